@@ -1,0 +1,30 @@
+import { apiKeyOperations } from "./api-keys/operations.ts"
+import { auditSweeps } from "./audit/jobs.ts"
+import { auditOperations } from "./audit/operations.ts"
+import { contactOperations } from "./contacts/operations.ts"
+import { eventSweeps } from "./events/jobs.ts"
+import { eventOperations } from "./events/operations.ts"
+import { type Jobs, kitSweeps, type Sweep } from "./kit/jobs.ts"
+import type { ApiOf, Operation } from "./kit/operation.ts"
+import { mailJobs } from "./mails/jobs.ts"
+import { mailOperations } from "./mails/operations.ts"
+import { paymentIntentSweeps } from "./payment-intents/jobs.ts"
+import { paymentIntentOperations } from "./payment-intents/operations.ts"
+import { tenantOperations } from "./tenants/operations.ts"
+
+/** The table of contents: every slice's operations, in the order of the reference. */
+const all = [
+  ...contactOperations,
+  ...paymentIntentOperations,
+  ...tenantOperations,
+  ...apiKeyOperations,
+  ...eventOperations,
+  ...auditOperations,
+  ...mailOperations,
+]
+export const operations: readonly Operation[] = all
+export type Api = ApiOf<(typeof all)[number]>
+
+/** What the worker can do, and what comes round by itself. */
+export const jobs: Jobs = { ...mailJobs }
+export const sweeps: Sweep[] = [...kitSweeps, ...paymentIntentSweeps, ...auditSweeps, ...eventSweeps]

@@ -1,0 +1,17 @@
+import { hashOf, isWellFormed } from "../api-keys/key.ts"
+import { budget } from "../kit/budget.ts"
+import { Problem } from "../kit/problem.ts"
+
+/** What guessing costs: this many wrong keys a minute from one address, then it must wait. */
+const guesses = budget(300)
+
+/** Authorization: ApiKey <key>, and for agents also Bearer <key> → what the key is known by. */
+export function credentialIn(header: string | undefined, schemes: "ApiKey" | "ApiKey or Bearer", address: string): string {
+  if (header === undefined || header === "") throw new Problem("AUT-1001")
+  const [, scheme = "", key] = /^(\S+) +(\S+)$/.exec(header) ?? []
+  const known = scheme.toLowerCase() === "apikey" || (schemes !== "ApiKey" && scheme.toLowerCase() === "bearer")
+  if (!known || key === undefined) throw new Problem("AUT-1002")
+  if (isWellFormed(key)) return hashOf(key)
+  guesses.spend(address)
+  throw new Problem("AUT-1003")
+}

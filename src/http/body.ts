@@ -1,0 +1,62 @@
+import { isUtf8 } from "node:buffer"
+import type { IncomingMessage } from "node:http"
+import { isStorable } from "../kit/input.ts"
+import { Problem } from "../kit/problem.ts"
+
+/** Contract: a body over 1 MiB is refused. */
+const bytesMost = 1024 * 1024
+
+/** What was sent, and why it can't be used if so. The reason waits: who is asking is looked at first. */
+export type Body = { bytes: Buffer; problem?: Problem }
+
+/** Reads no more than it must: a body over the limit is let go, and so is its connection. */
+export async function readBody(stream: IncomingMessage, contentType: string | undefined): Promise<Body> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > bytesMost) return { bytes: Buffer.alloc(0), problem: new Problem("VAL-1006") }
+    chunks.push(chunk)
+  }
+  const bytes = Buffer.concat(chunks)
+  const isJson = /^application\/json *(;|$)/i.test(contentType ?? "")
+  return length > 0 && !isJson ? { bytes, problem: new Problem("VAL-1008", { contentType: contentType ?? "nothing" }) } : { bytes }
+}
+
+/** The fields of a body. An empty one is an object without fields. */
+export function fieldsIn({ bytes, problem }: Body): object {
+  if (problem) throw problem
+  if (bytes.length === 0) return {}
+  const fields = parse(bytes)
+  if (fields === null || typeof fields !== "object" || Array.isArray(fields)) {
+    const message = "The body must be an object: one request works on one object"
+    throw new Problem("VAL-1003", { detail: message }, [{ path: "", message }])
+  }
+  return fields
+}
+
+function parse(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new Problem("VAL-1001", { detail: "it is not UTF-8" })
+  const text = bytes.toString("utf8")
+  let fields: unknown
+  try {
+    fields = JSON.parse(text)
+  } catch (error) {
+    throw new Problem("VAL-1001", { detail: (error as SyntaxError).message })
+  }
+  if (/\\u(0000|d[89a-f])/i.test(text)) assertStorable(fields, "")
+  return fields
+}
+
+/** Escapes can smuggle in what no text may hold; only then is every string looked at. */
+function assertStorable(value: unknown, path: string) {
+  if (typeof value === "string" && !isStorable(value)) {
+    const message = `${path} must be text without NUL and half characters`
+    throw new Problem("VAL-1003", { detail: message }, [{ path, message }])
+  }
+  if (value !== null && typeof value === "object")
+    for (const [key, each] of Object.entries(value)) {
+      assertStorable(key, path)
+      assertStorable(each, path ? `${path}.${key}` : key)
+    }
+}

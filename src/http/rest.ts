@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { claimFor } from "../kit/idempotency.ts"
+import type { Operation, Page } from "../kit/operation.ts"
+import { perform, type Request } from "../kit/perform.ts"
+import { credentialIn } from "./auth.ts"
+import { type Body, fieldsIn } from "./body.ts"
+
+/** A route for each operation that has one: the route string is the URL. */
+export function rest(app: FastifyInstance, operations: readonly Operation[]) {
+  for (const op of operations) {
+    if (!op.route) continue
+    const [method, path] = op.route.split(" ") as ["GET" | "POST", string]
+    app.route({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      config: { operation: op.route },
+      handler: (request, reply) => answer(op, request, reply),
+    })
+  }
+}
+
+async function answer(op: Operation, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body, replayed } = await perform(op, requestOf(op, request))
+  if (replayed) reply.header("idempotent-replayed", "true")
+  return reply.code(status).header("content-type", "application/json; charset=utf-8").send(body)
+}
+
+function requestOf(op: Operation, request: FastifyRequest): Request {
+  const { authorization, "x-tenant-id": tenant, "idempotency-key": key, "if-match": ifMatch, "dry-run": dry } = request.headers as Headers
+  const credential = credentialIn(authorization, "ApiKey", request.ip)
+  const { pathname, searchParams } = new URL(request.url, "http://any")
+  const body = (request.body as Body | undefined) ?? { bytes: Buffer.alloc(0) }
+  const { id, ...params } = request.params as Record<string, string>
+  const isRead = request.method === "GET"
+  return {
+    credential,
+    tenant,
+    needsTenant: true,
+    key: op.idempotency ? key : undefined,
+    claim: op.idempotency && claimFor({ route: `${request.method} ${pathname}`, body: body.bytes, key, credential }),
+    origin: { door: "rest", operation: op.route!, requestId: request.id, address: request.ip },
+    ...(id !== undefined && { reference: id }),
+    ifMatch,
+    dryRun: !isRead && dry?.toLowerCase() === "true",
+    raw: () => ({ fields: isRead ? (op.list ? undefined : params) : { ...fieldsIn(body), ...params }, query: [...searchParams] }),
+    render: result => (op.list ? listed(op.list.under, result as Page<unknown>) : { data: result }),
+  }
+}
+type Headers = Record<string, string | undefined>
+
+const listed = (under: string | undefined, { data, hasMore, count }: Page<unknown>) => ({ data: under ? { [under]: data } : data, hasMore, count })

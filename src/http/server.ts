@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto"
+import type { IncomingMessage } from "node:http"
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
+import { config } from "../kit/config.ts"
+import { requestSeconds } from "../kit/metrics.ts"
+import type { Operation } from "../kit/operation.ts"
+import { Problem } from "../kit/problem.ts"
+import { readBody } from "./body.ts"
+import { sendProblem } from "./errors.ts"
+import { health } from "./health.ts"
+import { pay } from "./pay.ts"
+import { rest } from "./rest.ts"
+
+/** The doors of the house, with every limit set rather than left at its default. */
+export function buildServer(operations: readonly Operation[]): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    trustProxy: config.TRUST_PROXY,
+    exposeHeadRoutes: false,
+    bodyLimit: 4 * 1024 * 1024, // the doors have their own, lower ones, which speak in their own words
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000, // longer than the usual 60 s of a load balancer, so that we never close first
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    return503OnClosing: false, // what is under way when we stop is answered, not refused
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser("*", (request: FastifyRequest, stream: IncomingMessage) => readBody(stream, request.headers["content-type"]))
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(securityHeaders).header("x-request-id", request.id)
+  })
+  app.addHook("onResponse", async (request, reply) => {
+    const operation = (request.routeOptions.config as { operation?: string }).operation ?? "other"
+    requestSeconds.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+  })
+  app.setErrorHandler(sendProblem)
+  app.setNotFoundHandler(request => {
+    throw unknownRoute(operations, request)
+  })
+  rest(app, operations)
+  health(app)
+  pay(app)
+  return app
+}
+
+const securityHeaders = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "strict-transport-security": "max-age=31536000",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+  "cache-control": "no-store",
+}
+
+/** Only GET and POST are used; of a path that is there, the one that it takes is told. */
+function unknownRoute(operations: readonly Operation[], { method, url }: FastifyRequest): Problem {
+  if (method !== "GET" && method !== "POST") return new Problem("GEN-1005", { method, allowed: "GET, POST" })
+  const path = new URL(url, "http://any").pathname
+  const known = operations.find(op => op.route && new RegExp(`^\\w+ ${op.route.split(" ")[1]!.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(`${method} ${path}`))
+  if (known) return new Problem("GEN-1005", { method, allowed: known.route!.split(" ")[0] })
+  return new Problem("GEN-1006", { method, path })
+}

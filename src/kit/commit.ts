@@ -1,0 +1,96 @@
+import { type Client, lockPool, pool, type Query, refused, sql, together, within } from "./db.ts"
+import { merge } from "./merge.ts"
+import { Problem } from "./problem.ts"
+import { statementsFor, type Write } from "./writes.ts"
+
+/** What one request wants to change. Sets are written in the order of their names, so two batches never wait for each other in a circle. */
+export type WriteSet = { name: string; tenant: string; writes: Write[] }
+
+/** Commits a request that holds no lock, together with whoever else is ready. Resolves when it is durable. */
+export async function commit(set: WriteSet): Promise<void> {
+  const refusal = await commitMerged(set)
+  if (refusal) throw refusal
+}
+
+const commitMerged = merge<WriteSet, Error | undefined>(async batch => {
+  const client = await pool.connect()
+  try {
+    const refusals = await commitAll(client, batch)
+    client.release()
+    return refusals
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+})
+
+/** One bad set must not hurt its neighbours: a refused batch is tried again by halves until the bad one stands alone. */
+async function commitAll(client: Client, sets: WriteSet[]): Promise<(Error | undefined)[]> {
+  const byName = [...sets].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const scope = within(new Set(sets.map(set => set.tenant)))
+  try {
+    const statements = statementsFor(byName.flatMap(set => set.writes))
+    await together(client, statements.length === 1 ? [scope, ...statements] : [scope, "begin", ...statements, "commit"])
+    return sets.map(() => undefined)
+  } catch (error) {
+    if (!refused(error)) throw error // unknown whether it was committed: the caller asks again and the key row answers
+    if (sets.length === 1) return [error]
+    const half = sets.length >> 1
+    return [...(await commitAll(client, sets.slice(0, half))), ...(await commitAll(client, sets.slice(half)))]
+  }
+}
+
+/** The transaction of a request that must look at a row before it decides. It opens with the first lock. */
+export function holding(name: string, tenant: string) {
+  let client: Client | undefined
+  return {
+    get open() {
+      return client !== undefined
+    },
+    async lock<Row>(query: Query): Promise<Row | undefined> {
+      if (client) return (await client.query<Row & object>(query)).rows[0]
+      client = await lockPool.connect()
+      try {
+        return (await together(client, [within([tenant]), "begin", claim(`${tenant} ${name}`), query])).at(-1)!.rows[0] as Row
+      } catch (error) {
+        if (stale(error)) throw new Problem("IDM-1003")
+        throw error
+      }
+    },
+    async commit(writes: Write[]) {
+      await together(client!, [...statementsFor(writes), "commit"])
+      client!.release()
+      client = undefined
+    },
+    /** Checked by every constraint; `undo` takes it back. */
+    async rehearse(writes: Write[]) {
+      await together(client!, statementsFor(writes))
+    },
+    /** After a commit there is nothing left to undo. */
+    async undo() {
+      const undone = await client?.query("rollback").then(() => false, () => true)
+      client?.release(undone)
+    },
+  }
+}
+
+/** The same statements, checked by every constraint, and then undone. */
+export async function rehearse({ tenant, writes }: WriteSet): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await together(client, [within([tenant]), "begin", ...statementsFor(writes), "rollback"])
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/**
+ * Whoever holds the key elsewhere makes this divide by zero, which ends the transaction before the row lock behind it
+ * in the same packet is even asked for: the duplicate hears 409 at once instead of queueing for the row.
+ */
+const claim = (name: string) => sql`select 1 / pg_try_advisory_xact_lock(hashtextextended(${name}, 0))::int`
+const divisionByZero = "22012"
+/** A row was no longer as it was read. */
+export const stale = (error: unknown) => refused(error) && error.code === divisionByZero

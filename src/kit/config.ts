@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs"
+import { z } from "zod"
+
+const flag = (fallback: boolean) =>
+  z.enum(["true", "false", "1", "0", "yes", "no"], "must be true or false").transform(text => /^(true|1|yes)$/.test(text)).default(fallback)
+const url = (protocol: RegExp, like: string) => z.url({ protocol, error: `must be an address such as ${like}` })
+
+/** Everything that can be set, by environment. Each also as NAME_FILE, the path of a file that holds it. */
+const Settings = z.object({
+  PORT: z.coerce.number("must be a port").int("must be a port").min(0, "must be a port").max(65535, "must be a port").default(4000),
+  HOST: z.string().default("localhost"),
+  BASE_URL: url(/^https?$/, "https://pay.example.com").transform(text => text.replace(/\/+$/, "")).optional(),
+  DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/countersign").optional(),
+  DATA_DIR: z.string().default("./data"),
+  ROLE: z.enum(["all", "api", "worker"], "must be all, api or worker").default("all"),
+  SECRET_KEY: z
+    .string()
+    .transform(text => text.split(",").map(key => key.trim()))
+    .refine(keys => keys.every(key => key.length >= 32), "must have at least 32 characters; several are separated by commas, the newest first")
+    .optional(),
+  SMTP_URL: url(/^smtps?$/, "smtp://user:password@mail.example.com:587").optional(),
+  MAIL_FROM: z.string().default("Countersign <countersign@localhost>"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be a level such as info or warn").default("info"),
+  TRUST_PROXY: flag(false),
+})
+
+export type Config = Omit<z.output<typeof Settings>, "BASE_URL"> & { BASE_URL: string; embedded: boolean }
+
+/** What this process was told. Set once by main, the command line or a test. */
+export let config: Config
+export const useConfig = (read: Config) => void (config = read)
+
+/** Everything that is wrong with the settings, in one message. */
+export class ConfigFault extends Error {}
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const faults: string[] = []
+  const told = Object.fromEntries(Object.keys(Settings.shape).map(name => [name, valueOf(env, name, faults)]))
+  const read = Settings.safeParse(told)
+  if (!read.success) faults.push(...read.error.issues.map(issue => `${issue.path.join()} ${issue.message}`))
+  if (told["DATABASE_URL"] !== undefined && told["SECRET_KEY"] === undefined)
+    faults.push("SECRET_KEY is required with DATABASE_URL: at least 32 random characters, kept for as long as the database")
+  if (faults.length > 0 || !read.success) throw new ConfigFault(["Countersign can't start with these settings:", ...faults].join("\n  - "))
+  const { BASE_URL, ...rest } = read.data
+  return { ...rest, BASE_URL: BASE_URL ?? `http://localhost:${rest.PORT}`, embedded: rest.DATABASE_URL === undefined }
+}
+
+function valueOf(env: NodeJS.ProcessEnv, name: string, faults: string[]): string | undefined {
+  const path = env[`${name}_FILE`]
+  const value = env[name] || undefined // an empty variable is how shells and compose files say "not set"
+  if (!path) return value
+  if (value !== undefined) faults.push(`${name} and ${name}_FILE are both set; keep one`)
+  try {
+    return readFileSync(path, "utf8").trim()
+  } catch {
+    faults.push(`${name}_FILE names ${path}, which can't be read`)
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+import { argon2, createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
+
+export const sha256 = (content: string | Buffer) => createHash("sha256").update(content).digest("base64url")
+
+/** Text of that many random bytes, safe in a URL. */
+export const randomText = (bytes: number) => randomBytes(bytes).toString("base64url")
+
+/** The keys that secrets are sealed with. The first seals; all open, so a key is rotated by putting a new one in front. */
+let keys: { id: string; key: Buffer }[] = []
+
+export function useSecretKeys(secrets: readonly string[]) {
+  keys = secrets.map(secret => {
+    const key = Buffer.from(hkdfSync("sha256", secret, "", "countersign secrets at rest", 32))
+    return { id: createHash("sha256").update(key).digest("hex").slice(0, 8), key }
+  })
+}
+
+/** Seals a secret for storage. `place` (tenant, object, field) is bound in: a sealed value copied into another row does not open. */
+export function seal(secret: string, place: string): string {
+  const { id, key } = keys[0]!
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(place))
+  const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()])
+  return `v1.${id}.${nonce.toString("base64url")}.${sealed.toString("base64url")}`
+}
+
+export function unseal(stored: string, place: string): string {
+  const [, id, nonce = "", sealed = ""] = stored.split(".")
+  const known = keys.find(key => key.id === id)
+  if (!known) throw new Error(`SECRET_KEY no longer holds the key ${id} that a stored secret was sealed with; put it back behind the new one`)
+  const bytes = Buffer.from(sealed, "base64url")
+  const decipher = createDecipheriv("aes-256-gcm", known.key, Buffer.from(nonce, "base64url")).setAAD(Buffer.from(place))
+  decipher.setAuthTag(bytes.subarray(-16))
+  return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString("utf8")
+}
+
+/** Sealed with an older key: to be sealed again. */
+export const isOutdated = (stored: string) => stored.split(".")[1] !== keys[0]!.id
+
+/** OWASP's least cost for argon2id. The text says how it was made, so that it can be raised later. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const hash = await derive(password, nonce, cost)
+  const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "")
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(hash)}`
+}
+
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [, memory, passes, parallelism, nonce, hash] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored) ?? []
+  if (!nonce || !hash) return false
+  const told = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const made = await derive(password, Buffer.from(nonce, "base64"), told)
+  const kept = Buffer.from(hash, "base64")
+  return made.length === kept.length && timingSafeEqual(made, kept)
+}
+
+function derive(message: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost): Promise<Buffer> {
+  return new Promise((resolve, reject) =>
+    argon2("argon2id", { message, nonce, parallelism, tagLength: 32, memory, passes }, (error, hash) => (error ? reject(error) : resolve(hash))),
+  )
+}

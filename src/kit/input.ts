@@ -1,0 +1,49 @@
+import { z } from "zod"
+import { type Code, type FieldError, Problem } from "./problem.ts"
+
+/** A body's fields against a schema. Unknown fields are refused by name: a typo must not lose money. */
+export function parseInput(schema: z.ZodObject, fields: unknown, query: [string, string][] = []): unknown {
+  if (query[0]) throw new Problem("VAL-1004", { parameter: query[0][0], allowed: "none" })
+  const read = schema.strict().safeParse(fields)
+  if (read.success) return read.data
+  const errors = read.error.issues.flatMap(issue => faultsOf(issue, fields))
+  const first = ranks.map(code => errors.find(error => error.code === code)).find(Boolean) ?? errors[0]!
+  throw new Problem(first.code, { detail: first.message }, errors.map(({ path, message }) => ({ path, message })))
+}
+
+/** An unknown name often explains a missing one, so it is said first. */
+const ranks: Code[] = ["VAL-1005", "VAL-1002", "VAL-1003"]
+
+type Fault = FieldError & { code: Code }
+
+function faultsOf(issue: z.core.$ZodIssue, fields: unknown): Fault[] {
+  const path = pathOf(issue.path)
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map(key => fault("VAL-1005", pathOf([...issue.path, key]), "is not a field of this request"))
+  if (valueAt(fields, issue.path) === undefined && issue.path.length > 0) return [fault("VAL-1002", path, "is required")]
+  return [fault("VAL-1003", path || "The body", wording(issue))]
+}
+
+const fault = (code: Code, path: string, message: string): Fault => ({ code, path, message: `${path} ${message}` })
+
+/** items[0].amount */
+const pathOf = (path: PropertyKey[]) =>
+  path.map((key, i) => (typeof key === "number" ? `[${key}]` : `${i === 0 ? "" : "."}${String(key)}`)).join("")
+
+function valueAt(fields: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (value === null || value === undefined ? value : (value as Record<PropertyKey, unknown>)[key]), fields)
+}
+
+/** Our schemas say "must be …" themselves; the rest is put the same way. */
+function wording(issue: z.core.$ZodIssue): string {
+  if (issue.message.startsWith("must ")) return issue.message
+  if (issue.code === "invalid_type") return `must be ${issue.expected === "object" ? "an object" : issue.expected === "array" ? "a list" : `a ${issue.expected}`}`
+  if (issue.code === "invalid_value") return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.join(", ")}`
+  if (issue.code === "too_small") return `must have at least ${issue.minimum}${issue.origin === "array" ? " entries" : ""}`
+  if (issue.code === "too_big") return `must have at most ${issue.maximum}${issue.origin === "array" ? " entries" : ""}`
+  if (issue.code === "invalid_union") return "has none of the forms that are allowed here"
+  return `is not valid: ${issue.message}`
+}
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair in a text, so both are refused where text comes in. */
+export const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed()

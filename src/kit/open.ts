@@ -1,0 +1,57 @@
+import type { Caller, Tenant } from "./context.ts"
+import { ask, sql } from "./db.ts"
+import type { Stored } from "./idempotency.ts"
+import { log } from "./log.ts"
+import { permissionsOf, type Role } from "./permissions.ts"
+import { openQuestion } from "./question.ts"
+
+export type Opened = { caller: Caller; tenant: Tenant; keylessWindowS: number; expiredAt: Date | undefined; stored: Stored | undefined }
+
+type Opening = {
+  key_id: string; used_lately: boolean; expired_at: Date | null
+  tenant_id: string; tenant_name: string; mode: Tenant["mode"]; timezone: string; slug: string; link_key: string
+  clock_offset_ms: number; keyless_window_s: number
+  user_id: string; email: string; name: string; role: Role
+  fingerprint: string | null; status: number; body: string; alive: boolean
+}
+
+/**
+ * The first words of every request, in one statement for all that came at once: is this API key still there, and do we
+ * know this Idempotency-Key? The row itself is read each time, so a deleted key is dead on every process at once; no cache, no epoch.
+ */
+const opening = openQuestion<{ hash: string; key: string | undefined }, Opening>(`
+  select n, k.id as key_id, k.last_used_at > now() - interval '1 minute' as used_lately,
+         case when k.expires_at <= t.now then k.expires_at end as expired_at,
+         t.id as tenant_id, t.name as tenant_name, t.mode, t.timezone, t.slug, t.link_key, t.clock_offset_ms, t.keyless_window_s,
+         u.id as user_id, u.email, u.name, u.role,
+         i.fingerprint, i.status, i.body, i.dies_at > t.now as alive
+  from jsonb_to_recordset($1) as asked(n int, hash text, key text)
+  cross join lateral (select * from api_keys where hash = asked.hash limit 1) k
+  cross join lateral (select *, now() + clock_offset_ms * interval '1 millisecond' as now from tenants where id = k.tenant_id limit 1) t
+  cross join lateral (select * from users where tenant_id = k.tenant_id and id = k.user_id limit 1) u
+  left join lateral (select * from idempotency_keys where tenant_id = k.tenant_id and key = asked.key limit 1) i on true`)
+
+export async function open(hash: string, key: string | undefined): Promise<Opened | undefined> {
+  const row = await opening({ hash, key })
+  if (!row) return undefined
+  if (!row.used_lately) touch(row.tenant_id, row.key_id)
+  const { tenant_id: id, tenant_name: name, mode, timezone, slug, link_key: linkKey, clock_offset_ms: clockOffsetMs } = row
+  return {
+    caller: { user: row.user_id, type: "api-key", email: row.email, name: row.name, role: row.role, permissions: permissionsOf(row.role) },
+    tenant: { id, name, mode, timezone, slug, linkKey, clockOffsetMs },
+    keylessWindowS: row.keyless_window_s,
+    expiredAt: row.expired_at ?? undefined,
+    stored: row.fingerprint === null ? undefined : { fingerprint: row.fingerprint, status: row.status, body: row.body, alive: row.alive },
+  }
+}
+
+
+const touching = new Set<string>()
+/** Last used is told to the minute, beside the request: no request waits for it or fails with it. */
+function touch(tenant: string, keyId: string) {
+  if (touching.has(keyId)) return
+  touching.add(keyId)
+  ask([tenant], sql`update api_keys set last_used_at = now() where tenant_id = ${tenant} and id = ${keyId}`)
+    .catch((error: unknown) => log.warn({ error }, "the time of use of an API key was not kept"))
+    .finally(() => touching.delete(keyId))
+}

@@ -1,0 +1,44 @@
+/** Who may do what: permissions are `<group>.<view|edit>` and a few of their own, roles are named sets of them. */
+const groups = [
+  "contacts", "paymentIntents", "transactions", "orders", "services", "partnerships", "splits", "refunds", "disputes", "subscriptions",
+  "authorizations", "bankAccounts", "approvals", "webhooks", "apiKeys", "users", "settings",
+] as const
+const special = ["refunds.approve", "approvals.decide", "payouts.send", "analytics.view", "audit.view", "billing.admin"] as const
+
+type Group = (typeof groups)[number]
+export type Permission = `${Group}.${"view" | "edit"}` | (typeof special)[number]
+
+const view = groups.map(group => `${group}.view` as const)
+const edit = groups.map(group => `${group}.edit` as const)
+export const permissions: readonly Permission[] = [...view, ...edit, ...special]
+
+const but = (...without: Permission[]) => permissions.filter(permission => !without.includes(permission))
+const editing = (...names: Group[]) => names.map(group => `${group}.edit` as const)
+const seeing = but("apiKeys.view", "settings.view").filter(permission => permission.endsWith(".view"))
+
+/** Nobody grants a role that holds more than they do. */
+export const roles = {
+  "super-admin": permissions,
+  admin: but("billing.admin"),
+  finance: [
+    ...seeing,
+    ...editing("contacts", "paymentIntents", "transactions", "orders", "services", "partnerships", "splits", "refunds", "disputes"),
+    ...editing("subscriptions", "authorizations", "bankAccounts"),
+    "refunds.approve", "payouts.send", "approvals.decide",
+  ],
+  operator: [...seeing, ...editing("contacts", "paymentIntents", "transactions", "orders", "subscriptions", "refunds")],
+  approver: [...seeing, "approvals.decide", "refunds.approve"],
+  developer: [...view, "analytics.view", ...editing("contacts", "paymentIntents", "orders", "services", "webhooks", "apiKeys")],
+  viewer: seeing,
+} as const satisfies Record<string, readonly Permission[]>
+
+export type Role = keyof typeof roles
+export const roleNames = Object.keys(roles) as Role[]
+
+const sets = new Map<Role, ReadonlySet<Permission>>(roleNames.map(role => [role, new Set(roles[role])]))
+export const permissionsOf = (role: Role): ReadonlySet<Permission> => sets.get(role) ?? new Set()
+
+/** The first permission of `role` that is not among `held`: the reason why its holder may not grant it. */
+export function beyond(held: ReadonlySet<Permission>, role: Role): Permission | undefined {
+  return roles[role].find(permission => !held.has(permission))
+}

@@ -1,0 +1,81 @@
+/**
+ * Everything that can be refused, each code once: status, sentence, and what an agent is told where the specification
+ * names its own code. A number is never reused. `docs/errors.md` and the OpenAPI document are printed from here.
+ */
+export const catalogue = {
+  "AUT-1001": [401, "Send the header Authorization: ApiKey <your key>"],
+  "AUT-1002": [401, "The Authorization header must be the word ApiKey, a space, and the key"],
+  "AUT-1003": [401, "This API key is unknown or was deleted; use another one"],
+  "AUT-1004": [401, "This API key expired at {expiresAt}; create a new one"],
+  "TEN-1001": [400, "Invalid Tenant ID"],
+  "PRM-1001": [403, "This needs the permission {permission}, which you do not hold; ask an admin of your tenant", "AGENT_TOOL_FORBIDDEN"],
+  "PRM-1002": [403, "You can't grant the role {role}: it holds {permission}, which you do not", "AGENT_TOOL_FORBIDDEN"],
+  "VAL-1001": [400, "The body is not valid JSON: {detail}"],
+  "VAL-1002": [400, "{detail}"],
+  "VAL-1003": [400, "{detail}"],
+  "VAL-1004": [400, "{parameter} is not a parameter of this request; it takes {allowed}"],
+  "VAL-1005": [400, "{detail}"],
+  "VAL-1006": [413, "The body is over 1 MiB; send less at once"],
+  "VAL-1008": [415, "The body must be sent as application/json, not {contentType}"],
+  "GEN-1004": [404, "There is no {kind} {reference} here", "AGENT_TOOL_REFERENCE_NOT_FOUND"],
+  "GEN-1005": [405, "{method} is not used here; use {allowed}"],
+  "GEN-1006": [404, "There is no {method} {path}; the routes are listed under /docs"],
+  "GEN-1009": [409, "This {kind} was changed meanwhile: it is at version {version}; read it again and repeat"],
+  "GEN-1010": [409, "There is already a {kind} with this {field}: {_id}"],
+  "SMR-1001": [404, "No {kind} matches {reference}", "AGENT_TOOL_REFERENCE_NOT_FOUND"],
+  "IDM-1001": [400, "The Idempotency-Key must have 1 to 256 characters"],
+  "IDM-1002": [422, "This Idempotency-Key was used for another request; nothing was done. Use a new key for a new operation"],
+  "IDM-1003": [409, "A request with this Idempotency-Key is still running; ask again in a second with the same key"],
+  "IDM-1004": [400, "This request moves money and needs an Idempotency-Key header"],
+  "PIN-1001": [409, "This payment intent is {status}, so it can't be {action}; only {allowed} can"],
+  "PIN-1002": [400, "The items come to {amount}; a payment intent is at least 1"],
+  "PIN-1003": [400, "The schedule comes to {scheduled}, the items to {amount}; they must be equal"],
+  "PIN-1004": [409, "This payment intent was paid {paid}, so it can't be deleted; nothing was changed"],
+  "PIN-1005": [409, "This is an installment of {plan}; {action} the plan instead"],
+  "USR-1001": [409, "This is the last super admin of the tenant; make another one first"],
+  "TNT-1002": [422, "A sandbox clock may run at most 50 years ahead of the world"],
+  "TNT-1001": [409, "The clock belongs to sandbox tenants; this one is live"],
+  "RTE-1001": [429, "Too many requests; ask again in {retryAfterSeconds} s", "AGENT_TOOL_RATE_LIMITED"],
+  "SYS-9001": [500, "Something failed on our side and nothing was changed; repeat with the same Idempotency-Key"],
+  "SYS-9002": [503, "The service is not available for a moment; repeat with the same Idempotency-Key"],
+} as const satisfies Record<string, readonly [status: number, sentence: string, agent?: string]>
+
+export type Code = keyof typeof catalogue
+export type FieldError = { path: string; message: string }
+type Details = Record<string, unknown>
+
+/** A refusal that the outside may read. Thrown anywhere, translated only by the doors. */
+export class Problem extends Error {
+  readonly code: Code
+  readonly status: number
+  readonly details: Details
+  readonly errors: FieldError[]
+
+  constructor(code: Code, details: Details = {}, errors: FieldError[] = []) {
+    const [status, sentence] = catalogue[code]
+    super(sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name])))
+    this.code = code
+    this.status = status
+    this.details = details
+    this.errors = errors
+  }
+
+  /** The same request may succeed when it is repeated as it is. */
+  get retryable(): boolean {
+    return this.status >= 500 || this.code === "IDM-1003" || this.code === "RTE-1001"
+  }
+
+  /** The code an agent reads: the specification's where it names one. */
+  get agentCode(): string {
+    return agentCodes[this.code] ?? this.code
+  }
+
+  get retryAfterSeconds(): number | undefined {
+    if (this.code === "RTE-1001") return Number(this.details["retryAfterSeconds"])
+    return this.retryable ? 1 : undefined
+  }
+}
+
+const agentCodes: Partial<Record<Code, string>> = Object.fromEntries(
+  Object.entries(catalogue).flatMap(([code, entry]) => (entry.length > 2 ? [[code, entry[2]]] : [])),
+)

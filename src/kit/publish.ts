@@ -1,0 +1,26 @@
+import { audit } from "./audit.ts"
+import type { Context } from "./context.ts"
+import { newId } from "./id.ts"
+import { way } from "./writes.ts"
+
+const events = way(
+  `insert into events (tenant_id, id, event, object_id, data, created_at) select tenant_id, id, event, object_id, data, created_at
+   from jsonb_to_recordset($1) as r(tenant_id text, id text, event text, object_id text, data text, created_at timestamptz)`,
+)
+
+type Action = "create" | "update" | "delete"
+type Shown = { _id: string }
+
+/**
+ * Every write of a resource ends here: the change, its news and its place in the audit log commit together or not at all.
+ * The news is the object as REST shows it, whatever the origin of the change.
+ */
+export function publish(ctx: Context, event: `${string}.${Action}`, object: Shown, before?: Shown) {
+  const { write, tenant, now } = ctx
+  write({
+    way: events,
+    row: { tenant_id: tenant.id, id: newId(now), event, object_id: object._id, data: JSON.stringify(object), created_at: now },
+  })
+  const [kind = "", action] = event.split(".")
+  audit(ctx, { action: event, kind, id: object._id, ...(action === "delete" ? { before: object } : { after: object, ...(before && { before }) }) })
+}

@@ -1,0 +1,28 @@
+import { ask, everyone, statement } from "./db.ts"
+import { merge } from "./merge.ts"
+
+/**
+ * Many askers, one question. Written once as SQL over `asked`, whose column `n` comes back with each row:
+ *   select n, … from jsonb_to_recordset($1) as asked(n int, tenant_id text, …)
+ *   cross join lateral (select … where tenant_id = asked.tenant_id and … limit 1) found
+ * The lateral with its limit has one plan, a look-up by index for each asker. A plain join had another one while the table
+ * was still empty, kept it, and grew slower with every row until the next analyze.
+ * A question has its own snapshot: it sees all that was committed before it was asked.
+ */
+export function question<Asked extends { tenant_id: string }, Row extends object>(text: string) {
+  return merged<Asked, Row>(text, batch => new Set(batch.map(asked => asked.tenant_id)))
+}
+
+/** A question asked before the tenant is known. There is one: who is calling. */
+export const openQuestion = <Asked extends object, Row extends object>(text: string) => merged<Asked, Row>(text, () => everyone)
+
+function merged<Asked extends object, Row extends object>(text: string, scopeOf: (batch: Asked[]) => Parameters<typeof ask>[0]) {
+  const prepared = statement(text)
+  return merge<Asked, Row | undefined>(async batch => {
+    const values = [JSON.stringify(batch.map((asked, n) => ({ n, ...asked })))]
+    const rows = await ask<Row & { n: number }>(scopeOf(batch), { ...prepared, values })
+    const answers = new Array<Row | undefined>(batch.length)
+    for (const row of rows) answers[row.n] = row
+    return answers
+  })
+}

@@ -1,0 +1,63 @@
+import { commit, holding, rehearse, stale } from "./commit.ts"
+import type { Context } from "./context.ts"
+import { contest, isContested } from "./contested.ts"
+import { refused } from "./db.ts"
+import { taken } from "./idempotency.ts"
+import { Problem } from "./problem.ts"
+import { collapse, type Write } from "./writes.ts"
+
+/** Who acts, for whom and when; `name` is what the work is known by. */
+export type Scene = Pick<Context, "caller" | "tenant" | "origin"> & { name: string; dryRun?: boolean }
+
+/** More than any honest contest needs: what still loses then is asked to come again. */
+const triesMost = 8
+
+/**
+ * One piece of work, one commit. Reads and locks go out at once, writes are collected and leave together at the end. When somebody
+ * else was faster (a row moved on, a unique name was taken) the work is done again on what is there now.
+ */
+export async function transact<T>(scene: Scene, work: (ctx: Context) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await once(scene, work)
+    } catch (error) {
+      if (!lost(error)) throw error
+      if (tries === triesMost) throw new Problem("SYS-9002")
+    }
+  }
+}
+
+async function once<T>({ name, dryRun, ...scene }: Scene, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const { id, clockOffsetMs } = scene.tenant
+  const collected: Write[] = []
+  const unlocked: string[] = []
+  const held = holding(name, id)
+  const ctx: Context = {
+    ...scene,
+    now: new Date(Date.now() + clockOffsetMs),
+    write: writes => void collected.push(...[writes].flat()),
+    lock: held.lock,
+    take: (row, read, lock) => {
+      if (isContested(row)) return held.lock(lock)
+      unlocked.push(row)
+      return read()
+    },
+  }
+  try {
+    const result = await work(ctx)
+    const writes = collapse(collected)
+    if (writes.length === 0) return result
+    if (dryRun) await (held.open ? held.rehearse(writes) : rehearse({ name, tenant: id, writes }))
+    else if (held.open) await held.commit(writes)
+    else await commit({ name, tenant: id, writes })
+    return result
+  } catch (error) {
+    if (stale(error)) contest(unlocked)
+    throw error
+  } finally {
+    await held.undo()
+  }
+}
+
+/** Unique and foreign keys, serialization, deadlocks and lock time-outs: another request won, so look again. Not our own key: its owner has the answer. */
+const lost = (error: unknown) => stale(error) || (refused(error) && /^(23505|23503|40001|40P01|55P03)$/.test(error.code ?? "") && !taken(error))
