@@ -10,7 +10,9 @@ type Demo = { tenantId: string; apiKey: string; demoKey: string; email: string; 
 export async function seedDemo({ DATA_DIR, BASE_URL }: Config) {
   const path = join(DATA_DIR, "demo.json")
   const known = existsSync(path)
-  const demo: Demo = known ? (JSON.parse(readFileSync(path, "utf8")) as Demo) : { ...(await firstTenant()), demoKey: `csdemo_${randomText(24)}` }
+  const demo: Demo = known
+    ? (JSON.parse(readFileSync(path, "utf8")) as Demo)
+    : { ...(await firstTenant()), demoKey: `csdemo_${randomText(24)}` }
   const { tenantId, apiKey, demoKey, email, password } = demo
   const addresses = { baseUrl: BASE_URL, demoUrl: `${BASE_URL}/demo`, docsUrl: `${BASE_URL}/docs`, mcpUrl: `${BASE_URL}/v1/mcp` }
   writeFileSync(path, `${JSON.stringify({ ...addresses, tenantId, apiKey, demoKey, email, password }, null, 2)}\n`, { mode: 0o600 })

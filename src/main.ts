@@ -1,10 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
 import { seedDemo } from "./demo.ts"
 import { EmbeddedFault } from "./embedded/fault.ts"
 import { type Embedded, startEmbedded } from "./embedded/postgres.ts"
 import { type Config, ConfigFault, readConfig } from "./kit/config.ts"
-import { randomText } from "./kit/crypto.ts"
+import { keptSecret } from "./secret.ts"
 import { type Running, start } from "./start.ts"
 
 try {
@@ -29,16 +27,6 @@ async function run(settings: Config) {
   }
 }
 
-/** The embedded database has a key of its own beside it, so that a newcomer need not make one. */
-function keptSecret(dataDir: string): string {
-  const path = join(dataDir, "secret.key")
-  if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true })
-    writeFileSync(path, randomText(48), { mode: 0o600, flag: "wx" })
-  }
-  return readFileSync(path, "utf8").trim()
-}
-
 /** The first signal lets everybody inside finish; a second one does not wait. */
 function stopWhenTold(running: Running, embedded: Embedded | undefined) {
   let told = false
@@ -58,7 +46,8 @@ function stopWhenTold(running: Running, embedded: Embedded | undefined) {
 function inWords(error: unknown): string {
   if (error instanceof ConfigFault || error instanceof EmbeddedFault) return error.message
   const { code, message, stack, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === "EADDRINUSE") return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port: PORT=${Number(port) + 1} npm start`
+  if (code === "EADDRINUSE")
+    return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port: PORT=${Number(port) + 1} npm start`
   if (code === "EACCES" && port) return `Port ${port} may only be opened by root. Set PORT to one above 1023.`
   if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "28P01" || code === "3D000")
     return `The database of DATABASE_URL can't be reached: ${message}. Check host, port, user, password and database name.`

@@ -34,9 +34,11 @@ async function claimLoop(jobs: Jobs, signal: AbortSignal) {
 /** Tenants side by side, each one's jobs in the order they fell due. */
 async function inOrder(claimed: Claimed[], jobs: Jobs) {
   const tenants = Map.groupBy(claimed, job => job.tenant_id)
-  await Promise.all([...tenants.values()].map(async own => {
-    for (const job of own) await runJob(job, jobs)
-  }))
+  await Promise.all(
+    [...tenants.values()].map(async own => {
+      for (const job of own) await runJob(job, jobs)
+    }),
+  )
 }
 
 async function runJob(job: Claimed, jobs: Jobs) {

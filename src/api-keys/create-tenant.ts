@@ -13,7 +13,11 @@ export type Keys = { tenantId: string; apiKey: string; email: string; password: 
 export async function createTenant({ name, mode, timezone, email }: NewTenant): Promise<Keys> {
   const password = randomText(15)
   const password_hash = await hashPassword(password)
-  const slug = randomText(12).toLowerCase().replace(/[^a-z0-9]/g, "").slice(0, 6).padEnd(6, "0")
+  const slug = randomText(12)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "")
+    .slice(0, 6)
+    .padEnd(6, "0")
   const tenant = { id: newId(new Date()), name, mode, timezone, slug, linkKey: randomText(32), clockOffsetMs: 0 }
   const origin = { door: "command" as const, operation: "tenant create", requestId: tenant.id, address: "local" }
   return transact({ caller: system, tenant, origin, name: tenant.id }, async ctx => {

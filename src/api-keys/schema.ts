@@ -20,7 +20,9 @@ export const ApiKey = z
   .meta({ id: "ApiKey" })
 export type ApiKey = z.output<typeof ApiKey>
 
-export const CreatedApiKey = ApiKey.extend({ key: z.string().meta({ description: "Shown now and never again" }) }).meta({ id: "CreatedApiKey" })
+export const CreatedApiKey = ApiKey.extend({ key: z.string().meta({ description: "Shown now and never again" }) }).meta({
+  id: "CreatedApiKey",
+})
 
 export const NewApiKey = z
   .object({ name: text(200, 1), role: RoleName, expiresAt: Timestamp.nullish(), metadata: Metadata.default({}) })

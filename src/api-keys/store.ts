@@ -6,16 +6,27 @@ import { page, type Source } from "../kit/page.ts"
 import type { Role } from "../kit/permissions.ts"
 import { Problem } from "../kit/problem.ts"
 import { question } from "../kit/question.ts"
-import { type RowOf, table } from "../kit/writes.ts"
+import { type RowOf, table } from "../kit/table.ts"
 import { insertUser, readUser, saveUser } from "../tenants/store.ts"
 import { hashOf, newApiKey } from "./key.ts"
 import type { ApiKey } from "./schema.ts"
 
 const source = { from: "api_keys" } satisfies Source
 const apiKeys = table("api_keys", {
-  hash: "text", tenant_id: "text", id: "text", user_id: "text", name: "text", role: "text", prefix: "text", last4: "text",
-  expires_at: "timestamptz?", last_used_at: "timestamptz?", metadata: "jsonb",
-  created_at: "timestamptz", updated_at: "timestamptz", version: "int",
+  hash: "text",
+  tenant_id: "text",
+  id: "text",
+  user_id: "text",
+  name: "text",
+  role: "text",
+  prefix: "text",
+  last4: "text",
+  expires_at: "timestamptz?",
+  last_used_at: "timestamptz?",
+  metadata: "jsonb",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+  version: "int",
 })
 export type ApiKeyRow = RowOf<typeof apiKeys>
 
@@ -43,8 +54,20 @@ export function insertApiKey(ctx: Context, { name, role, expiresAt, metadata = {
   const id = newId(ctx.now)
   const user = insertUser(ctx, { type: "api-key", email: `key-${id}@keys.invalid`, name, role })
   const row: ApiKeyRow = {
-    hash: hashOf(key), tenant_id: ctx.tenant.id, id, user_id: user.id, name, role, prefix: key.slice(0, 9), last4: key.slice(-4),
-    expires_at: expiresAt ?? null, last_used_at: null, metadata, created_at: ctx.now, updated_at: ctx.now, version: 1,
+    hash: hashOf(key),
+    tenant_id: ctx.tenant.id,
+    id,
+    user_id: user.id,
+    name,
+    role,
+    prefix: key.slice(0, 9),
+    last4: key.slice(-4),
+    expires_at: expiresAt ?? null,
+    last_used_at: null,
+    metadata,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    version: 1,
   }
   ctx.write(apiKeys.insert(row))
   audit(ctx, { action: "apiKeys.create", kind: "apiKeys", id, after: shownApiKey(row) })

@@ -37,7 +37,8 @@ async function verify(ctx: Context): Promise<AuditReport> {
       const entry = link.entry_id
       if (link.seq !== seq + 1) problems.push({ seq: link.seq, entry, problem: `the links from ${seq + 1} to ${link.seq - 1} are missing` })
       if (link.id === null) problems.push({ seq: link.seq, entry, problem: "the entry was removed" })
-      else if (sha256(sealedText(previous, link as AuditRow)) !== link.hash) problems.push({ seq: link.seq, entry, problem: "the entry or a link before it was changed" })
+      else if (sha256(sealedText(previous, link as AuditRow)) !== link.hash)
+        problems.push({ seq: link.seq, entry, problem: "the entry or a link before it was changed" })
       ;[seq, previous] = [link.seq, link.hash]
     }
   const { entries, lost } = await countEntries(ctx)

@@ -25,7 +25,11 @@ export const AuditEntry = z
 export type AuditEntry = z.output<typeof AuditEntry>
 
 export const auditFilters = {
-  action: by.text("action"), object: by.text("object_id"), user: by.text("user_id"), door: by.text("door"), requestId: by.text("request_id"),
+  action: by.text("action"),
+  object: by.text("object_id"),
+  user: by.text("user_id"),
+  door: by.text("door"),
+  requestId: by.text("request_id"),
   createdAt: by.time("at", true),
 }
 
@@ -34,7 +38,10 @@ export const AuditReport = z
     ok: z.boolean(),
     entries: z.int().meta({ description: "All there are" }),
     sealed: z.int().meta({ description: "Those in the chain; the newest join it within seconds" }),
-    head: z.string().nullable().meta({ description: "The hash of the last link; note it down to prove later that nothing before it was changed" }),
+    head: z
+      .string()
+      .nullable()
+      .meta({ description: "The hash of the last link; note it down to prove later that nothing before it was changed" }),
     problems: z.array(z.object({ seq: z.int(), entry: z.string(), problem: z.string() })),
   })
   .meta({ id: "AuditReport" })

@@ -7,8 +7,21 @@ import { origin, sealedText } from "./rules.ts"
 import type { AuditEntry } from "./schema.ts"
 
 export type AuditRow = {
-  tenant_id: string; id: string; at: Date; user_id: string; user_type: string; door: string; client: string | null; address: string
-  request_id: string; operation: string; action: string; object_type: string; object_id: string; before: string | null; after: string | null
+  tenant_id: string
+  id: string
+  at: Date
+  user_id: string
+  user_type: string
+  door: string
+  client: string | null
+  address: string
+  request_id: string
+  operation: string
+  action: string
+  object_type: string
+  object_id: string
+  before: string | null
+  after: string | null
 }
 type Link = { seq: number; hash: string }
 
@@ -19,18 +32,24 @@ export async function listAudit(ctx: Context, query: ListQuery) {
 
 /** Tenants with entries that wait for their place. */
 export async function findUnsealed(): Promise<string[]> {
-  const rows = await ask<{ tenant_id: string }>(everyone, sql`
+  const rows = await ask<{ tenant_id: string }>(
+    everyone,
+    sql`
     select id as tenant_id from tenants t
-    where exists (select 1 from audit_unsealed where tenant_id = t.id)`)
+    where exists (select 1 from audit_unsealed where tenant_id = t.id)`,
+  )
   return rows.map(row => row.tenant_id)
 }
 
 /** Takes the waiting entries of a tenant into its chain, oldest first. Of two sealers one loses by the chain's primary key. Answers how many. */
 export async function sealNext(tenant: string): Promise<number> {
-  const rows = await ask<AuditRow>([tenant], sql`
+  const rows = await ask<AuditRow>(
+    [tenant],
+    sql`
     select e.* from (select id from audit_unsealed where tenant_id = ${tenant} order by id limit 500) u
     cross join lateral (select * from audit_entries where tenant_id = ${tenant} and id = u.id limit 1) e
-    order by e.id`)
+    order by e.id`,
+  )
   if (rows.length === 0) return 0
   let last = await head(tenant)
   const links = rows.map(row => {
@@ -38,13 +57,16 @@ export async function sealNext(tenant: string): Promise<number> {
     return { seq: last.seq, entry_id: row.id, hash: last.hash }
   })
   try {
-    await ask([tenant], sql`
+    await ask(
+      [tenant],
+      sql`
       with gone as (
         delete from audit_unsealed u using jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r(entry_id text)
         where u.tenant_id = ${tenant} and u.id = r.entry_id
       )
       insert into audit_chain (tenant_id, seq, entry_id, hash)
-      select ${tenant}, seq, entry_id, hash from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r(seq bigint, entry_id text, hash text)`)
+      select ${tenant}, seq, entry_id, hash from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r(seq bigint, entry_id text, hash text)`,
+    )
   } catch (error) {
     if (refused(error) && error.code === "23505") return 0
     throw error
@@ -61,19 +83,25 @@ export type SealedRow = { [K in keyof AuditRow]: AuditRow[K] | null } & { seq: n
 
 /** The chain from a link on, each with its entry where it is still there. */
 export function readChain({ tenant }: Context, fromSeq: number): Promise<SealedRow[]> {
-  return ask<SealedRow>([tenant.id], sql`
+  return ask<SealedRow>(
+    [tenant.id],
+    sql`
     select e.*, c.seq, c.entry_id, c.hash
     from (select * from audit_chain where tenant_id = ${tenant.id} and seq >= ${fromSeq} order by seq limit 1000) c
     left join lateral (select * from audit_entries where tenant_id = ${tenant.id} and id = c.entry_id limit 1) e on true
-    order by c.seq`)
+    order by c.seq`,
+  )
 }
 
 /** All entries, and those that are neither in the chain nor on their way into it. */
 export async function countEntries({ tenant }: Context): Promise<{ entries: number; lost: number }> {
-  const [row] = await ask<{ entries: number; lost: number }>([tenant.id], sql`
+  const [row] = await ask<{ entries: number; lost: number }>(
+    [tenant.id],
+    sql`
     select count(*) as entries, count(*) filter (where not exists (select 1 from audit_chain where tenant_id = ${tenant.id} and entry_id = e.id)
       and not exists (select 1 from audit_unsealed where tenant_id = ${tenant.id} and id = e.id)) as lost
-    from audit_entries e where tenant_id = ${tenant.id}`)
+    from audit_entries e where tenant_id = ${tenant.id}`,
+  )
   return row!
 }
 
@@ -84,7 +112,11 @@ const shown = (row: AuditRow): AuditEntry => ({
   at: row.at.toISOString(),
   actor: { user: row.user_id, type: row.user_type as AuditEntry["actor"]["type"] },
   origin: {
-    door: row.door as AuditEntry["origin"]["door"], operation: row.operation, client: row.client, address: row.address, requestId: row.request_id,
+    door: row.door as AuditEntry["origin"]["door"],
+    operation: row.operation,
+    client: row.client,
+    address: row.address,
+    requestId: row.request_id,
   },
   action: row.action,
   object: { type: row.object_type, id: row.object_id },

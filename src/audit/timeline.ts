@@ -5,7 +5,11 @@ import { AuditEntry, auditFilters } from "./schema.ts"
 import { listAudit } from "./store.ts"
 
 /** `GET /v1/{things}/{id}/timeline`: one object's story, told from the audit log. Every resource has it. */
-export function timeline<const R extends string>(resource: R, needs: Permission, subject: (ctx: Context, reference: string) => Promise<{ id: string }>) {
+export function timeline<const R extends string>(
+  resource: R,
+  needs: Permission,
+  subject: (ctx: Context, reference: string) => Promise<{ id: string }>,
+) {
   return listing({
     route: `GET /v1/${resource}/{id}/timeline`,
     noun: "auditEntry",

@@ -6,15 +6,22 @@ import { page, type Source } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
 import { publish } from "../kit/publish.ts"
 import { question } from "../kit/question.ts"
-import { type RowOf, table } from "../kit/writes.ts"
+import { type RowOf, table } from "../kit/table.ts"
 import type { Contact } from "./schema.ts"
 
 const source = { from: "contacts", counted: true } satisfies Source
 const contacts = table(
   "contacts",
   {
-    tenant_id: "text", id: "text", email: "text", email_key: "text", profile: "jsonb", metadata: "jsonb",
-    created_at: "timestamptz", updated_at: "timestamptz", version: "int",
+    tenant_id: "text",
+    id: "text",
+    email: "text",
+    email_key: "text",
+    profile: "jsonb",
+    metadata: "jsonb",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+    version: "int",
   },
   source,
 )
@@ -62,8 +69,15 @@ export async function listContacts(ctx: Context, query: ListQuery) {
 
 export function insertContact(ctx: Context, { email, profile, metadata }: Content): Contact {
   const row: ContactRow = {
-    tenant_id: ctx.tenant.id, id: newId(ctx.now), email, email_key: email.toLowerCase(), profile, metadata,
-    created_at: ctx.now, updated_at: ctx.now, version: 1,
+    tenant_id: ctx.tenant.id,
+    id: newId(ctx.now),
+    email,
+    email_key: email.toLowerCase(),
+    profile,
+    metadata,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    version: 1,
   }
   ctx.write(contacts.insert(row))
   publish(ctx, "contacts.create", shownContact(row))

@@ -27,6 +27,12 @@ export function takeLock(dataDir: string): () => void {
   }
 }
 
+/** Whether a Countersign runs on that directory now. */
+export function isHeld(dataDir: string): boolean {
+  const holder = parse(read(join(dataDir, "countersign.lock")) ?? "")
+  return holder !== undefined && startOf(holder.pid) === holder.start
+}
+
 /** A link appears with its content or not at all, so nobody ever reads half a lock. */
 function tryLink(draft: string, path: string): boolean {
   try {

@@ -5,7 +5,7 @@ import { Client } from "pg"
 import { findBinaries } from "./binaries.ts"
 import { keepPasswords, makeCluster, needsCluster, type Passwords, type Place } from "./cluster.ts"
 import { faultFromError } from "./fault.ts"
-import { takeLock } from "./lock.ts"
+import { isHeld, takeLock } from "./lock.ts"
 import { chooseOwner, giveTo } from "./owner.ts"
 import { runServer } from "./server.ts"
 import { serverSettings } from "./settings.ts"
@@ -36,16 +36,26 @@ export async function startEmbedded({ dataDir, say, settings }: EmbeddedOptions)
     undo.push(server.stop)
     const socket = shortSocketDirectory(place.cluster)
     undo.push(socket.release)
-    const urlOf = (user: keyof Passwords) =>
-      `postgres://${user}:${passwords[user]}@/${user}?host=${encodeURIComponent(socket.path)}&port=5432`
-    await ensureDatabase(urlOf("postgres"), passwords.countersign)
+    const superUrl = urlOf("postgres", passwords, socket.path)
+    await ensureDatabase(superUrl, passwords.countersign)
     const { pid, adopted, died } = server
-    return { url: urlOf("countersign"), superUrl: urlOf("postgres"), pid, adopted, died, stop }
+    return { url: urlOf("countersign", passwords, socket.path), superUrl, pid, adopted, died, stop }
   } catch (error) {
     await stop()
     throw faultFromError(error, directory)
   }
 }
+
+/** For a command beside it: the server that a running Countersign holds is used as it is, else one is started for as long as needed. */
+export async function reachEmbedded(options: EmbeddedOptions): Promise<{ url: string; stop(): Promise<void> }> {
+  const directory = resolve(options.dataDir)
+  if (!isHeld(directory)) return startEmbedded(options)
+  const { path, release } = shortSocketDirectory(join(directory, "postgres"))
+  return { url: urlOf("countersign", keepPasswords(directory, false), path), stop: async () => release() }
+}
+
+const urlOf = (user: keyof Passwords, passwords: Passwords, socket: string) =>
+  `postgres://${user}:${passwords[user]}@/${user}?host=${encodeURIComponent(socket)}&port=5432`
 
 async function inReverse(steps: (() => void | Promise<void>)[]) {
   for (const step of steps.toReversed()) await step()

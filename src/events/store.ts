@@ -15,13 +15,16 @@ export async function listEvents(ctx: Context, query: ListQuery) {
 /** A bite at a time, so that no request waits behind a long delete. Answers whether there is more. */
 export async function forgetOldEvents(): Promise<boolean> {
   const before = firstIdAt(Date.now() - keptDays * 86_400_000)
-  const rows = await ask(everyone, sql`
+  const rows = await ask(
+    everyone,
+    sql`
     delete from events e using (
       select o.tenant_id, o.id from tenants t
       cross join lateral (select tenant_id, id from events where tenant_id = t.id and id < ${before} order by id limit 100) o
       limit 1000
     ) old
-    where e.tenant_id = old.tenant_id and e.id = old.id returning 1`)
+    where e.tenant_id = old.tenant_id and e.id = old.id returning 1`,
+  )
   return rows.length > 0
 }
 

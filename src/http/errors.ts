@@ -5,14 +5,15 @@ import { Problem } from "../kit/problem.ts"
 /** Whatever was thrown, as a problem that may be read outside. What is no problem of ours is logged and says nothing of the inside. */
 export function asProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
-  const { code = "", statusCode } = error as FastifyError
+  const { code, statusCode, message } = error as Partial<FastifyError>
   if (statusCode !== undefined && statusCode < 500) return new Problem("VAL-1001", { detail: "the request could not be read" })
   log.error({ error, requestId }, "a request failed")
-  return new Problem(isPassing(code) ? "SYS-9002" : "SYS-9001")
+  return new Problem(isPassing(`${code} ${message}`) ? "SYS-9002" : "SYS-9001")
 }
 
 /** The database is away, starting, overloaded or too slow: another try may find it well. */
-const isPassing = (code: string) => /^(57|53|08|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) || code === ""
+const isPassing = (said: string) =>
+  /^(57|53|08|ECONN|ENOENT|EPIPE|ETIMEDOUT)|Connection terminated|timeout exceeded|connection error/.test(said)
 
 export function errorBody(problem: Problem, requestId: string) {
   const { code, message, errors, details, retryable } = problem
@@ -27,5 +28,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (problem.status === 401) reply.header("www-authenticate", "ApiKey")
   if (problem.status === 405) reply.header("allow", String(problem.details["allowed"]))
   if (problem.status === 413) reply.header("connection", "close")
-  return reply.code(problem.status).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(errorBody(problem, request.id)))
+  return reply
+    .code(problem.status)
+    .header("content-type", "application/json; charset=utf-8")
+    .send(JSON.stringify(errorBody(problem, request.id)))
 }

@@ -23,7 +23,10 @@ export function pay(app: FastifyInstance) {
   })
 }
 
-async function find(which: { id: string } | { slug: string }, by: { id: string } | { number: string }): Promise<{ intent: PaymentIntent; from: string } | undefined> {
+async function find(
+  which: { id: string } | { slug: string },
+  by: { id: string } | { number: string },
+): Promise<{ intent: PaymentIntent; from: string } | undefined> {
   const tenant = await findTenant(which)
   const row = tenant && (await findByLink(tenant.id, by))
   if (!row) return undefined

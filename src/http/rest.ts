@@ -48,4 +48,8 @@ function requestOf(op: Operation, request: FastifyRequest): Request {
 }
 type Headers = Record<string, string | undefined>
 
-const listed = (under: string | undefined, { data, hasMore, count }: Page<unknown>) => ({ data: under ? { [under]: data } : data, hasMore, count })
+const listed = (under: string | undefined, { data, hasMore, count }: Page<unknown>) => ({
+  data: under ? { [under]: data } : data,
+  hasMore,
+  count,
+})

@@ -8,6 +8,7 @@ import { Problem } from "../kit/problem.ts"
 import { readBody } from "./body.ts"
 import { sendProblem } from "./errors.ts"
 import { health } from "./health.ts"
+import { mcp } from "./mcp.ts"
 import { pay } from "./pay.ts"
 import { rest } from "./rest.ts"
 
@@ -41,6 +42,7 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
     throw unknownRoute(operations, request)
   })
   rest(app, operations)
+  mcp(app, operations)
   health(app)
   pay(app)
   return app

@@ -1,31 +1,53 @@
 import type { Context } from "./context.ts"
 import { newId } from "./id.ts"
-import { way } from "./writes.ts"
+import { appendOnly } from "./table.ts"
 
 /** What happened to one object, as the outside sees it: secrets are never part of that. */
 export type Change = { action: string; kind: string; id: string; before?: object; after?: object }
 
-const entries = way(
-  `insert into audit_entries (tenant_id, id, at, user_id, user_type, door, client, address, request_id, operation, action, object_type, object_id, before, after)
-   select tenant_id, id, at, user_id, user_type, door, client, address, request_id, operation, action, object_type, object_id, before, after
-   from jsonb_to_recordset($1) as r(tenant_id text, id text, at timestamptz, user_id text, user_type text, door text, client text, address text,
-     request_id text, operation text, action text, object_type text, object_id text, before text, after text)`,
-)
-const unsealed = way("insert into audit_unsealed (tenant_id, id) select tenant_id, id from jsonb_to_recordset($1) as r(tenant_id text, id text)")
+const entries = appendOnly("audit_entries", {
+  tenant_id: "text",
+  id: "text",
+  at: "timestamptz",
+  user_id: "text",
+  user_type: "text",
+  door: "text",
+  client: "text?",
+  address: "text",
+  request_id: "text",
+  operation: "text",
+  action: "text",
+  object_type: "text",
+  object_id: "text",
+  before: "text?",
+  after: "text?",
+})
+const unsealed = appendOnly("audit_unsealed", { tenant_id: "text", id: "text" })
 
 /** Who did what, in the same commit. The chain over the entries is sealed later, by the worker: no hot row here. */
 export function audit({ write, tenant, now, caller, origin }: Context, { action, kind, id, before, after }: Change) {
   const entry = newId(now)
   const [was, is] = before && after ? changed(before, after) : [before, after]
-  write({
-    way: entries,
-    row: {
-      tenant_id: tenant.id, id: entry, at: now, user_id: caller.user, user_type: caller.type, door: origin.door, client: origin.client,
-      address: origin.address, request_id: origin.requestId, operation: origin.operation, action, object_type: kind, object_id: id,
-      before: was && JSON.stringify(was), after: is && JSON.stringify(is),
-    },
-  })
-  write({ way: unsealed, row: { tenant_id: tenant.id, id: entry } })
+  write(
+    entries.insert({
+      tenant_id: tenant.id,
+      id: entry,
+      at: now,
+      user_id: caller.user,
+      user_type: caller.type,
+      door: origin.door,
+      client: origin.client ?? null,
+      address: origin.address,
+      request_id: origin.requestId,
+      operation: origin.operation,
+      action,
+      object_type: kind,
+      object_id: id,
+      before: was ? JSON.stringify(was) : null,
+      after: is ? JSON.stringify(is) : null,
+    }),
+  )
+  write(unsealed.insert({ tenant_id: tenant.id, id: entry }))
 }
 
 /** Of two states of an object, the fields that differ. */

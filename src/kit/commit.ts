@@ -68,7 +68,10 @@ export function holding(name: string, tenant: string) {
     },
     /** After a commit there is nothing left to undo. */
     async undo() {
-      const undone = await client?.query("rollback").then(() => false, () => true)
+      const undone = await client?.query("rollback").then(
+        () => false,
+        () => true,
+      )
       client?.release(undone)
     },
   }

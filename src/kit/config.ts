@@ -2,21 +2,33 @@ import { readFileSync } from "node:fs"
 import { z } from "zod"
 
 const flag = (fallback: boolean) =>
-  z.enum(["true", "false", "1", "0", "yes", "no"], "must be true or false").transform(text => /^(true|1|yes)$/.test(text)).default(fallback)
+  z
+    .enum(["true", "false", "1", "0", "yes", "no"], "must be true or false")
+    .transform(text => /^(true|1|yes)$/.test(text))
+    .default(fallback)
 const url = (protocol: RegExp, like: string) => z.url({ protocol, error: `must be an address such as ${like}` })
 
 /** Everything that can be set, by environment. Each also as NAME_FILE, the path of a file that holds it. */
 const Settings = z.object({
   PORT: z.coerce.number("must be a port").int("must be a port").min(0, "must be a port").max(65535, "must be a port").default(4000),
   HOST: z.string().default("localhost"),
-  BASE_URL: url(/^https?$/, "https://pay.example.com").transform(text => text.replace(/\/+$/, "")).optional(),
-  DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/countersign").optional(),
+  BASE_URL: url(/^https?$/, "https://pay.example.com")
+    .transform(text => text.replace(/\/+$/, ""))
+    .optional(),
+  // Not a URL by the letter: a socket's address has no host.
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, "must be an address such as postgres://user:password@host:5432/countersign")
+    .optional(),
   DATA_DIR: z.string().default("./data"),
   ROLE: z.enum(["all", "api", "worker"], "must be all, api or worker").default("all"),
   SECRET_KEY: z
     .string()
     .transform(text => text.split(",").map(key => key.trim()))
-    .refine(keys => keys.every(key => key.length >= 32), "must have at least 32 characters; several are separated by commas, the newest first")
+    .refine(
+      keys => keys.every(key => key.length >= 32),
+      "must have at least 32 characters; several are separated by commas, the newest first",
+    )
     .optional(),
   SMTP_URL: url(/^smtps?$/, "smtp://user:password@mail.example.com:587").optional(),
   MAIL_FROM: z.string().default("Countersign <countersign@localhost>"),

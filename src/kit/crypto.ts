@@ -27,7 +27,8 @@ export function seal(secret: string, place: string): string {
 export function unseal(stored: string, place: string): string {
   const [, id, nonce = "", sealed = ""] = stored.split(".")
   const known = keys.find(key => key.id === id)
-  if (!known) throw new Error(`SECRET_KEY no longer holds the key ${id} that a stored secret was sealed with; put it back behind the new one`)
+  if (!known)
+    throw new Error(`SECRET_KEY no longer holds the key ${id} that a stored secret was sealed with; put it back behind the new one`)
   const bytes = Buffer.from(sealed, "base64url")
   const decipher = createDecipheriv("aes-256-gcm", known.key, Buffer.from(nonce, "base64url")).setAAD(Buffer.from(place))
   decipher.setAuthTag(bytes.subarray(-16))
@@ -58,6 +59,8 @@ export async function isPassword(password: string, stored: string): Promise<bool
 
 function derive(message: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost): Promise<Buffer> {
   return new Promise((resolve, reject) =>
-    argon2("argon2id", { message, nonce, parallelism, tagLength: 32, memory, passes }, (error, hash) => (error ? reject(error) : resolve(hash))),
+    argon2("argon2id", { message, nonce, parallelism, tagLength: 32, memory, passes }, (error, hash) =>
+      error ? reject(error) : resolve(hash),
+    ),
   )
 }

@@ -21,9 +21,19 @@ export function openDatabase(connectionString: string) {
     pipeline: true, // a client is always owned by one caller; pipelining lets that caller send several statements at once
     // Requests look rows up by key: a plan made while a table was still empty must not be a scan when it is full.
     options: [
-      "enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off", "enable_material=off", "plan_cache_mode=force_generic_plan",
-      "statement_timeout=5s", "lock_timeout=2s", "idle_in_transaction_session_timeout=10s", "jit=off", "timezone=UTC",
-    ].map(setting => `-c ${setting}`).join(" "),
+      "enable_seqscan=off",
+      "enable_hashjoin=off",
+      "enable_mergejoin=off",
+      "enable_material=off",
+      "plan_cache_mode=force_generic_plan",
+      "statement_timeout=5s",
+      "lock_timeout=2s",
+      "idle_in_transaction_session_timeout=10s",
+      "jit=off",
+      "timezone=UTC",
+    ]
+      .map(setting => `-c ${setting}`)
+      .join(" "),
   } as pg.PoolConfig
   pool = new pg.Pool({ ...settings, max: 10 })
   lockPool = new pg.Pool({ ...settings, max: 6 })
@@ -52,7 +62,9 @@ export const everyone = "*"
 
 /** Sets the scope for the connection (or, inside a transaction, until its end). Sent in the same packet ahead of every statement. */
 export const within = (scope: Scope): Query =>
-  scope === everyone ? sql`select set_config('app.tenants', '*', false)` : sql`select set_config('app.tenants', ${[...scope].join()}, false)`
+  scope === everyone
+    ? sql`select set_config('app.tenants', '*', false)`
+    : sql`select set_config('app.tenants', ${[...scope].join()}, false)`
 
 /** One statement with its scope, on any free connection. */
 export async function ask<Row extends object>(scope: Scope, query: Query): Promise<Row[]> {

@@ -4,7 +4,13 @@ import { isStorable } from "./input.ts"
 import { Problem } from "./problem.ts"
 
 /** What a list can be filtered and sorted by. `refersTo` fields take smart references, resolved by the store. */
-export type Filter = { kind: "text" | "amount" | "time" | "boolean" | "metadata"; column: string; values?: readonly string[]; fold?: true; sort?: true }
+export type Filter = {
+  kind: "text" | "amount" | "time" | "boolean" | "metadata"
+  column: string
+  values?: readonly string[]
+  fold?: true
+  sort?: true
+}
 export type Filters = Record<string, Filter>
 
 export const by = {
@@ -56,14 +62,19 @@ export function parseQuery(filters: Filters, parameters: [name: string, value: s
 function readFilter(filters: Filters, query: ListQuery, name: string, text: string) {
   const [, field = "", inside] = /^(\w+)(?:\[(.+)\])?$/.exec(name) ?? []
   const filter = Object.hasOwn(filters, field) ? filters[field] : undefined
-  if (!filter) throw new Problem("VAL-1004", { parameter: name, allowed: ["limit", "startingAfter", "endingBefore", "sort", ...Object.keys(filters)].join(", ") })
+  if (!filter)
+    throw new Problem("VAL-1004", {
+      parameter: name,
+      allowed: ["limit", "startingAfter", "endingBefore", "sort", ...Object.keys(filters)].join(", "),
+    })
   if (filter.kind === "metadata") {
     if (inside === undefined) throw invalid(name, "must name a key: metadata[key]=value")
     query.metadata.push([inside, text])
     return
   }
   const operator = (inside ?? "eq") as Operator
-  if (!operatorsOf(filter).includes(operator)) throw invalid(name, `must use one of ${operatorsOf(filter).slice(1).join(", ")} in its brackets`)
+  if (!operatorsOf(filter).includes(operator))
+    throw invalid(name, `must use one of ${operatorsOf(filter).slice(1).join(", ")} in its brackets`)
   const values = (operator === "in" ? text.split(",") : [text]).map(value => valueOf(name, filter, value))
   query.where.push({ field, column: filter.column, operator, values })
 }

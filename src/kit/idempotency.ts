@@ -1,6 +1,7 @@
 import { sha256 } from "./crypto.ts"
 import { refused } from "./db.ts"
 import { Problem } from "./problem.ts"
+import { appendOnly } from "./table.ts"
 import { way, type Write } from "./writes.ts"
 
 /** Spec: a key dies 24 hours after first use; so does what an agent's write is known by. */
@@ -11,14 +12,34 @@ export type Stored = { fingerprint: string; status: number; body: string; alive:
 export type Claim = { key: string; fingerprint: string; livesS?: number }
 
 /** By its key where it has one, else by itself: the same caller, route and bytes. */
-export function claimFor({ route, body, key, credential }: { route: string; body: Buffer | string; key: string | undefined; credential: string }): Claim {
+export function claimFor({
+  route,
+  body,
+  key,
+  credential,
+}: {
+  route: string
+  body: Buffer | string
+  key: string | undefined
+  credential: string
+}): Claim {
   const fingerprint = sha256(`${route}\n${sha256(Buffer.from(body))}`)
   if (key !== undefined) return { key: `key ${key}`, fingerprint, livesS: keyLivesS }
   return { key: `request ${sha256(`${credential}\n${fingerprint}`)}`, fingerprint }
 }
 
 /** An agent's write is known by its credential, its tool and its input; a key of its own asks for a deliberate second one. */
-export function claimForTool({ tool, input, key, credential }: { tool: string; input: unknown; key: string | undefined; credential: string }): Claim {
+export function claimForTool({
+  tool,
+  input,
+  key,
+  credential,
+}: {
+  tool: string
+  input: unknown
+  key: string | undefined
+  credential: string
+}): Claim {
   const fingerprint = sha256(`${tool}\n${canonical(input)}`)
   return { key: `tool ${sha256([credential, tool, key ?? fingerprint].join("\n"))}`, fingerprint, livesS: keyLivesS }
 }
@@ -43,18 +64,22 @@ const sweep = way(
 )
 
 /** The answer, in its final form, beside its effect. A plain insert: a key that somebody else just took refuses the whole set. */
-const remembered = way(
-  `insert into idempotency_keys (tenant_id, key, fingerprint, status, body, created_at, dies_at)
-   select tenant_id, key, fingerprint, status, body, created_at, dies_at
-   from jsonb_to_recordset($1) as r(tenant_id text, key text, fingerprint text, status int, body text, created_at timestamptz, dies_at timestamptz)`,
-)
+const keys = appendOnly("idempotency_keys", {
+  tenant_id: "text",
+  key: "text",
+  fingerprint: "text",
+  status: "int",
+  body: "text",
+  created_at: "timestamptz",
+  dies_at: "timestamptz",
+})
 
 export function remember(claim: Claim & { livesS: number }, dead: boolean, { tenant, now, status, body }: Remembered): Write[] {
   const { key, fingerprint, livesS } = claim
   const dies_at = new Date(now.getTime() + livesS * 1000)
   return [
     ...(dead ? [{ way: sweep, row: { tenant_id: tenant, key, now } }] : []),
-    { way: remembered, row: { tenant_id: tenant, key, fingerprint, status, body, created_at: now, dies_at } },
+    keys.insert({ tenant_id: tenant, key, fingerprint, status, body, created_at: now, dies_at }),
   ]
 }
 type Remembered = { tenant: string; now: Date; status: number; body: string }

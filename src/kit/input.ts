@@ -8,7 +8,11 @@ export function parseInput(schema: z.ZodObject, fields: unknown, query: [string,
   if (read.success) return read.data
   const errors = read.error.issues.flatMap(issue => faultsOf(issue, fields))
   const first = ranks.map(code => errors.find(error => error.code === code)).find(Boolean) ?? errors[0]!
-  throw new Problem(first.code, { detail: first.message }, errors.map(({ path, message }) => ({ path, message })))
+  throw new Problem(
+    first.code,
+    { detail: first.message },
+    errors.map(({ path, message }) => ({ path, message })),
+  )
 }
 
 /** An unknown name often explains a missing one, so it is said first. */
@@ -31,13 +35,17 @@ const pathOf = (path: PropertyKey[]) =>
   path.map((key, i) => (typeof key === "number" ? `[${key}]` : `${i === 0 ? "" : "."}${String(key)}`)).join("")
 
 function valueAt(fields: unknown, path: PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => (value === null || value === undefined ? value : (value as Record<PropertyKey, unknown>)[key]), fields)
+  return path.reduce<unknown>(
+    (value, key) => (value === null || value === undefined ? value : (value as Record<PropertyKey, unknown>)[key]),
+    fields,
+  )
 }
 
 /** Our schemas say "must be …" themselves; the rest is put the same way. */
 function wording(issue: z.core.$ZodIssue): string {
   if (issue.message.startsWith("must ")) return issue.message
-  if (issue.code === "invalid_type") return `must be ${issue.expected === "object" ? "an object" : issue.expected === "array" ? "a list" : `a ${issue.expected}`}`
+  if (issue.code === "invalid_type")
+    return `must be ${issue.expected === "object" ? "an object" : issue.expected === "array" ? "a list" : `a ${issue.expected}`}`
   if (issue.code === "invalid_value") return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.join(", ")}`
   if (issue.code === "too_small") return `must have at least ${issue.minimum}${issue.origin === "array" ? " entries" : ""}`
   if (issue.code === "too_big") return `must have at most ${issue.maximum}${issue.origin === "array" ? " entries" : ""}`

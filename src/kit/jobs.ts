@@ -22,7 +22,9 @@ const batch = 50
  * found by one index over all; those of sandboxes that run ahead by their own.
  */
 export async function claimJobs(): Promise<Claimed[]> {
-  const rows = await ask<Claimed>(everyone, sql`
+  const rows = await ask<Claimed>(
+    everyone,
+    sql`
     with due as (
       select tenant_id, id from (
         (select tenant_id, id, next_at from jobs
@@ -46,7 +48,8 @@ export async function claimJobs(): Promise<Claimed[]> {
     )
     update jobs j set leased_until = now() + ${leaseS} * interval '1 second', attempts = j.attempts + 1
     from locked where j.tenant_id = locked.tenant_id and j.id = locked.id
-    returning j.tenant_id, j.id, j.kind, j.payload, j.attempts, j.next_at`)
+    returning j.tenant_id, j.id, j.kind, j.payload, j.attempts, j.next_at`,
+  )
   return rows.sort((a, b) => a.next_at.getTime() - b.next_at.getTime())
 }
 
@@ -57,15 +60,20 @@ export async function finishJob({ tenant_id, id }: Claimed) {
 /** Tried again later, twice as late each time up to an hour; or kept as failed, for a person to look at. */
 export async function postponeJob({ tenant_id, id, attempts }: Claimed, error: string, final: boolean) {
   const delayS = Math.min(3600, 5 * 2 ** (attempts - 1))
-  await ask([tenant_id], sql`
+  await ask(
+    [tenant_id],
+    sql`
     update jobs set leased_until = null, last_error = ${error.slice(0, 500)},
       next_at = next_at + ${delayS} * interval '1 second', failed_at = case when ${final} then now() end
-    where tenant_id = ${tenant_id} and id = ${id}`)
+    where tenant_id = ${tenant_id} and id = ${id}`,
+  )
 }
 
 /** Adds the tallies of each list up to one row again. */
 export async function foldTallies(): Promise<boolean> {
-  const rows = await ask(everyone, sql`
+  const rows = await ask(
+    everyone,
+    sql`
     with many as (
       select t.id as tenant_id, v.kind, v.value from tenants t
       cross join lateral (
@@ -77,20 +85,36 @@ export async function foldTallies(): Promise<boolean> {
       returning d.tenant_id, d.kind, d.value, d.n
     )
     insert into tallies (tenant_id, kind, value, n)
-    select tenant_id, kind, value, sum(n) from gone group by tenant_id, kind, value returning 1`)
+    select tenant_id, kind, value, sum(n) from gone group by tenant_id, kind, value returning 1`,
+  )
   return rows.length === 100
 }
 
 /** Dead keys make room by themselves when they are used again; the rest is swept, a bite at a time. */
 export async function sweepKeys(): Promise<boolean> {
-  const rows = await ask(everyone, sql`
+  const rows = await ask(
+    everyone,
+    sql`
     delete from idempotency_keys k
     using (select tenant_id, key from idempotency_keys where dies_at <= now() limit 1000) dead
-    where k.tenant_id = dead.tenant_id and k.key = dead.key returning 1`)
+    where k.tenant_id = dead.tenant_id and k.key = dead.key returning 1`,
+  )
   return rows.length > 0
 }
 
 export const kitSweeps: Sweep[] = [
-  { name: "tallies are added up", everyMs: 1000, run: async () => { while (await foldTallies()); } },
-  { name: "dead idempotency keys are swept", everyMs: 30_000, run: async () => { while (await sweepKeys()); } },
+  {
+    name: "tallies are added up",
+    everyMs: 1000,
+    run: async () => {
+      while (await foldTallies());
+    },
+  },
+  {
+    name: "dead idempotency keys are swept",
+    everyMs: 30_000,
+    run: async () => {
+      while (await sweepKeys());
+    },
+  },
 ]

@@ -1,7 +1,20 @@
 import pino from "pino"
 
 /** What must never be read in a log, wherever it turns up in what is logged. */
-const secret = ["authorization", "cookie", "set-cookie", "password", "secret", "token", "apiKey", "api_key", "key", "iban", "accountNumber", "link_key"]
+const secret = [
+  "authorization",
+  "cookie",
+  "set-cookie",
+  "password",
+  "secret",
+  "token",
+  "apiKey",
+  "api_key",
+  "key",
+  "iban",
+  "accountNumber",
+  "link_key",
+]
 
 /** JSON lines. Bodies and headers are not logged at all; the paths below catch what slips in with an error or a setting. */
 export const log = pino({

@@ -22,7 +22,9 @@ export async function migrate(databaseUrl: string): Promise<void> {
   try {
     await assertUsable(client)
     await client.query("select pg_advisory_lock(hashtext('countersign migrations'))")
-    await client.query("create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())")
+    await client.query(
+      "create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())",
+    )
     const { rows } = await client.query<{ name: string; hash: string }>("select name, hash from migrations")
     const done = new Map(rows.map(({ name, hash }) => [name, hash]))
     for (const migration of migrations) await apply(client, migration, done.get(migration.name))
@@ -34,7 +36,9 @@ export async function migrate(databaseUrl: string): Promise<void> {
 async function apply(client: pg.Client, { name, text, hash }: Migration, doneHash: string | undefined) {
   if (doneHash === hash) return
   if (doneHash !== undefined)
-    throw new Error(`The migration ${name} was changed after it ran on this database. Put the released file back: migrations only go forward.`)
+    throw new Error(
+      `The migration ${name} was changed after it ran on this database. Put the released file back: migrations only go forward.`,
+    )
   await client.query("begin")
   await client.query("select set_config('app.tenants', '*', true)")
   await client.query(text)
@@ -49,7 +53,10 @@ async function assertUsable(client: pg.Client) {
   )
   const { version, past } = rows[0]!
   if (version < 150_000) throw new Error(`PostgreSQL ${Math.floor(version / 10_000)} is too old; Countersign needs 15 or later.`)
-  if (past) throw new Error("DATABASE_URL names a superuser, whom row-level security does not hold. Give Countersign a role of its own that owns the database.")
+  if (past)
+    throw new Error(
+      "DATABASE_URL names a superuser, whom row-level security does not hold. Give Countersign a role of its own that owns the database.",
+    )
 }
 
 /** Whether every migration of this version ran. */

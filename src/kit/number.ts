@@ -22,10 +22,13 @@ export async function nextNumber(tenant: string, kind: string): Promise<number> 
 }
 
 async function takeBlock(tenant: string, kind: string): Promise<Block> {
-  const [row] = await ask<{ end: number }>([tenant], sql`
+  const [row] = await ask<{ end: number }>(
+    [tenant],
+    sql`
     insert into number_blocks as b (tenant_id, kind, next)
     values (${tenant}, ${kind}, ${blockSize + 1}::bigint)
     on conflict (tenant_id, kind) do update set next = b.next + ${blockSize}::bigint
-    returning next as end`)
+    returning next as end`,
+  )
   return { next: row!.end - blockSize, end: row!.end }
 }

@@ -8,11 +8,25 @@ import { openQuestion } from "./question.ts"
 export type Opened = { caller: Caller; tenant: Tenant; keylessWindowS: number; expiredAt: Date | undefined; stored: Stored | undefined }
 
 type Opening = {
-  key_id: string; used_lately: boolean; expired_at: Date | null
-  tenant_id: string; tenant_name: string; mode: Tenant["mode"]; timezone: string; slug: string; link_key: string
-  clock_offset_ms: number; keyless_window_s: number
-  user_id: string; email: string; name: string; role: Role
-  fingerprint: string | null; status: number; body: string; alive: boolean
+  key_id: string
+  used_lately: boolean
+  expired_at: Date | null
+  tenant_id: string
+  tenant_name: string
+  mode: Tenant["mode"]
+  timezone: string
+  slug: string
+  link_key: string
+  clock_offset_ms: number
+  keyless_window_s: number
+  user_id: string
+  email: string
+  name: string
+  role: Role
+  fingerprint: string | null
+  status: number
+  body: string
+  alive: boolean
 }
 
 /**
@@ -44,7 +58,6 @@ export async function open(hash: string, key: string | undefined): Promise<Opene
     stored: row.fingerprint === null ? undefined : { fingerprint: row.fingerprint, status: row.status, body: row.body, alive: row.alive },
   }
 }
-
 
 const touching = new Set<string>()
 /** Last used is told to the minute, beside the request: no request waits for it or fails with it. */

@@ -77,7 +77,11 @@ export function listing<const R extends Route | undefined, T extends z.ZodType, 
 ) {
   const { filters, item, plural, under, toolFilters = [], ...rest } = definition
   const input = listInput(filters, toolFilters)
-  const output = z.object({ data: z.array(item), hasMore: z.boolean(), count: z.int().meta({ description: "All that match, on every page" }) })
+  const output = z.object({
+    data: z.array(item),
+    hasMore: z.boolean(),
+    count: z.int().meta({ description: "All that match, on every page" }),
+  })
   const parse = ({ fields, query }: Raw) => parseQuery(filters, fields === undefined ? query : Object.entries(fields as object).map(asText))
   const list = { plural, ...(under && { under }), filters, toolFilters }
   return { ...rest, effect: "read", input, output, list, parse } as unknown as Described<R, typeof input, typeof output>

@@ -15,7 +15,10 @@ export type Source = {
 /** One page and the exact count of all that match, from one statement and so of one moment. */
 export async function page<Row extends object>(ctx: Context, source: Source, query: ListQuery): Promise<Page<Row>> {
   const where = await Promise.all(query.where.map(condition => resolved(ctx, source, condition)))
-  const rows = await ask<Row & { id: string | null; of_all: number }>([ctx.tenant.id], statementFor(source, ctx.tenant.id, { ...query, where }))
+  const rows = await ask<Row & { id: string | null; of_all: number }>(
+    [ctx.tenant.id],
+    statementFor(source, ctx.tenant.id, { ...query, where }),
+  )
   const count = Number(rows[0]?.of_all ?? 0)
   const found = rows.filter(row => row.id !== null)
   const data = found.slice(0, query.limit)

@@ -1,7 +1,22 @@
 /** Who may do what: permissions are `<group>.<view|edit>` and a few of their own, roles are named sets of them. */
 const groups = [
-  "contacts", "paymentIntents", "transactions", "orders", "services", "partnerships", "splits", "refunds", "disputes", "subscriptions",
-  "authorizations", "bankAccounts", "approvals", "webhooks", "apiKeys", "users", "settings",
+  "contacts",
+  "paymentIntents",
+  "transactions",
+  "orders",
+  "services",
+  "partnerships",
+  "splits",
+  "refunds",
+  "disputes",
+  "subscriptions",
+  "authorizations",
+  "bankAccounts",
+  "approvals",
+  "webhooks",
+  "apiKeys",
+  "users",
+  "settings",
 ] as const
 const special = ["refunds.approve", "approvals.decide", "payouts.send", "analytics.view", "audit.view", "billing.admin"] as const
 
@@ -24,7 +39,9 @@ export const roles = {
     ...seeing,
     ...editing("contacts", "paymentIntents", "transactions", "orders", "services", "partnerships", "splits", "refunds", "disputes"),
     ...editing("subscriptions", "authorizations", "bankAccounts"),
-    "refunds.approve", "payouts.send", "approvals.decide",
+    "refunds.approve",
+    "payouts.send",
+    "approvals.decide",
   ],
   operator: [...seeing, ...editing("contacts", "paymentIntents", "transactions", "orders", "subscriptions", "refunds")],
   approver: [...seeing, "approvals.decide", "refunds.approve"],

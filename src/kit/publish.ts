@@ -1,12 +1,16 @@
 import { audit } from "./audit.ts"
 import type { Context } from "./context.ts"
 import { newId } from "./id.ts"
-import { way } from "./writes.ts"
+import { appendOnly } from "./table.ts"
 
-const events = way(
-  `insert into events (tenant_id, id, event, object_id, data, created_at) select tenant_id, id, event, object_id, data, created_at
-   from jsonb_to_recordset($1) as r(tenant_id text, id text, event text, object_id text, data text, created_at timestamptz)`,
-)
+const events = appendOnly("events", {
+  tenant_id: "text",
+  id: "text",
+  event: "text",
+  object_id: "text",
+  data: "text",
+  created_at: "timestamptz",
+})
 
 type Action = "create" | "update" | "delete"
 type Shown = { _id: string }
@@ -17,10 +21,9 @@ type Shown = { _id: string }
  */
 export function publish(ctx: Context, event: `${string}.${Action}`, object: Shown, before?: Shown) {
   const { write, tenant, now } = ctx
-  write({
-    way: events,
-    row: { tenant_id: tenant.id, id: newId(now), event, object_id: object._id, data: JSON.stringify(object), created_at: now },
-  })
+  const data = JSON.stringify(object)
+  write(events.insert({ tenant_id: tenant.id, id: newId(now), event, object_id: object._id, data, created_at: now }))
   const [kind = "", action] = event.split(".")
-  audit(ctx, { action: event, kind, id: object._id, ...(action === "delete" ? { before: object } : { after: object, ...(before && { before }) }) })
+  const change = action === "delete" ? { before: object } : { after: object, ...(before && { before }) }
+  audit(ctx, { action: event, kind, id: object._id, ...change })
 }

@@ -21,7 +21,7 @@ function merged<Asked extends object, Row extends object>(text: string, scopeOf:
   return merge<Asked, Row | undefined>(async batch => {
     const values = [JSON.stringify(batch.map((asked, n) => ({ n, ...asked })))]
     const rows = await ask<Row & { n: number }>(scopeOf(batch), { ...prepared, values })
-    const answers = new Array<Row | undefined>(batch.length)
+    const answers = batch.map((): Row | undefined => undefined)
     for (const row of rows) answers[row.n] = row
     return answers
   })

@@ -60,4 +60,5 @@ async function once<T>({ name, dryRun, ...scene }: Scene, work: (ctx: Context) =
 }
 
 /** Unique and foreign keys, serialization, deadlocks and lock time-outs: another request won, so look again. Not our own key: its owner has the answer. */
-const lost = (error: unknown) => stale(error) || (refused(error) && /^(23505|23503|40001|40P01|55P03)$/.test(error.code ?? "") && !taken(error))
+const lost = (error: unknown) =>
+  stale(error) || (refused(error) && /^(23505|23503|40001|40P01|55P03)$/.test(error.code ?? "") && !taken(error))

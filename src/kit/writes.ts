@@ -13,64 +13,9 @@ export type Way = {
   fold?: (rows: object[]) => object[]
 }
 
-type Kinds = { text: string; int: number; bigint: number; boolean: boolean; jsonb: unknown; timestamptz: Date }
-type Columns = { tenant_id: "text"; id: "text" } & Record<string, keyof Kinds | `${keyof Kinds}?`>
-type Value<K> = K extends `${infer Kind extends keyof Kinds}?` ? Kinds[Kind] | null : K extends keyof Kinds ? Kinds[K] : never
-export type RowOf<T> = T extends { insert(row: infer Row): Write[] } ? Row : never
-
 let order = 0
 /** A statement that takes its rows as one jsonb array, $1. */
 export const way = (text: string, more: Partial<Way> = {}): Way => ({ text, first: false, exact: false, ...more, order: order++ })
-
-/**
- * A table, said once; a column whose kind ends in `?` may be null. `update` writes the whole row if it still has the version of
- * `before`. Rows of a table that is `counted` (by a column's values, or `true` for as a whole) are tallied in the same commit, so that a list can say its exact count
- * without counting.
- */
-export function table<const C extends Columns>(name: string, columns: C, { counted }: Manner<C> = {}) {
-  type Row = { [K in keyof C]: Value<C[K]> }
-  const names = Object.keys(columns)
-  const kinds = names.map(column => `${column} ${columns[column]!.replace("?", "")}`).join(", ")
-  const rows = `jsonb_to_recordset($1) as r(${kinds}, was int)`
-  const same = "t.tenant_id = r.tenant_id and t.id = r.id and t.version = r.was"
-  const set = names.filter(column => column !== "tenant_id" && column !== "id").map(column => `${column} = r.${column}`).join(", ")
-  const insert = way(`insert into ${name} (${names.join(", ")}) select ${names.join(", ")} from ${rows}`)
-  const update = way(`update ${name} t set ${set} from ${rows} where ${same} returning 1`, { exact: true })
-  const remove = way(`delete from ${name} t using ${rows} where ${same} returning 1`, { exact: true })
-
-  const write = (how: Way, row: Row, was?: unknown): Write => ({ way: how, row: { ...row, was }, id: `${name} ${row["tenant_id"]} ${row["id"]}` })
-  const tally = (row: Row, n: 1 | -1): Write[] =>
-    counted ? [{ way: tallies, row: { tenant_id: row["tenant_id"], kind: name, value: counted === true ? "" : row[counted], n } }] : []
-  return {
-    insert: (row: Row): Write[] => [write(insert, row), ...tally(row, 1)],
-    update: (before: Row, after: Row): Write[] => [
-      write(update, after, before["version"]),
-      ...(counted && counted !== true && before[counted] !== after[counted] ? [...tally(before, -1), ...tally(after, 1)] : []),
-    ],
-    remove: (row: Row): Write[] => [write(remove, row, row["version"]), ...tally(row, -1)],
-  }
-}
-
-type Manner<C> = { counted?: (keyof C & string) | true }
-
-/** However many rows a batch makes, a tenant's tally of a kind grows by one row; the worker adds these up later. */
-const tallies = way(
-  `insert into tallies (tenant_id, kind, value, n) select tenant_id, kind, value, n
-   from jsonb_to_recordset($1) as r(tenant_id text, kind text, value text, n int)`,
-  { fold: rows => addUp(rows as Tally[]) },
-)
-type Tally = { tenant_id: string; kind: string; value: string; n: number }
-
-function addUp(rows: Tally[]): Tally[] {
-  const sums = new Map<string, Tally>()
-  for (const row of rows) {
-    const name = `${row.tenant_id} ${row.kind} ${row.value}`
-    const sum = sums.get(name)
-    if (sum) sum.n += row.n
-    else sums.set(name, { ...row })
-  }
-  return [...sums.values()].filter(sum => sum.n !== 0)
-}
 
 /**
  * A single statement does not see its own insert, and updates a row once. So what a request writes twice is written once: an

@@ -23,5 +23,8 @@ export const Mail = z
 export type Mail = z.output<typeof Mail>
 
 export const mailFilters = {
-  recipient: by.text("recipient"), object: by.text("object_id"), status: by.oneOf("status", mailStatuses), ...commonFilters,
+  recipient: by.text("recipient"),
+  object: by.text("object_id"),
+  status: by.oneOf("status", mailStatuses),
+  ...commonFilters,
 }

@@ -4,24 +4,50 @@ import { enqueue } from "../kit/enqueue.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { newId } from "../kit/id.ts"
 import { page, type Source } from "../kit/page.ts"
-import { type RowOf, table } from "../kit/writes.ts"
+import { type RowOf, table } from "../kit/table.ts"
 import { asHtml, asText, type Letter } from "./letter.ts"
 import type { Mail } from "./schema.ts"
 
 const source = { from: "mails" } satisfies Source
 const mails = table("mails", {
-  tenant_id: "text", id: "text", recipient: "text", subject: "text", text: "text", html: "text", object_id: "text", status: "text",
-  error: "text?", sent_at: "timestamptz?", metadata: "jsonb", created_at: "timestamptz", updated_at: "timestamptz", version: "int",
+  tenant_id: "text",
+  id: "text",
+  recipient: "text",
+  subject: "text",
+  text: "text",
+  html: "text",
+  object_id: "text",
+  status: "text",
+  error: "text?",
+  sent_at: "timestamptz?",
+  metadata: "jsonb",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+  version: "int",
 })
 export type MailRow = RowOf<typeof mails>
 
 /** Kept with the change that asks for it, sent by the worker. */
 export function sendMail(ctx: Context, { recipient, object, ...letter }: Letter & { recipient: string; object: string }) {
   const id = newId(ctx.now)
-  ctx.write(mails.insert({
-    tenant_id: ctx.tenant.id, id, recipient, subject: letter.subject, text: asText(letter), html: asHtml(letter), object_id: object,
-    status: "queued", error: null, sent_at: null, metadata: {}, created_at: ctx.now, updated_at: ctx.now, version: 1,
-  }))
+  ctx.write(
+    mails.insert({
+      tenant_id: ctx.tenant.id,
+      id,
+      recipient,
+      subject: letter.subject,
+      text: asText(letter),
+      html: asHtml(letter),
+      object_id: object,
+      status: "queued",
+      error: null,
+      sent_at: null,
+      metadata: {},
+      created_at: ctx.now,
+      updated_at: ctx.now,
+      version: 1,
+    }),
+  )
   enqueue(ctx, "send-mail", { mail: id })
 }
 

@@ -8,7 +8,9 @@ import type { Tenant } from "../kit/context.ts"
  */
 export function linksOf(tenant: Pick<Tenant, "id" | "slug" | "linkKey">, { id, number }: { id: string; number: string }) {
   const long = Buffer.concat([Buffer.from(tenant.id + id, "hex"), mac(tenant.linkKey, `long ${id}`, 16)]).toString("base64url")
-  const short = [tenant.slug, Number(number.slice(3)).toString(36), mac(tenant.linkKey, `short ${number}`, 8).toString("base64url")].join(".")
+  const short = [tenant.slug, Number(number.slice(3)).toString(36), mac(tenant.linkKey, `short ${number}`, 8).toString("base64url")].join(
+    ".",
+  )
   return { long: `${config.BASE_URL}/pay/${long}`, short: `${config.BASE_URL}/p/${short}` }
 }
 

@@ -37,7 +37,8 @@ export const paymentIntentOperations = [
   operation({
     tool: "payment_intent_create",
     noun: "paymentIntent",
-    summary: "Create a payment request for a contact, who settles it by the link in the answer; nothing is charged. Due in 7 days unless dueAt is given",
+    summary:
+      "Create a payment request for a contact, who settles it by the link in the answer; nothing is charged. Due in 7 days unless dueAt is given",
     needs: "paymentIntents.edit",
     effect: "draft",
     input: PaymentRequest,
@@ -176,7 +177,8 @@ function assertScheduleFits(intentType: string, schedule: Schedule | undefined) 
   if (intentType !== "payment-plan" && schedule) throw scheduleFault("VAL-1003", "schedule goes with intentType payment-plan only")
 }
 
-const scheduleFault = (code: "VAL-1002" | "VAL-1003", detail: string) => new Problem(code, { detail }, [{ path: "schedule", message: detail }])
+const scheduleFault = (code: "VAL-1002" | "VAL-1003", detail: string) =>
+  new Problem(code, { detail }, [{ path: "schedule", message: detail }])
 
 /** The plan and one installment for each date, in one commit. Paying an installment pays down the plan. */
 async function insertPlan(ctx: Context, intent: Omit<NewRow, "intent_type">, schedule: Schedule): Promise<PaymentIntent> {
@@ -187,7 +189,15 @@ async function insertPlan(ctx: Context, intent: Omit<NewRow, "intent_type">, sch
   for (const [i, { dueAt, amount }] of schedule.entries()) {
     const name = `Installment ${i + 1} of ${schedule.length}`
     const items = [{ name, description: "", category: "", amount }]
-    await insertPaymentIntent(ctx, { ...intent, id: installments[i]!, intent_type: "installment", plan_id: id, items, amount, due_at: dueAt })
+    await insertPaymentIntent(ctx, {
+      ...intent,
+      id: installments[i]!,
+      intent_type: "installment",
+      plan_id: id,
+      items,
+      amount,
+      due_at: dueAt,
+    })
   }
   return plan
 }

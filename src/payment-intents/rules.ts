@@ -46,8 +46,7 @@ const remindable: readonly Status[] = ["due", "overdue", "paid-partial"]
 
 export const assertCancelable = (intent: Intent) => assertAction(intent, "canceled", cancelable)
 export const assertRemindable = (intent: Intent) => assertAction(intent, "reminded", remindable)
-export const assertChangeable = (intent: Intent) =>
-  assertAction(intent, "changed", ["due", "overdue", "paid-partial", "paid-full"])
+export const assertChangeable = (intent: Intent) => assertAction(intent, "changed", ["due", "overdue", "paid-partial", "paid-full"])
 
 type Intent = { status: Status; plan_id: string | null; paid: number }
 

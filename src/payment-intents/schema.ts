@@ -51,7 +51,10 @@ export const PaymentIntent = z
 export type PaymentIntent = z.output<typeof PaymentIntent>
 
 const items = z.array(NewItem).min(1).max(200)
-const schedule = z.array(z.strictObject({ dueAt: Timestamp, amount: Amount.min(1, "must be at least 1") })).min(1).max(120)
+const schedule = z
+  .array(z.strictObject({ dueAt: Timestamp, amount: Amount.min(1, "must be at least 1") }))
+  .min(1)
+  .max(120)
 const details = {
   reference: text(200).meta({ description: "Your own number for it" }).nullish(),
   description: text(2000).nullish(),

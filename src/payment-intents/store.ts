@@ -8,7 +8,7 @@ import { page, type Source } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
 import { publish } from "../kit/publish.ts"
 import { question } from "../kit/question.ts"
-import { type RowOf, table } from "../kit/writes.ts"
+import { type RowOf, table } from "../kit/table.ts"
 import { linksOf, numberOf } from "./links.ts"
 import { assertFollows, isOverdue, statusOf } from "./rules.ts"
 import type { PaymentIntent, Status } from "./schema.ts"
@@ -17,10 +17,28 @@ const source = { from: "payment_intents", counted: "status", references: { conta
 const intents = table(
   "payment_intents",
   {
-    tenant_id: "text", id: "text", number: "text", intent_type: "text", contact_id: "text", currency: "text", status: "text",
-    amount: "bigint", paid: "bigint", refunded: "bigint", items: "jsonb", due_at: "timestamptz", reference: "text?", description: "text?",
-    team_id: "text?", plan_id: "text?", installments: "jsonb", reminded_at: "timestamptz?", metadata: "jsonb",
-    created_at: "timestamptz", updated_at: "timestamptz", version: "int",
+    tenant_id: "text",
+    id: "text",
+    number: "text",
+    intent_type: "text",
+    contact_id: "text",
+    currency: "text",
+    status: "text",
+    amount: "bigint",
+    paid: "bigint",
+    refunded: "bigint",
+    items: "jsonb",
+    due_at: "timestamptz",
+    reference: "text?",
+    description: "text?",
+    team_id: "text?",
+    plan_id: "text?",
+    installments: "jsonb",
+    reminded_at: "timestamptz?",
+    metadata: "jsonb",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+    version: "int",
   },
   source,
 )
@@ -29,7 +47,9 @@ export type PaymentIntentRow = Omit<Kept, "status"> & { status: Status }
 
 /** What the maker decides; the store adds who, when, the number and the status. */
 export type NewRow = Pick<Kept, "contact_id" | "currency" | "amount" | "items" | "due_at" | "metadata"> &
-  Partial<Pick<Kept, "id" | "reference" | "description" | "team_id" | "plan_id" | "installments">> & { intent_type: PaymentIntent["intentType"] }
+  Partial<Pick<Kept, "id" | "reference" | "description" | "team_id" | "plan_id" | "installments">> & {
+    intent_type: PaymentIntent["intentType"]
+  }
 
 const intentById = question<{ tenant_id: string; id: string }, PaymentIntentRow>(`
   select n, p.*
@@ -59,30 +79,48 @@ export async function listPaymentIntents(ctx: Context, query: ListQuery) {
 /** For the payment page, which is told only what its link names. */
 export async function findByLink(tenant: string, by: { id: string } | { number: string }): Promise<PaymentIntentRow | undefined> {
   if ("id" in by) return intentById({ tenant_id: tenant, id: by.id })
-  const rows = await ask<PaymentIntentRow>([tenant], sql`select * from payment_intents where tenant_id = ${tenant} and number = ${by.number}`)
+  const rows = await ask<PaymentIntentRow>(
+    [tenant],
+    sql`select * from payment_intents where tenant_id = ${tenant} and number = ${by.number}`,
+  )
   return rows[0]
 }
 
 /** Unpaid ones whose time has come, by their tenants' clocks; a few of each tenant, so that none waits for another. */
 export async function findFallenDue(): Promise<{ tenant_id: string; id: string }[]> {
-  return ask(everyone, sql`
+  return ask(
+    everyone,
+    sql`
     select p.tenant_id, p.id
     from tenants t
     cross join lateral (
       select tenant_id, id from payment_intents
       where tenant_id = t.id and status = 'due' and due_at <= now() + t.clock_offset_ms * interval '1 millisecond'
       order by due_at limit 100
-    ) p`)
+    ) p`,
+  )
 }
 
 export async function insertPaymentIntent(ctx: Context, intent: NewRow): Promise<PaymentIntent> {
   const number = numberOf(await nextNumber(ctx.tenant.id, "payment-intent"))
   const money = { amount: intent.amount, paid: 0, dueAt: intent.due_at, canceled: false }
   const row: PaymentIntentRow = {
-    reference: null, description: null, team_id: null, plan_id: null, installments: [], reminded_at: null, paid: 0, refunded: 0, version: 1,
+    reference: null,
+    description: null,
+    team_id: null,
+    plan_id: null,
+    installments: [],
+    reminded_at: null,
+    paid: 0,
+    refunded: 0,
+    version: 1,
     id: newId(ctx.now),
     ...intent,
-    tenant_id: ctx.tenant.id, number, status: statusOf(money, ctx.now), created_at: ctx.now, updated_at: ctx.now,
+    tenant_id: ctx.tenant.id,
+    number,
+    status: statusOf(money, ctx.now),
+    created_at: ctx.now,
+    updated_at: ctx.now,
   }
   ctx.write(intents.insert(row))
   publish(ctx, "paymentIntents.create", shownPaymentIntent(ctx, row))

@@ -25,7 +25,11 @@ export type User = z.output<typeof User>
 export const UserChange = z.object({ name: text(200, 1), role: RoleName, teams: z.array(Id).max(50), metadata: Metadata }).partial()
 
 export const userFilters = {
-  type: by.oneOf("type", userTypes), email: by.anyCase("email_key"), role: by.oneOf("role", roleNames), active: by.boolean("active"), ...commonFilters,
+  type: by.oneOf("type", userTypes),
+  email: by.anyCase("email_key"),
+  role: by.oneOf("role", roleNames),
+  active: by.boolean("active"),
+  ...commonFilters,
 }
 
 export const Team = z.object({ _id: Id, name: z.string(), version: Version, ...common }).meta({ id: "Team" })
@@ -35,7 +39,7 @@ export const teamFilters = { name: by.anyCase("name_key"), ...commonFilters }
 
 export const modes = ["sandbox", "live"] as const
 
-const Timezone = z
+export const Timezone = z
   .string()
   .refine(name => Intl.supportedValuesOf("timeZone").includes(name) || name === "UTC", "must be a time zone such as America/Sao_Paulo")
 
@@ -45,16 +49,23 @@ export const Settings = z
     name: z.string(),
     mode: z.enum(modes),
     timezone: z.string(),
-    keylessWindowSeconds: z.int().meta({ description: "How long a request without Idempotency-Key is taken for a retry of its equal; 0 is never" }),
+    keylessWindowSeconds: z
+      .int()
+      .meta({ description: "How long a request without Idempotency-Key is taken for a retry of its equal; 0 is never" }),
     now: Moment.meta({ description: "The tenant's own clock" }),
     createdAt: Moment,
   })
   .meta({ id: "Settings" })
 export type Settings = z.output<typeof Settings>
 
-export const SettingsChange = z.object({ name: text(200, 1), timezone: Timezone, keylessWindowSeconds: z.int().min(0).max(86_400) }).partial()
+export const SettingsChange = z
+  .object({ name: text(200, 1), timezone: Timezone, keylessWindowSeconds: z.int().min(0).max(86_400) })
+  .partial()
 
 const Duration = z
   .string("must be an ISO 8601 duration such as P30D or PT2H")
-  .regex(/^P(?=.)(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?$/, "must be an ISO 8601 duration of weeks, days, hours, minutes and seconds, such as P30D or PT2H")
+  .regex(
+    /^P(?=.)(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?$/,
+    "must be an ISO 8601 duration of weeks, days, hours, minutes and seconds, such as P30D or PT2H",
+  )
 export const Advance = z.object({ advance: Duration }).meta({ example: { advance: "P30D" } })

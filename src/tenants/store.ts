@@ -7,23 +7,41 @@ import { page, type Source } from "../kit/page.ts"
 import { type Role, roles } from "../kit/permissions.ts"
 import { Problem } from "../kit/problem.ts"
 import { question } from "../kit/question.ts"
-import { type RowOf, table, way } from "../kit/writes.ts"
+import { type RowOf, table } from "../kit/table.ts"
+import { way } from "../kit/writes.ts"
 import type { Settings, Team, User } from "./schema.ts"
 
 const userSource = { from: "users" } satisfies Source
 const users = table("users", {
-  tenant_id: "text", id: "text", type: "text", email: "text", email_key: "text", name: "text", role: "text", teams: "jsonb", active: "boolean",
-  password_hash: "text?", metadata: "jsonb", created_at: "timestamptz", updated_at: "timestamptz", version: "int",
+  tenant_id: "text",
+  id: "text",
+  type: "text",
+  email: "text",
+  email_key: "text",
+  name: "text",
+  role: "text",
+  teams: "jsonb",
+  active: "boolean",
+  password_hash: "text?",
+  metadata: "jsonb",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+  version: "int",
 })
 export type UserRow = RowOf<typeof users>
 
-const userById = question<{ tenant_id: string; id: string }, UserRow>(`
-  select n, u.*
-  from jsonb_to_recordset($1) as asked(n int, tenant_id text, id text)
-  cross join lateral (select * from users where tenant_id = asked.tenant_id and id = asked.id limit 1) u`)
+const userBy = (column: "id" | "email_key") =>
+  question<{ tenant_id: string; reference: string }, UserRow>(`
+    select n, u.*
+    from jsonb_to_recordset($1) as asked(n int, tenant_id text, reference text)
+    cross join lateral (select * from users where tenant_id = asked.tenant_id and ${column} = asked.reference limit 1) u`)
+const userById = userBy("id")
+const userByEmail = userBy("email_key")
+
+export const findUserByEmail = ({ tenant }: Context, email: string) => userByEmail({ tenant_id: tenant.id, reference: email.toLowerCase() })
 
 export async function readUser({ tenant }: Context, id: string): Promise<UserRow> {
-  const row = isId(id) ? await userById({ tenant_id: tenant.id, id }) : undefined
+  const row = isId(id) ? await userById({ tenant_id: tenant.id, reference: id }) : undefined
   if (!row) throw new Problem("GEN-1004", { kind: "user", reference: id })
   return row
 }
@@ -45,19 +63,38 @@ export async function listUsers(ctx: Context, query: ListQuery) {
   return { data: data.map(shownUser), ...rest }
 }
 
-export type NewUser = Pick<UserRow, "email" | "name"> & { type: User["type"]; role: Role; id?: string; password_hash?: string; metadata?: object }
+export type NewUser = Pick<UserRow, "email" | "name"> & {
+  type: User["type"]
+  role: Role
+  id?: string
+  password_hash?: string
+  metadata?: object
+}
 
 export function insertUser(ctx: Context, user: NewUser): UserRow {
   const row: UserRow = {
-    id: newId(ctx.now), teams: [], active: true, password_hash: null, metadata: {}, ...user,
-    tenant_id: ctx.tenant.id, email_key: user.email.toLowerCase(), created_at: ctx.now, updated_at: ctx.now, version: 1,
+    id: newId(ctx.now),
+    teams: [],
+    active: true,
+    password_hash: null,
+    metadata: {},
+    ...user,
+    tenant_id: ctx.tenant.id,
+    email_key: user.email.toLowerCase(),
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    version: 1,
   }
   ctx.write(users.insert(row))
   audit(ctx, { action: "users.create", kind: "users", id: row.id, after: shownUser(row) })
   return row
 }
 
-export function saveUser(ctx: Context, before: UserRow, change: Partial<Pick<UserRow, "name" | "role" | "teams" | "active" | "metadata">>): User {
+export function saveUser(
+  ctx: Context,
+  before: UserRow,
+  change: Partial<Pick<UserRow, "name" | "role" | "teams" | "active" | "metadata">>,
+): User {
   const after = { ...before, ...change, updated_at: ctx.now, version: before.version + 1 }
   ctx.write(users.update(before, after))
   audit(ctx, { action: "users.update", kind: "users", id: after.id, before: shownUser(before), after: shownUser(after) })
@@ -81,8 +118,14 @@ export const shownUser = (row: UserRow): User => ({
 
 const teamSource = { from: "teams" } satisfies Source
 const teams = table("teams", {
-  tenant_id: "text", id: "text", name: "text", name_key: "text", metadata: "jsonb",
-  created_at: "timestamptz", updated_at: "timestamptz", version: "int",
+  tenant_id: "text",
+  id: "text",
+  name: "text",
+  name_key: "text",
+  metadata: "jsonb",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+  version: "int",
 })
 export type TeamRow = RowOf<typeof teams>
 
@@ -116,8 +159,14 @@ export async function listTeams(ctx: Context, query: ListQuery) {
 
 export function insertTeam(ctx: Context, { name, metadata }: Pick<Team, "name" | "metadata">): Team {
   const row: TeamRow = {
-    tenant_id: ctx.tenant.id, id: newId(ctx.now), name, name_key: name.toLowerCase(), metadata,
-    created_at: ctx.now, updated_at: ctx.now, version: 1,
+    tenant_id: ctx.tenant.id,
+    id: newId(ctx.now),
+    name,
+    name_key: name.toLowerCase(),
+    metadata,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    version: 1,
   }
   ctx.write(teams.insert(row))
   audit(ctx, { action: "teams.create", kind: "teams", id: row.id, after: shownTeam(row) })
@@ -147,13 +196,24 @@ export function insertTenant(ctx: Context) {
 
 /** A tenant by what a link names. Its slug is looked up across tenants, before it is known whose it is. */
 export async function findTenant(by: { id: string } | { slug: string }): Promise<Tenant | undefined> {
-  const [row] = await ask<Tenant>(everyone, "id" in by
-    ? sql`select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs" from tenants where id = ${by.id}`
-    : sql`select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs" from tenants where slug = ${by.slug}`)
+  const [row] = await ask<Tenant>(
+    everyone,
+    "id" in by
+      ? sql`select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs" from tenants where id = ${by.id}`
+      : sql`select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs" from tenants where slug = ${by.slug}`,
+  )
   return row
 }
 
-type SettingsRow = { id: string; name: string; mode: Settings["mode"]; timezone: string; keyless_window_s: number; clock_offset_ms: number; created_at: Date }
+type SettingsRow = {
+  id: string
+  name: string
+  mode: Settings["mode"]
+  timezone: string
+  keyless_window_s: number
+  clock_offset_ms: number
+  created_at: Date
+}
 
 export async function lockSettings({ tenant, lock }: Context): Promise<SettingsRow> {
   const row = await lock<SettingsRow>(sql`
@@ -163,9 +223,12 @@ export async function lockSettings({ tenant, lock }: Context): Promise<SettingsR
 }
 
 export async function readSettings({ tenant }: Context): Promise<SettingsRow> {
-  const [row] = await ask<SettingsRow>([tenant.id], sql`
+  const [row] = await ask<SettingsRow>(
+    [tenant.id],
+    sql`
     select id, name, mode, timezone, keyless_window_s, clock_offset_ms, created_at
-    from tenants where id = ${tenant.id}`)
+    from tenants where id = ${tenant.id}`,
+  )
   return row!
 }
 

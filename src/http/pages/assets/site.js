@@ -1,0 +1,86 @@
+// The pages are whole without this. It adds buttons that copy, a filter, and where you are in the contents.
+
+for (const pre of document.querySelectorAll(".code pre")) {
+  const button = document.createElement("button")
+  button.type = "button"
+  button.className = "copy"
+  button.textContent = "Copy"
+  button.setAttribute("aria-label", `Copy ${pre.getAttribute("aria-label") ?? "code"}`)
+  button.addEventListener("click", async () => {
+    const copied = await navigator.clipboard.writeText(pre.textContent).then(
+      () => true,
+      () => false,
+    )
+    button.textContent = copied ? "Copied" : "Select the text to copy it"
+    announce(button.textContent)
+    setTimeout(() => (button.textContent = "Copy"), 2000)
+  })
+  pre.closest(".code").querySelector("figcaption").append(button)
+}
+
+/** Said by screen readers, seen by nobody. */
+function announce(text) {
+  document.querySelector("[role=status]").textContent = text
+}
+
+const contents = document.querySelector("#contents")
+if (contents) {
+  const phone = matchMedia("(max-width: 52rem)")
+  const fold = () => (contents.open = !phone.matches)
+  phone.addEventListener("change", fold)
+  fold()
+  contents.addEventListener("click", ({ target }) => {
+    if (phone.matches && target.closest("a")) contents.open = false
+  })
+  addFilter(contents.querySelector("nav"))
+  followReading(contents)
+}
+
+function addFilter(nav) {
+  const input = document.createElement("input")
+  input.type = "search"
+  input.className = "find"
+  input.placeholder = "Filter, such as cancel or POST"
+  input.setAttribute("aria-label", "Filter the contents")
+  const none = document.createElement("p")
+  none.className = "none"
+  none.textContent = "Nothing has these words."
+  none.hidden = true
+  nav.prepend(input, none)
+  input.addEventListener("input", () => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean)
+    let shown = 0
+    for (const group of nav.querySelectorAll("section")) {
+      const links = [...group.querySelectorAll("li")]
+      for (const li of links) li.hidden = !words.every(word => li.dataset.find.includes(word))
+      group.hidden = links.every(li => li.hidden)
+      shown += links.filter(li => !li.hidden).length
+    }
+    none.hidden = shown > 0
+    announce(`${shown} found`)
+  })
+  document.addEventListener("keydown", event => {
+    if (event.key !== "/" || event.target.closest("input, textarea")) return
+    event.preventDefault()
+    contents.open = true
+    input.focus()
+  })
+}
+
+function followReading(nav) {
+  const links = new Map([...nav.querySelectorAll("li a[href^='#']")].map(link => [link.hash.slice(1), link]))
+  const observer = new IntersectionObserver(
+    entries => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue
+        for (const link of links.values()) link.removeAttribute("aria-current")
+        links.get(target.id)?.setAttribute("aria-current", "location")
+      }
+    },
+    { rootMargin: "0px 0px -80% 0px" },
+  )
+  for (const id of links.keys()) {
+    const section = document.getElementById(id)
+    if (section) observer.observe(section)
+  }
+}
