@@ -28,7 +28,7 @@ async function answer(op: Operation, request: FastifyRequest, reply: FastifyRepl
 function requestOf(op: Operation, request: FastifyRequest): Request {
   const { authorization, "x-tenant-id": tenant, "idempotency-key": key, "if-match": ifMatch, "dry-run": dry } = request.headers as Headers
   const credential = credentialIn(authorization, "ApiKey", request.ip)
-  const { pathname, searchParams } = new URL(request.url, "http://any")
+  const [, pathname = "", search = ""] = /^([^?]*)\??(.*)$/s.exec(request.url) ?? []
   const body = (request.body as Body | undefined) ?? { bytes: Buffer.alloc(0) }
   const { id, ...params } = request.params as Record<string, string>
   const isRead = request.method === "GET"
@@ -42,7 +42,7 @@ function requestOf(op: Operation, request: FastifyRequest): Request {
     ...(id !== undefined && { reference: id }),
     ifMatch,
     dryRun: !isRead && dry?.toLowerCase() === "true",
-    raw: () => ({ fields: isRead ? (op.list ? undefined : params) : { ...fieldsIn(body), ...params }, query: [...searchParams] }),
+    raw: () => ({ fields: isRead ? (op.list ? undefined : params) : { ...fieldsIn(body), ...params }, query: [...new URLSearchParams(search)] }),
     render: result => (op.list ? listed(op.list.under, result as Page<unknown>) : { data: result }),
   }
 }

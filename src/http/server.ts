@@ -4,8 +4,8 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
 import { config } from "../kit/config.ts"
 import { requestSeconds } from "../kit/metrics.ts"
 import type { Operation } from "../kit/operation.ts"
-import { Problem } from "../kit/problem.ts"
 import { readBody } from "./body.ts"
+import { badPath, badRequest, securityHeaders, unknownRoute } from "./edges.ts"
 import { sendProblem } from "./errors.ts"
 import { health } from "./health.ts"
 import { mcp } from "./mcp.ts"
@@ -26,6 +26,8 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    frameworkErrors: badPath,
+    clientErrorHandler: badRequest,
     return503OnClosing: false, // what is under way when we stop is answered, not refused
   })
   app.removeAllContentTypeParsers()
@@ -46,23 +48,4 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
   health(app)
   pay(app)
   return app
-}
-
-const securityHeaders = {
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "strict-transport-security": "max-age=31536000",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
-  "cache-control": "no-store",
-}
-
-/** Only GET and POST are used; of a path that is there, the one that it takes is told. */
-function unknownRoute(operations: readonly Operation[], { method, url }: FastifyRequest): Problem {
-  if (method !== "GET" && method !== "POST") return new Problem("GEN-1005", { method, allowed: "GET, POST" })
-  const path = new URL(url, "http://any").pathname
-  const known = operations.find(op => op.route && new RegExp(`^\\w+ ${op.route.split(" ")[1]!.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(`${method} ${path}`))
-  if (known) return new Problem("GEN-1005", { method, allowed: known.route!.split(" ")[0] })
-  return new Problem("GEN-1006", { method, path })
 }

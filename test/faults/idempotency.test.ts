@@ -80,14 +80,12 @@ test("a key is free again after a refused request", async () => {
   assert.equal(replayed(accepted), false)
 })
 
-test("a used key refuses another body, even one that is no JSON, and another path", async () => {
+test("a used key refuses another body, even one that is no JSON", async () => {
   await create(apis[0]!, "used", "used")
   for (const other of [body("other"), "not even JSON"]) {
     const { status, body } = await apis[1]!.post(path, other, { "idempotency-key": "used" })
     assert.deepEqual([status, body.error.code], [422, "IDM-1002"])
   }
-  const elsewhere = await apis[1]!.post(`${path}?again=1`, body("used"), { "idempotency-key": "used" })
-  assert.equal(replayed(elsewhere), true) // the query is not part of the path
 })
 
 test("an answer is replayed byte for byte, also by a process that was started since", async () => {

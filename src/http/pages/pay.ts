@@ -1,9 +1,89 @@
 import { display } from "../../kit/money.ts"
 import { escape } from "../../mails/letter.ts"
-import type { PaymentIntent } from "../../payment-intents/schema.ts"
+import type { PaymentIntent, Status } from "../../payment-intents/schema.ts"
 import type { View } from "./shell.ts"
 
+/** What a payer sees: who asks, for how much, what for and until when. */
 export function payPage(intent: PaymentIntent | undefined, from: string): View {
-  if (!intent) return { title: "No such payment", body: "<h1>No such payment</h1>" }
-  return { title: `${from} ${intent.number}`, body: `<h1>${escape(display(intent.due, intent.currency))}</h1><p>${escape(from)}</p>` }
+  if (!intent) return { title: "This payment link leads nowhere", body: nowhere }
+  const name = escape(from)
+  const body = `<main class="plain">
+<article class="card bill">
+<p class="asker"><span class="initials" aria-hidden="true">${escape(initials(from))}</span>${name}</p>
+${heading(intent)}
+${lines(intent)}
+${note(intent, name)}
+</article>
+<p class="foot">Payment ${escape(intent.number)}${intent.reference ? ` · ${escape(intent.reference)}` : ""} · by Countersign</p>
+</main>`
+  return { title: `${from}: payment ${intent.number}`, body }
 }
+
+const initials = (name: string) =>
+  (name.match(/[\p{L}\p{N}]+/gu) ?? [])
+    .slice(0, 2)
+    .map(word => [...word][0]!.toUpperCase())
+    .join("")
+
+function heading(intent: PaymentIntent): string {
+  const { word, tone } = words[intent.status]
+  const isSettled = intent.status === "paid-full" || intent.status === "canceled"
+  const shown = display(isSettled ? intent.amount : intent.due, intent.currency)
+  return `<div class="sum">
+<p>Payment ${escape(intent.number)}</p>
+<h1 class="num"><strong>${escape(shown)}</strong></h1>
+${isSettled ? "" : `<p>${intent.isOverdue ? "Was due" : "Due"} ${time(intent.dueAt)}</p>`}
+</div>
+<span class="chip ${tone}">${word}</span>
+${intent.description ? `<p>${escape(intent.description)}</p>` : ""}`
+}
+
+/** The same words as in the dashboard and in mails. */
+const words: Record<Status, { word: string; tone: string }> = {
+  due: { word: "Due", tone: "" },
+  overdue: { word: "Overdue", tone: "bad" },
+  "paid-partial": { word: "Partially paid", tone: "warn" },
+  "paid-full": { word: "Paid", tone: "good" },
+  canceled: { word: "Canceled", tone: "" },
+}
+
+function lines({ items, currency, amount, paid, due, refunded }: PaymentIntent): string {
+  const money = (value: number) => `<td class="num">${escape(display(value, currency))}</td>`
+  const rows = items.map(item => {
+    const below = item.description ? `<small>${escape(item.description)}</small>` : ""
+    return `<tr><th scope="row">${escape(item.name)}${below}</th>${money(item.amount)}</tr>`
+  })
+  const sums: [string, number][] = [["Total", amount]]
+  if (paid > 0) sums.push(["Paid", paid], ["Left to pay", due])
+  if (refunded > 0) sums.push(["Refunded", refunded])
+  const foot = sums.map(([name, value]) => `<tr><th scope="row">${name}</th>${money(value)}</tr>`)
+  return `<table class="lines"><tbody>${rows.join("")}</tbody><tfoot>${foot.join("")}</tfoot></table>`
+}
+
+/** Paying online is not there yet, and the page says so rather than show a button that does nothing. */
+function note({ status, installments }: PaymentIntent, name: string): string {
+  if (status === "paid-full") return callout("All paid, thank you.", "Nothing is left to do. Keep this page as your record.")
+  if (status === "canceled")
+    return callout("Please do not pay this.", `${name} canceled this request. If that surprises you, ask ${name} for a new link.`)
+  const how = `Until then, pay the way you agreed with ${name} and quote the number above; this page shows it once it is recorded.`
+  const plan = installments.length > 1 ? ` It is paid in ${installments.length} installments, and each has a link of its own.` : ""
+  return callout("Online payment opens here soon.", how + plan)
+}
+
+const callout = (title: string, text: string) => `<p class="note"><strong>${title}</strong>${text}</p>`
+
+/** With its zone, since the payer's is not known. */
+function time(iso: string): string {
+  const at = new Date(iso)
+  const day = at.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
+  return `<time datetime="${iso}">${day}, ${iso.slice(11, 16)} UTC</time>`
+}
+
+const nowhere = `<main class="plain">
+<article class="card bill">
+<h1>This payment link leads nowhere</h1>
+<p class="lead">It may have been cut off when it was copied, or the request was deleted.</p>
+<p class="note"><strong>What to do</strong>Open the link from the original message once more, whole. If that does not help, ask whoever sent it for a new one.
+Nothing was charged.</p>
+</article>
+</main>`

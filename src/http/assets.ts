@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs"
+import type { FastifyInstance } from "fastify"
+import { serve } from "./serve.ts"
+
+const folder = new URL("pages/assets/", import.meta.url)
+const styles = ["tokens", "ground", "reference", "code", "plain", "narrow"]
+
+/** Registries and agents show the logo on pages of their own. */
+const anywhere = { "cross-origin-resource-policy": "cross-origin" }
+
+/** What the pages are dressed with. */
+export function assets(app: FastifyInstance) {
+  serve(app, "/assets/site.css", {
+    headers: { "content-type": "text/css; charset=utf-8" },
+    make: () => styles.map(name => read(`${name}.css`).toString()).join("\n"),
+  })
+  serve(app, "/assets/site.js", { headers: { "content-type": "text/javascript; charset=utf-8" }, make: () => read("site.js") })
+  serve(app, "/assets/logo.svg", { headers: { "content-type": "image/svg+xml", ...anywhere }, make: () => read("logo.svg") })
+  serve(app, "/assets/logo-96.png", { headers: { "content-type": "image/png", ...anywhere }, make: () => read("logo-96.png") })
+}
+
+const read = (name: string) => readFileSync(new URL(name, folder))
