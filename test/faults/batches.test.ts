@@ -1,16 +1,15 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
-import pg from "pg"
+import type { DatabaseError } from "pg"
 import { commit } from "../../src/kit/commit.ts"
 import { newId } from "../../src/kit/id.ts"
 import { remember, taken } from "../../src/kit/idempotency.ts"
 import { foldTallies } from "../../src/kit/jobs.ts"
-import { type Answer, type Any, newContact, newIntent, openHouse, storm, uniqueEmail } from "../harness.ts"
 import { table } from "../../src/kit/table.ts"
+import { type Answer, type Any, newContact, newIntent, openHouse, storm, uniqueEmail } from "../harness.ts"
 
-const house = await openHouse({ ROLE: "api" })
-const { api, keys, sql } = house
+const { api, keys, sql } = await openHouse({ ROLE: "api" })
 const { _id: payer } = (await api.post("/v1/contacts/create", newContact())).body.data
 const tenant = keys.tenantId
 
@@ -29,7 +28,7 @@ const commitRow = (fields: Partial<Row> = {}) => commit({ name: randomUUID(), te
 const createIntent = (reference: string, fields: object = {}) => api.create("/v1/payment-intents/create", newIntent(payer, { reference, ...fields }))
 const statuses = (answers: Answer[]) => answers.map(answer => answer.status).sort()
 const codes = (outcomes: PromiseSettledResult<void>[]) =>
-  outcomes.map(outcome => (outcome.status === "fulfilled" ? "ok" : ((outcome.reason as pg.DatabaseError).code ?? "?")))
+  outcomes.map(outcome => (outcome.status === "fulfilled" ? "ok" : ((outcome.reason as DatabaseError).code ?? "?")))
 
 test("one bad set does not hurt its neighbours", async () => {
   const email = uniqueEmail("twice")
@@ -145,13 +144,8 @@ async function assertCounts() {
     rows.filter(({ status }) => status !== "canceled").reduce((sum, { n }) => sum + n, 0))
 }
 
-/** A connection tells what it met when it ends, so all of them end first. */
+/** A connection tells what it met when it ends, so all others end first. */
 async function deadlocks(): Promise<number> {
-  const client = new pg.Client({ connectionString: house.databaseUrl.replace(/\/test_\w+/, "/postgres") })
-  await client.connect()
-  const name = house.databaseUrl.match(/test_\w+/)![0]
-  await client.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1", [name])
-  const { rows } = await client.query<{ deadlocks: number }>("select deadlocks from pg_stat_database where datname = $1", [name])
-  await client.end()
-  return rows[0]!.deadlocks
+  await sql("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()")
+  return (await sql("select deadlocks from pg_stat_database where datname = current_database()"))[0].deadlocks
 }

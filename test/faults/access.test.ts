@@ -1,0 +1,167 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import pg from "pg"
+import { operations } from "../../src/app.ts"
+import { createTenant } from "../../src/api-keys/create-tenant.ts"
+import { closeDatabase, openDatabase } from "../../src/kit/db.ts"
+import { type Any, callerOf, newContact, newIntent, storm, until } from "../harness.ts"
+import { openServers } from "./server.ts"
+
+const { apis, databaseUrl, keys, servers, sql } = await openServers(2)
+const api = apis[0]!
+const stranger = await otherTenant()
+const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).body.data
+const { _id: intent } = (await api.create("/v1/payment-intents/create", newIntent(contact))).body.data
+await api.post("/v1/teams/create", { name: "Ours" })
+await api.post(`/v1/payment-intents/${intent}/remind`)
+await until(async () => (await api.get("/v1/dev/mails?status=kept")).body.count === 1, "the worker has nothing left to do")
+
+async function otherTenant() {
+  openDatabase(databaseUrl)
+  const others = await createTenant({ name: "Other", mode: "sandbox", timezone: "UTC", email: "other@example.com" })
+  await closeDatabase()
+  return { ...callerOf(servers[0]!.baseUrl, others), tenantId: others.tenantId }
+}
+
+const newKey = async (fields: object = {}) => {
+  const { data } = (await api.post("/v1/dev/api-keys/create", { name: "Short-lived", role: "operator", ...fields })).body
+  return { id: data._id as string, callers: servers.map(({ baseUrl }) => callerOf(baseUrl, { ...keys, apiKey: data.key })) }
+}
+
+test("a deleted API key is dead on every process at once, under load", async () => {
+  const { id, callers } = await newKey()
+  const seen = { before: 0, late: 0, refused: 0 }
+  let deletedAt = Infinity
+  const hammer = storm(32, async i => {
+    while (seen.refused < 400) {
+      const asked = performance.now()
+      const caller = callers[i % 2]!
+      const answer = i % 4 < 2 ? await caller.get(`/v1/payment-intents/${intent}`) : await caller.create("/v1/payment-intents/create", newIntent(contact))
+      if (answer.status === 401) seen.refused++
+      else if (asked > deletedAt) seen.late++
+      else seen.before++
+    }
+  })
+  await until(async () => seen.before > 300, "the key is in use")
+  assert.equal((await api.post(`/v1/dev/api-keys/${id}/delete`)).status, 200)
+  deletedAt = performance.now()
+  await hammer
+  assert.equal(seen.late, 0)
+  for (const caller of callers) assert.equal((await caller.get("/v1/users/user")).body.error.code, "AUT-1003")
+})
+
+test("an expired API key is refused on every process, by its tenant's clock", async () => {
+  const { callers } = await newKey({ expiresAt: new Date(Date.now() + 3600_000).toISOString() })
+  for (const caller of callers) assert.equal((await caller.get("/v1/users/user")).status, 200)
+  await api.post("/v1/simulations/clock", { advance: "PT2H" })
+  for (const caller of callers) assert.equal((await caller.get("/v1/users/user")).body.error.code, "AUT-1004")
+})
+
+test("every table with a tenant is protected, and nobody passes by", async () => {
+  const tables = await tenantTables()
+  assert.ok(tables.length >= 14)
+  const [role] = await sql("select rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user")
+  assert.equal(role.passes, false)
+  const open = await sql(`
+    select relname from pg_class c
+    where relname = any($1) and relnamespace = 'public'::regnamespace
+      and not (relrowsecurity and relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid))`, [tables])
+  assert.deepEqual(open, [])
+})
+
+test("a statement for one tenant sees, changes and adds nothing of another's, in any table", async () => {
+  const tables = await tenantTables()
+  const seen = await as(stranger.tenantId, async client => {
+    const rows: Any[] = []
+    for (const table of tables) {
+      const { rows: [count] } = await client.query(`select count(*)::int as n from ${table} where tenant_id = $1`, [keys.tenantId])
+      rows.push([table, count.n])
+    }
+    return rows
+  })
+  assert.deepEqual(seen, tables.map(table => [table, 0]))
+  for (const table of tables) {
+    const [sample] = await sql(`select to_jsonb(t) as row from ${table} t where tenant_id = $1 limit 1`, [keys.tenantId])
+    if (!sample) continue
+    const insert = `insert into ${table} select * from jsonb_populate_record(null::${table}, $1::jsonb)`
+    await assert.rejects(as(stranger.tenantId, client => client.query(insert, [JSON.stringify(sample.row)])), { code: "42501" }, table)
+    const moved = as(keys.tenantId, client => client.query(`update ${table} set tenant_id = $1`, [stranger.tenantId]))
+    await assert.rejects(moved, (error: Any) => ["42501", "23001", "23503"].includes(error.code), table)
+  }
+})
+
+test("a statement that says no tenant sees nothing", async () => {
+  for (const scope of [undefined, ""])
+    await as(scope, async client => {
+      for (const table of [...(await tenantTables()), "tenants"])
+        assert.deepEqual((await client.query(`select count(*)::int as n from ${table}`)).rows, [{ n: 0 }], table)
+    })
+})
+
+test("a connection keeps nothing of the tenant it served before", async () => {
+  const answers = await storm(60, i => (i % 2 ? api : stranger).get("/v1/contacts"))
+  answers.forEach(({ body }, i) => assert.equal(body.count, i % 2 ? 1 : 0))
+})
+
+test("without row-level security the doors alone still keep tenants apart", async () => {
+  const tables = [...(await tenantTables()), "tenants"]
+  for (const table of tables) await sql(`alter table ${table} disable row level security`)
+  try {
+    const before = await versions()
+    const references = await referencesOf(tables.filter(table => table !== "tenants"))
+    assert.ok(references.length > 10)
+    const routes = operations.flatMap(op => (op.route?.includes("{id}") ? [op.route] : []))
+    assert.ok(routes.length >= 10)
+    for (const route of routes)
+      for (const reference of references) {
+        const [method = "", path = ""] = route.split(" ")
+        const body = method === "POST" ? {} : undefined
+        const { status, text } = await stranger.send(method, path.replaceAll(/\{\w+\}/g, encodeURIComponent(reference)), body, {})
+        assert.equal(status, 404, `${route} ${reference}: ${text}`)
+      }
+    for (const { route = "", list } of operations) {
+      if (!list || !route || route.includes("{")) continue
+      const { status, text } = await stranger.get(`${route.slice("GET ".length)}?limit=100`)
+      assert.equal(status, 200, route)
+      for (const reference of references) assert.ok(!text.includes(reference), `${route} shows ${reference}`)
+    }
+    assert.equal((await stranger.create("/v1/payment-intents/create", newIntent(contact))).body.error.code, "SMR-1001")
+    assert.deepEqual(await versions(), before)
+  } finally {
+    for (const table of tables) await sql(`alter table ${table} enable row level security`)
+  }
+})
+
+async function tenantTables(): Promise<string[]> {
+  const rows = await sql("select table_name from information_schema.columns where column_name = 'tenant_id' and table_schema = 'public' order by 1")
+  return rows.map(row => row.table_name as string)
+}
+
+/** All that a stranger might try: ids, e-mails and numbers of ours, a few of each table. */
+async function referencesOf(tables: string[]): Promise<string[]> {
+  const found = await Promise.all(tables.map(table =>
+    sql(`select to_jsonb(t) as row from ${table} t where tenant_id = $1 limit 3`, [keys.tenantId])))
+  const values = found.flat().flatMap(({ row }) => [row.id, row.email, row.number, row.code])
+  return [...new Set(values.filter(value => typeof value === "string"))]
+}
+
+/** Every change of an object raises its version. */
+async function versions() {
+  const tables = await sql("select table_name from information_schema.columns where column_name = 'version' and table_schema = 'public'")
+  const rows = await Promise.all(tables.map(({ table_name: table }) =>
+    sql(`select id, version from ${table} where tenant_id = $1 order by id`, [keys.tenantId])))
+  return rows.flat()
+}
+
+/** In a transaction with that scope, undone at its end. */
+async function as<T>(scope: string | undefined, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query("begin")
+    if (scope !== undefined) await client.query("select set_config('app.tenants', $1, true)", [scope])
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
