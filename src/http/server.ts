@@ -4,7 +4,9 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
 import { config } from "../kit/config.ts"
 import { requestSeconds } from "../kit/metrics.ts"
 import type { Operation } from "../kit/operation.ts"
+import { assets } from "./assets.ts"
 import { readBody } from "./body.ts"
+import { docs } from "./docs.ts"
 import { badPath, badRequest, securityHeaders, unknownRoute } from "./edges.ts"
 import { sendProblem } from "./errors.ts"
 import { health } from "./health.ts"
@@ -47,5 +49,7 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
   mcp(app, operations)
   health(app)
   pay(app)
+  docs(app, operations)
+  assets(app)
   return app
 }
