@@ -123,8 +123,9 @@ export async function insertPaymentIntent(ctx: Context, intent: NewRow): Promise
     updated_at: ctx.now,
   }
   ctx.write(intents.insert(row))
-  publish(ctx, "paymentIntents.create", shownPaymentIntent(ctx, row))
-  return shownPaymentIntent(ctx, row)
+  const shown = shownPaymentIntent(ctx, row)
+  publish(ctx, "paymentIntents.create", shown)
+  return shown
 }
 
 /** The status follows from the money and the clock, whatever was changed. */
@@ -133,8 +134,9 @@ export function savePaymentIntent(ctx: Context, before: PaymentIntentRow, change
   const after = { ...next, status: statusOf(moneyOf(next), ctx.now) }
   assertFollows(before.status, after.status)
   ctx.write(intents.update(before, after))
-  publish(ctx, "paymentIntents.update", shownPaymentIntent(ctx, after), shownPaymentIntent(ctx, before))
-  return shownPaymentIntent(ctx, after)
+  const shown = shownPaymentIntent(ctx, after)
+  publish(ctx, "paymentIntents.update", shown, shownPaymentIntent(ctx, before))
+  return shown
 }
 
 export function deletePaymentIntent(ctx: Context, row: PaymentIntentRow) {
