@@ -8,6 +8,7 @@ const running = await start({ ...readConfig(process.env), DATABASE_URL, SECRET_K
 process.send!({ address: running.address })
 
 process.on("message", (asked: "memory" | "stop") => void (asked === "memory" ? tellMemory() : stop()))
+process.on("disconnect", () => process.exit(1)) // the bench is gone
 
 /** What is left once all that can be collected is collected: a first pass lets finalizers run, a second takes what they let go. */
 async function tellMemory() {

@@ -31,7 +31,7 @@ type Said = { requests: number; us: number; p50us: number; p99us: number; failed
 export async function load(address: string, { tenantId, apiKey }: Party, what: "create" | "read", seconds: number): Promise<Load> {
   const env = { ...process.env, DO: what, API_KEY: apiKey, TENANT: tenantId }
   const script = join(import.meta.dirname, "load.lua")
-  const { stdout } = await run(findTools().wrk, ["-t1", "-c64", `-d${seconds}s`, "-s", script, address], { env })
+  const { stdout } = await run(findTools().wrk, ["-t1", "-c64", "--timeout", "10s", `-d${seconds}s`, "-s", script, address], { env })
   const said = JSON.parse(stdout.trim().split("\n").at(-1)!) as Said
   if (said.failed > 0) throw new Error(`${said.failed} of ${said.requests} requests failed; a figure with failures in it says nothing`)
   return { perSecond: (said.requests / said.us) * 1e6, p50: said.p50us / 1000, p99: said.p99us / 1000, requests: said.requests }
