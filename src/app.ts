@@ -8,13 +8,19 @@ import { type Jobs, kitSweeps, type Sweep } from "./kit/jobs.ts"
 import type { ApiOf, Operation } from "./kit/operation.ts"
 import { mailJobs } from "./mails/jobs.ts"
 import { mailOperations } from "./mails/operations.ts"
+import { orderOperations } from "./orders/operations.ts"
+import { partnershipOperations } from "./partnerships/operations.ts"
 import { paymentIntentSweeps } from "./payment-intents/jobs.ts"
 import { paymentIntentOperations } from "./payment-intents/operations.ts"
+import { serviceOperations } from "./services/operations.ts"
 import { tenantOperations } from "./tenants/operations.ts"
 
 /** The table of contents: every slice's operations, in the order of the reference. */
 const all = [
   ...contactOperations,
+  ...partnershipOperations,
+  ...serviceOperations,
+  ...orderOperations,
   ...paymentIntentOperations,
   ...tenantOperations,
   ...apiKeyOperations,
