@@ -15,7 +15,12 @@ export function clientOf(message: object, session: string | string[] | undefined
 type Message = { method?: unknown; params?: { clientInfo?: unknown; _meta?: Record<string, unknown> | null } | null }
 
 const Info = z.object({ name: z.string(), version: z.string() })
-const readable = (name: string) => name.toWellFormed().replaceAll(/\p{Cc}/gu, "").trim().slice(0, 100)
+const readable = (name: string) =>
+  name
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, 100)
 
 /** For a client that connects, and for no other message. */
 export function sessionFor(message: object, client: string | undefined, random: string): string | undefined {

@@ -1,5 +1,7 @@
 // The agents' door, through the protocol's own client and over plain HTTP.
 import assert from "node:assert/strict"
+import { once } from "node:events"
+import { get, type IncomingMessage } from "node:http"
 import { after, test } from "node:test"
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { type Any, newContact, openHouse, uniqueEmail } from "../../test/harness.ts"
@@ -40,14 +42,21 @@ async function agent(key: string, era = modern) {
 /** One message over plain HTTP, as an older client sends it. */
 async function post(headers: Record<string, string>, body: unknown = { jsonrpc: "2.0", id: 1, method: "ping" }) {
   const accept = { accept: "application/json, text/event-stream", "content-type": "application/json" }
-  const response = await fetch(url, { method: "POST", headers: { ...accept, ...headers }, body: typeof body === "string" ? body : JSON.stringify(body) })
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { ...accept, ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  })
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, body: text.startsWith("{") ? (JSON.parse(text) as Any) : undefined }
 }
 const bearer = { authorization: `Bearer ${house.keys.apiKey}` }
 const request = (contact: string, amount = 10_000) => ({ contact, currency: "BRL", items: [{ name: "Course", amount }] })
 
-for (const [name, era] of [["2026-07-28", modern], ["2025-11-25", legacy]] as const)
+for (const [name, era] of [
+  ["2026-07-28", modern],
+  ["2025-11-25", legacy],
+] as const)
   test(`a client of ${name} connects, learns who we are, lists tools and calls one`, async () => {
     const { client, use, names } = await agent(house.keys.apiKey, era)
     assert.equal(client.getNegotiatedProtocolVersion(), name)
@@ -73,8 +82,8 @@ test("who has no key is told where to get in, before anything is read", async ()
   for (const [code, headers] of Object.entries(keys)) {
     const { status, body, headers: said } = await post(headers, "{ no JSON")
     assert.deepEqual([status, body.error.code], [401, code])
-    const pointer = `Bearer resource_metadata="${house.baseUrl}/.well-known/oauth-protected-resource/v1/mcp", scope="agent:read agent:write"`
-    assert.equal(said.get("www-authenticate"), pointer)
+    const metadata = `${house.baseUrl}/.well-known/oauth-protected-resource/v1/mcp`
+    assert.equal(said.get("www-authenticate"), `Bearer resource_metadata="${metadata}", scope="agent:read agent:write"`)
   }
   const metadata = await house.api.get("/.well-known/oauth-protected-resource/v1/mcp", { authorization: null })
   assert.deepEqual([metadata.status, (metadata.body as Any).resource], [200, url])
@@ -96,6 +105,9 @@ test("a page from elsewhere, or a name that is not ours, is turned away", async 
   assert.equal((await post({ ...bearer, origin: house.baseUrl })).status, 200)
   const { status, body } = await post({ ...bearer, origin: "https://evil.example" })
   assert.deepEqual([status, body.error.code], [403, -32000])
+  const rebound = get(url, { headers: { ...bearer, host: "evil.example" } }) // fetch does not let us say another name
+  const [answer] = (await once(rebound, "response")) as [IncomingMessage]
+  assert.equal(answer.resume().statusCode, 403)
 })
 
 test("what is no message is refused in the protocol's words", async () => {
@@ -107,7 +119,7 @@ test("what is no message is refused in the protocol's words", async () => {
   assert.deepEqual(await codeOf("[]"), [400, -32600])
   assert.deepEqual(await codeOf("{}"), [400, -32600])
   assert.deepEqual(await codeOf('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a\\u0000"}}'), [400, -32600])
-  assert.deepEqual(await codeOf("hello", "text/plain"), [415, -32600])
+  assert.deepEqual(await codeOf("hello", "text/plain"), [415, "VAL-1008"])
   for (const method of ["GET", "DELETE"]) assert.equal((await fetch(url, { method, headers: bearer })).status, 405)
   await assert.rejects(owner.call("payout_send"), /There is no tool payout_send/)
 })
@@ -115,7 +127,10 @@ test("what is no message is refused in the protocol's words", async () => {
 test("a viewer sees only what reads, and anything else is AGENT_TOOL_FORBIDDEN", async () => {
   const { apiKey } = await house.withRole("viewer")
   const viewer = await agent(apiKey)
-  assert.deepEqual((await viewer.names()).filter(name => !/_(list|get)$/.test(name)), [])
+  assert.deepEqual(
+    (await viewer.names()).filter(name => !/_(list|get)$/.test(name)),
+    [],
+  )
   const { code, details } = await viewer.refusal("contact_create", { email: uniqueEmail() })
   assert.deepEqual([code, details.permission], ["AGENT_TOOL_FORBIDDEN", "contacts.edit"])
 })
@@ -141,7 +156,9 @@ test("an idempotencyKey asks for a deliberate second one, and is not taken for a
   assert.equal(other.code, "IDM-1002")
   for (const idempotencyKey of ["", "x".repeat(257), 5])
     assert.equal((await owner.refusal("payment_intent_create", { ...request(contact._id), idempotencyKey })).code, "VAL-1003")
-  assert.equal((await owner.use("payment_intent_list", { contact: contact.email })).count, 2)
+  const another = await owner.use("payment_intent_create", { ...request(contact._id), reference: "Invoice 2" })
+  assert.equal(another.replayed, undefined, "another reference is another request")
+  assert.equal((await owner.use("payment_intent_list", { contact: contact.email })).count, 3)
 })
 
 test("the same write at the same instant is done once", async () => {
@@ -164,11 +181,18 @@ test("a refusal can be read and acted on", async () => {
   const missing = await owner.refusal("contact_get", { contact: "nobody@example.com" })
   assert.deepEqual([missing.code, missing.details.reference], ["AGENT_TOOL_REFERENCE_NOT_FOUND", "nobody@example.com"])
   assert.equal((await owner.refusal("payment_intent_create", request("nobody@example.com"))).code, "AGENT_TOOL_REFERENCE_NOT_FOUND")
-  const { code, errors } = await owner.refusal("payment_intent_create", { contact: "a@b.co", currency: "XXX", items: [{ name: "A", amount: 1.5 }] })
+  const { code, errors } = await owner.refusal("payment_intent_create", {
+    contact: "a@b.co",
+    currency: "XXX",
+    items: [{ name: "A", amount: 1.5 }],
+  })
   assert.equal(code, "VAL-1003")
-  assert.deepEqual(errors.map((error: Any) => error.path), ["currency", "items[0].amount"])
+  assert.deepEqual(
+    errors.map((error: Any) => error.path),
+    ["currency", "items[0].amount"],
+  )
   assert.equal((await owner.refusal("contact_get")).message, "contact is required")
-  assert.equal((await owner.refusal("contact_get", { contact: "a@b.co", toString: 1 })).code, "VAL-1005")
+  assert.equal((await owner.refusal("contact_create", { email: "a@b.co", toString: 1 })).code, "VAL-1005")
   assert.equal((await owner.refusal("contact_list", { limit: 0 })).message, "limit must be a whole number from 1 to 100")
 })
 
@@ -188,8 +212,8 @@ test("what an agent did is in the audit log, with its door, tool and client, in 
   for (const era of [modern, legacy]) {
     const { contact } = await (await agent(house.keys.apiKey, era)).use("contact_create", { email: uniqueEmail() })
     const { body } = await house.api.get(`/v1/contacts/${contact._id}/timeline`)
-    assert.match(JSON.stringify(body.data[0]), /"agent"/)
-    assert.match(JSON.stringify(body.data[0]), /"contact_create".*"Test assistant 3\.1"|"Test assistant 3\.1".*"contact_create"/)
+    const { door, operation, client } = body.data[0].origin
+    assert.deepEqual([door, operation, client], ["agent", "contact_create", "Test assistant 3.1"])
   }
 })
 

@@ -25,16 +25,16 @@ export async function callTool(tool: Tool, args: Arguments, visit: Visit): Promi
 }
 
 function requestOf({ op, name, own }: Tool, args: Arguments, { credential, requestId, address, client }: Visit): Request {
-  const isOwn = ([argument]: [string, unknown]) => Object.hasOwn(own.shape, argument)
-  const given = Object.entries(args)
-  const fields = Object.fromEntries(given.filter(each => !isOwn(each)))
-  const { idempotencyKey: key, [op.noun]: reference } = parseInput(own, Object.fromEntries(given.filter(isOwn))) as Own
+  const { idempotencyKey: _, ...input } = args
+  const isOwn = (argument: string) => Object.hasOwn(own.shape, argument)
+  const fields = those(args, argument => !isOwn(argument))
+  const { idempotencyKey: key, [op.noun]: reference } = parseInput(own, those(args, isOwn)) as Own
   return {
     credential,
     tenant: undefined,
     needsTenant: false,
     key: undefined,
-    claim: op.effect === "read" ? undefined : claimForTool({ tool: name, input: { ...fields, reference }, key, credential }),
+    claim: op.effect === "read" ? undefined : claimForTool({ tool: name, input, key, credential }),
     origin: { door: "agent", operation: name, requestId, address, ...(client && { client }) },
     ...(reference !== undefined && { reference }),
     dryRun: false,
@@ -43,8 +43,10 @@ function requestOf({ op, name, own }: Tool, args: Arguments, { credential, reque
     spend: caller => spendOn(op, caller),
   }
 }
-
 type Own = Record<string, string | undefined>
+
+const those = (args: Arguments, wanted: (name: string) => boolean): Arguments =>
+  Object.fromEntries(Object.entries(args).filter(([name]) => wanted(name)))
 
 function rendered(op: Operation, result: unknown): unknown {
   if (!op.list) return isReport(op) ? result : { [op.noun]: result }
@@ -52,7 +54,7 @@ function rendered(op: Operation, result: unknown): unknown {
   return { [op.list.plural]: data, count, hasMore }
 }
 
-/** A refusal is a result that the model can read and act on. It has no structured part: clients would hold that against the output schema. */
+/** A refusal is a result that the model can read and act on, with no structured part: clients hold that against the output schema. */
 function refusal(error: unknown, requestId: string): Result {
   const problem = asProblem(error, requestId)
   const { retryAfterSeconds } = problem

@@ -18,10 +18,8 @@ function* walk(schema: Schema, path: string): Generator<[string, Schema]> {
   for (const each of [schema["items"], schema["additionalProperties"], schema["anyOf"]].flat())
     if (typeof each === "object" && each !== null) yield* walk(each as Schema, `${path}[]`)
 }
-const everySchema = () => tools.flatMap(({ name, inputSchema, outputSchema }) => [
-  ...walk(inputSchema, `${name} in`),
-  ...walk(outputSchema, `${name} out`),
-])
+const everySchema = () =>
+  tools.flatMap(({ name, inputSchema, outputSchema }) => [...walk(inputSchema, `${name} in`), ...walk(outputSchema, `${name} out`)])
 
 test("every schema is one that all models take", () => {
   for (const [path, schema] of everySchema()) {
@@ -55,7 +53,10 @@ test("an object is named first, and a write takes an idempotencyKey", () => {
   assert.deepEqual([Object.keys(properties)[0], required], ["contact", ["contact"]])
   assert.ok("idempotencyKey" in properties)
   assert.ok(!("idempotencyKey" in named("contact_get").inputSchema.properties))
-  assert.deepEqual(named("payment_intent_get").inputSchema.properties["paymentIntent"], { description: "Payment intent id", type: "string" })
+  assert.deepEqual(named("payment_intent_get").inputSchema.properties["paymentIntent"], {
+    description: "Payment intent id",
+    type: "string",
+  })
   assert.equal((named("contact_list").inputSchema.properties["limit"] as Schema)["default"], 20)
 })
 
@@ -72,7 +73,10 @@ test("hints are complete and honest, and titles read as a person would say them"
 
 test("what may be null is said without a list of types, and a report stands by itself", () => {
   const report = operation({
-    tool: "balance_stats", noun: "balance", summary: "What is there", effect: "read",
+    tool: "balance_stats",
+    noun: "balance",
+    summary: "What is there",
+    effect: "read",
     input: z.object({ until: z.string().nullable().optional() }),
     output: z.object({ asOf: z.string(), total: z.int().nullable(), rows: z.array(z.object({ amount: z.int() })) }),
     run: () => ({ asOf: "", total: null, rows: [] }),

@@ -11,7 +11,14 @@ export type Tool = {
   /** What `tools/list` says of it. */
   listed: Listed
 }
-type Listed = { name: string; title: string; description: string; inputSchema: ObjectSchema; outputSchema: ObjectSchema; annotations: Hints }
+type Listed = {
+  name: string
+  title: string
+  description: string
+  inputSchema: ObjectSchema
+  outputSchema: ObjectSchema
+  annotations: Hints
+}
 type Hints = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
 
 /** In the order of the table of contents, which is the same for everybody. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { connect, createServer, type Socket } from "node:net"
 import { dirname, join } from "node:path"
 import { after } from "node:test"
 import pg from "pg"
@@ -91,4 +92,34 @@ export async function holdTable(databaseUrl: string, table: string) {
       await client.end()
     },
   }
+}
+
+/** A way to the database that can be cut (connections are reset and refused) or stopped up (they stay open, and nothing comes through). */
+export async function openWay(databaseUrl: string) {
+  const [, user = "", name = "", host = ""] = /^postgres:\/\/(.+)@[^/]*\/(\w+)\?host=([^&]+)/.exec(databaseUrl) ?? []
+  const open = new Set<Socket>()
+  let isStopped = false
+  const listener = createServer(socket => {
+    const far = connect({ path: `${decodeURIComponent(host)}/.s.PGSQL.5432` })
+    for (const [one, other] of [[socket, far], [far, socket]] as const) {
+      open.add(one)
+      one.on("error", () => {}).on("close", () => other.destroy())
+      one.pipe(other)
+    }
+    if (isStopped) stopUp(true)
+  })
+  const stopUp = (stopped: boolean) => {
+    isStopped = stopped
+    for (const socket of open) stopped ? socket.pause() : socket.resume()
+  }
+  const port = await freePort()
+  const listen = () => new Promise<void>(resolve => listener.listen(port, "127.0.0.1", resolve))
+  const cut = () => {
+    listener.close()
+    for (const socket of open) socket.destroy()
+    open.clear()
+  }
+  await listen()
+  after(cut)
+  return { url: `postgres://${user}@127.0.0.1:${port}/${name}`, cut, mend: listen, stopUp }
 }

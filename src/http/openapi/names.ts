@@ -12,13 +12,14 @@ export function tagOf(route: string): string {
   return segments.slice(0, segments[0] === "dev" ? 2 : 1).join("/")
 }
 
-/** paymentIntents.create, contacts.get, dev.apiKeys.list: unique, and readable in a generated client. */
+/** paymentIntents.create, contacts.timeline, dev.apiKeys.list: unique, and readable in a generated client. */
 export function operationIdOf(route: string, isList: boolean): string {
   const { method, segments } = partsOf(route)
   const fixed = segments.filter(segment => !segment.startsWith("{"))
   const name = fixed.map(camelCase).join(".")
   if (method !== "GET") return name
-  if (isList) return `${name}.list`
+  const isPart = segments.at(-2)?.startsWith("{") ?? false
+  if (isList) return isPart ? name : `${name}.list`
   return segments.at(-1)!.startsWith("{") || fixed.length === 1 ? `${name}.get` : name
 }
 

@@ -66,9 +66,9 @@ function filterParameter(name: string, { kind, values, fold }: Filter): Paramete
   if (kind === "metadata")
     return { ...query(name, "Only those with this entry: metadata[key]=value", kinds.metadata), style: "deepObject", explode: true }
   const operators = ["ne", "in", ...(kind === "amount" || kind === "time" ? ["gt", "gte", "lt", "lte"] : [])]
-  const more = operators.map(operator => `${name}[${operator}]`).join(", ")
+  const more = `${name}${operators.map(operator => `[${operator}]`).join(", ")}`
   const schema: Schema = { ...kinds[kind], ...(values && { enum: [...values] }) }
-  return { ...query(name, `Equal to this${fold ? ", in any case" : ""}. Also ${more}`, schema), "x-operators": operators }
+  return { ...query(name, `Equal to it${fold ? ", in any case" : ""}; also ${more}`, schema), "x-operators": operators }
 }
 
 function headersOf(op: Operation): Parameter[] {

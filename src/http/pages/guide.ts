@@ -1,7 +1,7 @@
 import { escape } from "../../mails/letter.ts"
 import { figure, json } from "./code.ts"
 
-export type Chapter = { id: string; title: string; words: string; code: string }
+export type Chapter = { id: string; title: string; words: string; code: string; wide?: true }
 
 const c = (text: string) => `<code>${escape(text)}</code>`
 
@@ -13,6 +13,7 @@ export const guide = (baseUrl: string): Chapter[] => [
     words: `<p>Every request names its key and its tenant. A contact is the payer; a payment intent asks for money. The answer's
 ${c("links.short")} is what you send: the contact sees there what is owed.</p>
 <p>Amounts are whole numbers of the currency's minor unit: ${c("125000")} in BRL is 1,250.00.</p>`,
+    wide: true,
     code: figure("a first payment", "Five lines", escape(firstPayment(baseUrl))),
   },
   {
@@ -70,29 +71,32 @@ reminders go out, keys expire.</p>`,
 
 const code = (name: string) => `<a href="/docs/errors#${name}"><code>${name}</code></a>`
 
-const identity = `-H "Authorization: ApiKey $KEY" -H "X-TENANT-ID: $TENANT"`
+const identity = `-H "Authorization: ApiKey $KEY" \\\n  -H "X-TENANT-ID: $TENANT"`
 const get = (baseUrl: string, path: string) => `curl "${baseUrl}${path}" \\\n  ${identity}`
 const post = (baseUrl: string, path: string) => `curl -X POST "${baseUrl}${path}" \\\n  ${identity}`
 const asJson = `-H "Content-Type: application/json"`
 
 const firstPayment = (baseUrl: string) => `API=${baseUrl} KEY=cs_… TENANT=…
-call() { curl -s "$API$1" ${identity} ${asJson} \${2:+-d "$2"}; }
+call() { curl -s "$API$1" -H "Authorization: ApiKey $KEY" -H "X-TENANT-ID: $TENANT" ${asJson} \${2:+-d "$2"}; }
 call /v1/users/user
 call /v1/contacts/create '{"email":"ana@example.com","profile":{"firstName":"Ana"}}'
 call /v1/payment-intents/create '{"intentType":"ad-hoc","contact":"ana@example.com","currency":"BRL","dueAt":"2027-01-31T12:00:00Z","items":[{"name":"Course","amount":125000}]}'`
 
 const repeat = (baseUrl: string) => `${post(baseUrl, "/v1/payment-intents/create")} \\
   -H "Idempotency-Key: order-1042" \\
-  ${asJson} -d @intent.json`
+  ${asJson} \\
+  -d @intent.json`
 
 const list = (baseUrl: string) => get(baseUrl, "/v1/payment-intents?status[in]=due,overdue&sort=-dueAt&startingAfter=$LAST").replace("curl", "curl -g")
 
 const guarded = (baseUrl: string) => `${post(baseUrl, "/v1/contacts/ana@example.com/update")} \\
   -H "If-Match: 3" \\
-  ${asJson} -d '{"profile":{"lastName":"Souza"}}'`
+  ${asJson} \\
+  -d '{"profile":{"lastName":"Souza"}}'`
 
 const clock = (baseUrl: string) => `${post(baseUrl, "/v1/simulations/clock")} \\
-  ${asJson} -d '{"advance":"P30D"}'`
+  ${asJson} \\
+  -d '{"advance":"P30D"}'`
 
 const anError = {
   error: {

@@ -7,14 +7,15 @@ import type { View } from "./shell.ts"
 export function payPage(intent: PaymentIntent | undefined, from: string): View {
   if (!intent) return { title: "This payment link leads nowhere", body: nowhere }
   const name = escape(from)
+  const { word, tone } = words[intent.status]
   const body = `<main class="plain">
 <article class="card bill">
-<p class="asker"><span class="initials" aria-hidden="true">${escape(initials(from))}</span>${name}</p>
+<p class="asker"><span class="initials" aria-hidden="true">${escape(initials(from))}</span>${name}<span class="chip ${tone}">${word}</span></p>
 ${heading(intent)}
 ${lines(intent)}
 ${note(intent, name)}
 </article>
-<p class="foot">Payment ${escape(intent.number)}${intent.reference ? ` · ${escape(intent.reference)}` : ""} · by Countersign</p>
+<p class="foot">Sent with Countersign</p>
 </main>`
   return { title: `${from}: payment ${intent.number}`, body }
 }
@@ -26,15 +27,13 @@ const initials = (name: string) =>
     .join("")
 
 function heading(intent: PaymentIntent): string {
-  const { word, tone } = words[intent.status]
   const isSettled = intent.status === "paid-full" || intent.status === "canceled"
   const shown = display(isSettled ? intent.amount : intent.due, intent.currency)
   return `<div class="sum">
-<p>Payment ${escape(intent.number)}</p>
+<p>Payment ${escape(intent.number)}${intent.reference ? ` · ${escape(intent.reference)}` : ""}</p>
 <h1 class="num"><strong>${escape(shown)}</strong></h1>
 ${isSettled ? "" : `<p>${intent.isOverdue ? "Was due" : "Due"} ${time(intent.dueAt)}</p>`}
 </div>
-<span class="chip ${tone}">${word}</span>
 ${intent.description ? `<p>${escape(intent.description)}</p>` : ""}`
 }
 

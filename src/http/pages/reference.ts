@@ -65,8 +65,8 @@ function endpointLink(tag: string, { method, path, endpoint }: Listed): string {
   return link(operationId, name.charAt(0).toUpperCase() + name.slice(1), method, `${method} ${path} ${operationId} ${summary} ${permission}`)
 }
 
-const chapterSection = ({ id, title, words, code }: Chapter) =>
-  `<section class="entry" id="${id}" aria-labelledby="${id}-title"><div><h3 id="${id}-title">${title}</h3>${words}</div><div>${code}</div></section>`
+const chapterSection = ({ id, title, words, code, wide }: Chapter) =>
+  `<section class="entry${wide ? " wide" : ""}" id="${id}" aria-labelledby="${id}-title"><div><h3 id="${id}-title">${title}</h3>${words}</div><div>${code}</div></section>`
 
 const groupSection = (document: Document, { tag, title, endpoints }: Group) =>
   `<section class="part" aria-labelledby="tag-${tag}"><h2 id="tag-${tag}">${escape(title)}</h2>
@@ -78,7 +78,7 @@ function objects({ components }: Document): string {
     .map(([name, schema]) => {
       const id = `object-${name}`
       const table = fieldsTable("Fields", schema, "response")
-      return `<section class="entry object" id="${id}" aria-labelledby="${id}-title"><h3 id="${id}-title">${name}</h3>${table}</section>`
+      return `<section class="entry wide" id="${id}" aria-labelledby="${id}-title"><h3 id="${id}-title">${name}</h3>${table}</section>`
     })
     .join("\n")
 }

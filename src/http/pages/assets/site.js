@@ -40,7 +40,7 @@ function addFilter(nav) {
   const input = document.createElement("input")
   input.type = "search"
   input.className = "find"
-  input.placeholder = "Filter, such as cancel or POST"
+  input.placeholder = "Filter"
   input.setAttribute("aria-label", "Filter the contents")
   const none = document.createElement("p")
   none.className = "none"

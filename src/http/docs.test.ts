@@ -1,0 +1,176 @@
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { before, test } from "node:test"
+import Fastify from "fastify"
+import { z } from "zod"
+import { operations } from "../app.ts"
+import { readConfig, useConfig } from "../kit/config.ts"
+import { catalogue } from "../kit/problem.ts"
+import { printed } from "../print.ts"
+import { version } from "./about.ts"
+import { assets } from "./assets.ts"
+import { docs } from "./docs.ts"
+import { type Document, type Endpoint, openapi, type Response } from "./openapi.ts"
+import { nameOf, type Schema } from "./openapi/json-schema.ts"
+import { partsOf } from "./openapi/names.ts"
+
+const base = "https://pay.example.com"
+useConfig(readConfig({ BASE_URL: base }))
+const app = Fastify()
+docs(app, operations)
+assets(app)
+
+const routed = operations.flatMap(op => (op.route ? [{ op, route: op.route }] : []))
+const pages = ["/", "/docs", "/docs/errors"]
+let document: Document
+
+before(async () => {
+  document = JSON.parse(await get("/docs/openapi.json")) as Document
+})
+
+async function get(url: string): Promise<string> {
+  const answer = await app.inject(url)
+  assert.equal(answer.statusCode, 200, url)
+  return answer.body
+}
+
+function endpointOf(route: string): Endpoint {
+  const { method, path } = partsOf(route)
+  return document.paths[path]![method.toLowerCase()]!
+}
+
+const contentOf = (response: Endpoint["responses"][string] | undefined) => (response as Response).content["application/json"]
+
+test("every operation with a route is in the document, under a name of its own, with an example of its answer", () => {
+  const ids = new Set<string>()
+  for (const { op, route } of routed) {
+    const endpoint = endpointOf(route)
+    const status = route.endsWith("/create") ? "201" : "200"
+    const example = contentOf(endpoint.responses[status]).example as { data: unknown }
+    assert.ok(example.data !== undefined, route)
+    assert.equal(endpoint["x-permission"], op.needs)
+    assert.ok(!ids.has(endpoint.operationId), `${endpoint.operationId} is there twice`)
+    ids.add(endpoint.operationId)
+  }
+  assert.equal(ids.size, routed.length)
+})
+
+test("what only agents have is not in the document", () => {
+  const count = Object.values(document.paths).flatMap(methods => Object.keys(methods)).length
+  assert.equal(count, routed.length)
+})
+
+test("the example of every request is one that its schema takes", () => {
+  for (const { op, route } of routed) {
+    const { requestBody } = endpointOf(route)
+    if (!requestBody) continue
+    const { example, schema } = requestBody.content["application/json"]
+    const inPath = Object.fromEntries(partsOf(route).fields.map(name => [name, true as const]))
+    const read = op.input.omit(pick(inPath, op.input.shape)).strict().safeParse(example)
+    assert.ok(read.success, `${route}: ${JSON.stringify(example)} ${read.error && z.prettifyError(read.error)}`)
+    assert.equal(schema.additionalProperties, false, route)
+  }
+})
+
+const pick = (names: Record<string, true>, shape: object) => Object.fromEntries(Object.entries(names).filter(([name]) => Object.hasOwn(shape, name)))
+
+test("the example of every answer is one that the operation may give", () => {
+  for (const { op, route } of routed) {
+    const { example } = contentOf(Object.values(endpointOf(route).responses).find(each => !("$ref" in each)))
+    const { data, ...rest } = example as { data: unknown }
+    const given = op.list ? { data: op.list.under ? (data as Record<string, unknown>)[op.list.under] : data, ...rest } : data
+    const read = op.output.safeParse(given)
+    assert.ok(read.success, `${route}: ${JSON.stringify(given)} ${read.error && z.prettifyError(read.error)}`)
+  }
+})
+
+test("a list says its sorts, its filters and their operators", () => {
+  const parameters = endpointOf("GET /v1/payment-intents").parameters!
+  const named = (name: string) => parameters.find(each => each.name === name)
+  assert.deepEqual(named("sort")?.schema.enum, ["-dueAt", "dueAt", "-createdAt", "createdAt"])
+  assert.deepEqual(named("amount")?.["x-operators"], ["ne", "in", "gt", "gte", "lt", "lte"])
+  assert.ok(named("status")?.schema.enum?.includes("overdue"))
+  assert.equal(named("metadata")?.style, "deepObject")
+})
+
+test("a write says its headers and the refusals of its resource", () => {
+  const { parameters = [], responses } = endpointOf("POST /v1/payment-intents/{id}/cancel")
+  assert.deepEqual(parameters.map(({ name }) => name), ["id", "Dry-Run", "If-Match"])
+  assert.ok((responses["409"] as Response)["x-codes"]?.includes("PIN-1001"))
+  const create = endpointOf("POST /v1/payment-intents/create")
+  assert.ok(create.parameters?.some(({ name }) => name === "Idempotency-Key"))
+  assert.ok((create.responses["422"] as Response)["x-codes"]?.includes("IDM-1002"))
+})
+
+test("every reference inside the document leads somewhere, and none of the noise is left", () => {
+  const text = JSON.stringify(document)
+  for (const [, path = ""] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const target = path.split("/").reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document)
+    assert.ok(target, path)
+  }
+  assert.doesNotMatch(text, /\$schema|9007199254740991|\$defs|"id":"[A-Z]/)
+})
+
+test("an answer refers to its object by name", () => {
+  const { schema } = contentOf(endpointOf("GET /v1/contacts/{id}").responses["200"])
+  assert.equal(nameOf((schema.properties as Record<string, Schema>)["data"]!.$ref!), "Contact")
+})
+
+test("every code of the catalogue is among the errors and has an example", async () => {
+  const html = await get("/docs/errors")
+  for (const code of Object.keys(catalogue)) {
+    assert.ok(html.includes(`id="${code}"`), code)
+    const example = document.components.examples[code]
+    assert.equal(example?.value.error.code, code)
+    assert.doesNotMatch(example?.value.error.message ?? "undefined", /undefined|\{/, code)
+  }
+})
+
+test("the reference shows every operation with a request to paste", async () => {
+  const html = await get("/docs")
+  for (const { route } of routed) assert.ok(html.includes(`id="${endpointOf(route).operationId}"`), route)
+  assert.match(html, /Idempotency-Key: \$\(uuidgen\)/)
+})
+
+test("no page takes anything from another host or runs what is written into it", async () => {
+  for (const url of pages) {
+    const { body, headers } = await app.inject(url)
+    for (const [, address] of body.matchAll(/(?:src|href|action)="([^"]*)"/g)) assert.match(address!, /^[/#]/, `${url} leads to ${address}`)
+    assert.doesNotMatch(body, /<style|style="|<script(?! src="\/assets\/site\.js" defer>)| on\w+="/, url)
+    assert.match(String(headers["content-security-policy"]), /default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'/)
+    assert.match(body, /<html lang="en">/)
+  }
+})
+
+test("what is dressed with is there, and is known by its tag", async () => {
+  for (const url of ["/assets/site.css", "/assets/site.js", "/assets/logo.svg", "/assets/logo-96.png", ...pages]) {
+    const { statusCode, headers } = await app.inject(url)
+    assert.equal(statusCode, 200, url)
+    const again = await app.inject({ url, headers: { "if-none-match": headers.etag! } })
+    assert.equal(again.statusCode, 304, url)
+    assert.equal(again.body, "")
+  }
+})
+
+test("llms.txt lists every route in a line", async () => {
+  const lines = (await get("/docs/llms.txt")).split("\n")
+  for (const { route } of routed) assert.equal(lines.filter(line => line.startsWith(`- ${route}: `)).length, 1, route)
+})
+
+test("server.json is an entry that the registry takes", async () => {
+  const entry = JSON.parse(await get("/docs/server.json")) as Record<string, string> & { icons: { src: string }[]; remotes: unknown[] }
+  assert.match(entry["name"]!, /^com\.example\.pay\/[\w.-]+$/)
+  assert.ok(entry["description"]!.length > 0 && entry["description"]!.length <= 100)
+  assert.equal(entry["version"], version)
+  assert.equal(entry["websiteUrl"], base)
+  for (const { src } of entry.icons) assert.match(src, /^https:\/\/.{1,240}$/)
+  const [remote] = entry.remotes as { type: string; url: string; headers: { name: string; isSecret: boolean }[] }[]
+  assert.deepEqual([remote?.type, remote?.url], ["streamable-http", `${base}/v1/mcp`])
+  assert.ok(remote?.headers.some(({ name, isSecret }) => name === "Authorization" && isSecret))
+})
+
+test("the printed documents are what the code prints", () => {
+  for (const [path, text] of Object.entries(printed()))
+    assert.equal(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"), text, `${path} is stale: npm run print`)
+  assert.deepEqual(openapi(operations, base), openapi(operations, base))
+})
