@@ -1,6 +1,7 @@
 import { apiKeyOperations } from "./api-keys/operations.ts"
 import { auditSweeps } from "./audit/jobs.ts"
 import { auditOperations } from "./audit/operations.ts"
+import { bookOperations } from "./books/operations.ts"
 import { contactOperations } from "./contacts/operations.ts"
 import { eventSweeps } from "./events/jobs.ts"
 import { eventOperations } from "./events/operations.ts"
@@ -12,8 +13,11 @@ import { orderOperations } from "./orders/operations.ts"
 import { partnershipOperations } from "./partnerships/operations.ts"
 import { paymentIntentSweeps } from "./payment-intents/jobs.ts"
 import { paymentIntentOperations } from "./payment-intents/operations.ts"
+import { splitFollower } from "./payment-splits/accrue.ts"
+import { paymentSplitOperations } from "./payment-splits/operations.ts"
 import { serviceOperations } from "./services/operations.ts"
 import { tenantOperations } from "./tenants/operations.ts"
+import { transactionOperations } from "./transactions/operations.ts"
 
 /** The table of contents: every slice's operations, in the order of the reference. */
 const all = [
@@ -21,7 +25,10 @@ const all = [
   ...partnershipOperations,
   ...serviceOperations,
   ...orderOperations,
-  ...paymentIntentOperations,
+  ...paymentIntentOperations([splitFollower]),
+  ...transactionOperations,
+  ...paymentSplitOperations,
+  ...bookOperations,
   ...tenantOperations,
   ...apiKeyOperations,
   ...eventOperations,

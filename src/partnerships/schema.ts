@@ -6,7 +6,10 @@ export const kinds = ["agent", "institution", "supplier"] as const
 
 /** What a partner is owed of a line: a share in hundredths of a percent, or an amount. */
 export const SplitTerms = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("percentage"), basisPoints: z.int("must be a whole number").min(1).max(10_000, "must be at most 10000, which is all of it") }),
+  z.strictObject({
+    type: z.literal("percentage"),
+    basisPoints: z.int("must be a whole number").min(1).max(10_000, "must be at most 10000, which is all of it"),
+  }),
   z.strictObject({ type: z.literal("fixed"), amount: Amount.min(1, "must be at least 1"), currency: Currency }),
 ])
 export type SplitTerms = z.output<typeof SplitTerms>

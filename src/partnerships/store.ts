@@ -48,7 +48,9 @@ async function findPartnerships({ tenant }: Context, reference: string): Promise
   const known = isId(reference) ? await partnershipById({ tenant_id: tenant.id, id: reference }) : undefined
   if (known) return [known]
   const key = reference.toLowerCase()
-  const rows = await ask<PartnershipRow & { rank: number }>([tenant.id], sql`
+  const rows = await ask<PartnershipRow & { rank: number }>(
+    [tenant.id],
+    sql`
     (select *, 1 as rank from partnerships where tenant_id = ${tenant.id} and code_key = ${key})
     union all
     (select *, 2 as rank from partnerships where tenant_id = ${tenant.id} and name_key = ${key} order by id limit ${candidatesMost}::int)
@@ -56,7 +58,8 @@ async function findPartnerships({ tenant }: Context, reference: string): Promise
     (select *, 3 as rank from partnerships
      where tenant_id = ${tenant.id} and name_key > ${key} and name_key < ${key} || chr(1114111) and starts_with(name_key, ${key})
      order by name_key, id limit ${candidatesMost}::int)
-    order by rank`)
+    order by rank`,
+  )
   return rows.filter(row => row.rank === rows[0]!.rank)
 }
 

@@ -55,7 +55,7 @@ function assertAction({ status }: Intent, action: string, allowed: readonly Stat
 }
 
 /** A plan and its installments stand and fall together. */
-export function assertWhole({ plan_id }: Intent, action: "cancel" | "delete") {
+export function assertWhole({ plan_id }: Intent, action: "cancel" | "delete" | "share") {
   if (plan_id !== null) throw new Problem("PIN-1005", { plan: plan_id, action })
 }
 

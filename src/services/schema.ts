@@ -32,9 +32,7 @@ export const NewService = z
   .meta({ example: { name: "Spring course", price: { amount: 125000, currency: "BRL" } } })
 
 /** What is sent changes, the rest stays; null takes a value away. Orders keep what they copied. */
-export const ServiceChange = z
-  .object({ ...fields, description: text(2000), category: text(100), metadata: Metadata })
-  .partial()
+export const ServiceChange = z.object({ ...fields, description: text(2000), category: text(100), metadata: Metadata }).partial()
 
 export const serviceFilters = {
   name: by.anyCase("name_key"),
