@@ -19,7 +19,11 @@ export async function create(house: House): Promise<Answer> {
   return {
     title: "POST /v1/payment-intents/create, 64 clients, each with an Idempotency-Key",
     columns: ["", "a second", "p50 ms", "p99 ms", "of the limit"],
-    rows: [[`pgbench, one call, ${one.clients} clients`, whole(most), "", "", "1"], row("service and worker", all), row("service alone", api)],
+    rows: [
+      [`pgbench, one call, ${one.clients} clients`, whole(most), "", "", "1"],
+      row("service and worker", all),
+      row("service alone", api),
+    ],
     holds: all.perSecond / most >= 0.8,
     note: `At least 0.8 is asked for. ${whole(all.unsealed)} audit entries were still to be sealed when the load ended.`,
   }

@@ -23,5 +23,6 @@ export const ratio = (value: number) => value.toFixed(2)
 export function markdown({ title, columns, rows, holds, note }: Answer): string {
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`
   const verdict = holds === undefined ? "" : holds ? "As it should be." : "NOT as it should be."
-  return [`## ${title}`, "", line(columns), line(columns.map(() => "---")), ...rows.map(line), "", [verdict, note].filter(Boolean).join(" "), ""].join("\n")
+  const table = [line(columns), line(columns.map(() => "---")), ...rows.map(line)]
+  return [`## ${title}`, "", ...table, "", [verdict, note].filter(Boolean).join(" "), ""].join("\n")
 }

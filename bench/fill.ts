@@ -3,9 +3,9 @@ import type { House } from "./house.ts"
 /** Contacts grow with the tenant: a contact has ten payment intents, in a small tenant and in a large one. */
 const perContact = 10
 
-/** Fills a tenant up to so many payment intents, straight into the tables: ids in order, every status, tallies as the service keeps them. */
+/** A tenant up to so many payment intents, straight into the tables: ids in order, every status, tallies as the service keeps them. */
 export async function fill({ sql }: House, tenantId: string, size: number) {
-  const [row] = await sql<{ n: number }>("select coalesce(max(('x' || right(id, 8))::bit(32)::int), 0) as n from payment_intents where tenant_id = $1", [tenantId])
+  const [row] = await sql<{ n: number }>(last, [tenantId])
   const from = row!.n + 1
   await sql("set session_replication_role = replica") // the references are right by construction; checking a million of them takes minutes
   await sql(contacts, [tenantId, Math.max(1000, size / perContact)])
@@ -17,21 +17,26 @@ export async function fill({ sql }: House, tenantId: string, size: number) {
   await sql("checkpoint")
 }
 
+const last = "select coalesce(max(('x' || right(id, 8))::bit(32)::int), 0) as n from payment_intents where tenant_id = $1"
+
 const contacts = `
   insert into contacts (tenant_id, id, email, email_key, profile, metadata, created_at, updated_at, version)
-  select $1, lpad(to_hex(g), 24, '0'), 'c' || g || '@example.com', 'c' || g || '@example.com', '{"firstName":"Ana","lastName":"Souza"}', '{}', now(), now(), 1
+  select $1, lpad(to_hex(g), 24, '0'), 'c' || g || '@example.com', 'c' || g || '@example.com',
+    '{"firstName":"Ana","lastName":"Souza"}', '{}', now(), now(), 1
   from generate_series(1001, $2::int) g`
 
 const intents = `
   insert into payment_intents (tenant_id, id, number, intent_type, contact_id, currency, status, amount, paid, refunded, items, due_at,
     installments, metadata, created_at, updated_at, version)
-  select $1, lpad(to_hex(g), 24, '0'), 'PI-' || lpad(g::text, 9, '0'), 'ad-hoc', lpad(to_hex(g / $4::int % greatest(1000, $3::int / $4::int) + 1), 24, '0'),
-    'EUR', s.status, 1500, s.paid, 0,
-    '[{"name":"Room","description":"","category":"","amount":1200},{"name":"Breakfast","description":"two","category":"food","amount":300}]',
-    now() + (case s.status when 'overdue' then -1 else 1 end) * (1 + g * 7919 % 300000) * interval '1 minute', '[]', '{}', now(), now(), 1
+  select $1, lpad(to_hex(g), 24, '0'), 'PI-' || lpad(g::text, 9, '0'), 'ad-hoc',
+    lpad(to_hex(g / $4::int % greatest(1000, $3::int / $4::int) + 1), 24, '0'), 'EUR', s.status, 1200, s.paid, 0,
+    '[{"name":"Room","description":"","category":"","amount":1200}]',
+    now() + (case s.status when 'overdue' then -1 else 1 end) * (1 + g::bigint * 7919 % 300000) * interval '1 minute',
+    '[]', '{}', now(), now(), 1
   from generate_series($2::int, $3::int) g
   cross join lateral (
-    select * from (values (0, 'due', 0), (1, 'overdue', 0), (2, 'paid-partial', 500), (3, 'paid-full', 1500), (4, 'canceled', 0)) v(n, status, paid)
+    select * from (values (0, 'due', 0), (1, 'overdue', 0), (2, 'paid-partial', 500), (3, 'paid-full', 1200), (4, 'canceled', 0))
+      as v(n, status, paid)
     where n = g % 5
   ) s`
 

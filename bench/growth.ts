@@ -4,7 +4,12 @@ import { fill } from "./fill.ts"
 import type { House, Party } from "./house.ts"
 
 const sizes = [10_000, 1_000_000]
-const lists = { "newest first": "", "status=due": "?status=due", "contact=…": `?contact=${(500).toString(16).padStart(24, "0")}`, "sort=dueAt": "?sort=dueAt" }
+const lists = {
+  "newest first": "",
+  "status=due": "?status=due",
+  "contact=…": `?contact=${(500).toString(16).padStart(24, "0")}`,
+  "sort=dueAt": "?sort=dueAt",
+}
 
 /** Does a list's first page, with its exact count, take longer when the tenant has a hundred times as many rows? */
 export async function growth(house: House): Promise<Answer> {
@@ -13,7 +18,8 @@ export async function growth(house: House): Promise<Answer> {
     await fill(house, house.client.tenantId, size)
     const running = await house.serve("api")
     times.push([])
-    for (const query of Object.values(lists)) times.at(-1)!.push(await firstPage(`${running.address}/v1/payment-intents${query}`, house.client))
+    for (const query of Object.values(lists))
+      times.at(-1)!.push(await firstPage(`${running.address}/v1/payment-intents${query}`, house.client))
     await running.stop()
   }
   const rows = Object.keys(lists).map((name, i) => [name, ...times.map(each => ms(each[i]!)), ratio(times[1]![i]! / times[0]![i]!)])

@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
 import pg from "pg"
 import { createTenant, type Keys } from "../src/api-keys/create-tenant.ts"
 import { hashOf } from "../src/api-keys/key.ts"
@@ -46,7 +47,10 @@ async function furnish(database: Embedded, forget: () => void): Promise<House> {
   const [client, limit] = await tenants(database.url)
   for (const { tenantId } of [client, limit]) await sql(contacts, [tenantId])
   return {
-    databaseUrl: database.url, client, limit, sql,
+    databaseUrl: database.url,
+    client,
+    limit,
+    sql,
     serve: role => serve(database.url, role),
     async settle() {
       await sql("delete from audit_unsealed")
@@ -78,7 +82,8 @@ async function tenants(databaseUrl: string): Promise<[Party, Party]> {
 /** Their e-mails are equally long, so that every request is. */
 const contacts = `
   insert into contacts (tenant_id, id, email, email_key, profile, metadata, created_at, updated_at, version)
-  select $1, lpad(to_hex(g), 24, '0'), e.mail, e.mail, '{"firstName":"Ana","lastName":"Souza","phone":"+14155552671"}', '{}', now(), now(), 1
+  select $1, lpad(to_hex(g), 24, '0'), e.mail, e.mail,
+    '{"firstName":"Ana","lastName":"Souza","phone":"+14155552671"}', '{}', now(), now(), 1
   from generate_series(1, 1000) g, lateral (select 'c' || lpad(g::text, 4, '0') || '@example.com' as mail) e`
 
 const foldTallies = `
@@ -99,6 +104,7 @@ async function serve(databaseUrl: string, role: "all" | "api"): Promise<Service>
       return answer<Memory>()
     },
     async stop() {
+      await wait(500) // wrk hangs up on its last requests; they are still being served
       child.send("stop")
       await once(child, "exit")
     },

@@ -25,7 +25,9 @@ export async function limit(house: House, script: string, clients: number): Prom
 }
 
 /** Several things measured in turn, round by round, so that a slow minute of the machine hits all of them alike. */
-export async function inTurn<T extends Record<string, () => Promise<unknown>>>(things: T): Promise<{ [K in keyof T]: Awaited<ReturnType<T[K]>>[] }> {
+export async function inTurn<T extends Record<string, () => Promise<unknown>>>(
+  things: T,
+): Promise<{ [K in keyof T]: Awaited<ReturnType<T[K]>>[] }> {
   const samples: Record<string, unknown[]> = Object.fromEntries(Object.keys(things).map(name => [name, []]))
   for (let round = 0; round < rounds; round++) for (const [name, measure] of Object.entries(things)) samples[name]!.push(await measure())
   return samples as { [K in keyof T]: Awaited<ReturnType<T[K]>>[] }

@@ -11,8 +11,10 @@ export async function rls(house: House): Promise<Answer> {
     return (await service(house, "api", what)).perSecond
   }
   const samples = await inTurn({
-    createWith: measured("enable", "create"), createWithout: measured("disable", "create"),
-    readWith: measured("enable", "read"), readWithout: measured("disable", "read"),
+    createWith: measured("enable", "create"),
+    createWithout: measured("disable", "create"),
+    readWith: measured("enable", "read"),
+    readWithout: measured("disable", "read"),
   })
   await switchPolicies(house, "enable")
   const row = (name: string, on: number[], off: number[]) => [name, whole(median(on)), whole(median(off)), ratio(median(on) / median(off))]

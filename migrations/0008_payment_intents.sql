@@ -39,6 +39,7 @@ create table payment_intents (
 );
 create index payment_intents_by_status on payment_intents (tenant_id, status, id);
 create index payment_intents_by_contact on payment_intents (tenant_id, contact_id, id);
+create index payment_intents_by_due_date on payment_intents (tenant_id, due_at, id);
 create index payment_intents_falling_due on payment_intents (tenant_id, due_at) where status = 'due';
 create index payment_intents_by_plan on payment_intents (tenant_id, plan_id, id) where plan_id is not null;
 create index payment_intents_by_order on payment_intents (tenant_id, order_id, id) where order_id is not null;

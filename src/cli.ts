@@ -6,6 +6,7 @@ import { type Config, ConfigFault, readConfig, useConfig } from "./kit/config.ts
 import { useSecretKeys } from "./kit/crypto.ts"
 import { closeDatabase, openDatabase } from "./kit/db.ts"
 import { isId } from "./kit/id.ts"
+import { useLogLevel } from "./kit/log.ts"
 import { migrate } from "./kit/migrate.ts"
 import { type Role, roleNames } from "./kit/permissions.ts"
 import { Problem } from "./kit/problem.ts"
@@ -55,6 +56,7 @@ async function withDatabase(work: (config: Config) => Promise<object>) {
     const embedded = config.embedded ? await reachEmbedded({ dataDir: config.DATA_DIR, say: line => console.error(line) }) : undefined
     const url = embedded?.url ?? config.DATABASE_URL!
     useConfig(config)
+    useLogLevel(config.LOG_LEVEL)
     useSecretKeys(config.SECRET_KEY ?? [keptSecret(config.DATA_DIR)])
     await migrate(url)
     openDatabase(url)

@@ -41,4 +41,7 @@ function check() {
   if (paths.length > 0) process.exitCode = 1
 }
 
-if (import.meta.main) process.argv.includes("--check") ? check() : write()
+if (import.meta.main) {
+  if (process.argv.includes("--check")) check()
+  else write()
+}

@@ -4,6 +4,7 @@ import { buildServer } from "./http/server.ts"
 import { type Config, useConfig } from "./kit/config.ts"
 import { useSecretKeys } from "./kit/crypto.ts"
 import { closeDatabase, openDatabase } from "./kit/db.ts"
+import { useLogLevel } from "./kit/log.ts"
 import { migrate } from "./kit/migrate.ts"
 import { startWorker } from "./worker.ts"
 
@@ -12,6 +13,7 @@ export type Running = { address: string; app: FastifyInstance; stop(): Promise<v
 /** The service on a database that is there: migrate, listen, work. Main starts it, and so do the tests. */
 export async function start(config: Config & { DATABASE_URL: string; SECRET_KEY: string[] }): Promise<Running> {
   useConfig(config)
+  useLogLevel(config.LOG_LEVEL)
   useSecretKeys(config.SECRET_KEY)
   await migrate(config.DATABASE_URL)
   openDatabase(config.DATABASE_URL)
@@ -23,7 +25,8 @@ export async function start(config: Config & { DATABASE_URL: string; SECRET_KEY:
     app,
     /** Nobody new comes in, everybody inside is served, the worker puts its work down, then the lights go out. */
     async stop() {
-      await Promise.all([app.close(), worker?.stop()])
+      const hurry = setInterval(() => app.server.closeIdleConnections(), 100) // those whose answer had begun when we were told
+      await Promise.all([app.close(), worker?.stop()]).finally(() => clearInterval(hurry))
       await closeDatabase()
     },
   }

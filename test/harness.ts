@@ -37,6 +37,7 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
     DATABASE_URL: databaseUrl,
     SECRET_KEY,
     PORT: String(port),
+    LOG_LEVEL: "error",
     HOST: "127.0.0.1",
     BASE_URL: `http://127.0.0.1:${port}`,
     ...env,

@@ -9,18 +9,30 @@ const bytesMost = 1024 * 1024
 /** What was sent, and why it can't be used if so. The reason waits: who is asking is looked at first. */
 export type Body = { bytes: Buffer; problem?: Problem }
 
-/** Reads no more than it must: a body over the limit is let go, and so is its connection. */
-export async function readBody(stream: IncomingMessage, contentType: string | undefined): Promise<Body> {
+/** A sender that is cut off in the middle never reads why: this much more is read and thrown away. */
+const lingerMost = 16 * 1024 * 1024
+
+/** Keeps no more than it may: of a body over the limit nothing stays, and its connection goes with the answer. */
+export function readBody(stream: IncomingMessage, contentType: string | undefined): Promise<Body> {
+  const { promise, resolve, reject } = Promise.withResolvers<Body>()
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  stream.on("data", (chunk: Buffer) => {
     length += chunk.length
-    if (length > bytesMost) return { bytes: Buffer.alloc(0), problem: new Problem("VAL-1006") }
-    chunks.push(chunk)
-  }
-  const bytes = Buffer.concat(chunks)
+    if (length <= bytesMost) chunks.push(chunk)
+    else chunks.length = 0
+    if (length > bytesMost + lingerMost) resolve(tooLong())
+  })
+  stream.once("end", () => resolve(length > bytesMost ? tooLong() : judged(Buffer.concat(chunks), contentType)))
+  stream.once("error", reject)
+  return promise
+}
+
+const tooLong = (): Body => ({ bytes: Buffer.alloc(0), problem: new Problem("VAL-1006") })
+
+function judged(bytes: Buffer, contentType: string | undefined): Body {
   const isJson = /^application\/json *(;|$)/i.test(contentType ?? "")
-  return length > 0 && !isJson ? { bytes, problem: new Problem("VAL-1008", { contentType: contentType ?? "nothing" }) } : { bytes }
+  return bytes.length > 0 && !isJson ? { bytes, problem: new Problem("VAL-1008", { contentType: contentType ?? "nothing" }) } : { bytes }
 }
 
 /** The fields of a body. An empty one is an object without fields. */

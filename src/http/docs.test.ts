@@ -65,14 +65,13 @@ test("the example of every request is one that its schema takes", () => {
     const { requestBody } = endpointOf(route)
     if (!requestBody) continue
     const { example, schema } = requestBody.content["application/json"]
-    const inPath = Object.fromEntries(partsOf(route).fields.map(name => [name, true as const]))
-    const read = op.input.omit(pick(inPath, op.input.shape)).strict().safeParse(example)
-    assert.ok(read.success, `${route}: ${JSON.stringify(example)} ${read.error && z.prettifyError(read.error)}`)
+    const { fields } = partsOf(route)
+    const issues = op.input.strict().safeParse(example).error?.issues ?? []
+    const faults = issues.filter(({ path }) => !fields.includes(String(path[0]))) // what stands in the path is not in the body
+    assert.deepEqual(faults, [], `${route}: ${JSON.stringify(example)}`)
     assert.equal(schema.additionalProperties, false, route)
   }
 })
-
-const pick = (names: Record<string, true>, shape: object) => Object.fromEntries(Object.entries(names).filter(([name]) => Object.hasOwn(shape, name)))
 
 test("the example of every answer is one that the operation may give", () => {
   for (const { op, route } of routed) {
@@ -95,7 +94,10 @@ test("a list says its sorts, its filters and their operators", () => {
 
 test("a write says its headers and the refusals of its resource", () => {
   const { parameters = [], responses } = endpointOf("POST /v1/payment-intents/{id}/cancel")
-  assert.deepEqual(parameters.map(({ name }) => name), ["id", "Dry-Run", "If-Match"])
+  assert.deepEqual(
+    parameters.map(({ name }) => name),
+    ["id", "Dry-Run", "If-Match"],
+  )
   assert.ok((responses["409"] as Response)["x-codes"]?.includes("PIN-1001"))
   const create = endpointOf("POST /v1/payment-intents/create")
   assert.ok(create.parameters?.some(({ name }) => name === "Idempotency-Key"))

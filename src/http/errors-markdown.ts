@@ -36,7 +36,16 @@ function section(family: string, entries: Entry[]): string {
   const rows = entries.map(({ code, status, sentence, retryable, agentCode }) =>
     row([`\`${code}\``, String(status), sentence, retryable ? "yes" : "no", agentCode ? `\`${agentCode}\`` : ""]),
   )
-  return [`## ${family}: ${title}`, "", about, "", row(["Code", "Status", "Message", "Retry", "Agents read"]), row(Array(5).fill("---")), ...rows, ""].join("\n")
+  return [
+    `## ${family}: ${title}`,
+    "",
+    about,
+    "",
+    row(["Code", "Status", "Message", "Retry", "Agents read"]),
+    row(Array(5).fill("---")),
+    ...rows,
+    "",
+  ].join("\n")
 }
 
 const row = (cells: string[]) => `| ${cells.map(cell => cell.replaceAll("|", "\\|")).join(" | ")} |`

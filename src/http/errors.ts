@@ -13,7 +13,7 @@ export function asProblem(error: unknown, requestId: string): Problem {
 
 /** The database is away, starting, overloaded or too slow: another try may find it well. */
 const isPassing = (said: string) =>
-  /^(57|53|08|ECONN|ENOENT|EPIPE|ETIMEDOUT)|Connection terminated|timeout exceeded|connection error/.test(said)
+  /^(57|53|08|ECONN|ENOENT|EPIPE|ETIMEDOUT)|Connection terminated|timeout exceeded|Query read timeout|connection error/.test(said)
 
 export function errorBody(problem: Problem, requestId: string) {
   const { code, message, errors, details, retryable } = problem

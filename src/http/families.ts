@@ -7,7 +7,10 @@ type Words = { title: string; about: string }
 
 export const families: Record<Family, Words> & Record<string, Words> = {
   AUT: { title: "Authentication", about: "Who is calling is not known." },
-  TEN: { title: "Tenant", about: "The header X-TENANT-ID is missing, malformed, unknown, or not the tenant of the key. All four get the same answer." },
+  TEN: {
+    title: "Tenant",
+    about: "The header X-TENANT-ID is missing, malformed, unknown, or not the tenant of the key. All four get the same answer.",
+  },
   PRM: { title: "Permission", about: "The caller is known and may not do this." },
   VAL: { title: "Validation", about: "The request can't be read as it is. `errors` names every field; nothing was changed." },
   GEN: { title: "General", about: "The object, the route or the method is not there, or the object is not as the caller last saw it." },

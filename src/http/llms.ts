@@ -22,11 +22,13 @@ export function llmsText({ paths, servers }: Document): string {
 
 ## Conventions
 
-- Only GET and POST, JSON in and out. A success is {"data": …}, a list {"data": […], "hasMore", "count"}, a failure {"error": {"code", "message", …}}.
+- Only GET and POST, JSON in and out. A success is {"data": …}, a list {"data": […], "hasMore", "count"},
+  a failure {"error": {"code", "message", …}}.
 - Amounts are whole numbers of the currency's minor unit: 125000 in BRL is 1,250.00. Currencies are ISO 4217.
 - Timestamps are ISO 8601 with a zone, and come back in UTC.
 - Unknown fields and parameters are refused by name.
-- Idempotency-Key on creates: the same key and request answers the same for 24 hours. Without a key, an equal request within 120 seconds is a repeat.
+- Idempotency-Key on creates: the same key and request answers the same for 24 hours. Without a key, an equal request
+  within 120 seconds is a repeat.
 - Dry-Run: true on a write answers what would happen and writes nothing. If-Match: <version> refuses a stale update.
 - Lists: limit (1 to 100), startingAfter, endingBefore, sort, filters such as status=due, amount[gte]=10000, metadata[key]=value.
 - A contact may be named by _id or e-mail wherever one is asked for.

@@ -128,7 +128,10 @@ const securitySchemes = {
 
 const headers = {
   "X-Request-Id": { description: "Names this request in our logs; give it when you ask for help", schema: { type: "string" } },
-  "Idempotent-Replayed": { description: "true: the stored answer of an earlier, equal request", schema: { type: "string", enum: ["true"] } },
+  "Idempotent-Replayed": {
+    description: "true: the stored answer of an earlier, equal request",
+    schema: { type: "string", enum: ["true"] },
+  },
 }
 
 const errorSchema: Schema = wrapped({

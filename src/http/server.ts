@@ -34,12 +34,22 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser("*", (request: FastifyRequest, stream: IncomingMessage) => readBody(stream, request.headers["content-type"]))
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.headers(securityHeaders).header("x-request-id", request.id)
+    done()
   })
-  app.addHook("onResponse", async (request, reply) => {
+  let isClosing = false
+  app.addHook("preClose", async () => {
+    isClosing = true
+  })
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (isClosing) reply.header("connection", "close") // a connection kept alive would keep the house open for a minute
+    done()
+  })
+  app.addHook("onResponse", (request, reply, done) => {
     const operation = (request.routeOptions.config as { operation?: string }).operation ?? "other"
     requestSeconds.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    done()
   })
   app.setErrorHandler(sendProblem)
   app.setNotFoundHandler(request => {

@@ -1,6 +1,6 @@
-import { argon2, createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
+import { argon2, createCipheriv, createDecipheriv, createHash, hash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
 
-export const sha256 = (content: string | Buffer) => createHash("sha256").update(content).digest("base64url")
+export const sha256 = (content: string | Buffer) => hash("sha256", content, "base64url")
 
 /** Text of that many random bytes, safe in a URL. */
 export const randomText = (bytes: number) => randomBytes(bytes).toString("base64url")

@@ -18,6 +18,7 @@ export function openDatabase(connectionString: string) {
     idleTimeoutMillis: 0, // prepared statements are worth keeping
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    query_timeout: 8_000, // above what the server allows a statement and a lock: only a database that went silent takes longer
     pipeline: true, // a client is always owned by one caller; pipelining lets that caller send several statements at once
     // Requests look rows up by key: a plan made while a table was still empty must not be a scan when it is full.
     options: [

@@ -23,7 +23,7 @@ export function claimFor({
   key: string | undefined
   credential: string
 }): Claim {
-  const fingerprint = sha256(`${route}\n${sha256(Buffer.from(body))}`)
+  const fingerprint = sha256(Buffer.concat([Buffer.from(`${route}\n`), Buffer.from(body)]))
   if (key !== undefined) return { key: `key ${key}`, fingerprint, livesS: keyLivesS }
   return { key: `request ${sha256(`${credential}\n${fingerprint}`)}`, fingerprint }
 }

@@ -18,12 +18,14 @@ const secret = [
 
 /** JSON lines. Bodies and headers are not logged at all; the paths below catch what slips in with an error or a setting. */
 export const log = pino({
-  level: process.env["LOG_LEVEL"] ?? "info",
+  level: "info",
   base: null,
   formatters: { level: label => ({ level: label }) },
   serializers: { error: describe },
   redact: { paths: secret.flatMap(name => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: "[redacted]" },
 })
+
+export const useLogLevel = (level: string) => void (log.level = level)
 
 /** An error as it may be read by an operator: the database's detail and the values of a query can hold what people typed, so they stay out. */
 function describe(error: unknown): unknown {

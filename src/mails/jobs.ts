@@ -3,6 +3,7 @@ import { z } from "zod"
 import { config } from "../kit/config.ts"
 import type { Jobs } from "../kit/jobs.ts"
 import { asSystem } from "../kit/system.ts"
+import type { Mail } from "./schema.ts"
 import { lockMail, type MailRow, saveMail } from "./store.ts"
 
 const Payload = z.object({ mail: z.string() })
@@ -11,24 +12,24 @@ export const mailJobs: Jobs = {
   "send-mail": {
     /** Without a server the mail is kept. With one: read, send with nothing open, then note how it went. */
     async run(tenant, payload) {
-      const queued = await settle(tenant, payload, config.SMTP_URL ? undefined : { status: "kept", error: null, sent_at: null })
+      const queued = await settle(tenant, payload, config.SMTP_URL ? undefined : "kept")
       if (!queued || !config.SMTP_URL) return
       await deliver(queued)
-      await settle(tenant, payload, { status: "sent", error: null, sent_at: new Date() })
+      await settle(tenant, payload, "sent")
     },
     async giveUp(tenant, payload, error) {
-      await settle(tenant, payload, { status: "failed", error, sent_at: null })
+      await settle(tenant, payload, "failed", error)
     },
   },
 }
 
 /** The mail while it is queued, with its outcome noted where there is one. */
-async function settle(tenant: string, payload: unknown, outcome: Parameters<typeof saveMail>[2] | undefined): Promise<MailRow | undefined> {
+async function settle(tenant: string, payload: unknown, status?: Mail["status"], error: string | null = null): Promise<MailRow | undefined> {
   const { mail } = Payload.parse(payload)
   return asSystem(tenant, "send-mail", async ctx => {
     const row = await lockMail(ctx, mail)
     if (row?.status !== "queued") return undefined
-    if (outcome) saveMail(ctx, row, outcome)
+    if (status) saveMail(ctx, row, { status, error, sent_at: status === "sent" ? ctx.now : null })
     return row
   })
 }

@@ -142,8 +142,9 @@ export async function insertPaymentIntent(ctx: Context, intent: NewRow): Promise
   }
   ctx.write(intents.insert(row))
   keep(ctx, "receivable", row.currency, owedOn(row))
-  publish(ctx, "paymentIntents.create", shownPaymentIntent(ctx, row))
-  return shownPaymentIntent(ctx, row)
+  const shown = shownPaymentIntent(ctx, row)
+  publish(ctx, "paymentIntents.create", shown)
+  return shown
 }
 
 /** The status follows from the money and the clock, whatever was changed. */
@@ -153,8 +154,9 @@ export function savePaymentIntent(ctx: Context, before: PaymentIntentRow, change
   assertFollows(before.status, after.status)
   ctx.write(intents.update(before, after))
   keep(ctx, "receivable", after.currency, owedOn(after) - owedOn(before))
-  publish(ctx, "paymentIntents.update", shownPaymentIntent(ctx, after), shownPaymentIntent(ctx, before))
-  return shownPaymentIntent(ctx, after)
+  const shown = shownPaymentIntent(ctx, after)
+  publish(ctx, "paymentIntents.update", shown, shownPaymentIntent(ctx, before))
+  return shown
 }
 
 export function deletePaymentIntent(ctx: Context, row: PaymentIntentRow) {

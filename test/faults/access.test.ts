@@ -36,7 +36,10 @@ test("a deleted API key is dead on every process at once, under load", async () 
     while (seen.refused < 400) {
       const asked = performance.now()
       const caller = callers[i % 2]!
-      const answer = i % 4 < 2 ? await caller.get(`/v1/payment-intents/${intent}`) : await caller.create("/v1/payment-intents/create", newIntent(contact))
+      const answer =
+        i % 4 < 2
+          ? await caller.get(`/v1/payment-intents/${intent}`)
+          : await caller.create("/v1/payment-intents/create", newIntent(contact))
       if (answer.status === 401) seen.refused++
       else if (asked > deletedAt) seen.late++
       else seen.before++
@@ -62,10 +65,13 @@ test("every table with a tenant is protected, and nobody passes by", async () =>
   assert.ok(tables.length >= 14)
   const [role] = await sql("select rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user")
   assert.equal(role.passes, false)
-  const open = await sql(`
+  const open = await sql(
+    `
     select relname from pg_class c
     where relname = any($1) and relnamespace = 'public'::regnamespace
-      and not (relrowsecurity and relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid))`, [tables])
+      and not (relrowsecurity and relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid))`,
+    [tables],
+  )
   assert.deepEqual(open, [])
 })
 
@@ -74,17 +80,26 @@ test("a statement for one tenant sees, changes and adds nothing of another's, in
   const seen = await as(stranger.tenantId, async client => {
     const rows: Any[] = []
     for (const table of tables) {
-      const { rows: [count] } = await client.query(`select count(*)::int as n from ${table} where tenant_id = $1`, [keys.tenantId])
+      const {
+        rows: [count],
+      } = await client.query(`select count(*)::int as n from ${table} where tenant_id = $1`, [keys.tenantId])
       rows.push([table, count.n])
     }
     return rows
   })
-  assert.deepEqual(seen, tables.map(table => [table, 0]))
+  assert.deepEqual(
+    seen,
+    tables.map(table => [table, 0]),
+  )
   for (const table of tables) {
     const [sample] = await sql(`select to_jsonb(t) as row from ${table} t where tenant_id = $1 limit 1`, [keys.tenantId])
     if (!sample) continue
     const insert = `insert into ${table} select * from jsonb_populate_record(null::${table}, $1::jsonb)`
-    await assert.rejects(as(stranger.tenantId, client => client.query(insert, [JSON.stringify(sample.row)])), { code: "42501" }, table)
+    await assert.rejects(
+      as(stranger.tenantId, client => client.query(insert, [JSON.stringify(sample.row)])),
+      { code: "42501" },
+      table,
+    )
     const moved = as(keys.tenantId, client => client.query(`update ${table} set tenant_id = $1`, [stranger.tenantId]))
     await assert.rejects(moved, (error: Any) => ["42501", "23001", "23503"].includes(error.code), table)
   }
@@ -133,14 +148,17 @@ test("without row-level security the doors alone still keep tenants apart", asyn
 })
 
 async function tenantTables(): Promise<string[]> {
-  const rows = await sql("select table_name from information_schema.columns where column_name = 'tenant_id' and table_schema = 'public' order by 1")
+  const rows = await sql(
+    "select table_name from information_schema.columns where column_name = 'tenant_id' and table_schema = 'public' order by 1",
+  )
   return rows.map(row => row.table_name as string)
 }
 
 /** All that a stranger might try: ids, e-mails and numbers of ours, a few of each table. */
 async function referencesOf(tables: string[]): Promise<string[]> {
-  const found = await Promise.all(tables.map(table =>
-    sql(`select to_jsonb(t) as row from ${table} t where tenant_id = $1 limit 3`, [keys.tenantId])))
+  const found = await Promise.all(
+    tables.map(table => sql(`select to_jsonb(t) as row from ${table} t where tenant_id = $1 limit 3`, [keys.tenantId])),
+  )
   const values = found.flat().flatMap(({ row }) => [row.id, row.email, row.number, row.code])
   return [...new Set(values.filter(value => typeof value === "string"))]
 }
@@ -148,8 +166,9 @@ async function referencesOf(tables: string[]): Promise<string[]> {
 /** Every change of an object raises its version. */
 async function versions() {
   const tables = await sql("select table_name from information_schema.columns where column_name = 'version' and table_schema = 'public'")
-  const rows = await Promise.all(tables.map(({ table_name: table }) =>
-    sql(`select id, version from ${table} where tenant_id = $1 order by id`, [keys.tenantId])))
+  const rows = await Promise.all(
+    tables.map(({ table_name: table }) => sql(`select id, version from ${table} where tenant_id = $1 order by id`, [keys.tenantId])),
+  )
   return rows.flat()
 }
 

@@ -15,8 +15,15 @@ const tenant = keys.tenantId
 
 /** The contacts' table as its store has it, to commit sets that no door would let through. */
 const contacts = table("contacts", {
-  tenant_id: "text", id: "text", email: "text", email_key: "text", profile: "jsonb", metadata: "jsonb",
-  created_at: "timestamptz", updated_at: "timestamptz", version: "int",
+  tenant_id: "text",
+  id: "text",
+  email: "text",
+  email_key: "text",
+  profile: "jsonb",
+  metadata: "jsonb",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+  version: "int",
 })
 type Row = Parameters<typeof contacts.insert>[0]
 const row = (fields: Partial<Row> = {}): Row => {
@@ -25,8 +32,9 @@ const row = (fields: Partial<Row> = {}): Row => {
   return { tenant_id: tenant, ...made, ...fields }
 }
 const commitRow = (fields: Partial<Row> = {}) => commit({ name: randomUUID(), tenant, writes: contacts.insert(row(fields)) })
-const createIntent = (reference: string, fields: object = {}) => api.create("/v1/payment-intents/create", newIntent(payer, { reference, ...fields }))
-const statuses = (answers: Answer[]) => answers.map(answer => answer.status).sort()
+const createIntent = (reference: string, fields: object = {}) =>
+  api.create("/v1/payment-intents/create", newIntent(payer, { reference, ...fields }))
+const statuses = (answers: Answer[]) => answers.map(answer => answer.status).sort((a, b) => a - b)
 const codes = (outcomes: PromiseSettledResult<void>[]) =>
   outcomes.map(outcome => (outcome.status === "fulfilled" ? "ok" : ((outcome.reason as DatabaseError).code ?? "?")))
 
@@ -48,16 +56,21 @@ test("one bad set does not hurt its neighbours", async () => {
 test("a full batch of one commit loses only its bad sets", async () => {
   const bad = new Set([0, 7, 31, 32, 63])
   const outcomes = await Promise.allSettled([...Array(64)].map((_, i) => commitRow({ version: bad.has(i) ? 0 : 1 })))
-  assert.deepEqual(codes(outcomes), [...Array(64)].map((_, i) => (bad.has(i) ? "23514" : "ok")))
+  assert.deepEqual(
+    codes(outcomes),
+    [...Array(64)].map((_, i) => (bad.has(i) ? "23514" : "ok")),
+  )
 })
 
 test("two equal keys in one batch have one effect", async () => {
   const twin = { key: "key twin", fingerprint: "f", livesS: 60 }
   const rows = [row(), row()]
-  const outcomes = await Promise.allSettled(rows.map(each => {
-    const writes = [...contacts.insert(each), ...remember(twin, false, { tenant, now: new Date(), status: 201, body: each.id })]
-    return commit({ name: twin.key, tenant, writes })
-  }))
+  const outcomes = await Promise.allSettled(
+    rows.map(each => {
+      const writes = [...contacts.insert(each), ...remember(twin, false, { tenant, now: new Date(), status: 201, body: each.id })]
+      return commit({ name: twin.key, tenant, writes })
+    }),
+  )
   const refused = outcomes.filter(outcome => outcome.status === "rejected")
   assert.equal(refused.length, 1)
   assert.ok(taken(refused[0]!.reason))
@@ -140,8 +153,10 @@ async function assertCounts() {
   for (const { status, n } of rows) assert.equal((await api.get(`/v1/payment-intents?limit=1&status=${status}`)).body.count, n, status)
   const all = rows.reduce((sum, { n }) => sum + n, 0)
   assert.equal((await api.get("/v1/payment-intents?limit=1")).body.count, all)
-  assert.equal((await api.get("/v1/payment-intents?limit=1&status[ne]=canceled&status[in]=due,overdue,canceled")).body.count,
-    rows.filter(({ status }) => status !== "canceled").reduce((sum, { n }) => sum + n, 0))
+  assert.equal(
+    (await api.get("/v1/payment-intents?limit=1&status[ne]=canceled&status[in]=due,overdue,canceled")).body.count,
+    rows.filter(({ status }) => status !== "canceled").reduce((sum, { n }) => sum + n, 0),
+  )
 }
 
 /** A connection tells what it met when it ends, so all others end first. */

@@ -28,12 +28,17 @@ export const secretKey = "a secret key that is only for tests"
 /** A process with these settings and no others. Not waited for: it may be one that refuses to start. */
 export function spawnServer(env: Record<string, string>): Server {
   const { PATH = "", HOME = "", TMPDIR = "" } = process.env
-  const child = spawn(process.execPath, [main], { env: { PATH, HOME, TMPDIR, HOST: "127.0.0.1", ...env }, stdio: ["ignore", "pipe", "pipe"] })
+  const child = spawn(process.execPath, [main], {
+    env: { PATH, HOME, TMPDIR, HOST: "127.0.0.1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
   let said = ""
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (said += text))
   const ended = once(child, "close").then(([code]) => code as number | null)
   const server: Server = {
-    baseUrl: `http://127.0.0.1:${env["PORT"]}`, child, ended,
+    baseUrl: `http://127.0.0.1:${env["PORT"]}`,
+    child,
+    ended,
     said: () => said,
     stop(signal = "SIGTERM") {
       child.kill(signal)
@@ -52,10 +57,17 @@ export async function startServer(databaseUrl: string, env: Record<string, strin
   const server = spawnServer({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, BASE_URL, LOG_LEVEL: "silent", PORT, ...env })
   let code: number | null | undefined
   void server.ended.then(ended => (code = ended))
-  await until(async () => {
-    if (code !== undefined) throw new Error(`the server ended with ${code}: ${server.said()}`)
-    return fetch(`${server.baseUrl}/readyz`).then(answer => answer.ok, () => false)
-  }, "a server is ready", 30_000)
+  await until(
+    async () => {
+      if (code !== undefined) throw new Error(`the server ended with ${code}: ${server.said()}`)
+      return fetch(`${server.baseUrl}/readyz`).then(
+        answer => answer.ok,
+        () => false,
+      )
+    },
+    "a server is ready",
+    30_000,
+  )
   return server
 }
 
@@ -66,10 +78,13 @@ export async function openServers(count: number, env: Record<string, string> = {
   openDatabase(databaseUrl)
   const keys = await createTenant({ name: "Escola Azul", mode: "sandbox", timezone: "UTC", email: "admin@example.com" })
   await closeDatabase()
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, options: "-c app.tenants=*" }).on("error", () => {}) // some tests cut it
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, options: "-c app.tenants=*" })
+  pool.on("error", () => {}) // some tests cut it
   after(() => pool.end())
   return {
-    databaseUrl, keys, servers,
+    databaseUrl,
+    keys,
+    servers,
     apis: servers.map(({ baseUrl }) => callerOf(baseUrl, keys)),
     /** Straight into the database, past every rule of the house. */
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Any[],
@@ -84,7 +99,10 @@ export async function holdTable(databaseUrl: string, table: string) {
   return {
     /** How many others wait for it. */
     async waiting(): Promise<number> {
-      const { rows } = await client.query<{ n: number }>("select count(*)::int as n from pg_locks where relation = $1::regclass and not granted", [table])
+      const { rows } = await client.query<{ n: number }>(
+        "select count(*)::int as n from pg_locks where relation = $1::regclass and not granted",
+        [table],
+      )
       return rows[0]!.n
     },
     async release() {
@@ -101,7 +119,10 @@ export async function openWay(databaseUrl: string) {
   let isStopped = false
   const listener = createServer(socket => {
     const far = connect({ path: `${decodeURIComponent(host)}/.s.PGSQL.5432` })
-    for (const [one, other] of [[socket, far], [far, socket]] as const) {
+    for (const [one, other] of [
+      [socket, far],
+      [far, socket],
+    ] as const) {
       open.add(one)
       one.on("error", () => {}).on("close", () => other.destroy())
       one.pipe(other)
@@ -110,7 +131,7 @@ export async function openWay(databaseUrl: string) {
   })
   const stopUp = (stopped: boolean) => {
     isStopped = stopped
-    for (const socket of open) stopped ? socket.pause() : socket.resume()
+    for (const socket of open) void (stopped ? socket.pause() : socket.resume())
   }
   const port = await freePort()
   const listen = () => new Promise<void>(resolve => listener.listen(port, "127.0.0.1", resolve))

@@ -5,15 +5,20 @@ import type { Parameter } from "./parameters.ts"
 /** A request to paste, once $KEY and $TENANT are set. */
 export function curlOf(method: string, path: string, { parameters = [], requestBody }: Endpoint, baseUrl: string): string {
   const takesKey = parameters.some(({ name }) => name === "Idempotency-Key")
-  const body = requestBody?.content["application/json"].example
   const lines = [
-    `curl ${method === "POST" && body === undefined ? "-X POST " : ""}"${baseUrl}${filledPath(path, parameters)}${method === "GET" ? queryOf(parameters) : ""}"`,
+    `curl "${baseUrl}${filledPath(path, parameters)}${queryOf(parameters)}"`,
     `-H "Authorization: ApiKey $KEY"`,
     `-H "X-TENANT-ID: $TENANT"`,
     ...(takesKey ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
-    ...(body === undefined ? [] : [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`]),
+    ...(requestBody ? bodyLines(requestBody.content["application/json"].example) : []),
+    ...(method === "POST" && !requestBody ? ["-X POST"] : []),
   ]
   return lines.join(" \\\n  ")
+}
+
+function bodyLines(body: unknown): string[] {
+  const quoted = JSON.stringify(body, null, 2).replaceAll("'", "'\\''")
+  return [`-H "Content-Type: application/json"`, `-d '${quoted}'`]
 }
 
 /** curl reads braces in its own way, so what stands in them becomes a variable of the shell. */

@@ -23,7 +23,11 @@ function valueOf(schema: Schema, place: Place): unknown {
   if (schema.examples) return schema.examples[0]
   if (schema.enum) return schema.enum.includes(words[place.field]) ? words[place.field] : schema.enum[0]
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return valueOf(choices.find(choice => choice.type !== "null")!, place)
+  if (choices)
+    return valueOf(
+      choices.find(choice => choice.type !== "null")!,
+      place,
+    )
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map(part => valueOf(part, place))) as object
   return types[0] === undefined ? {} : byType[types[0]]?.(schema, place)
 }

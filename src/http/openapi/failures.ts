@@ -10,7 +10,10 @@ export const codes = Object.keys(catalogue) as Code[]
 export function codesOf(op: Operation, tag: string, takesBody: boolean): Code[] {
   const writes = op.effect !== "read"
   const single: Code[] = [
-    "TEN-1001", "VAL-1003", "VAL-1004", "RTE-1001",
+    "TEN-1001",
+    "VAL-1003",
+    "VAL-1004",
+    "RTE-1001",
     ...(op.needs ? (["PRM-1001"] as const) : []),
     ...(op.subject ? (["GEN-1004"] as const) : []),
     ...(op.subject && writes ? (["GEN-1009"] as const) : []),
@@ -20,8 +23,12 @@ export function codesOf(op: Operation, tag: string, takesBody: boolean): Code[] 
     ...(op.idempotency === "header" ? (["IDM-1004"] as const) : []),
   ]
   const own = refusalsOf(tag, op)
-  return codes.filter(code => single.includes(code) || everywhere.includes(familyOf(code)) || own.some(start => code.startsWith(start)))
+  const isOwn = (code: Code) => own.some(start => code.startsWith(start)) && (takesBody || !isAboutBody(code))
+  return codes.filter(code => single.includes(code) || everywhere.includes(familyOf(code)) || isOwn(code))
 }
+
+/** What is sent is refused with 400, and only what is sent can refer to something. */
+const isAboutBody = (code: Code) => catalogue[code][0] === 400 || familyOf(code) === "SMR"
 
 const everywhere = ["AUT", "SYS"]
 

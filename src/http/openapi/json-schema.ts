@@ -54,7 +54,9 @@ function replaceRefs(value: unknown, by: (name: string) => unknown): unknown {
 
 /** Drops what says nothing: the bounds of every whole number, the long patterns behind a format, a least length of none. */
 function clean(schema: unknown): Schema {
-  return walk(schema, ({ $schema: _, id: _id, example, ...node }) => {
+  return walk(schema, ({ example, ...node }) => {
+    delete node["$schema"]
+    delete node["id"]
     if (example !== undefined) node["examples"] = [example]
     if (node["format"] !== undefined) delete node["pattern"]
     if (node["minimum"] === Number.MIN_SAFE_INTEGER) delete node["minimum"]
@@ -81,11 +83,11 @@ const open = (schema: Schema) =>
 function walk(value: unknown, change: (node: Record<string, unknown>) => unknown): unknown {
   if (Array.isArray(value)) return value.map(each => walk(each, change))
   if (value === null || typeof value !== "object") return value
-  const inside = Object.entries(value).map(([key, each]) => [key, isData(key, each) ? each : walkKey(key, each, change)])
+  const inside = Object.entries(value).map(([key, each]) => [key, data.includes(key) ? each : walkKey(key, each, change)])
   return change(Object.fromEntries(inside) as Record<string, unknown>)
 }
 
-const isData = (key: string, value: unknown) => ["example", "examples", "default", "const", "enum"].includes(key) && typeof value !== "undefined"
+const data = ["example", "examples", "default", "const", "enum"]
 
 /** The names under `properties` are fields, whatever they are called, so the map itself is not a schema. */
 function walkKey(key: string, value: unknown, change: (node: Record<string, unknown>) => unknown): unknown {

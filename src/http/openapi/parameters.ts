@@ -75,7 +75,7 @@ function headersOf(op: Operation): Parameter[] {
   const key = { ...header("Idempotency-Key", keyWords[op.idempotency ?? "both"], { type: "string", minLength: 1, maxLength: 256 }) }
   return [
     ...(op.idempotency ? [{ ...key, ...(op.idempotency === "header" && { required: true }) }] : []),
-    header("Dry-Run", "true: answers what would happen, and writes nothing", { type: "string", enum: ["true"] }),
+    header("Dry-Run", "true: answers what would happen, and writes nothing", { const: "true" }),
     ...(op.subject && op.effect !== "read"
       ? [header("If-Match", "The version you last saw; refused with GEN-1009 when it has changed since", { type: "string" })]
       : []),

@@ -13,9 +13,9 @@ export function endpointSection(document: Document, method: string, path: string
   const [status, answer] = successOf(endpoint)
   const body = requestBody?.content["application/json"].schema
   const curl = curlOf(method, path, endpoint, document.servers[0]!.url)
-  return `<section class="entry" id="${operationId}" aria-labelledby="${operationId}-title">
+  return `<section class="entry" id="${operationId}">
 <div>
-<h3 class="path" id="${operationId}-title"><span class="chip ${method === "GET" ? "info" : "good"}">${method}</span>
+<h3 class="path"><span class="chip ${method === "GET" ? "info" : "good"}">${method}</span>
 <a href="#${operationId}"><code>${breakable(path)}</code></a></h3>
 <p>${escape(summary)}.</p>
 ${facts(endpoint)}
@@ -72,5 +72,6 @@ function shapeOf({ properties = {} }: Schema): string {
   const list = data.items ? data : Object.values(data.properties ?? {}).find(each => properties["hasMore"] && each.items)
   const one = list?.items ?? data
   if (one.$ref) return `${list ? "A page of " : ""}${objectLink(nameOf(one.$ref))}`
-  return `<code>${Object.keys(one.properties ?? {}).map(escape).join(", ")}</code>`
+  const names = Object.keys(one.properties ?? {}).join(", ")
+  return `<code>${escape(names)}</code>`
 }

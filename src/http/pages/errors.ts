@@ -18,8 +18,8 @@ ${brand("Errors")}
 </aside>
 <main class="page errors" id="main">
 <h1>Errors</h1>
-<p class="lead">A failure has the single key <code>error</code>. Its code is stable and a number is never reused; its message says what to do.
-Words in braces stand for values, which are also in <code>details</code>. Back to the <a href="/docs">reference</a>.</p>
+<p class="lead">A failure has the single key <code>error</code>. Its code is stable and a number is never reused; its message says
+what to do. Words in braces stand for values, which are also in <code>details</code>. Back to the <a href="/docs">reference</a>.</p>
 ${all.map(([family, entries]) => familySection(family, entries)).join("\n")}
 </main>
 </div>
@@ -35,7 +35,7 @@ function familyLink(family: string, entries: Entry[]): string {
 
 function familySection(family: string, entries: Entry[]): string {
   const { title, about } = families[family]!
-  return `<section class="part" id="${family}" aria-labelledby="${family}-title"><h2 id="${family}-title">${title}</h2>
+  return `<section class="part" id="${family}"><h2>${title}</h2>
 <p class="about">${escape(about).replaceAll(/`(\w+)`/g, "<code>$1</code>")}</p>
 <table class="fields"><tbody>
 ${entries.map(row).join("\n")}

@@ -6,12 +6,17 @@ type Field = { path: string; schema: Schema; required: boolean }
 
 /** The fields of an object, those inside others written out with their way: items[].amount. */
 export function fieldsTable(caption: string, schema: Schema, side: "request" | "response"): string {
-  const rows = fieldsIn(schema, "").map(({ path, schema, required }) => row(path, schema, required && side === "request", schema.description ?? ""))
+  const rows = fieldsIn(schema, "").map(({ path, schema, required }) =>
+    row(path, schema, required && side === "request", schema.description ?? ""),
+  )
   return table(caption, rows)
 }
 
 export function parametersTable(caption: string, parameters: Parameter[]): string {
-  return table(caption, parameters.map(({ name, schema, required = false, description }) => row(name, schema, required, description)))
+  return table(
+    caption,
+    parameters.map(({ name, schema, required = false, description }) => row(name, schema, required, description)),
+  )
 }
 
 const table = (caption: string, rows: string[]) =>
@@ -39,9 +44,12 @@ function typeOf(schema: Schema): string {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return choices.map(typeOf).join(" or ")
   if (schema.items) return `list of ${schema.items.$ref ? typeOf(schema.items) : plural(typeOf(schema.items))}`
-  if (schema.const !== undefined) return escape(String(schema.const))
+  if (schema.const !== undefined) return shown(schema.const)
   if (schema.pattern === "^[0-9a-f]{24}$") return [schema.type].flat().includes("null") ? "id or null" : "id"
-  return [schema.type ?? "any"].flat().map(type => (type === "string" && schema.format ? schema.format : type)).join(" or ")
+  return [schema.type ?? "any"]
+    .flat()
+    .map(type => (type === "string" && schema.format ? schema.format : type))
+    .join(" or ")
 }
 
 const plural = (type: string) => `${type}s`
@@ -52,16 +60,17 @@ export const objectLink = (name: string) => `<a href="#object-${name}">${name}</
 function limitsOf(schema: Schema): string {
   const values = (schema.enum ?? schema.items?.enum ?? []).filter(value => value !== null)
   return [
-    values.length > 0 ? `One of ${values.map(value => `<code>${escape(String(value))}</code>`).join(", ")}.` : "",
+    values.length > 0 ? `One of ${values.map(value => `<code>${shown(value)}</code>`).join(", ")}.` : "",
     sentence(schema.minLength, schema.maxLength, " characters"),
     sentence(schema.minItems, schema.maxItems, " entries"),
     sentence(schema.minimum, schema.maximum, ""),
-    schema.default === undefined || isEmpty(schema.default) ? "" : `Default <code>${escape(String(schema.default))}</code>.`,
+    schema.default === undefined || isEmpty(schema.default) ? "" : `Default <code>${shown(schema.default)}</code>.`,
   ]
     .filter(Boolean)
     .join(" ")
 }
 
+const shown = (value: unknown) => escape(typeof value === "string" ? value : JSON.stringify(value))
 const isEmpty = (value: unknown) => value === "" || (typeof value === "object" && Object.keys(value ?? {}).length === 0)
 
 function sentence(least: number | undefined, most: number | undefined, unit: string): string {

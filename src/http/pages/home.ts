@@ -18,7 +18,7 @@ ${brand("Self-hosted payments")}
 <div>
 <h1>${tagline}.</h1>
 </div>
-<p class="lead">The dashboard will open here. Until then, everything works over the API and through agent tools.</p>
+<p class="lead">The dashboard will open here. Until then, all there is works over the API and through agent tools.</p>
 <ul class="card links">
 ${places.map(([href, name, about]) => `<li><a href="${href}">${name}<small>${about}</small></a></li>`).join("\n")}
 </ul>

@@ -10,7 +10,8 @@ export function payPage(intent: PaymentIntent | undefined, from: string): View {
   const { word, tone } = words[intent.status]
   const body = `<main class="plain">
 <article class="card bill">
-<p class="asker"><span class="initials" aria-hidden="true">${escape(initials(from))}</span>${name}<span class="chip ${tone}">${word}</span></p>
+<p class="asker"><span class="initials" aria-hidden="true">${escape(initials(from))}</span>${name}
+<span class="chip ${tone}">${word}</span></p>
 ${heading(intent)}
 ${lines(intent)}
 ${note(intent, name)}
@@ -20,18 +21,15 @@ ${note(intent, name)}
   return { title: `${from}: payment ${intent.number}`, body }
 }
 
-const initials = (name: string) =>
-  (name.match(/[\p{L}\p{N}]+/gu) ?? [])
-    .slice(0, 2)
-    .map(word => [...word][0]!.toUpperCase())
-    .join("")
+/** The first letters of the first two words. */
+const initials = (name: string) => (name.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join("").toUpperCase()
 
 function heading(intent: PaymentIntent): string {
   const isSettled = intent.status === "paid-full" || intent.status === "canceled"
   const shown = display(isSettled ? intent.amount : intent.due, intent.currency)
   return `<div class="sum">
 <p>Payment ${escape(intent.number)}${intent.reference ? ` · ${escape(intent.reference)}` : ""}</p>
-<h1 class="num"><strong>${escape(shown)}</strong></h1>
+<h1 class="num${intent.status === "canceled" ? " quiet" : ""}"><strong>${escape(shown)}</strong></h1>
 ${isSettled ? "" : `<p>${intent.isOverdue ? "Was due" : "Due"} ${time(intent.dueAt)}</p>`}
 </div>
 ${intent.description ? `<p>${escape(intent.description)}</p>` : ""}`
@@ -60,13 +58,14 @@ function lines({ items, currency, amount, paid, due, refunded }: PaymentIntent):
 }
 
 /** Paying online is not there yet, and the page says so rather than show a button that does nothing. */
-function note({ status, installments }: PaymentIntent, name: string): string {
+function note({ status, isOverdue, installments }: PaymentIntent, name: string): string {
   if (status === "paid-full") return callout("All paid, thank you.", "Nothing is left to do. Keep this page as your record.")
   if (status === "canceled")
     return callout("Please do not pay this.", `${name} canceled this request. If that surprises you, ask ${name} for a new link.`)
-  const how = `Until then, pay the way you agreed with ${name} and quote the number above; this page shows it once it is recorded.`
+  const how = `pay the way you agreed with ${name} and quote the number above; this page shows it once it is recorded.`
   const plan = installments.length > 1 ? ` It is paid in ${installments.length} installments, and each has a link of its own.` : ""
-  return callout("Online payment opens here soon.", how + plan)
+  if (isOverdue) return callout("This is past its date.", `Online payment opens here soon. Please do not wait for it: ${how}${plan}`)
+  return callout("Online payment opens here soon.", `Until then, ${how}${plan}`)
 }
 
 const callout = (title: string, text: string) => `<p class="note"><strong>${title}</strong>${text}</p>`
@@ -82,7 +81,7 @@ const nowhere = `<main class="plain">
 <article class="card bill">
 <h1>This payment link leads nowhere</h1>
 <p class="lead">It may have been cut off when it was copied, or the request was deleted.</p>
-<p class="note"><strong>What to do</strong>Open the link from the original message once more, whole. If that does not help, ask whoever sent it for a new one.
-Nothing was charged.</p>
+<p class="note"><strong>What to do</strong>Open the link from the original message once more, whole. If that does not help, ask
+whoever sent it for a new one. Nothing was charged.</p>
 </article>
 </main>`

@@ -20,20 +20,34 @@ export function referencePage(document: Document): View {
 ${brand(`Reference, version ${document.info.version}`)}
 <details id="contents" open><summary>Contents</summary>
 <nav aria-label="Reference">
-${contents("Guide", chapters.map(({ id, title }) => link(id, title, "", `guide ${title}`)))}
-${groups.map(({ title, tag, endpoints }) => contents(title, endpoints.map(each => endpointLink(tag, each)))).join("\n")}
-${contents("Objects", Object.keys(document.components.schemas).map(name => link(`object-${name}`, name, "", `object ${name}`)))}
+${contents(
+  "Guide",
+  chapters.map(({ id, title }) => link(id, title, "", `guide ${title}`)),
+)}
+${groups
+  .map(({ title, tag, endpoints }) =>
+    contents(
+      title,
+      endpoints.map(each => endpointLink(tag, each)),
+    ),
+  )
+  .join("\n")}
+${contents(
+  "Objects",
+  Object.keys(document.components.schemas).map(name => link(`object-${name}`, name, "", `object ${name}`)),
+)}
 </nav></details>
 </aside>
 <main class="page" id="main">
 <h1>Reference</h1>
 <p class="lead">${tagline}. Only GET and POST are used; bodies are JSON. Also as <a href="/docs/openapi.json">OpenAPI</a>,
-<a href="/docs/llms.txt">plain text</a>, an <a href="/docs/server.json">agent registry entry</a>, and the list of <a href="/docs/errors">all errors</a>.</p>
-<section class="part" id="guide" aria-labelledby="guide-title"><h2 id="guide-title">Guide</h2>
+<a href="/docs/llms.txt">plain text</a>, an <a href="/docs/server.json">agent registry entry</a>, and the list of
+<a href="/docs/errors">all errors</a>.</p>
+<section class="part" id="guide"><h2>Guide</h2>
 ${chapters.map(chapterSection).join("\n")}
 </section>
 ${groups.map(group => groupSection(document, group)).join("\n")}
-<section class="part" id="objects" aria-labelledby="objects-title"><h2 id="objects-title">Objects</h2>
+<section class="part" id="objects"><h2>Objects</h2>
 ${objects(document)}
 </section>
 </main>
@@ -62,23 +76,27 @@ function endpointLink(tag: string, { method, path, endpoint }: Listed): string {
   const { operationId, summary, "x-permission": permission = "" } = endpoint
   const words = operationId.split(".").slice(tag.split("/").length)
   const name = words.length === 0 ? operationId : words.join(" ")
-  return link(operationId, name.charAt(0).toUpperCase() + name.slice(1), method, `${method} ${path} ${operationId} ${summary} ${permission}`)
+  return link(
+    operationId,
+    name.charAt(0).toUpperCase() + name.slice(1),
+    method,
+    `${method} ${path} ${operationId} ${summary} ${permission}`,
+  )
 }
 
 const chapterSection = ({ id, title, words, code, wide }: Chapter) =>
-  `<section class="entry${wide ? " wide" : ""}" id="${id}" aria-labelledby="${id}-title"><div><h3 id="${id}-title">${title}</h3>${words}</div><div>${code}</div></section>`
+  `<section class="entry${wide ? " wide" : ""}" id="${id}"><div><h3>${title}</h3>${words}</div><div>${code}</div></section>`
 
 const groupSection = (document: Document, { tag, title, endpoints }: Group) =>
-  `<section class="part" aria-labelledby="tag-${tag}"><h2 id="tag-${tag}">${escape(title)}</h2>
+  `<section class="part" id="tag-${tag}"><h2>${escape(title)}</h2>
 ${endpoints.map(({ method, path, endpoint }) => endpointSection(document, method, path, endpoint)).join("\n")}
 </section>`
 
 function objects({ components }: Document): string {
   return Object.entries(components.schemas)
     .map(([name, schema]) => {
-      const id = `object-${name}`
       const table = fieldsTable("Fields", schema, "response")
-      return `<section class="entry wide" id="${id}" aria-labelledby="${id}-title"><h3 id="${id}-title">${name}</h3>${table}</section>`
+      return `<section class="entry wide" id="object-${name}"><h3>${name}</h3>${table}</section>`
     })
     .join("\n")
 }

@@ -35,5 +35,5 @@ ${body}
 `
 }
 
-export const brand = (below: string) =>
-  `<a class="brand" href="/"><img src="/assets/logo.svg" alt="" width="32" height="32"><span>Countersign<small>${escape(below)}</small></span></a>`
+export const brand = (below: string) => `<a class="brand" href="/"><img src="/assets/logo.svg" alt="" width="32" height="32">
+<span>Countersign<small>${escape(below)}</small></span></a>`

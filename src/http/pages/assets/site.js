@@ -6,14 +6,18 @@ for (const pre of document.querySelectorAll(".code pre")) {
   button.className = "copy"
   button.textContent = "Copy"
   button.setAttribute("aria-label", `Copy ${pre.getAttribute("aria-label") ?? "code"}`)
-  button.addEventListener("click", async () => {
-    const copied = await navigator.clipboard.writeText(pre.textContent).then(
-      () => true,
-      () => false,
-    )
-    button.textContent = copied ? "Copied" : "Select the text to copy it"
-    announce(button.textContent)
+  const say = text => {
+    button.textContent = text
+    announce(text)
     setTimeout(() => (button.textContent = "Copy"), 2000)
+  }
+  button.addEventListener("click", () => {
+    // Over plain http, other than on this machine, browsers have no clipboard.
+    const copying = navigator.clipboard?.writeText(pre.textContent) ?? Promise.reject(new Error("no clipboard"))
+    copying.then(
+      () => say("Copied"),
+      () => say("Select the text to copy it"),
+    )
   })
   pre.closest(".code").querySelector("figcaption").append(button)
 }

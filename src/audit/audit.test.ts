@@ -1,0 +1,140 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Any, newContact, newIntent, openHouse, storm, until } from "../../test/harness.ts"
+
+const { api, keys, sql, stranger } = await openHouse()
+const { _id: contact, email } = (await api.post("/v1/contacts/create", newContact())).body.data
+const verify = async () => (await api.get("/v1/audit-log/verify")).body.data
+const sealed = () =>
+  until(async () => {
+    const report = await verify()
+    return report.entries > 0 && report.sealed === report.entries && report
+  }, "every entry is sealed")
+const entriesOf = async (object: string): Promise<Any[]> => (await api.get(`/v1/audit-log?object=${object}&sort=createdAt`)).body.data
+
+test("every change is sealed into one chain within seconds, and the chain proves itself", async () => {
+  const before = (await sealed()).entries
+  await storm(60, () => api.create("/v1/payment-intents/create", newIntent(contact)))
+  const report = await sealed()
+  assert.equal(report.entries, before + 60)
+  assert.deepEqual([report.ok, report.problems], [true, []])
+  const [last] = await sql("select seq, hash from audit_chain where tenant_id = $1 order by seq desc limit 1", [keys.tenantId])
+  assert.deepEqual([report.sealed, report.head], [last.seq, last.hash])
+})
+
+test("each tenant has a chain of its own", async () => {
+  const other = await stranger()
+  const mine = (await sealed()).entries
+  await other.post("/v1/contacts/create", newContact())
+  assert.ok((await other.get("/v1/audit-log?action=contacts.create")).body.count === 1)
+  assert.equal((await sealed()).entries, mine)
+})
+
+test("the log tells who did what, from where, and what changed", async () => {
+  const { data } = (await api.post("/v1/contacts/create", newContact())).body
+  const change = { profile: { firstName: "Bia" }, metadata: { term: "spring" } }
+  const answer = await api.post(`/v1/contacts/${data._id}/update`, change)
+  const [created, updated] = await entriesOf(data._id)
+  assert.deepEqual([created.action, created.before, created.after], ["contacts.create", null, data])
+  assert.equal(updated.action, "contacts.update")
+  const { profile, metadata, version, updatedAt } = answer.body.data
+  assert.deepEqual(updated.before, { profile: data.profile, version: 1, updatedAt: data.updatedAt, metadata: {} })
+  assert.deepEqual(updated.after, { profile, version, updatedAt, metadata })
+  const user = (await api.get("/v1/users/user")).body.data._id
+  assert.deepEqual(updated.actor, { user, type: "api-key" })
+  assert.deepEqual([updated.origin.door, updated.origin.operation], ["rest", "POST /v1/contacts/{id}/update"])
+  assert.deepEqual([updated.origin.requestId, updated.origin.address], [answer.headers.get("x-request-id"), "127.0.0.1"])
+})
+
+test("what was refused, rehearsed or repeated leaves no entry", async () => {
+  const before = (await api.get("/v1/audit-log")).body.count
+  await api.post("/v1/contacts/create", { email })
+  await api.post("/v1/contacts/create", newContact({ email }))
+  await api.post("/v1/contacts/create", newContact(), { "dry-run": "true" })
+  const twice = newIntent(contact)
+  await storm(2, () => api.post("/v1/payment-intents/create", twice))
+  assert.equal((await api.get("/v1/audit-log")).body.count, before + 1)
+})
+
+test("the timeline of a contact is its own story, newest first", async () => {
+  const { data } = (await api.post("/v1/contacts/create", newContact())).body
+  await api.post(`/v1/contacts/${data._id}/update`, { profile: { lastName: "Lima" } })
+  await api.post(`/v1/contacts/${data._id}/update`, { profile: { lastName: "Reis" } })
+  const { status, body } = await api.get(`/v1/contacts/${data.email.toUpperCase()}/timeline`)
+  assert.equal(status, 200)
+  assert.deepEqual(
+    body.data.map((entry: Any) => [entry.action, entry.after.profile.lastName]),
+    [
+      ["contacts.update", "Reis"],
+      ["contacts.update", "Lima"],
+      ["contacts.create", "Souza"],
+    ],
+  )
+  assert.equal(body.count, 3)
+  assert.equal((await api.get("/v1/contacts/000000000000000000000000/timeline")).status, 404)
+})
+
+test("secrets never reach the log", async () => {
+  const { data } = (await api.post("/v1/dev/api-keys/create", { name: "Secret", role: "viewer" })).body
+  await api.post(`/v1/dev/api-keys/${data._id}/delete`)
+  assert.equal((await entriesOf(data._id)).length, 2)
+  const rows = await sql("select to_jsonb(e)::text as text from audit_entries e")
+  const [hashed] = await sql("select password_hash from users where password_hash is not null")
+  const hashes = await sql("select hash from api_keys")
+  const secrets = [data.key, keys.apiKey, keys.password, hashed.password_hash, ...hashes.map(({ hash }) => hash)]
+  for (const { text } of rows) for (const secret of secrets) assert.ok(!text.includes(secret))
+  const [tenant] = await sql("select link_key from tenants where id = $1", [keys.tenantId])
+  for (const { text } of rows) assert.ok(!text.includes(tenant.link_key))
+})
+
+test("the database itself refuses to change or remove what was logged", async () => {
+  for (const table of ["audit_entries", "audit_chain"])
+    for (const attempt of [`update ${table} set tenant_id = tenant_id`, `delete from ${table}`, `truncate ${table}`])
+      await assert.rejects(sql(attempt), { code: "23001" }, attempt)
+})
+
+test("who gets past that is found out: a changed entry, a removed entry and a removed link are each named", async () => {
+  await sealed()
+  const links = await sql("select seq, entry_id from audit_chain where tenant_id = $1 order by seq", [keys.tenantId])
+  const [changed, removed, unlinked] = [links[3], links[7], links[11]]
+  for (const table of ["audit_entries", "audit_chain"]) await sql(`alter table ${table} disable trigger append_only`)
+  await sql("update audit_entries set user_id = 'somebody else' where id = $1", [changed.entry_id])
+  await sql("delete from audit_entries where id = $1", [removed.entry_id])
+  await sql("delete from audit_chain where tenant_id = $1 and seq = $2", [keys.tenantId, unlinked.seq])
+  for (const table of ["audit_entries", "audit_chain"]) await sql(`alter table ${table} enable trigger append_only`)
+  const report = await verify()
+  assert.equal(report.ok, false)
+  const told = (seq: number) =>
+    report.problems.filter((problem: Any) => problem.seq === seq).map(({ entry, problem }: Any) => `${entry} ${problem}`)
+  assert.deepEqual(told(changed.seq), [`${changed.entry_id} the entry or a link before it was changed`])
+  assert.deepEqual(told(removed.seq), [`${removed.entry_id} the entry was removed`])
+  assert.match(told(unlinked.seq + 1)[0], new RegExp(`links from ${unlinked.seq} to ${unlinked.seq} are missing`))
+  const seqs = report.problems.map((problem: Any) => problem.seq)
+  const expected = [changed.seq, removed.seq, unlinked.seq + 1]
+  assert.ok(
+    seqs.every((seq: number) => expected.includes(seq) || seq === report.sealed),
+    JSON.stringify(report.problems),
+  )
+})
+
+test("a field moved from one entry to another, a slipped-in entry and a rewritten link are named", async () => {
+  const already = (await verify()).problems.length
+  const id = "ffffffffffffffffffffffff"
+  await sql(
+    `insert into audit_entries select tenant_id, $2, at, user_id, user_type, door, client, address, request_id, operation, action,
+    object_type, object_id, before, after from audit_entries where tenant_id = $1 limit 1`,
+    [keys.tenantId, id],
+  )
+  const slipped = await verify()
+  assert.ok(slipped.problems.length > 0)
+  assert.match(slipped.problems.at(-1).problem, /^2 entries are not in the chain/)
+  await sql("alter table audit_chain disable trigger append_only")
+  await sql("update audit_chain set hash = 'rewritten' where tenant_id = $1 and seq = 1", [keys.tenantId])
+  await sql("alter table audit_chain enable trigger append_only")
+  const rewritten = (await verify()).problems
+  assert.ok(rewritten.length >= already + 2)
+  assert.deepEqual(
+    rewritten.slice(0, 2).map((problem: Any) => problem.seq),
+    [1, 2],
+  )
+})
