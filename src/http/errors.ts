@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { log } from "../kit/log.ts"
-import { Problem } from "../kit/problem.ts"
+import { errorBody, Problem } from "../kit/problem.ts"
 
 /** Whatever was thrown, as a problem that may be read outside. What is no problem of ours is logged and says nothing of the inside. */
 export function asProblem(error: unknown, requestId: string): Problem {
@@ -14,12 +14,6 @@ export function asProblem(error: unknown, requestId: string): Problem {
 /** The database is away, starting, overloaded or too slow: another try may find it well. */
 const isPassing = (said: string) =>
   /^(57|53|08|ECONN|ENOENT|EPIPE|ETIMEDOUT)|Connection terminated|timeout exceeded|Query read timeout|connection error/.test(said)
-
-export function errorBody(problem: Problem, requestId: string) {
-  const { code, message, errors, details, retryable } = problem
-  const { detail: _, ...rest } = details
-  return { error: { code, message, ...(errors.length > 0 && { errors }), details: rest, retryable, requestId } }
-}
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = asProblem(error, request.id)

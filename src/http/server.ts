@@ -9,6 +9,7 @@ import { readBody } from "./body.ts"
 import { docs } from "./docs.ts"
 import { badPath, badRequest, securityHeaders, unknownRoute } from "./edges.ts"
 import { sendProblem } from "./errors.ts"
+import { gatewayEvents } from "./gateway-events.ts"
 import { health } from "./health.ts"
 import { mcp } from "./mcp.ts"
 import { pay } from "./pay.ts"
@@ -59,6 +60,7 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
   mcp(app, operations)
   health(app)
   pay(app)
+  gatewayEvents(app)
   docs(app, operations)
   assets(app)
   return app

@@ -50,6 +50,13 @@ export const catalogue = {
   "TRX-2001": [422, "Only {due} is left to pay; {amount} was not taken"],
   "TRX-2002": [409, "This payment intent is {status}, so it takes no payment; nothing was taken"],
   "TRX-2003": [409, "This transaction is {status}, so it can't be {action}; only {allowed} can"],
+  "PIN-1006": [409, "A payment of this is under way ({transaction}); wait for its outcome, then try again"],
+  "PIN-1007": [409, "This payment intent has transactions, so it is kept; cancel it instead"],
+  "TRX-2004": [409, "A charge of this payment intent is under way ({transaction}); no second one was made. Look at it again in a moment"],
+  "GTW-1001": [401, "This event is not signed as the gateway signs; nothing was done"],
+  "GTW-1002": [422, "{gateway} does not take {method} in {currency}; see GET /v1/gateways"],
+  "GTW-2001": [402, "The charge was declined: {reason}. Nothing was paid; ask the payer for another way to pay"],
+  "GTW-2002": [503, "The gateway can't be reached and nothing was charged; repeat with the same Idempotency-Key"],
   "USR-1001": [409, "This is the last super admin of the tenant; make another one first"],
   "TNT-1002": [422, "A sandbox clock may run at most 50 years ahead of the world"],
   "TNT-1001": [409, "The clock belongs to sandbox tenants; this one is live"],
@@ -97,3 +104,10 @@ export class Problem extends Error {
 const agentCodes: Partial<Record<Code, string>> = Object.fromEntries(
   Object.entries(catalogue).flatMap(([code, entry]) => (entry.length > 2 ? [[code, entry[2]]] : [])),
 )
+
+/** Failure has the single key `error`. */
+export function errorBody(problem: Problem, requestId: string) {
+  const { code, message, errors, details, retryable } = problem
+  const { detail: _, ...rest } = details
+  return { error: { code, message, ...(errors.length > 0 && { errors }), details: rest, retryable, requestId } }
+}

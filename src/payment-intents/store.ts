@@ -83,6 +83,10 @@ export async function takeInstallments(ctx: Context, plan: PaymentIntentRow): Pr
   return Promise.all((plan.installments as string[]).map(id => takePaymentIntent(ctx, id)))
 }
 
+export async function findByNumber({ tenant }: Context, number: string): Promise<PaymentIntentRow | undefined> {
+  return findByLink(tenant.id, { number })
+}
+
 /** All of them from one on; for the verification of the books. */
 export const paymentIntentsAfter = (tenant: string, id: string): Query =>
   sql`select * from payment_intents where tenant_id = ${tenant} and id > ${id} order by id limit 2000`
@@ -157,6 +161,11 @@ export function savePaymentIntent(ctx: Context, before: PaymentIntentRow, change
   const shown = shownPaymentIntent(ctx, after)
   publish(ctx, "paymentIntents.update", shown, shownPaymentIntent(ctx, before))
   return shown
+}
+
+/** Nothing of it changes, but whoever decided on it as it was, such as a cancellation at the same instant, must look again. */
+export function touchPaymentIntent(ctx: Context, row: PaymentIntentRow) {
+  ctx.write(intents.update(row, { ...row, version: row.version + 1 }))
 }
 
 export function deletePaymentIntent(ctx: Context, row: PaymentIntentRow) {

@@ -2,7 +2,7 @@ import { timeline } from "../audit/timeline.ts"
 import { given } from "../kit/given.ts"
 import { mergedMetadata } from "../kit/metadata.ts"
 import { listing, nothing, operation } from "../kit/operation.ts"
-import { resolvePaymentIntent } from "../payment-intents/store.ts"
+import { resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
 import { assertByHand, assertCurrency, assertPayable } from "./rules.ts"
 import { Failure, NewTransaction, Transaction, TransactionChange, transactionFilters } from "./schema.ts"
 import { succeed, takeFamily } from "./settle.ts"
@@ -34,7 +34,9 @@ export const transactionOperations = [
         method: rest.method,
         metadata: rest.metadata,
       })
-      return shownTransaction(status === "processing" ? transaction : await succeed(ctx, transaction, family))
+      if (status !== "processing") return shownTransaction(await succeed(ctx, transaction, family))
+      touchPaymentIntent(ctx, intent)
+      return shownTransaction(transaction)
     },
   }),
 

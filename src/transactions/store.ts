@@ -64,6 +64,18 @@ export async function takeTransaction({ tenant, take }: Context, id: string): Pr
   return found(await take<TransactionRow>(`transaction ${tenant.id} ${id}`, () => transactionById({ tenant_id: tenant.id, id }), lock), id)
 }
 
+export async function findTransaction({ tenant }: Context, id: string): Promise<TransactionRow | undefined> {
+  return isId(id) ? transactionById({ tenant_id: tenant.id, id }) : undefined
+}
+
+export function findOfIntent({ tenant }: Context, intent: string): Promise<TransactionRow[]> {
+  return ask<TransactionRow>(
+    [tenant.id],
+    sql`
+    select * from transactions where tenant_id = ${tenant.id} and payment_intent_id = ${intent} order by id`,
+  )
+}
+
 /** The charge that a request with this key began, if it did. */
 export async function findByChargeKey({ tenant }: Context, key: string): Promise<TransactionRow | undefined> {
   const [row] = await ask<TransactionRow>(
