@@ -2,6 +2,7 @@ import { create } from "./create.ts"
 import { type Answer, markdown } from "./figures.ts"
 import { growth } from "./growth.ts"
 import { type House, openHouse } from "./house.ts"
+import { busyShare } from "./machine.ts"
 import { memory } from "./memory.ts"
 import { read } from "./read.ts"
 import { rls } from "./rls.ts"
@@ -21,6 +22,8 @@ try {
   fail(error.message)
 }
 for (const name of names.length > 0 ? names : Object.keys(questions)) {
+  const busy = await busyShare()
+  if (busy > 0.1) console.error(`Others keep ${Math.round(busy * 100)} % of this machine busy; the figures below are not to be trusted.`)
   const answer = await ask(questions[name]!)
   console.log(args.includes("--json") ? JSON.stringify({ name, ...answer }) : markdown(answer))
   if (answer.holds === false) process.exitCode = 1

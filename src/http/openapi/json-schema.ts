@@ -30,8 +30,8 @@ export type Schemas = Record<string, Schema>
 /** What a caller sends. Written out in full, so that a body can be read in one place; unknown fields are refused, and it says so. */
 export function inputSchema(input: z.ZodObject): Schema {
   const { $defs = {}, ...schema } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Raw
-  const inlined = replaceRefs(schema, name => replaceRefs($defs[name], inner => $defs[inner])) as object
-  return { ...clean(inlined), additionalProperties: false }
+  const inlined = (value: unknown): unknown => replaceRefs(value, name => inlined($defs[name]))
+  return { ...clean(inlined(schema)), additionalProperties: false }
 }
 
 /** What comes back. Schemas with an id are put among `named` and referred to. New fields may be added, so none are ruled out. */
