@@ -21,5 +21,4 @@ create table partnerships (
   foreign key (tenant_id, team_id) references teams
 );
 create index partnerships_by_name on partnerships (tenant_id, name_key);
-create index partnerships_by_metadata on partnerships using gin (metadata jsonb_path_ops) where metadata <> '{}';
 select protect('partnerships');

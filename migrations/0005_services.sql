@@ -18,5 +18,4 @@ create table services (
   foreign key (tenant_id, supplier_id) references partnerships,
   check ((price_amount is null) = (price_currency is null))
 );
-create index services_by_metadata on services using gin (metadata jsonb_path_ops) where metadata <> '{}';
 select protect('services');

@@ -17,5 +17,4 @@ create table orders (
 );
 create index orders_by_contact on orders (tenant_id, contact_id, id);
 create index orders_by_status on orders (tenant_id, status, id);
-create index orders_by_metadata on orders using gin (metadata jsonb_path_ops) where metadata <> '{}';
 select protect('orders');

@@ -43,5 +43,4 @@ create index payment_intents_by_due_date on payment_intents (tenant_id, due_at, 
 create index payment_intents_falling_due on payment_intents (tenant_id, due_at) where status = 'due';
 create index payment_intents_by_plan on payment_intents (tenant_id, plan_id, id) where plan_id is not null;
 create index payment_intents_by_order on payment_intents (tenant_id, order_id, id) where order_id is not null;
-create index payment_intents_by_metadata on payment_intents using gin (metadata jsonb_path_ops) where metadata <> '{}';
 select protect('payment_intents');

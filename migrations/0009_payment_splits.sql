@@ -25,5 +25,4 @@ create table payment_splits (
 create index payment_splits_by_intent on payment_splits (tenant_id, payment_intent_id, id);
 create index payment_splits_by_partnership on payment_splits (tenant_id, partnership_id, id);
 create index payment_splits_by_status on payment_splits (tenant_id, status, id);
-create index payment_splits_by_metadata on payment_splits using gin (metadata jsonb_path_ops) where metadata <> '{}';
 select protect('payment_splits');

@@ -35,7 +35,6 @@ create table transactions (
 create index transactions_by_intent on transactions (tenant_id, payment_intent_id, id);
 create index transactions_by_contact on transactions (tenant_id, contact_id, id);
 create index transactions_by_status on transactions (tenant_id, status, id);
-create index transactions_by_metadata on transactions using gin (metadata jsonb_path_ops) where metadata <> '{}';
 create unique index transactions_by_charge_key on transactions (tenant_id, charge_key) where charge_key is not null;
 create unique index transactions_by_gateway on transactions (tenant_id, gateway, gateway_reference) where gateway_reference is not null;
 -- One charge in flight for each intent: a second one waits until the first is known.

@@ -18,6 +18,7 @@ import { paymentIntentSweeps } from "./payment-intents/jobs.ts"
 import { paymentIntentOperations } from "./payment-intents/operations.ts"
 import { splitFollower } from "./payment-splits/accrue.ts"
 import { paymentSplitOperations } from "./payment-splits/operations.ts"
+import { searchOperations } from "./search/operations.ts"
 import { serviceOperations } from "./services/operations.ts"
 import { tenantOperations } from "./tenants/operations.ts"
 import { transactionFollower } from "./transactions/follower.ts"
@@ -35,6 +36,7 @@ const all = [
   ...chargeOperations,
   ...paymentSplitOperations,
   ...bookOperations,
+  ...searchOperations,
   ...tenantOperations,
   ...apiKeyOperations,
   ...eventOperations,

@@ -11,7 +11,7 @@ export const bookOperations = [
     plural: "balances",
     summary: "What the tenant has and owes, by currency",
     needs: "transactions.view",
-    filters: { createdAt: ledgerFilters.createdAt },
+    filters: {},
     item: Balance,
     async run(ctx) {
       const data = balancesOf(await readSums(ctx))

@@ -32,7 +32,7 @@ export const chargeJobs: Jobs = {
     },
   },
 
-  /** The simulator posts to us as any gateway would: signed bytes, through the same door. */
+  /** The simulator posts to us like a real one: signed bytes, through the same door. */
   "simulator-event": {
     async run(tenant, payload) {
       const { linkKey } = (await findTenant({ id: tenant }))!

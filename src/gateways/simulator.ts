@@ -12,18 +12,18 @@ const everywhere = ["AUD", "BRL", "CAD", "CHF", "CLP", "COP", "EUR", "GBP", "JPY
 /** Later, by the tenant's clock. */
 const laterMs = 5_000
 
-type Script = Pick<SimulatedCharge, "status"> & { decline?: [code: string, reason: string]; then?: GatewayEvent["type"][]; silent?: true }
+type Script = Pick<SimulatedCharge, "status"> & { decline?: [code: string, reason: string]; later?: GatewayEvent["type"][]; silent?: true }
 
 /** What each token makes it do. Events come late, doubled and out of order, as real ones do. */
 const scripts: Record<string, Script> = {
   tok_success: { status: "succeeded" },
   tok_declined: { status: "declined", decline: ["card_declined", "the card was declined"] },
   tok_insufficient_funds: { status: "declined", decline: ["insufficient_funds", "there is not enough money on the account"] },
-  tok_processing_then_success: { status: "processing", then: ["charge.succeeded", "charge.succeeded", "charge.processing"] },
-  tok_processing_then_failure: { status: "processing", then: ["charge.failed", "charge.processing", "charge.failed"] },
-  tok_success_then_reversed: { status: "succeeded", then: ["charge.reversed", "charge.reversed"] },
+  tok_processing_then_success: { status: "processing", later: ["charge.succeeded", "charge.succeeded", "charge.processing"] },
+  tok_processing_then_failure: { status: "processing", later: ["charge.failed", "charge.processing", "charge.failed"] },
+  tok_success_then_reversed: { status: "succeeded", later: ["charge.reversed", "charge.reversed"] },
   tok_timeout_but_charged: { status: "succeeded", silent: true },
-  tok_dispute: { status: "succeeded", then: ["dispute.opened"] },
+  tok_dispute: { status: "succeeded", later: ["dispute.opened"] },
 }
 
 /** A gateway of our own that answers by token. It plays the outside world and shares nothing with the rest but the database. */
@@ -53,10 +53,10 @@ async function charge(order: ChargeOrder): Promise<Outcome> {
 /** Remembered with the events that will follow: both or neither. A second call with the same key finds the first. */
 async function begin(
   { tenant, key, token, amount, currency }: ChargeOrder,
-  { status, decline, then = [] }: Script,
+  { status, decline, later = [] }: Script,
 ): Promise<SimulatedCharge> {
   return asSystem(tenant, "simulator", async ctx => {
-    for (const [n, type] of then.entries())
+    for (const [n, type] of later.entries())
       send(ctx, { id: `${key}-${n % 2 === 0 ? type : `${type}-again`}`, type, key }, laterMs + n * 200)
     return rememberSimulated(ctx, { key, token, amount, currency, status, decline_code: decline?.[0] ?? null })
   })

@@ -6,6 +6,7 @@ import { errorBody, Problem } from "../kit/problem.ts"
 export function asProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode, message } = error as Partial<FastifyError>
+  if (code === "ECONNRESET" || message === "aborted") return new Problem("GEN-1001") // nobody is left to read it
   if (statusCode !== undefined && statusCode < 500) return new Problem("VAL-1001", { detail: "the request could not be read" })
   log.error({ error, requestId }, "a request failed")
   return new Problem(isPassing(`${code} ${message}`) ? "SYS-9002" : "SYS-9001")

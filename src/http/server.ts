@@ -29,7 +29,7 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
-    frameworkErrors: badPath,
+    frameworkErrors: (error, request, reply) => void badPath(error, request, reply),
     clientErrorHandler: badRequest,
     return503OnClosing: false, // what is under way when we stop is answered, not refused
   })

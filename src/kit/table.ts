@@ -1,3 +1,4 @@
+import { noteMetadata } from "./metadata-index.ts"
 import { way, type Way, type Write } from "./writes.ts"
 
 type Kinds = { text: string; int: number; bigint: number; boolean: boolean; jsonb: unknown; timestamptz: Date }
@@ -31,13 +32,15 @@ export function table<const C extends Keyed>(name: string, columns: C, { counted
   })
   const count = (row: Row, n: 1 | -1): Write[] =>
     counted ? [tally(String(row["tenant_id"]), name, counted === true ? "" : String(row[counted]), n)] : []
+  const noted = (before: Row | undefined, after: Row | undefined) => ("metadata" in columns ? noteMetadata(name, before, after) : [])
   return {
-    insert: (row: Row): Write[] => [write(insert, row), ...count(row, 1)],
+    insert: (row: Row): Write[] => [write(insert, row), ...count(row, 1), ...noted(undefined, row)],
     update: (before: Row, after: Row): Write[] => [
       write(update, after, before["version"]),
       ...(counted && counted !== true && before[counted] !== after[counted] ? [...count(before, -1), ...count(after, 1)] : []),
+      ...noted(before, after),
     ],
-    remove: (row: Row): Write[] => [write(remove, row, row["version"]), ...count(row, -1)],
+    remove: (row: Row): Write[] => [write(remove, row, row["version"]), ...count(row, -1), ...noted(row, undefined)],
   }
 }
 

@@ -12,7 +12,7 @@ import { question } from "../kit/question.ts"
 import { type RowOf, table } from "../kit/table.ts"
 import type { Line } from "./lines.ts"
 import { linksOf, numberOf } from "./links.ts"
-import { assertFollows, isOverdue, statusOf } from "./rules.ts"
+import { assertFollows, isOverdue, owedOn, statusOf } from "./rules.ts"
 import type { PaymentIntent, Status } from "./schema.ts"
 
 const source = { from: "payment_intents", counted: "status", references: { contact: resolveContact } } as const satisfies Source
@@ -178,10 +178,6 @@ function found(row: PaymentIntentRow | undefined, reference: string): PaymentInt
   if (!row) throw new Problem("GEN-1004", { kind: "payment intent", reference })
   return row
 }
-
-/** What the payer owes on this very row: a plan's debt is that of its installments. */
-export const owedOn = (row: PaymentIntentRow) =>
-  row.status === "canceled" || row.intent_type === "payment-plan" ? 0 : row.amount - row.paid
 
 const moneyOf = (row: PaymentIntentRow) => ({ amount: row.amount, paid: row.paid, dueAt: row.due_at, canceled: row.status === "canceled" })
 
