@@ -13,7 +13,10 @@ export function searchContacts({ tenant }: Context, text: string, limit: number)
     sql`
     select 'contacts' as type, id, title, detail, closeness from (
       select id, trim(concat(profile ->> 'firstName', ' ', profile ->> 'lastName')) as title, email as detail,
-        greatest(word_similarity(${text}, lower(concat(profile ->> 'firstName', ' ', profile ->> 'lastName'))), word_similarity(${text}, email_key)) as closeness,
+        greatest(
+          word_similarity(${text}, lower(concat(profile ->> 'firstName', ' ', profile ->> 'lastName'))),
+          word_similarity(${text}, email_key)
+        ) as closeness,
         concat(email_key, ' ', lower(concat(profile ->> 'firstName', ' ', profile ->> 'lastName'))) as haystack
       from contacts where tenant_id = ${tenant.id}
     ) c
