@@ -31,6 +31,18 @@ create table tallies (
 create index tallies_by_kind on tallies (tenant_id, kind, value) include (n);
 select protect('tallies');
 
+-- One row: an entry of some object's metadata, so that lists find it. The objects themselves have it too; this is their index:
+-- row-level security lets no operator on jsonb near an index, but equality of texts it does.
+create table metadata_entries (
+  tenant_id text collate "C" not null,
+  kind text collate "C" not null,
+  key text collate "C" not null,
+  value text collate "C" not null,
+  object_id text collate "C" not null,
+  primary key (tenant_id, kind, key, value, object_id)
+);
+select protect('metadata_entries');
+
 -- One row: news for the tenant, kept 90 days. The data is JSON text, byte for byte what is delivered.
 create table events (
   tenant_id text collate "C" not null,

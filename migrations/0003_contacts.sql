@@ -12,5 +12,4 @@ create table contacts (
   primary key (tenant_id, id),
   unique (tenant_id, email_key)
 );
-create index contacts_by_metadata on contacts using gin (metadata jsonb_path_ops) where metadata <> '{}';
 select protect('contacts');

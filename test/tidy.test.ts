@@ -5,7 +5,10 @@ import { dirname, join } from "node:path"
 import { test } from "node:test"
 
 /** Bottom to top. A slice may import from floors below its own, never from its own height or above. */
-const floors = ["embedded", "kit", "tenants", "api-keys", "audit", "events", "mails", "contacts", "payment-intents", "http"]
+const floors = [
+  ...["embedded", "kit", "tenants", "api-keys", "audit", "events", "mails", "contacts", "partnerships", "services", "orders", "ledger"],
+  ...["payment-intents", "payment-splits", "transactions", "books", "gateways", "charges", "search", "http"],
+]
 const roofs = ["app.ts", "start.ts", "main.ts", "demo.ts", "secret.ts", "worker.ts", "cli.ts", "print.ts"]
 
 /** What the browser may use too: no database, no Node. */

@@ -4,7 +4,8 @@ import type { Socket } from "node:net"
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import type { Operation } from "../kit/operation.ts"
 import { Problem } from "../kit/problem.ts"
-import { errorBody, sendProblem } from "./errors.ts"
+import { errorBody } from "../kit/problem.ts"
+import { sendProblem } from "./errors.ts"
 
 /** On every answer, also on those that no route gave. Pages allow themselves more where they must. */
 export const securityHeaders = {

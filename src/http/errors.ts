@@ -1,11 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { log } from "../kit/log.ts"
-import { Problem } from "../kit/problem.ts"
+import { errorBody, Problem } from "../kit/problem.ts"
 
 /** Whatever was thrown, as a problem that may be read outside. What is no problem of ours is logged and says nothing of the inside. */
 export function asProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode, message } = error as Partial<FastifyError>
+  if (code === "ECONNRESET" || message === "aborted") return new Problem("GEN-1001") // nobody is left to read it
   if (statusCode !== undefined && statusCode < 500) return new Problem("VAL-1001", { detail: "the request could not be read" })
   log.error({ error, requestId }, "a request failed")
   return new Problem(isPassing(`${code} ${message}`) ? "SYS-9002" : "SYS-9001")
@@ -14,12 +15,6 @@ export function asProblem(error: unknown, requestId: string): Problem {
 /** The database is away, starting, overloaded or too slow: another try may find it well. */
 const isPassing = (said: string) =>
   /^(57|53|08|ECONN|ENOENT|EPIPE|ETIMEDOUT)|Connection terminated|timeout exceeded|Query read timeout|connection error/.test(said)
-
-export function errorBody(problem: Problem, requestId: string) {
-  const { code, message, errors, details, retryable } = problem
-  const { detail: _, ...rest } = details
-  return { error: { code, message, ...(errors.length > 0 && { errors }), details: rest, retryable, requestId } }
-}
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = asProblem(error, request.id)

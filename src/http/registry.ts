@@ -1,15 +1,13 @@
 import { config } from "../kit/config.ts"
 import { about } from "./about.ts"
 
-/** The entry for the MCP registry. It wants a name under a domain, and icons over https only: an installation without https has none. */
+/** The entry for the MCP registry. It wants a name under a domain, and takes icons over https: publish it from an installation that has it. */
 export function registryEntry() {
-  const { name, icons, ...rest } = about()
-  const secure = icons.filter(({ src }) => src.startsWith("https://"))
+  const { name, ...rest } = about()
   return {
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
     name: `${reversedHost()}/${name}`,
     ...rest,
-    ...(secure.length > 0 && { icons: secure }),
     remotes: [{ type: "streamable-http", url: `${config.BASE_URL}/v1/mcp`, headers }],
   }
 }

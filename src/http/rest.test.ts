@@ -5,7 +5,7 @@ import { z } from "zod"
 import { type Answer, newContact, newIntent, openHouse } from "../../test/harness.ts"
 import { operation } from "../kit/operation.ts"
 import { Problem } from "../kit/problem.ts"
-import { errorBody } from "./errors.ts"
+import { errorBody } from "../kit/problem.ts"
 import { buildServer } from "./server.ts"
 
 const house = await openHouse()
@@ -128,7 +128,16 @@ test("only GET and POST are used, and an unknown route says so", async () => {
     assert.equal(answer.headers.get("allow"), "GET, POST")
   }
   is(await api.post("/v1/users", {}), "405 GEN-1005")
-  for (const path of ["/v1/no-such-thing", "/v2/contacts", "//v1/contacts", "//", "//x:y", "/v1/contacts/%E0%A4%A", `/v1/contacts/${"x".repeat(500)}`]) is(await api.get(path), "404 GEN-1006")
+  for (const path of [
+    "/v1/no-such-thing",
+    "/v2/contacts",
+    "//v1/contacts",
+    "//",
+    "//x:y",
+    "/v1/contacts/%E0%A4%A",
+    `/v1/contacts/${"x".repeat(500)}`,
+  ])
+    is(await api.get(path), "404 GEN-1006")
   is(await api.get("/v1/users/user?x=1"), "400 VAL-1004")
   is(await api.post("/v1/contacts/create?x=1", newContact()), "400 VAL-1004")
 })
@@ -181,5 +190,8 @@ test("what is no request is answered in our words too", async () => {
       socket.on("data", chunk => (said += chunk)).on("close", () => resolve(said))
     })
   assert.match(await raw("NONSENSE\r\n\r\n"), /^HTTP\/1\.1 400 .*"code":"GEN-1001"/s)
-  assert.match(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${"x".repeat(20_000)}\r\n\r\n`), /^HTTP\/1\.1 431 .*nosniff.*"code":"GEN-1007"/s)
+  assert.match(
+    await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${"x".repeat(20_000)}\r\n\r\n`),
+    /^HTTP\/1\.1 431 .*nosniff.*"code":"GEN-1007"/s,
+  )
 })

@@ -42,7 +42,10 @@ function requestOf(op: Operation, request: FastifyRequest): Request {
     ...(id !== undefined && { reference: id }),
     ifMatch,
     dryRun: !isRead && dry?.toLowerCase() === "true",
-    raw: () => ({ fields: isRead ? (op.list ? undefined : params) : { ...fieldsIn(body), ...params }, query: [...new URLSearchParams(search)] }),
+    raw: () => ({
+      fields: isRead ? (op.list ? undefined : params) : { ...fieldsIn(body), ...params },
+      query: [...new URLSearchParams(search)],
+    }),
     render: result => (op.list ? listed(op.list.under, result as Page<unknown>) : { data: result }),
   }
 }

@@ -9,6 +9,7 @@ import { readBody } from "./body.ts"
 import { docs } from "./docs.ts"
 import { badPath, badRequest, securityHeaders, unknownRoute } from "./edges.ts"
 import { sendProblem } from "./errors.ts"
+import { gatewayEvents } from "./gateway-events.ts"
 import { health } from "./health.ts"
 import { mcp } from "./mcp.ts"
 import { pay } from "./pay.ts"
@@ -28,7 +29,7 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
-    frameworkErrors: badPath,
+    frameworkErrors: (error, request, reply) => void badPath(error, request, reply),
     clientErrorHandler: badRequest,
     return503OnClosing: false, // what is under way when we stop is answered, not refused
   })
@@ -59,6 +60,7 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
   mcp(app, operations)
   health(app)
   pay(app)
+  gatewayEvents(app)
   docs(app, operations)
   assets(app)
   return app

@@ -68,7 +68,8 @@ const leftOut = new Set(["$schema", "pattern", "example", "propertyNames", "minL
 
 function plain(schema: Schema): Schema {
   const kept = Object.entries(oneTypeEach(schema)).filter(([word, value]) => !leftOut.has(word) && !saysNothing(word, value))
-  return Object.fromEntries(kept.map(([word, value]) => [word, plainPart(word, value)]))
+  const spelled = kept.map(([word, value]) => [word === "oneOf" ? "anyOf" : word, value] as const) // the same here, and all models take it
+  return Object.fromEntries(spelled.map(([word, value]) => [word, plainPart(word, value)]))
 }
 
 function plainPart(word: string, value: unknown): unknown {

@@ -80,6 +80,24 @@ export async function ask<Row extends object>(scope: Scope, query: Query): Promi
   }
 }
 
+/** Asks many questions of one moment: whatever is committed meanwhile, the answers fit each other. */
+export async function atOneMoment<T>(
+  scope: Scope,
+  work: (ask: <Row extends object>(query: Query) => Promise<Row[]>) => Promise<T>,
+): Promise<T> {
+  const client = await lockPool.connect()
+  try {
+    await together(client, [within(scope), "begin isolation level repeatable read read only"])
+    const result = await work(async query => (await client.query(query)).rows as never)
+    await client.query("commit")
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
 /** Sends all at once, in one packet, and waits for all; the first refusal is the cause, the rest only follow from it. */
 export async function together(client: Client, queries: (string | Query)[]): Promise<pg.QueryResult[]> {
   const { stream } = (client as unknown as Connected).connection

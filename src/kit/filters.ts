@@ -42,9 +42,11 @@ const equal: Operator[] = ["eq", "ne", "in"]
 const range: Operator[] = ["gt", "gte", "lt", "lte"]
 const operatorsOf = (filter: Filter): Operator[] => (filter.kind === "amount" || filter.kind === "time" ? [...equal, ...range] : equal)
 
+const newestFirst = { column: "id", descending: true }
+
 /** Reads the parameters of a list. A parameter that is none is refused by name: a filter must not silently not filter. */
 export function parseQuery(filters: Filters, parameters: [name: string, value: string][]): ListQuery {
-  const query: ListQuery = { limit: 25, sort: sortBy(filters, "-createdAt"), where: [], metadata: [] }
+  const query: ListQuery = { limit: 25, sort: newestFirst, where: [], metadata: [] }
   const seen = new Set<string>()
   for (const [name, value] of parameters) {
     if (seen.has(name)) throw invalid(name, "must be given once")

@@ -3,6 +3,7 @@ import type { Context } from "./context.ts"
 import { type Filters, type ListQuery, listInput, parseQuery } from "./filters.ts"
 import { parseInput } from "./input.ts"
 import type { Permission } from "./permissions.ts"
+import type { Problem } from "./problem.ts"
 
 export type Route = `${"GET" | "POST"} /v1/${string}`
 
@@ -23,7 +24,7 @@ type Words = {
   outward?: true
 }
 
-type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.ZodType, S> = Words & {
+type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.ZodType, S, A> = Words & {
   /** Absent: only agents have it, because their shape of it differs. */
   route?: R
   /** `both`: known by its key or by itself; `header`: the key is required. */
@@ -32,7 +33,16 @@ type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.
   output: O
   /** The object that the path names, looked up before the body is read: 404 comes before 400. */
   subject?(ctx: Context, reference: string): Promise<S>
-  run(ctx: Context, input: z.output<I>, subject: S): Promise<z.input<O>> | z.input<O>
+  /** Where the outside world must be asked: prepared and committed first, then asked with nothing open, then `run` with its answer. */
+  outside?: Outside<z.output<I>, S, A>
+  /** A refusal that had an effect, such as a declined charge, is returned rather than thrown: it is an answer, and kept like one. */
+  run(ctx: Context, input: z.output<I>, subject: S, answer: A): Promise<z.input<O> | Problem> | z.input<O>
+}
+
+type Outside<I, S, A> = {
+  /** `key` is what the request is known by: a retry finds what an earlier try prepared. */
+  prepare(ctx: Context, input: I, subject: S, key: string): Promise<A>
+  call(prepared: A, subject: S): Promise<A>
 }
 
 /** Any operation, as the doors see it. */
@@ -46,14 +56,15 @@ export type Operation = Words & {
   list?: { plural: string; under?: string; filters: Filters; toolFilters: readonly string[] }
   parse(raw: Raw): unknown
   subject?(ctx: Context, reference: string): Promise<unknown>
-  run(ctx: Context, input: unknown, subject: unknown): unknown
+  outside?: Outside<unknown, unknown, unknown>
+  run(ctx: Context, input: unknown, subject: unknown, answer: unknown): unknown
 }
 
 /** What came in, not looked at yet: a body's fields, or the parameters of a query. */
 export type Raw = { fields: unknown; query: [name: string, value: string][] }
 
-export function operation<const R extends Route | undefined, I extends z.ZodObject, O extends z.ZodType, S = undefined>(
-  definition: Definition<R, I, O, S> & Reach,
+export function operation<const R extends Route | undefined, I extends z.ZodObject, O extends z.ZodType, S = undefined, A = undefined>(
+  definition: Definition<R, I, O, S, A> & Reach,
 ) {
   const parse = ({ fields, query }: Raw) => parseInput(definition.input, fields, query)
   return { ...definition, parse } as Described<R, I, O>

@@ -36,11 +36,12 @@ function statementFor({ from, counted }: Source, tenant: string, query: ListQuer
   const bind = (value: unknown) => `$${values.push(value)}`
   const filters = [
     ...query.where.flatMap(condition => comparison(condition, bind)),
-    ...query.metadata.map(([key, value]) => `metadata <> '{}' and metadata @> ${bind({ [key]: value })}::jsonb`),
+    ...query.metadata.slice(1).map(([key, value]) => `metadata ->> ${bind(key)} = ${bind(value)}`),
   ]
   const all = [`tenant_id = $1`, ...filters].join(" and ")
+  const rows = query.metadata[0] ? found(from, ...query.metadata[0], bind) : from
   const kept = counted && query.metadata.length === 0 && query.where.every(({ column }) => column === counted)
-  const count = kept ? keptCount(from, query.where, bind) : `select count(*) from ${from} where ${all}`
+  const count = kept ? keptCount(from, query.where, bind) : `select count(*) from ${rows} where ${all}`
 
   const { column, descending } = query.sort
   const backwards = query.endingBefore !== undefined
@@ -50,9 +51,15 @@ function statementFor({ from, counted }: Source, tenant: string, query: ListQuer
   const beyond = cursor === undefined ? "" : ` and ${after(from, column, down, bind(cursor))}`
   const text = `
     select shown.*, counted.of_all from (select (${count}) as of_all) counted
-    left join lateral (select * from ${from} where ${all}${beyond} order by ${order} limit ${bind(query.limit + 1)}::int) shown on true`
+    left join lateral (select * from ${rows} where ${all}${beyond} order by ${order} limit ${bind(query.limit + 1)}::int) shown on true`
   return { ...prepared(text), values }
 }
+
+/** The objects that have an entry in their metadata, looked up by the entry. */
+const found = (from: string, key: string, value: string, bind: (value: unknown) => string) => `(
+      select o.* from metadata_entries m
+      cross join lateral (select * from ${from} where tenant_id = $1 and id = m.object_id limit 1) o
+      where m.tenant_id = $1 and m.kind = '${from}' and m.key = ${bind(key)} and m.value = ${bind(value)}) matching`
 
 /** By id the cursor need not exist any more; by another column its row says where to go on. */
 function after(from: string, column: string, down: boolean, cursor: string): string {

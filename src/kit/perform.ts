@@ -2,8 +2,8 @@ import type { Caller, Context, Origin } from "./context.ts"
 import { assertWellFormed, type Claim, remember, type Stored, taken } from "./idempotency.ts"
 import { open, type Opened } from "./open.ts"
 import type { Operation, Raw } from "./operation.ts"
-import { Problem } from "./problem.ts"
-import { transact } from "./transact.ts"
+import { errorBody, Problem } from "./problem.ts"
+import { type Scene, transact } from "./transact.ts"
 
 /** A request at either door: what is known of it before anything is looked at. */
 export type Request = {
@@ -81,17 +81,38 @@ function replay({ fingerprint, status, body }: Stored, claim: Claim): Answer {
 }
 
 /** The answer is known before anything is written: it is one of the writes. */
-function run(op: Operation, { caller, tenant, stored }: Opened, request: Request, claim?: Claim & { livesS: number }): Promise<Answer> {
+async function run(
+  op: Operation,
+  { caller, tenant, stored }: Opened,
+  request: Request,
+  claim?: Claim & { livesS: number },
+): Promise<Answer> {
   const { origin, dryRun } = request
   const name = claim?.key ?? origin.requestId
-  return transact({ caller, tenant, origin, dryRun, name }, async ctx => {
+  const scene = { caller, tenant, origin, dryRun, name }
+  const answer = await askOutside(op, scene, request)
+  return transact(scene, async ctx => {
     const subject = await subjectOf(op, ctx, request)
-    const result = await op.run(ctx, op.parse(request.raw()), subject)
-    const status = op.route?.endsWith("/create") ? 201 : 200
-    const body = JSON.stringify(request.render(op.output.parse(result)))
+    const result = await op.run(ctx, op.parse(request.raw()), subject, answer)
+    const { status, body } = rendered(op, request, result)
     if (claim) ctx.write(remember(claim, stored !== undefined, { tenant: tenant.id, now: ctx.now, status, body }))
     return { status, body }
   })
+}
+
+function rendered(op: Operation, { render, origin }: Request, result: unknown): Answer {
+  if (result instanceof Problem) return { status: result.status, body: JSON.stringify(errorBody(result, origin.requestId)) }
+  return { status: op.route?.endsWith("/create") ? 201 : 200, body: JSON.stringify(render(op.output.parse(result))) }
+}
+
+/** What is prepared is committed before the outside world hears of it, and no transaction is open while it thinks. */
+async function askOutside({ outside, ...op }: Operation, scene: Scene, request: Request): Promise<unknown> {
+  if (!outside) return undefined
+  const { prepared, subject } = await transact(scene, async ctx => {
+    const found = await subjectOf(op, ctx, request)
+    return { subject: found, prepared: await outside.prepare(ctx, op.parse(request.raw()), found, scene.name) }
+  })
+  return scene.dryRun ? prepared : outside.call(prepared, subject)
 }
 
 async function subjectOf(op: Operation, ctx: Context, { reference, ifMatch }: Request): Promise<unknown> {

@@ -26,6 +26,7 @@ export const catalogue = {
   "GEN-1009": [409, "This {kind} was changed meanwhile: it is at version {version}; read it again and repeat"],
   "GEN-1010": [409, "There is already a {kind} with this {field}: {_id}"],
   "SMR-1001": [404, "No {kind} matches {reference}", "AGENT_TOOL_REFERENCE_NOT_FOUND"],
+  "SMR-1002": [409, "{reference} matches several {kind}; use an id, a code or a whole name", "AGENT_TOOL_AMBIGUOUS_REFERENCE"],
   "IDM-1001": [400, "The Idempotency-Key must have 1 to 256 characters"],
   "IDM-1002": [422, "This Idempotency-Key was used for another request; nothing was done. Use a new key for a new operation"],
   "IDM-1003": [409, "A request with this Idempotency-Key is still running; ask again in a second with the same key"],
@@ -35,6 +36,27 @@ export const catalogue = {
   "PIN-1003": [400, "The schedule comes to {scheduled}, the items to {amount}; they must be equal"],
   "PIN-1004": [409, "This payment intent was paid {paid}, so it can't be deleted; nothing was changed"],
   "PIN-1005": [409, "This is an installment of {plan}; {action} the plan instead"],
+  "ORD-1001": [400, "The source {source} is reserved; use manual"],
+  "ORD-2001": [409, "This order is {status}, so it can't be {action}; only an open one can"],
+  "ORD-2002": [409, "This order can't be billed or canceled like this: {reason}"],
+  "ORD-2003": [422, "One payment intent has one currency, but these items are in {currencies}; name the items of one"],
+  "ORD-2004": [422, "An order holds at most {most} items"],
+  "ORD-2005": [422, "Item {item} is supplied by {supplier}; the line that bills it must name the same"],
+  "SPL-1001": [422, "The supplier's fixed terms are in {terms}, the payment intent is in {currency}; they must be the same"],
+  "SPL-2001": [422, "The splits would come to {shared}, more than the payment intent's {amount}"],
+  "SPL-2002": [409, "This payment split is {status}, so it can't be deleted; only {allowed} can"],
+  "SPL-2003": [409, "This payment intent is {status}, so nothing of it can be promised"],
+  "TRX-1001": [400, "The payment intent is in {intent}; a payment in {currency} needs fx with sourceCurrency, sourceAmount and rate"],
+  "TRX-2001": [422, "Only {due} is left to pay; {amount} was not taken"],
+  "TRX-2002": [409, "This payment intent is {status}, so it takes no payment; nothing was taken"],
+  "TRX-2003": [409, "This transaction is {status}, so it can't be {action}; only {allowed} can"],
+  "PIN-1006": [409, "A payment of this is under way ({transaction}); wait for its outcome, then try again"],
+  "PIN-1007": [409, "This payment intent has transactions, so it is kept; cancel it instead"],
+  "TRX-2004": [409, "A charge of this payment intent is under way ({transaction}); no second one was made. Look at it again in a moment"],
+  "GTW-1001": [401, "This event is not signed as the gateway signs; nothing was done"],
+  "GTW-1002": [422, "{gateway} does not take {method} in {currency}; see GET /v1/gateways"],
+  "GTW-2001": [402, "The charge was declined: {reason}. Nothing was paid; ask the payer for another way to pay"],
+  "GTW-2002": [503, "The gateway can't be reached and nothing was charged; repeat with the same Idempotency-Key"],
   "USR-1001": [409, "This is the last super admin of the tenant; make another one first"],
   "TNT-1002": [422, "A sandbox clock may run at most 50 years ahead of the world"],
   "TNT-1001": [409, "The clock belongs to sandbox tenants; this one is live"],
@@ -82,3 +104,10 @@ export class Problem extends Error {
 const agentCodes: Partial<Record<Code, string>> = Object.fromEntries(
   Object.entries(catalogue).flatMap(([code, entry]) => (entry.length > 2 ? [[code, entry[2]]] : [])),
 )
+
+/** Failure has the single key `error`. */
+export function errorBody(problem: Problem, requestId: string) {
+  const { code, message, errors, details, retryable } = problem
+  const { detail: _, ...rest } = details
+  return { error: { code, message, ...(errors.length > 0 && { errors }), details: rest, retryable, requestId } }
+}

@@ -1,3 +1,4 @@
+import { noteMetadata } from "./metadata-index.ts"
 import { way, type Way, type Write } from "./writes.ts"
 
 type Kinds = { text: string; int: number; bigint: number; boolean: boolean; jsonb: unknown; timestamptz: Date }
@@ -29,15 +30,17 @@ export function table<const C extends Keyed>(name: string, columns: C, { counted
     row: { ...row, was },
     id: `${name} ${row["tenant_id"]} ${row["id"]}`,
   })
-  const tally = (row: Row, n: 1 | -1): Write[] =>
-    counted ? [{ way: tallies, row: { tenant_id: row["tenant_id"], kind: name, value: counted === true ? "" : row[counted], n } }] : []
+  const count = (row: Row, n: 1 | -1): Write[] =>
+    counted ? [tally(String(row["tenant_id"]), name, counted === true ? "" : String(row[counted]), n)] : []
+  const noted = (before: Row | undefined, after: Row | undefined) => ("metadata" in columns ? noteMetadata(name, before, after) : [])
   return {
-    insert: (row: Row): Write[] => [write(insert, row), ...tally(row, 1)],
+    insert: (row: Row): Write[] => [write(insert, row), ...count(row, 1), ...noted(undefined, row)],
     update: (before: Row, after: Row): Write[] => [
       write(update, after, before["version"]),
-      ...(counted && counted !== true && before[counted] !== after[counted] ? [...tally(before, -1), ...tally(after, 1)] : []),
+      ...(counted && counted !== true && before[counted] !== after[counted] ? [...count(before, -1), ...count(after, 1)] : []),
+      ...noted(before, after),
     ],
-    remove: (row: Row): Write[] => [write(remove, row, row["version"]), ...tally(row, -1)],
+    remove: (row: Row): Write[] => [write(remove, row, row["version"]), ...count(row, -1), ...noted(row, undefined)],
   }
 }
 
@@ -59,8 +62,14 @@ const recordset = (columns: Columns) =>
 
 type Manner<C> = { counted?: (keyof C & string) | true }
 
+/** A sum that is kept rather than computed: it grows by `n`. */
+export const tally = (tenant: string, kind: string, value: string, n: number): Write => ({
+  way: tallies,
+  row: { tenant_id: tenant, kind, value, n },
+})
+
 /** However many rows a batch makes, a tenant's tally of a kind grows by one row; the worker adds these up later. */
-const tallies = way(insertion("tallies", { tenant_id: "text", kind: "text", value: "text", n: "int" }), {
+const tallies = way(insertion("tallies", { tenant_id: "text", kind: "text", value: "text", n: "bigint" }), {
   fold: rows => addUp(rows as Tally[]),
 })
 type Tally = { tenant_id: string; kind: string; value: string; n: number }

@@ -24,7 +24,12 @@ export const mailJobs: Jobs = {
 }
 
 /** The mail while it is queued, with its outcome noted where there is one. */
-async function settle(tenant: string, payload: unknown, status?: Mail["status"], error: string | null = null): Promise<MailRow | undefined> {
+async function settle(
+  tenant: string,
+  payload: unknown,
+  status?: Mail["status"],
+  error: string | null = null,
+): Promise<MailRow | undefined> {
   const { mail } = Payload.parse(payload)
   return asSystem(tenant, "send-mail", async ctx => {
     const row = await lockMail(ctx, mail)

@@ -1,23 +1,22 @@
 import { z } from "zod"
 import { timeline } from "../audit/timeline.ts"
-import { readContact, resolveContact } from "../contacts/store.ts"
-import type { Context } from "../kit/context.ts"
-import { Id } from "../kit/fields.ts"
 import { given } from "../kit/given.ts"
-import { newId } from "../kit/id.ts"
+import { Id } from "../kit/fields.ts"
 import { mergedMetadata } from "../kit/metadata.ts"
 import { listing, nothing, operation } from "../kit/operation.ts"
-import { Problem } from "../kit/problem.ts"
-import { sendMail } from "../mails/store.ts"
+import { assertOpen, billable } from "../orders/rules.ts"
+import { takeOrder } from "../orders/store.ts"
 import { resolveTeam } from "../tenants/store.ts"
-import { reminder } from "./reminder.ts"
-import { assertCancelable, assertChangeable, assertNeverPaid, assertNotRemindedLately, assertRemindable } from "./rules.ts"
-import { assertScheduleSums, assertWhole, defaultDueAt, totalOf } from "./rules.ts"
-import { NewPaymentIntent, PaymentIntent, PaymentIntentChange, paymentIntentFilters, PaymentRequest } from "./schema.ts"
-import { deletePaymentIntent, insertPaymentIntent, listPaymentIntents, readPaymentIntent, savePaymentIntent } from "./store.ts"
-import { type NewRow, type PaymentIntentRow, shownPaymentIntent, takeInstallments, takePaymentIntent } from "./store.ts"
+import { createPaymentIntent } from "./create.ts"
+import type { Follower } from "./followers.ts"
+import { linesOf, releaseItems } from "./lines.ts"
+import { remind } from "./reminder.ts"
+import { assertCancelable, assertChangeable, assertNeverPaid, assertNotRemindedLately, assertWhole, defaultDueAt } from "./rules.ts"
+import { NewPaymentIntent, OrderBill, PaymentIntent, PaymentIntentChange, paymentIntentFilters, PaymentRequest } from "./schema.ts"
+import { deletePaymentIntent, listPaymentIntents, readPaymentIntent, savePaymentIntent, shownPaymentIntent } from "./store.ts"
+import { takeInstallments, takePaymentIntent } from "./store.ts"
 
-export const paymentIntentOperations = [
+export const paymentIntentOperations = (followers: readonly Follower[]) => [
   operation({
     route: "POST /v1/payment-intents/create",
     noun: "paymentIntent",
@@ -27,10 +26,30 @@ export const paymentIntentOperations = [
     idempotency: "both",
     input: NewPaymentIntent,
     output: PaymentIntent,
-    async run(ctx, { intentType, schedule, ...rest }) {
-      assertScheduleFits(intentType, schedule)
-      const intent = await resolved(ctx, rest)
-      return schedule ? insertPlan(ctx, intent, schedule) : insertPaymentIntent(ctx, { ...intent, intent_type: intentType })
+    run: createPaymentIntent,
+  }),
+
+  operation({
+    route: "POST /v1/orders/{id}/payment-intents/create",
+    noun: "order",
+    summary: "Raise a payment intent from the items of an order, suppliers included",
+    needs: "paymentIntents.edit",
+    effect: "draft",
+    input: OrderBill,
+    output: PaymentIntent,
+    subject: takeOrder,
+    run(ctx, { items: asked, ...rest }, order) {
+      assertOpen(order, "billed")
+      const items = billable(order.items, asked)
+      const currency = items[0]!.currency
+      return createPaymentIntent(ctx, {
+        ...rest,
+        intentType: "ad-hoc",
+        contact: order.contact_id,
+        currency,
+        order: order.id,
+        items: linesOf(items),
+      })
     },
   }),
 
@@ -43,9 +62,8 @@ export const paymentIntentOperations = [
     effect: "draft",
     input: PaymentRequest,
     output: PaymentIntent,
-    async run(ctx, { dueAt = defaultDueAt(ctx.now), ...rest }) {
-      return insertPaymentIntent(ctx, { ...(await resolved(ctx, { ...rest, dueAt, metadata: {} })), intent_type: "ad-hoc" })
-    },
+    run: (ctx, { dueAt = defaultDueAt(ctx.now), ...rest }) =>
+      createPaymentIntent(ctx, { ...rest, dueAt, intentType: "ad-hoc", metadata: {} }),
   }),
 
   listing({
@@ -107,7 +125,9 @@ export const paymentIntentOperations = [
       assertWhole(intent, "cancel")
       const all = [intent, ...(await takeInstallments(ctx, intent))]
       all.forEach(assertCancelable)
-      const [canceled] = all.map(each => savePaymentIntent(ctx, each, { status: "canceled" }))
+      for (const each of all) for (const follower of followers) await follower.canceled(ctx, each)
+      if (intent.order_id) await releaseItems(ctx, intent.order_id, intent.id)
+      const [canceled] = all.map(each => savePaymentIntent(ctx, each, { status: "canceled", split: 0 }))
       return canceled!
     },
   }),
@@ -125,6 +145,8 @@ export const paymentIntentOperations = [
       assertWhole(intent, "delete")
       const all = [intent, ...(await takeInstallments(ctx, intent))]
       all.forEach(assertNeverPaid)
+      for (const each of all) for (const follower of followers) await follower.deleted(ctx, each)
+      if (intent.order_id) await releaseItems(ctx, intent.order_id, intent.id)
       for (const each of all) deletePaymentIntent(ctx, each)
       return { _id: intent.id, deleted: true as const }
     },
@@ -161,51 +183,3 @@ export const paymentIntentOperations = [
 
   timeline("payment-intents", "paymentIntents.view", readPaymentIntent),
 ]
-
-type Asked = Omit<z.output<typeof NewPaymentIntent>, "intentType" | "schedule">
-type Schedule = NonNullable<z.output<typeof NewPaymentIntent>["schedule"]>
-
-async function resolved(ctx: Context, asked: Asked): Promise<Omit<NewRow, "intent_type">> {
-  const { contact, currency, dueAt, items, reference = null, description = null, team, metadata } = asked
-  const amount = totalOf(items)
-  const [contact_id, team_id] = await Promise.all([resolveContact(ctx, contact), team ? resolveTeam(ctx, team) : null])
-  return { contact_id, currency, amount, items, due_at: dueAt, reference, description, team_id, metadata }
-}
-
-function assertScheduleFits(intentType: string, schedule: Schedule | undefined) {
-  if (intentType === "payment-plan" && !schedule) throw scheduleFault("VAL-1002", "schedule is required for a payment-plan")
-  if (intentType !== "payment-plan" && schedule) throw scheduleFault("VAL-1003", "schedule goes with intentType payment-plan only")
-}
-
-const scheduleFault = (code: "VAL-1002" | "VAL-1003", detail: string) =>
-  new Problem(code, { detail }, [{ path: "schedule", message: detail }])
-
-/** The plan and one installment for each date, in one commit. Paying an installment pays down the plan. */
-async function insertPlan(ctx: Context, intent: Omit<NewRow, "intent_type">, schedule: Schedule): Promise<PaymentIntent> {
-  assertScheduleSums(schedule, intent.amount)
-  const id = newId(ctx.now)
-  const installments = schedule.map(() => newId(ctx.now))
-  const plan = await insertPaymentIntent(ctx, { ...intent, id, installments, intent_type: "payment-plan" })
-  for (const [i, { dueAt, amount }] of schedule.entries()) {
-    const name = `Installment ${i + 1} of ${schedule.length}`
-    const items = [{ name, description: "", category: "", amount }]
-    await insertPaymentIntent(ctx, {
-      ...intent,
-      id: installments[i]!,
-      intent_type: "installment",
-      plan_id: id,
-      items,
-      amount,
-      due_at: dueAt,
-    })
-  }
-  return plan
-}
-
-async function remind(ctx: Context, intent: PaymentIntentRow): Promise<PaymentIntent> {
-  assertRemindable(intent)
-  const contact = await readContact(ctx, intent.contact_id)
-  const reminded = savePaymentIntent(ctx, intent, { reminded_at: ctx.now })
-  sendMail(ctx, { recipient: contact.email, object: intent.id, ...reminder(reminded, contact, ctx.tenant.name) })
-  return reminded
-}

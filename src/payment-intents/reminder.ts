@@ -1,10 +1,22 @@
-import type { ContactRow } from "../contacts/store.ts"
+import { type ContactRow, readContact } from "../contacts/store.ts"
+import type { Context } from "../kit/context.ts"
 import { display } from "../kit/money.ts"
 import type { Letter } from "../mails/letter.ts"
+import { sendMail } from "../mails/store.ts"
+import { assertRemindable } from "./rules.ts"
 import type { PaymentIntent } from "./schema.ts"
+import { type PaymentIntentRow, savePaymentIntent } from "./store.ts"
+
+export async function remind(ctx: Context, intent: PaymentIntentRow): Promise<PaymentIntent> {
+  assertRemindable(intent)
+  const contact = await readContact(ctx, intent.contact_id)
+  const reminded = savePaymentIntent(ctx, intent, { reminded_at: ctx.now })
+  sendMail(ctx, { recipient: contact.email, object: intent.id, ...reminder(reminded, contact, ctx.tenant.name) })
+  return reminded
+}
 
 /** What the payer reads. */
-export function reminder(intent: PaymentIntent, contact: ContactRow, from: string): Letter {
+function reminder(intent: PaymentIntent, contact: ContactRow, from: string): Letter {
   const { firstName } = contact.profile as { firstName?: string }
   const amount = display(intent.due, intent.currency)
   const day = intent.dueAt.slice(0, 10)

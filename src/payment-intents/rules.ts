@@ -55,7 +55,7 @@ function assertAction({ status }: Intent, action: string, allowed: readonly Stat
 }
 
 /** A plan and its installments stand and fall together. */
-export function assertWhole({ plan_id }: Intent, action: "cancel" | "delete") {
+export function assertWhole({ plan_id }: Intent, action: "cancel" | "delete" | "share") {
   if (plan_id !== null) throw new Problem("PIN-1005", { plan: plan_id, action })
 }
 
@@ -73,3 +73,7 @@ export function assertNotRemindedLately(remindedAt: Date | null, now: Date) {
 
 /** Contract: an agent's payment request is due in 7 days unless said otherwise. */
 export const defaultDueAt = (now: Date) => new Date(now.getTime() + 7 * 24 * 60 * 60 * 1000)
+
+/** What the payer owes on this very row: a plan's debt is that of its installments. */
+export const owedOn = (row: { status: Status; intent_type: string; amount: number; paid: number }) =>
+  row.status === "canceled" || row.intent_type === "payment-plan" ? 0 : row.amount - row.paid

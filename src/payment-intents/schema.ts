@@ -14,8 +14,19 @@ export const NewItem = z.strictObject({
   description: text(2000).default(""),
   category: text(100).default(""),
   amount: Amount,
+  service: Reference("Service id or name").optional(),
+  supplier: Reference("Who provides it: partnership id, code, name or the beginning of its name").optional(),
+  orderItem: Id.meta({ description: "The item of the order that the line bills" }).optional(),
 })
-const Item = z.object({ name: z.string(), description: z.string(), category: z.string(), amount: Amount })
+const Item = z.object({
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  amount: Amount,
+  service: Id.optional(),
+  supplier: Id.optional(),
+  orderItem: Id.optional(),
+})
 export type Item = z.output<typeof Item>
 
 export const PaymentIntent = z
@@ -37,6 +48,7 @@ export const PaymentIntent = z
     reference: z.string().nullable(),
     description: z.string().nullable(),
     team: Id.nullable(),
+    order: Id.nullable(),
     plan: Id.nullable().meta({ description: "The payment plan that this installment belongs to" }),
     installments: z.array(Id).meta({ description: "The installments of a payment plan, in the order of its schedule" }),
     remindedAt: Moment.nullable(),
@@ -70,6 +82,7 @@ export const NewPaymentIntent = z
     dueAt: Timestamp,
     items,
     schedule: schedule.optional().meta({ description: "With payment-plan: one installment each; it sums to the items" }),
+    order: Id.meta({ description: "The order it belongs to" }).optional(),
     ...details,
     metadata: Metadata.default({}),
   })
@@ -93,6 +106,14 @@ export const PaymentRequest = z.object({
   description: text(2000).optional(),
 })
 
+/** From an order: its items, or those named, become the lines. */
+export const OrderBill = z.object({
+  dueAt: Timestamp,
+  items: z.array(Id).min(1).max(200).optional().meta({ description: "Order item ids; all that no intent bills yet when absent" }),
+  ...details,
+  metadata: Metadata.default({}),
+})
+
 /** What is sent changes, the rest stays; null takes a value away. */
 export const PaymentIntentChange = z.object({ dueAt: Timestamp, ...details, metadata: Metadata }).partial()
 
@@ -108,6 +129,7 @@ export const paymentIntentFilters = {
   number: by.text("number"),
   reference: by.text("reference"),
   team: by.text("team_id"),
+  order: by.text("order_id"),
   plan: by.text("plan_id"),
   ...commonFilters,
 }

@@ -1,6 +1,7 @@
 import { resolveContact } from "../contacts/store.ts"
+import { keep } from "../ledger/store.ts"
 import type { Context, Tenant } from "../kit/context.ts"
-import { ask, everyone, sql } from "../kit/db.ts"
+import { ask, everyone, type Query, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { isId, newId } from "../kit/id.ts"
 import { nextNumber } from "../kit/number.ts"
@@ -9,8 +10,9 @@ import { Problem } from "../kit/problem.ts"
 import { publish } from "../kit/publish.ts"
 import { question } from "../kit/question.ts"
 import { type RowOf, table } from "../kit/table.ts"
+import type { Line } from "./lines.ts"
 import { linksOf, numberOf } from "./links.ts"
-import { assertFollows, isOverdue, statusOf } from "./rules.ts"
+import { assertFollows, isOverdue, owedOn, statusOf } from "./rules.ts"
 import type { PaymentIntent, Status } from "./schema.ts"
 
 const source = { from: "payment_intents", counted: "status", references: { contact: resolveContact } } as const satisfies Source
@@ -33,6 +35,9 @@ const intents = table(
     description: "text?",
     team_id: "text?",
     plan_id: "text?",
+    order_id: "text?",
+    split: "bigint",
+    splits_made: "boolean",
     installments: "jsonb",
     reminded_at: "timestamptz?",
     metadata: "jsonb",
@@ -43,11 +48,11 @@ const intents = table(
   source,
 )
 type Kept = RowOf<typeof intents>
-export type PaymentIntentRow = Omit<Kept, "status"> & { status: Status }
+export type PaymentIntentRow = Omit<Kept, "status" | "items"> & { status: Status; items: Line[] }
 
 /** What the maker decides; the store adds who, when, the number and the status. */
-export type NewRow = Pick<Kept, "contact_id" | "currency" | "amount" | "items" | "due_at" | "metadata"> &
-  Partial<Pick<Kept, "id" | "reference" | "description" | "team_id" | "plan_id" | "installments">> & {
+export type NewRow = Pick<PaymentIntentRow, "contact_id" | "currency" | "amount" | "items" | "due_at" | "metadata" | "split"> &
+  Partial<Pick<Kept, "id" | "reference" | "description" | "team_id" | "plan_id" | "order_id" | "installments">> & {
     intent_type: PaymentIntent["intentType"]
   }
 
@@ -60,6 +65,13 @@ export async function readPaymentIntent({ tenant }: Context, id: string): Promis
   return found(isId(id) ? await intentById({ tenant_id: tenant.id, id }) : undefined, id)
 }
 
+/** A payment intent that another object names. */
+export async function resolvePaymentIntent({ tenant }: Context, reference: string): Promise<PaymentIntentRow> {
+  const row = isId(reference) ? await intentById({ tenant_id: tenant.id, id: reference }) : undefined
+  if (!row) throw new Problem("SMR-1001", { kind: "payment intent", reference })
+  return row
+}
+
 /** Usually without a lock: saving it is refused if it has moved on meanwhile, and the request runs again. */
 export async function takePaymentIntent({ tenant, take }: Context, id: string): Promise<PaymentIntentRow> {
   if (!isId(id)) return found(undefined, id)
@@ -70,6 +82,14 @@ export async function takePaymentIntent({ tenant, take }: Context, id: string): 
 export async function takeInstallments(ctx: Context, plan: PaymentIntentRow): Promise<PaymentIntentRow[]> {
   return Promise.all((plan.installments as string[]).map(id => takePaymentIntent(ctx, id)))
 }
+
+export async function findByNumber({ tenant }: Context, number: string): Promise<PaymentIntentRow | undefined> {
+  return findByLink(tenant.id, { number })
+}
+
+/** All of them from one on; for the verification of the books. */
+export const paymentIntentsAfter = (tenant: string, id: string): Query =>
+  sql`select * from payment_intents where tenant_id = ${tenant} and id > ${id} order by id limit 2000`
 
 export async function listPaymentIntents(ctx: Context, query: ListQuery) {
   const { data, ...rest } = await page<PaymentIntentRow>(ctx, source, query)
@@ -109,6 +129,8 @@ export async function insertPaymentIntent(ctx: Context, intent: NewRow): Promise
     description: null,
     team_id: null,
     plan_id: null,
+    order_id: null,
+    splits_made: false,
     installments: [],
     reminded_at: null,
     paid: 0,
@@ -123,6 +145,7 @@ export async function insertPaymentIntent(ctx: Context, intent: NewRow): Promise
     updated_at: ctx.now,
   }
   ctx.write(intents.insert(row))
+  keep(ctx, "receivable", row.currency, owedOn(row))
   const shown = shownPaymentIntent(ctx, row)
   publish(ctx, "paymentIntents.create", shown)
   return shown
@@ -134,13 +157,20 @@ export function savePaymentIntent(ctx: Context, before: PaymentIntentRow, change
   const after = { ...next, status: statusOf(moneyOf(next), ctx.now) }
   assertFollows(before.status, after.status)
   ctx.write(intents.update(before, after))
+  keep(ctx, "receivable", after.currency, owedOn(after) - owedOn(before))
   const shown = shownPaymentIntent(ctx, after)
   publish(ctx, "paymentIntents.update", shown, shownPaymentIntent(ctx, before))
   return shown
 }
 
+/** Nothing of it changes, but whoever decided on it as it was, such as a cancellation at the same instant, must look again. */
+export function touchPaymentIntent(ctx: Context, row: PaymentIntentRow) {
+  ctx.write(intents.update(row, { ...row, version: row.version + 1 }))
+}
+
 export function deletePaymentIntent(ctx: Context, row: PaymentIntentRow) {
   ctx.write(intents.remove(row))
+  keep(ctx, "receivable", row.currency, -owedOn(row))
   publish(ctx, "paymentIntents.delete", shownPaymentIntent(ctx, row))
 }
 
@@ -166,10 +196,11 @@ export function shownPaymentIntent({ tenant, now }: { tenant: Tenant; now: Date 
     refundStatus: row.refunded === 0 ? "none" : row.refunded < row.paid ? "partial" : "full",
     isOverdue: isOverdue(moneyOf(row), now),
     dueAt: row.due_at.toISOString(),
-    items: row.items as PaymentIntent["items"],
+    items: row.items,
     reference: row.reference,
     description: row.description,
     team: row.team_id,
+    order: row.order_id,
     plan: row.plan_id,
     installments: row.installments as string[],
     remindedAt: row.reminded_at?.toISOString() ?? null,

@@ -16,6 +16,9 @@ create table payment_intents (
   description text,
   team_id text collate "C",
   plan_id text collate "C",
+  order_id text collate "C",
+  split bigint not null check (split between 0 and amount), -- what its lines and fixed splits promise to partners
+  splits_made boolean not null, -- its calculated splits are born with its first payment
   installments jsonb not null,
   reminded_at timestamptz,
   metadata jsonb not null,
@@ -27,6 +30,7 @@ create table payment_intents (
   foreign key (tenant_id, contact_id) references contacts,
   foreign key (tenant_id, team_id) references teams,
   foreign key (tenant_id, plan_id) references payment_intents,
+  foreign key (tenant_id, order_id) references orders,
   check ((intent_type = 'installment') = (plan_id is not null)),
   check (status <> 'canceled' or paid = 0),
   check (status not in ('due', 'overdue') or paid = 0),
@@ -38,5 +42,5 @@ create index payment_intents_by_contact on payment_intents (tenant_id, contact_i
 create index payment_intents_by_due_date on payment_intents (tenant_id, due_at, id);
 create index payment_intents_falling_due on payment_intents (tenant_id, due_at) where status = 'due';
 create index payment_intents_by_plan on payment_intents (tenant_id, plan_id, id) where plan_id is not null;
-create index payment_intents_by_metadata on payment_intents using gin (metadata jsonb_path_ops) where metadata <> '{}';
+create index payment_intents_by_order on payment_intents (tenant_id, order_id, id) where order_id is not null;
 select protect('payment_intents');

@@ -1,0 +1,43 @@
+import { z } from "zod"
+import { findGateway } from "../gateways/registry.ts"
+import { signature } from "../gateways/simulator.ts"
+import { enqueue } from "../kit/enqueue.ts"
+import type { Jobs } from "../kit/jobs.ts"
+import { asSystem } from "../kit/system.ts"
+import { findTenant } from "../tenants/store.ts"
+import { takeTransaction } from "../transactions/store.ts"
+import { conclude, fail } from "./charge.ts"
+import { receiveEvent } from "./receive.ts"
+import { givenUpAfterMs, nextLookMs } from "./rules.ts"
+
+const Charge = z.object({ transaction: z.string() })
+
+export const chargeJobs: Jobs = {
+  /** A charge whose outcome nobody told us is asked about until it is known. It is never charged again. */
+  "resolve-charge": {
+    async run(tenant, payload) {
+      const { transaction: id } = Charge.parse(payload)
+      const charge = await asSystem(tenant, "resolve-charge", ctx => takeTransaction(ctx, id))
+      if (charge.status !== "processing") return
+      const outcome = await findGateway(charge.gateway ?? "")!.lookUp(tenant, id)
+      await asSystem(tenant, "resolve-charge", async ctx => {
+        const transaction = await takeTransaction(ctx, id)
+        if (transaction.status !== "processing") return
+        const isOld = ctx.now.getTime() - transaction.created_at.getTime() > givenUpAfterMs
+        if (outcome.status === "absent" && isOld)
+          return void fail(ctx, transaction, "never_arrived", "the gateway never heard of this charge")
+        const known = await conclude(ctx, transaction, outcome)
+        if (known.status === "processing") enqueue(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + nextLookMs))
+      })
+    },
+  },
+
+  /** The simulator posts to us like a real one: signed bytes, through the same door. */
+  "simulator-event": {
+    async run(tenant, payload) {
+      const { linkKey } = (await findTenant({ id: tenant }))!
+      const bytes = Buffer.from(JSON.stringify(payload))
+      await receiveEvent("simulator", { headers: { "simulator-signature": signature(linkKey, bytes) }, bytes })
+    },
+  },
+}

@@ -1,0 +1,59 @@
+import type { GatewayEvent, Message } from "../gateways/gateway.ts"
+import { findGateway } from "../gateways/registry.ts"
+import type { Context } from "../kit/context.ts"
+import { Problem } from "../kit/problem.ts"
+import { asSystem } from "../kit/system.ts"
+import { reverse, takeFamily } from "../transactions/settle.ts"
+import { findTransaction, takeTransaction, type TransactionRow } from "../transactions/store.ts"
+import { conclude, fail } from "./charge.ts"
+import { isKnownEvent, rememberEvent } from "./store.ts"
+import { acceptTransfer } from "./transfer.ts"
+
+/** What a gateway tells us by itself. It may come late, doubled and out of order; each event has its effect once. */
+export async function receiveEvent(gatewayId: string, message: Message): Promise<{ effect: string }> {
+  const gateway = findGateway(gatewayId)
+  if (!gateway) throw new Problem("GEN-1004", { kind: "gateway", reference: gatewayId })
+  const event = await gateway.verify(message)
+  if (!event) throw new Problem("GTW-1001")
+  return asSystem(event.tenant, `${gatewayId} ${event.type}`, async ctx => {
+    if (await isKnownEvent(ctx, gatewayId, event.id)) return { effect: "known" }
+    const effect = await apply(ctx, gatewayId, event)
+    rememberEvent(ctx, gatewayId, event, effect)
+    return { effect }
+  })
+}
+
+async function apply(ctx: Context, gateway: string, event: GatewayEvent): Promise<string> {
+  if (event.type === "bank-transfer.received") {
+    const { status } = await acceptTransfer(ctx, event, gateway)
+    return status
+  }
+  const known = await findTransaction(ctx, event.key)
+  if (!known || known.gateway !== gateway) return "no such charge"
+  const transaction = await takeTransaction(ctx, known.id)
+  if (event.type === "charge.succeeded") return onSuccess(ctx, transaction)
+  if (event.type === "charge.failed") return onFailure(ctx, transaction, event.code, event.reason)
+  if (event.type === "charge.reversed") return onReversal(ctx, transaction)
+  return "noted"
+}
+
+async function onSuccess(ctx: Context, transaction: TransactionRow): Promise<string> {
+  if (transaction.status !== "processing") return `it was ${transaction.status} already`
+  await conclude(ctx, transaction, { status: "succeeded", reference: transaction.gateway_reference ?? transaction.id })
+  return "succeeded"
+}
+
+async function onFailure(ctx: Context, transaction: TransactionRow, code: string, reason: string): Promise<string> {
+  if (transaction.status !== "processing") return `it was ${transaction.status} already`
+  fail(ctx, transaction, code, reason)
+  return "failed"
+}
+
+/** Money that went back before we heard that it came never was there. */
+async function onReversal(ctx: Context, transaction: TransactionRow): Promise<string> {
+  if (transaction.status === "processing")
+    return onFailure(ctx, transaction, "reversed", "the payment was taken back before it was confirmed")
+  if (transaction.status !== "succeeded") return `it was ${transaction.status} already`
+  await reverse(ctx, transaction, await takeFamily(ctx, transaction.payment_intent_id))
+  return "reversed"
+}

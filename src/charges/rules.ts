@@ -1,0 +1,29 @@
+import { Problem } from "../kit/problem.ts"
+import type { Gateway } from "../gateways/gateway.ts"
+
+export function assertOffered(gateway: Gateway, method: string, currency: string) {
+  const offered = gateway.methods.some(each => each.method === method && each.currencies.includes(currency))
+  if (!offered) throw new Problem("GTW-1002", { gateway: gateway.name, method, currency })
+}
+
+export function assertToken(gateway: Gateway, token: string) {
+  if (gateway.isToken(token)) return
+  const message = `token must be a token of ${gateway.name}; a card number is never taken`
+  throw new Problem("VAL-1003", { detail: message }, [{ path: "token", message }])
+}
+
+/** What came in beyond what was due by then: the payer's, to be used or given back. */
+export function surplusOf({ status, amount, paid }: { status: string; amount: number; paid: number }, came: number): number {
+  return status === "canceled" ? came : Math.max(0, came - (amount - paid))
+}
+
+/** The number of a payment intent in what somebody wrote on a transfer. */
+export const numberIn = (reference: string) => /PI-\d{6,}/i.exec(reference)?.[0].toUpperCase()
+
+/** How old a charge must be before "the gateway has never heard of it" means that it never will. */
+export const givenUpAfterMs = 10 * 60_000
+/** How soon a charge without an answer is asked about, and how often after that. */
+export const firstLookMs = 15_000
+export const nextLookMs = 30_000
+/** A retry of the same request while the first is still at the gateway waits for it. */
+export const inFlightMs = 30_000

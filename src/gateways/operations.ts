@@ -1,0 +1,24 @@
+import { listing } from "../kit/operation.ts"
+import { currenciesOf, gateways } from "./registry.ts"
+import { GatewayShown } from "./schema.ts"
+
+export const gatewayOperations = [
+  listing({
+    route: "GET /v1/gateways",
+    noun: "gateway",
+    plural: "gateways",
+    summary: "The gateways that charges can go through, with their methods and currencies",
+    needs: "transactions.view",
+    filters: {},
+    item: GatewayShown,
+    async run() {
+      const data = gateways.map(gateway => ({
+        gateway: gateway.id,
+        name: gateway.name,
+        currencies: currenciesOf(gateway),
+        methods: gateway.methods,
+      }))
+      return { data, hasMore: false, count: data.length }
+    },
+  }),
+]

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from "fastify"
+import { receiveEvent } from "../charges/receive.ts"
+import type { Body } from "./body.ts"
+
+/** Where gateways post their events. Their signature is their credential, so no API key is asked for. */
+export function gatewayEvents(app: FastifyInstance) {
+  app.post<{ Params: { gateway: string } }>("/v1/gateways/:gateway/events", async (request, reply) => {
+    const { bytes, problem } = (request.body as Body | undefined) ?? { bytes: Buffer.alloc(0) }
+    if (problem) throw problem
+    const headers = request.headers as Record<string, string | undefined>
+    return reply.send({ data: await receiveEvent(request.params.gateway, { headers, bytes }) })
+  })
+}

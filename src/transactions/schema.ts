@@ -1,0 +1,85 @@
+import { z } from "zod"
+import { Amount, common, Currency, Id, Metadata, Moment, text, Timestamp, Version } from "../kit/fields.ts"
+import { by, commonFilters } from "../kit/filters.ts"
+
+export const transactionStatuses = ["pending-approval", "processing", "succeeded", "failed", "reversed", "canceled"] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
+export const transactionTypes = ["charge", "refund"] as const
+
+const Document = z.union([text(2000, 1), z.strictObject({ name: text(200, 1), url: text(2000, 1) })])
+
+/** The payer paid in another currency: `amount` is what was paid down, `sourceAmount` what left their pocket. */
+const Fx = z.strictObject({
+  sourceCurrency: Currency,
+  sourceAmount: Amount.min(1, "must be at least 1"),
+  rate: z
+    .number("must be a number")
+    .positive("must be more than 0")
+    .meta({ description: "Units of the intent's currency for one of the source's" }),
+})
+export type Fx = z.output<typeof Fx>
+
+export const Transaction = z
+  .object({
+    _id: Id,
+    number: z.int(),
+    paymentIntent: Id,
+    contact: Id,
+    transactionType: z.enum(transactionTypes),
+    method: z.string(),
+    gateway: z.string().nullable(),
+    amount: Amount,
+    currency: Currency,
+    status: z.enum(transactionStatuses),
+    outcome: z
+      .literal("unknown")
+      .nullable()
+      .meta({ description: "unknown: the gateway did not answer; it is being asked, not charged again" }),
+    failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+    fx: z.object({ sourceCurrency: Currency, sourceAmount: Amount, rate: z.number() }).nullable(),
+    reference: z.string().nullable(),
+    receivedAt: Moment,
+    documents: z.array(z.union([z.string(), z.object({ name: z.string(), url: z.string() })])),
+    version: Version,
+    ...common,
+  })
+  .meta({ id: "Transaction" })
+export type Transaction = z.output<typeof Transaction>
+
+const details = {
+  reference: text(200).nullish().meta({ description: "What the bank statement says" }),
+  documents: z.array(Document).max(20),
+}
+
+export const NewTransaction = z
+  .object({
+    paymentIntent: Id.meta({ description: "What is paid" }),
+    amount: Amount.min(1, "must be at least 1"),
+    method: text(50, 1).meta({ description: "How it was paid", example: "bank-transfer" }),
+    currency: Currency.optional().meta({ description: "The intent's; another needs fx" }),
+    fx: Fx.optional(),
+    status: z.enum(["succeeded", "processing"], "must be succeeded or processing").default("succeeded"),
+    receivedAt: Timestamp.optional(),
+    ...details,
+    documents: details.documents.default([]),
+    metadata: Metadata.default({}),
+  })
+  .meta({ example: { paymentIntent: "6af927597e6b243bd0000001", amount: 5000, method: "bank-transfer" } })
+
+export const TransactionChange = z.object({ ...details, metadata: Metadata }).partial()
+
+export const Failure = z.object({ reason: text(500).optional() })
+
+export const transactionFilters = {
+  paymentIntent: by.text("payment_intent_id"),
+  contact: by.text("contact_id"),
+  status: by.oneOf("status", transactionStatuses),
+  transactionType: by.oneOf("transaction_type", transactionTypes),
+  method: by.text("method"),
+  gateway: by.text("gateway"),
+  currency: by.text("currency"),
+  amount: by.amount("amount"),
+  reference: by.text("reference"),
+  receivedAt: by.time("received_at"),
+  ...commonFilters,
+}

@@ -1,0 +1,178 @@
+import { resolveContact } from "../contacts/store.ts"
+import type { Context } from "../kit/context.ts"
+import { ask, type Query, sql } from "../kit/db.ts"
+import type { ListQuery } from "../kit/filters.ts"
+import { isId, newId } from "../kit/id.ts"
+import { nextNumber } from "../kit/number.ts"
+import { page, type Source } from "../kit/page.ts"
+import { Problem } from "../kit/problem.ts"
+import { publish } from "../kit/publish.ts"
+import { question } from "../kit/question.ts"
+import { type RowOf, table } from "../kit/table.ts"
+import { keep } from "../ledger/store.ts"
+import { type Allocation, assertFollows } from "./rules.ts"
+import type { Fx, Transaction, TransactionStatus } from "./schema.ts"
+
+const source = { from: "transactions", counted: "status", references: { contact: resolveContact } } as const satisfies Source
+const transactions = table(
+  "transactions",
+  {
+    tenant_id: "text",
+    id: "text",
+    number: "bigint",
+    payment_intent_id: "text",
+    contact_id: "text",
+    transaction_type: "text",
+    method: "text",
+    gateway: "text?",
+    gateway_reference: "text?",
+    charge_key: "text?",
+    token: "text?",
+    amount: "bigint",
+    currency: "text",
+    status: "text",
+    outcome: "text?",
+    failure: "jsonb",
+    fx: "jsonb",
+    allocations: "jsonb",
+    reference: "text?",
+    received_at: "timestamptz",
+    documents: "jsonb",
+    metadata: "jsonb",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+    version: "int",
+  },
+  source,
+)
+type Kept = RowOf<typeof transactions>
+export type TransactionRow = Omit<Kept, "status" | "allocations"> & { status: TransactionStatus; allocations: Allocation[] }
+
+const transactionById = question<{ tenant_id: string; id: string }, TransactionRow>(`
+  select n, t.*
+  from jsonb_to_recordset($1) as asked(n int, tenant_id text, id text)
+  cross join lateral (select * from transactions where tenant_id = asked.tenant_id and id = asked.id limit 1) t`)
+
+export async function readTransaction({ tenant }: Context, id: string): Promise<TransactionRow> {
+  return found(isId(id) ? await transactionById({ tenant_id: tenant.id, id }) : undefined, id)
+}
+
+/** Usually without a lock: saving it is refused if it has moved on meanwhile, and the request runs again. */
+export async function takeTransaction({ tenant, take }: Context, id: string): Promise<TransactionRow> {
+  if (!isId(id)) return found(undefined, id)
+  const lock = sql`select * from transactions where tenant_id = ${tenant.id} and id = ${id} for update`
+  return found(await take<TransactionRow>(`transaction ${tenant.id} ${id}`, () => transactionById({ tenant_id: tenant.id, id }), lock), id)
+}
+
+export async function findTransaction({ tenant }: Context, id: string): Promise<TransactionRow | undefined> {
+  return isId(id) ? transactionById({ tenant_id: tenant.id, id }) : undefined
+}
+
+export function findOfIntent({ tenant }: Context, intent: string): Promise<TransactionRow[]> {
+  return ask<TransactionRow>(
+    [tenant.id],
+    sql`
+    select * from transactions where tenant_id = ${tenant.id} and payment_intent_id = ${intent} order by id`,
+  )
+}
+
+/** The charge that a request with this key began, if it did. */
+export async function findByChargeKey({ tenant }: Context, key: string): Promise<TransactionRow | undefined> {
+  const [row] = await ask<TransactionRow>(
+    [tenant.id],
+    sql`
+    select * from transactions where tenant_id = ${tenant.id} and charge_key = ${key}`,
+  )
+  return row
+}
+
+export async function findInFlight({ tenant }: Context, intent: string): Promise<TransactionRow | undefined> {
+  const [row] = await ask<TransactionRow>(
+    [tenant.id],
+    sql`
+    select * from transactions
+    where tenant_id = ${tenant.id} and payment_intent_id = ${intent} and status = 'processing' and gateway is not null`,
+  )
+  return row
+}
+
+/** All of them from one on; for the verification of the books. */
+export const transactionsAfter = (tenant: string, id: string): Query =>
+  sql`select * from transactions where tenant_id = ${tenant} and id > ${id} order by id limit 2000`
+
+export async function listTransactions(ctx: Context, query: ListQuery) {
+  const { data, ...rest } = await page<TransactionRow>(ctx, source, query)
+  return { data: data.map(shownTransaction), ...rest }
+}
+
+type NewRow = Pick<TransactionRow, "payment_intent_id" | "contact_id" | "method" | "amount" | "currency" | "metadata"> &
+  Partial<Pick<TransactionRow, "gateway" | "gateway_reference" | "charge_key" | "token" | "reference" | "received_at" | "documents">> & {
+    fx?: Fx | null
+  }
+
+/** Every payment begins as processing, and says so: what comes of it is a change of its own, if only an instant later. */
+export async function insertTransaction(ctx: Context, transaction: NewRow): Promise<TransactionRow> {
+  const row: TransactionRow = {
+    gateway: null,
+    gateway_reference: null,
+    charge_key: null,
+    token: null,
+    fx: null,
+    reference: null,
+    received_at: ctx.now,
+    documents: [],
+    ...transaction,
+    tenant_id: ctx.tenant.id,
+    id: newId(ctx.now),
+    number: await nextNumber(ctx.tenant.id, "transaction"),
+    transaction_type: "charge",
+    status: "processing",
+    outcome: null,
+    failure: null,
+    allocations: [],
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    version: 1,
+  }
+  ctx.write(transactions.insert(row))
+  keep(ctx, "in-flight", row.currency, row.amount)
+  publish(ctx, "transactions.create", shownTransaction(row))
+  return row
+}
+
+export function saveTransaction(ctx: Context, before: TransactionRow, change: Partial<TransactionRow>): TransactionRow {
+  const after = { ...before, ...change, updated_at: ctx.now, version: before.version + 1 }
+  assertFollows(before.status, after.status)
+  ctx.write(transactions.update(before, after))
+  if (before.status === "processing" && after.status !== "processing") keep(ctx, "in-flight", after.currency, -after.amount)
+  publish(ctx, "transactions.update", shownTransaction(after), shownTransaction(before))
+  return after
+}
+
+function found(row: TransactionRow | undefined, reference: string): TransactionRow {
+  if (!row) throw new Problem("GEN-1004", { kind: "transaction", reference })
+  return row
+}
+
+export const shownTransaction = (row: TransactionRow): Transaction => ({
+  _id: row.id,
+  number: row.number,
+  paymentIntent: row.payment_intent_id,
+  contact: row.contact_id,
+  transactionType: row.transaction_type as Transaction["transactionType"],
+  method: row.method,
+  gateway: row.gateway,
+  amount: row.amount,
+  currency: row.currency,
+  status: row.status,
+  outcome: row.outcome as Transaction["outcome"],
+  failure: row.failure as Transaction["failure"],
+  fx: row.fx as Transaction["fx"],
+  reference: row.reference,
+  receivedAt: row.received_at.toISOString(),
+  documents: row.documents as Transaction["documents"],
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  metadata: row.metadata as Transaction["metadata"],
+})
