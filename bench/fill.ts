@@ -27,12 +27,12 @@ const contacts = `
 
 const intents = `
   insert into payment_intents (tenant_id, id, number, intent_type, contact_id, currency, status, amount, paid, refunded, items, due_at,
-    installments, metadata, created_at, updated_at, version)
+    split, splits_made, installments, metadata, created_at, updated_at, version)
   select $1, lpad(to_hex(g), 24, '0'), 'PI-' || lpad(g::text, 9, '0'), 'ad-hoc',
     lpad(to_hex(g / $4::int % greatest(1000, $3::int / $4::int) + 1), 24, '0'), 'EUR', s.status, 1200, s.paid, 0,
     '[{"name":"Room","description":"","category":"","amount":1200}]',
     now() + (case s.status when 'overdue' then -1 else 1 end) * (1 + g::bigint * 7919 % 300000) * interval '1 minute',
-    '[]', '{}', now(), now(), 1
+    0, false, '[]', '{}', now(), now(), 1
   from generate_series($2::int, $3::int) g
   cross join lateral (
     select * from (values (0, 'due', 0), (1, 'overdue', 0), (2, 'paid-partial', 500), (3, 'paid-full', 1200), (4, 'canceled', 0))

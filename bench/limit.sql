@@ -28,17 +28,18 @@ begin
   shown := format(
     '{"_id":"%s","number":"%s","intentType":"ad-hoc","contact":"%s","currency":"EUR","status":"due","amount":1500,"paid":0,"due":1500,'
     '"refunded":0,"refundStatus":"none","isOverdue":false,"dueAt":"2036-12-01T00:00:00.000Z","items":%s,"reference":null,'
-    '"description":null,"team":null,"plan":null,"installments":[],"remindedAt":null,'
+    '"description":null,"team":null,"order":null,"plan":null,"installments":[],"remindedAt":null,'
     '"links":{"long":"http://localhost:4000/pay/%s","short":"http://localhost:4000/p/%s"},'
     '"version":1,"createdAt":"2026-12-01T00:00:00.000Z","updatedAt":"2026-12-01T00:00:00.000Z","metadata":{}}',
     i, number, c, lines, fingerprint || 'aGVsbG8gd29y', 'abcdef.1z.' || left(fingerprint, 11));
   insert into payment_intents
     (tenant_id, id, number, intent_type, contact_id, currency, status, amount, paid, refunded, items, due_at,
-     reference, description, team_id, plan_id, installments, reminded_at, metadata, created_at, updated_at, version)
+     reference, description, team_id, plan_id, order_id, split, splits_made,
+     installments, reminded_at, metadata, created_at, updated_at, version)
   values
     (t, i, number, 'ad-hoc', c, 'EUR', 'due', 1500, 0, 0, lines, '2036-12-01T00:00:00Z',
-     null, null, null, null, '[]', null, '{}', now(), now(), 1);
-  insert into tallies (tenant_id, kind, value, n) values (t, 'payment_intents', 'due', 1);
+     null, null, null, null, null, 0, false, '[]', null, '{}', now(), now(), 1);
+  insert into tallies (tenant_id, kind, value, n) values (t, 'payment_intents', 'due', 1), (t, 'receivable', 'EUR', 1500);
   insert into events (tenant_id, id, event, object_id, data, created_at) values (t, bench_id(), 'paymentIntents.create', i, shown, now());
   insert into audit_entries
     (tenant_id, id, at, user_id, user_type, door, client, address, request_id, operation, action, object_type, object_id, before, after)

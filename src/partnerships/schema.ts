@@ -14,7 +14,10 @@ export const SplitTerms = z.discriminatedUnion("type", [
 ])
 export type SplitTerms = z.output<typeof SplitTerms>
 
-const Country = z.string().regex(/^[A-Z]{2}$/, "must be an ISO 3166-1 code such as BR").meta({ example: "BR" })
+const Country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, "must be an ISO 3166-1 code such as BR")
+  .meta({ example: "BR" })
 
 export const Partnership = z
   .object({
@@ -41,7 +44,9 @@ const details = {
   splitTerms: SplitTerms.nullish().meta({ description: "What it is owed of each line that it supplies" }),
 }
 const name = text(200, 1)
-const code = text(50, 1).regex(/^[\w.-]+$/, "must consist of letters, digits, dots, dashes and underscores").meta({ example: "CASA-VERDE" })
+const code = text(50, 1)
+  .regex(/^[\w.-]+$/, "must consist of letters, digits, dots, dashes and underscores")
+  .meta({ example: "CASA-VERDE" })
 
 export const NewPartnership = z
   .object({ name, code, kind: z.enum(kinds, `must be one of ${kinds.join(", ")}`), ...details, metadata: Metadata.default({}) })
