@@ -6,8 +6,26 @@ import { test } from "node:test"
 
 /** Bottom to top. A slice may import from floors below its own, never from its own height or above. */
 const floors = [
-  ...["embedded", "kit", "tenants", "api-keys", "audit", "events", "mails", "contacts", "partnerships", "services", "orders", "ledger"],
-  ...["payment-intents", "payment-splits", "transactions", "books", "gateways", "charges", "search", "http"],
+  "embedded",
+  "kit",
+  "tenants",
+  "api-keys",
+  "audit",
+  "events",
+  "mails",
+  "contacts",
+  "partnerships",
+  "services",
+  "orders",
+  "ledger",
+  "payment-intents",
+  "payment-splits",
+  "transactions",
+  "books",
+  "gateways",
+  "charges",
+  "search",
+  "http",
 ]
 const roofs = ["app.ts", "start.ts", "main.ts", "demo.ts", "secret.ts", "worker.ts", "cli.ts", "print.ts"]
 
