@@ -95,7 +95,7 @@ test("the filter finds an operation by its words, and says when there is none", 
   const { page } = await open(`${house.baseUrl}/docs`, wide)
   const contents = page.getByRole("navigation", { name: "Reference" })
   await page.keyboard.press("/")
-  await page.keyboard.type("cancel payment")
+  await page.keyboard.type("cancel installments")
   const found = await contents.getByRole("link").all()
   assert.deepEqual(await Promise.all(found.map(link => link.getAttribute("href"))), ["#paymentIntents.cancel"])
   await contents.getByRole("searchbox").fill("no such thing")
