@@ -11,6 +11,7 @@ import { succeed, takeFamily } from "../transactions/settle.ts"
 import {
   findByChargeKey,
   findInFlight,
+  freeDeadChargeKey,
   insertTransaction,
   saveTransaction,
   shownTransaction,
@@ -21,13 +22,21 @@ import { assertOffered, assertToken, firstLookMs, inFlightMs, surplusOf } from "
 import type { NewCharge } from "./schema.ts"
 
 /** A charge on its way: the row that was committed, whether an earlier try of the same request began it, and what the gateway says. */
-export type OnItsWay = { transaction: TransactionRow; resumed: boolean; outcome: Outcome | { status: "absent" | "unreachable" } }
+export type OnItsWay = {
+  transaction: TransactionRow
+  resumed: boolean
+  outcome: Outcome | { status: "absent" | "unreachable" | "unasked" }
+}
 
 /** Committed before the gateway hears of it: whatever happens then, the row is there to ask about. */
 export async function prepareCharge(ctx: Context, asked: z.output<typeof NewCharge>, gateway: Gateway, key: string): Promise<OnItsWay> {
   assertToken(gateway, asked.token)
   const begun = await findByChargeKey(ctx, key)
-  if (begun) return resume(begun, ctx.now)
+  if (begun) {
+    assertSame(begun, asked)
+    return resume(begun, ctx.now)
+  }
+  freeDeadChargeKey(ctx, key)
   const { id } = await resolvePaymentIntent(ctx, asked.paymentIntent)
   const { asked: intent } = await takeFamily(ctx, id)
   assertOffered(gateway, asked.method, intent.currency)
@@ -48,7 +57,13 @@ export async function prepareCharge(ctx: Context, asked: z.output<typeof NewChar
     metadata: asked.metadata,
   })
   enqueue(ctx, "resolve-charge", { transaction: transaction.id }, new Date(ctx.now.getTime() + firstLookMs))
-  return { transaction, resumed: false, outcome: { status: "unknown" } }
+  return { transaction, resumed: false, outcome: { status: "unasked" } }
+}
+
+function assertSame(begun: TransactionRow, asked: z.output<typeof NewCharge>) {
+  const { paymentIntent, method, token, amount = begun.amount } = asked
+  const isSame = begun.payment_intent_id === paymentIntent && begun.method === method && begun.token === token && begun.amount === amount
+  if (!isSame) throw new Problem("IDM-1002")
 }
 
 /** The same request came again after a crash: what it began is asked about, never charged a second time. */
@@ -73,7 +88,10 @@ export async function callGateway(charge: OnItsWay, gateway: Gateway): Promise<O
 const silence = () => new Promise<Outcome>(resolve => setTimeout(resolve, answerWithinMs, { status: "unknown" }).unref())
 
 /** What the gateway said becomes what we know, in one commit with the answer. */
-export async function concludeCharge(ctx: Context, { transaction: { id }, outcome }: OnItsWay): Promise<Transaction | Problem> {
+export async function concludeCharge(ctx: Context, onItsWay: OnItsWay): Promise<Transaction | Problem> {
+  const { outcome, resumed } = onItsWay
+  if (outcome.status === "unasked" && !resumed) return shownTransaction(onItsWay.transaction) // a rehearsal: nobody was asked
+  const { id } = onItsWay.transaction
   const transaction = await takeTransaction(ctx, id)
   const settled = transaction.status === "processing" ? await conclude(ctx, transaction, outcome) : transaction
   if (settled.status !== "failed") return shownTransaction(settled)

@@ -43,19 +43,26 @@ async function commitAll(client: Client, sets: WriteSet[]): Promise<(Error | und
 /** The transaction of a request that must look at a row before it decides. It opens with the first lock. */
 export function holding(name: string, tenant: string) {
   let client: Client | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  const lockInTurn = async <Row>(query: Query): Promise<Row | undefined> => {
+    if (client) return (await client.query<Row & object>(query)).rows[0]
+    client = await lockPool.connect()
+    try {
+      return (await together(client, [within([tenant]), "begin", claim(`${tenant} ${name}`), query])).at(-1)!.rows[0] as Row
+    } catch (error) {
+      if (stale(error)) throw new Problem("IDM-1003")
+      throw error
+    }
+  }
   return {
     get open() {
       return client !== undefined
     },
-    async lock<Row>(query: Query): Promise<Row | undefined> {
-      if (client) return (await client.query<Row & object>(query)).rows[0]
-      client = await lockPool.connect()
-      try {
-        return (await together(client, [within([tenant]), "begin", claim(`${tenant} ${name}`), query])).at(-1)!.rows[0] as Row
-      } catch (error) {
-        if (stale(error)) throw new Problem("IDM-1003")
-        throw error
-      }
+    /** One after the other: what is asked for at once shares the connection that the first one opens. */
+    lock<Row>(query: Query): Promise<Row | undefined> {
+      const mine = turn.then(() => lockInTurn<Row>(query))
+      turn = mine.catch(() => {})
+      return mine
     },
     async commit(writes: Write[]) {
       await together(client!, [...statementsFor(writes), "commit"])
@@ -68,6 +75,7 @@ export function holding(name: string, tenant: string) {
     },
     /** After a commit there is nothing left to undo. */
     async undo() {
+      await turn // a sibling may still be asking on this connection
       const undone = await client?.query("rollback").then(
         () => false,
         () => true,

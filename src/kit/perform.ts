@@ -95,7 +95,7 @@ async function run(
     const subject = await subjectOf(op, ctx, request)
     const result = await op.run(ctx, op.parse(request.raw()), subject, answer)
     const { status, body } = rendered(op, request, result)
-    if (claim) ctx.write(remember(claim, stored !== undefined, { tenant: tenant.id, now: ctx.now, status, body }))
+    if (claim && status < 500) ctx.write(remember(claim, stored !== undefined, { tenant: tenant.id, now: ctx.now, status, body }))
     return { status, body }
   })
 }

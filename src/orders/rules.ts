@@ -19,6 +19,8 @@ type Billable = OrderItem & { amount: number; currency: string }
 
 /** The items a payment intent is raised from: those asked for, else all that no intent bills yet. They must be in one currency. */
 export function billable(items: readonly OrderItem[], asked: readonly string[] | undefined): Billable[] {
+  const twice = asked?.find((id, i) => asked.indexOf(id) !== i)
+  if (twice) throw new Problem("ORD-2002", { reason: `item ${twice} is named twice` })
   const picked = asked ? asked.map(id => known(items, id)) : items.filter(item => item.paymentIntent === null)
   if (picked.length === 0) throw new Problem("ORD-2002", { reason: "it has no items that no payment intent bills yet" })
   for (const item of picked) {

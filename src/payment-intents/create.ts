@@ -11,7 +11,7 @@ import { assertScheduleSums, totalOf } from "./rules.ts"
 import type { NewPaymentIntent, PaymentIntent } from "./schema.ts"
 import { insertPaymentIntent, type NewRow } from "./store.ts"
 
-type Asked = z.output<typeof NewPaymentIntent>
+type Asked = Omit<z.output<typeof NewPaymentIntent>, "items"> & { items: Parameters<typeof resolveLines>[1] }
 type Schedule = NonNullable<Asked["schedule"]>
 
 /** An ad-hoc request or a plan with its installments, in one commit. What its lines promise to partners is fixed now. */
@@ -32,7 +32,7 @@ async function resolved(ctx: Context, asked: Omit<Asked, "intentType" | "schedul
   const split = sharedIn(sharesOf(items, currency))
   assertWithin(split, amount)
   const id = newId(ctx.now)
-  if (order) markBilled(ctx, await orderFor(ctx, order, contact_id), items, id)
+  if (order) markBilled(ctx, await orderFor(ctx, order, contact_id), items, id, currency)
   else if (items.some(item => item.orderItem)) throw fault("VAL-1002", "order", "order is required where a line names an orderItem")
   return {
     id,

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { Context } from "../kit/context.ts"
 import { Problem } from "../kit/problem.ts"
-import { billable } from "../orders/rules.ts"
+import { assertOpen, billable } from "../orders/rules.ts"
 import type { OrderItem } from "../orders/schema.ts"
 import { type OrderRow, saveOrder, takeOrder } from "../orders/store.ts"
 import type { SplitTerms } from "../partnerships/schema.ts"
@@ -11,7 +11,7 @@ import type { Item, NewItem } from "./schema.ts"
 
 /** A line as it is kept: with the terms of its supplier as they were when it was sold. */
 export type Line = Item & { terms?: SplitTerms | null }
-type AskedLine = z.output<typeof NewItem>
+type AskedLine = Omit<z.output<typeof NewItem>, "supplier"> & { supplier?: string | null | undefined }
 
 /** Names become ids, and a line of a service that somebody supplies is supplied by them. */
 export function resolveLines(ctx: Context, lines: readonly AskedLine[]): Promise<Line[]> {
@@ -21,7 +21,7 @@ export function resolveLines(ctx: Context, lines: readonly AskedLine[]): Promise
 async function resolveLine(ctx: Context, { service, supplier, orderItem, ...line }: AskedLine): Promise<Line> {
   if (!service && !supplier && !orderItem) return line
   const sold = service === undefined ? undefined : await resolveService(ctx, service)
-  const reference = supplier ?? sold?.supplier_id ?? undefined
+  const reference = supplier === null ? undefined : (supplier ?? sold?.supplier_id ?? undefined)
   const partner = reference === undefined ? undefined : await resolvePartnership(ctx, reference)
   return {
     ...line,
@@ -40,14 +40,24 @@ export const linesOf = (items: readonly (OrderItem & { amount: number })[]): Ask
     amount,
     service,
     orderItem: _id,
-    ...(supplier && { supplier }),
+    supplier,
   }))
 
 /** An item is billed by one intent at a time: the order is changed in the same commit. */
-export function markBilled(ctx: Context, order: OrderRow, lines: readonly Pick<Line, "orderItem" | "supplier">[], intent: string) {
+export function markBilled(
+  ctx: Context,
+  order: OrderRow,
+  lines: readonly Pick<Line, "orderItem" | "supplier">[],
+  intent: string,
+  currency: string,
+) {
   const asked = lines.flatMap(line => line.orderItem ?? [])
   if (asked.length === 0) return
-  for (const item of billable(order.items, asked)) assertSameSupplier(item, lines)
+  assertOpen(order, "billed")
+  for (const item of billable(order.items, asked)) {
+    assertSameSupplier(item, lines)
+    if (item.currency !== currency) throw new Problem("ORD-2003", { currencies: `${item.currency}, ${currency}` })
+  }
   saveOrder(ctx, order, { items: order.items.map(item => (asked.includes(item._id) ? { ...item, paymentIntent: intent } : item)) })
 }
 

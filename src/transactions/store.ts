@@ -9,6 +9,7 @@ import { Problem } from "../kit/problem.ts"
 import { publish } from "../kit/publish.ts"
 import { question } from "../kit/question.ts"
 import { type RowOf, table } from "../kit/table.ts"
+import { way } from "../kit/writes.ts"
 import { keep } from "../ledger/store.ts"
 import { type Allocation, assertFollows } from "./rules.ts"
 import type { Fx, Transaction, TransactionStatus } from "./schema.ts"
@@ -77,14 +78,25 @@ export function findOfIntent({ tenant }: Context, intent: string): Promise<Trans
 }
 
 /** The charge that a request with this key began, if it did. */
-export async function findByChargeKey({ tenant }: Context, key: string): Promise<TransactionRow | undefined> {
+export async function findByChargeKey({ tenant, now }: Context, key: string): Promise<TransactionRow | undefined> {
   const [row] = await ask<TransactionRow>(
     [tenant.id],
     sql`
-    select * from transactions where tenant_id = ${tenant.id} and charge_key = ${key}`,
+    select * from transactions where tenant_id = ${tenant.id} and charge_key = ${key} and created_at > ${dayBefore(now)}`,
   )
   return row
 }
+
+/** A key lives for a day. */
+const dayBefore = (now: Date) => new Date(now.getTime() - 24 * 60 * 60 * 1000)
+const freeing = way(
+  `update transactions t set charge_key = null from jsonb_to_recordset($1) as r(tenant_id text, key text, before timestamptz)
+   where t.tenant_id = r.tenant_id and t.charge_key = r.key and t.created_at <= r.before`,
+  { first: true },
+)
+
+export const freeDeadChargeKey = ({ tenant, now, write }: Context, key: string) =>
+  write({ way: freeing, row: { tenant_id: tenant.id, key, before: dayBefore(now) } })
 
 export async function findInFlight({ tenant }: Context, intent: string): Promise<TransactionRow | undefined> {
   const [row] = await ask<TransactionRow>(
