@@ -8,7 +8,7 @@ import { contactOperations } from "./contacts/operations.ts"
 import { eventSweeps } from "./events/jobs.ts"
 import { eventOperations } from "./events/operations.ts"
 import { gatewayOperations } from "./gateways/operations.ts"
-import { type Jobs, kitSweeps, type Sweep } from "./kit/jobs.ts"
+import { type Jobs, kitSweeps, type Loop, type Sweep } from "./kit/jobs.ts"
 import type { ApiOf, Operation } from "./kit/operation.ts"
 import { mailJobs } from "./mails/jobs.ts"
 import { mailOperations } from "./mails/operations.ts"
@@ -23,6 +23,8 @@ import { serviceOperations } from "./services/operations.ts"
 import { tenantOperations } from "./tenants/operations.ts"
 import { transactionFollower } from "./transactions/follower.ts"
 import { transactionOperations } from "./transactions/operations.ts"
+import { webhookLoops, webhookSweeps } from "./webhooks/jobs.ts"
+import { webhookOperations } from "./webhooks/operations.ts"
 
 /** The table of contents: every slice's operations, in the order of the reference. */
 const all = [
@@ -39,6 +41,7 @@ const all = [
   ...searchOperations,
   ...tenantOperations,
   ...apiKeyOperations,
+  ...webhookOperations,
   ...eventOperations,
   ...auditOperations,
   ...mailOperations,
@@ -48,4 +51,5 @@ export type Api = ApiOf<(typeof all)[number]>
 
 /** What the worker can do, and what comes round by itself. */
 export const jobs: Jobs = { ...mailJobs, ...chargeJobs }
-export const sweeps: Sweep[] = [...kitSweeps, ...paymentIntentSweeps, ...auditSweeps, ...eventSweeps]
+export const sweeps: Sweep[] = [...kitSweeps, ...paymentIntentSweeps, ...auditSweeps, ...eventSweeps, ...webhookSweeps]
+export const loops: Loop[] = [...webhookLoops]

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { jobs, operations, sweeps } from "./app.ts"
+import { jobs, loops, operations, sweeps } from "./app.ts"
 import { buildServer } from "./http/server.ts"
 import { type Config, useConfig } from "./kit/config.ts"
 import { useSecretKeys } from "./kit/crypto.ts"
@@ -19,7 +19,7 @@ export async function start(config: Config & { DATABASE_URL: string; SECRET_KEY:
   openDatabase(config.DATABASE_URL)
   const app = buildServer(operations)
   const address = config.ROLE === "worker" ? "" : await app.listen({ host: config.HOST, port: config.PORT, backlog: 1024 })
-  const worker = config.ROLE === "api" ? undefined : startWorker(jobs, sweeps)
+  const worker = config.ROLE === "api" ? undefined : startWorker(jobs, sweeps, loops)
   return {
     address,
     app,

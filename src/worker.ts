@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { claimJobs, type Claimed, finishJob, type Jobs, postponeJob, type Sweep } from "./kit/jobs.ts"
+import { claimJobs, type Claimed, finishJob, type Jobs, type Loop, postponeJob, type Sweep } from "./kit/jobs.ts"
 import { log } from "./kit/log.ts"
 import { jobsDone } from "./kit/metrics.ts"
 
@@ -9,9 +9,13 @@ const idleMs = 250
 const attemptsMost = 10
 
 /** Claims due work in batches, runs it, backs off. Resolves once all is put down after `stop` was called. */
-export function startWorker(jobs: Jobs, sweeps: Sweep[]) {
+export function startWorker(jobs: Jobs, sweeps: Sweep[], further: Loop[]) {
   const stopping = new AbortController()
-  const loops = [claimLoop(jobs, stopping.signal), ...sweeps.map(sweep => sweepLoop(sweep, stopping.signal))]
+  const loops = [
+    claimLoop(jobs, stopping.signal),
+    ...sweeps.map(sweep => sweepLoop(sweep, stopping.signal)),
+    ...further.map(loop => loop(stopping.signal)),
+  ]
   return {
     async stop() {
       stopping.abort()

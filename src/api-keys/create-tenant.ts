@@ -18,7 +18,7 @@ export async function createTenant({ name, mode, timezone, email }: NewTenant): 
     .replace(/[^a-z0-9]/g, "")
     .slice(0, 6)
     .padEnd(6, "0")
-  const tenant = { id: newId(new Date()), name, mode, timezone, slug, linkKey: randomText(32), clockOffsetMs: 0 }
+  const tenant = { id: newId(new Date()), name, mode, timezone, slug, linkKey: randomText(32), clockOffsetMs: 0, hasWebhooks: false }
   const origin = { door: "command" as const, operation: "tenant create", requestId: tenant.id, address: "local" }
   return transact({ caller: system, tenant, origin, name: tenant.id }, async ctx => {
     insertTenant(ctx)

@@ -1,6 +1,7 @@
 import { type Client, lockPool, pool, type Query, refused, sql, together, within } from "./db.ts"
 import { merge } from "./merge.ts"
 import { Problem } from "./problem.ts"
+import { wake } from "./wake.ts"
 import { statementsFor, type Write } from "./writes.ts"
 
 /** What one request wants to change. Sets are written in the order of their names, so two batches never wait for each other in a circle. */
@@ -31,6 +32,7 @@ async function commitAll(client: Client, sets: WriteSet[]): Promise<(Error | und
   try {
     const statements = statementsFor(byName.flatMap(set => set.writes))
     await together(client, statements.length === 1 ? [scope, ...statements] : [scope, "begin", ...statements, "commit"])
+    wakeFor(byName.flatMap(set => set.writes))
     return sets.map(() => undefined)
   } catch (error) {
     if (!refused(error)) throw error // unknown whether it was committed: the caller asks again and the key row answers
@@ -39,6 +41,8 @@ async function commitAll(client: Client, sets: WriteSet[]): Promise<(Error | und
     return [...(await commitAll(client, sets.slice(0, half))), ...(await commitAll(client, sets.slice(half)))]
   }
 }
+
+const wakeFor = (writes: Write[]) => writes.some(write => write.way.wakes) && wake()
 
 /** The transaction of a request that must look at a row before it decides. It opens with the first lock. */
 export function holding(name: string, tenant: string) {
@@ -68,6 +72,7 @@ export function holding(name: string, tenant: string) {
       await together(client!, [...statementsFor(writes), "commit"])
       client!.release()
       client = undefined
+      wakeFor(writes)
     },
     /** Checked by every constraint; `undo` takes it back. */
     async rehearse(writes: Write[]) {

@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs"
 import { z } from "zod"
 
-const flag = (fallback: boolean) =>
-  z
-    .enum(["true", "false", "1", "0", "yes", "no"], "must be true or false")
-    .transform(text => /^(true|1|yes)$/.test(text))
-    .default(fallback)
+const flag = () => z.enum(["true", "false", "1", "0", "yes", "no"], "must be true or false").transform(text => /^(true|1|yes)$/.test(text))
 const url = (protocol: RegExp, like: string) => z.url({ protocol, error: `must be an address such as ${like}` })
 
 /** Everything that can be set, by environment. Each also as NAME_FILE, the path of a file that holds it. */
@@ -33,10 +29,15 @@ const Settings = z.object({
   SMTP_URL: url(/^smtps?$/, "smtp://user:password@mail.example.com:587").optional(),
   MAIL_FROM: z.string().default("Countersign <countersign@localhost>"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be a level such as info or warn").default("info"),
-  TRUST_PROXY: flag(false),
+  TRUST_PROXY: flag().default(false),
+  WEBHOOKS_ALLOW_PRIVATE: flag().optional(),
 })
 
-export type Config = Omit<z.output<typeof Settings>, "BASE_URL"> & { BASE_URL: string; embedded: boolean }
+export type Config = Omit<z.output<typeof Settings>, "BASE_URL" | "WEBHOOKS_ALLOW_PRIVATE"> & {
+  BASE_URL: string
+  WEBHOOKS_ALLOW_PRIVATE: boolean
+  embedded: boolean
+}
 
 /** What this process was told. Set once by main, the command line or a test. */
 export let config: Config
@@ -53,8 +54,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (told["DATABASE_URL"] !== undefined && told["SECRET_KEY"] === undefined)
     faults.push("SECRET_KEY is required with DATABASE_URL: at least 32 random characters, kept for as long as the database")
   if (faults.length > 0 || !read.success) throw new ConfigFault(["Countersign can't start with these settings:", ...faults].join("\n  - "))
-  const { BASE_URL, ...rest } = read.data
-  return { ...rest, BASE_URL: BASE_URL ?? `http://localhost:${rest.PORT}`, embedded: rest.DATABASE_URL === undefined }
+  const embedded = read.data.DATABASE_URL === undefined
+  const { BASE_URL = `http://localhost:${read.data.PORT}`, WEBHOOKS_ALLOW_PRIVATE = embedded, ...rest } = read.data
+  return { ...rest, BASE_URL, WEBHOOKS_ALLOW_PRIVATE, embedded }
 }
 
 function valueOf(env: NodeJS.ProcessEnv, name: string, faults: string[]): string | undefined {

@@ -31,6 +31,8 @@ export type Tenant = {
   /** Its payment links are short by this and signed with this. */
   slug: string
   linkKey: string
+  /** Somebody listens to its events. */
+  hasWebhooks: boolean
 }
 
 /** What `run` gets: who asks, what time it is for them, a pen for writes, and ways to reach a row that it will decide on. */

@@ -11,6 +11,9 @@ export type Job = {
 /** What comes round by itself. */
 export type Sweep = { name: string; everyMs: number; run(): Promise<void> }
 
+/** What goes on all the time, until it is told to stop. */
+export type Loop = (signal: AbortSignal) => Promise<void>
+
 export type Claimed = { tenant_id: string; id: string; kind: string; payload: unknown; attempts: number; next_at: Date }
 
 /** A worker that dies holds its jobs no longer than this. */

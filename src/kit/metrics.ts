@@ -11,4 +11,10 @@ export const requestSeconds = new Histogram({
 
 export const jobsDone = new Counter({ name: "countersign_jobs_total", help: "Jobs by kind and outcome", labelNames: ["kind", "outcome"] })
 
+export const deliveriesDone = new Counter({
+  name: "countersign_deliveries_total",
+  help: "Webhook attempts by outcome",
+  labelNames: ["outcome"],
+})
+
 export const metrics = register

@@ -19,6 +19,7 @@ type Opening = {
   link_key: string
   clock_offset_ms: number
   keyless_window_s: number
+  has_webhooks: boolean
   user_id: string
   email: string
   name: string
@@ -36,7 +37,7 @@ type Opening = {
 const opening = openQuestion<{ hash: string; key: string | undefined }, Opening>(`
   select n, k.id as key_id, k.last_used_at > now() - interval '1 minute' as used_lately,
          case when k.expires_at <= t.now then k.expires_at end as expired_at,
-         t.id as tenant_id, t.name as tenant_name, t.mode, t.timezone, t.slug, t.link_key, t.clock_offset_ms, t.keyless_window_s,
+         t.id as tenant_id, t.name as tenant_name, t.mode, t.timezone, t.slug, t.link_key, t.clock_offset_ms, t.keyless_window_s, t.has_webhooks,
          u.id as user_id, u.email, u.name, u.role,
          i.fingerprint, i.status, i.body, i.dies_at > t.now as alive
   from jsonb_to_recordset($1) as asked(n int, hash text, key text)
@@ -49,10 +50,19 @@ export async function open(hash: string, key: string | undefined): Promise<Opene
   const row = await opening({ hash, key })
   if (!row) return undefined
   if (!row.used_lately) touch(row.tenant_id, row.key_id)
-  const { tenant_id: id, tenant_name: name, mode, timezone, slug, link_key: linkKey, clock_offset_ms: clockOffsetMs } = row
+  const {
+    tenant_id: id,
+    tenant_name: name,
+    mode,
+    timezone,
+    slug,
+    link_key: linkKey,
+    clock_offset_ms: clockOffsetMs,
+    has_webhooks: hasWebhooks,
+  } = row
   return {
     caller: { user: row.user_id, type: "api-key", email: row.email, name: row.name, role: row.role, permissions: permissionsOf(row.role) },
-    tenant: { id, name, mode, timezone, slug, linkKey, clockOffsetMs },
+    tenant: { id, name, mode, timezone, slug, linkKey, clockOffsetMs, hasWebhooks },
     keylessWindowS: row.keyless_window_s,
     expiredAt: row.expired_at ?? undefined,
     stored: row.fingerprint === null ? undefined : { fingerprint: row.fingerprint, status: row.status, body: row.body, alive: row.alive },

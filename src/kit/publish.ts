@@ -1,5 +1,6 @@
 import { audit } from "./audit.ts"
 import type { Context } from "./context.ts"
+import { fanOut } from "./fan-out.ts"
 import { newId } from "./id.ts"
 import { appendOnly } from "./table.ts"
 
@@ -9,11 +10,12 @@ const events = appendOnly("events", {
   event: "text",
   object_id: "text",
   data: "text",
+  sequence: "bigint",
   created_at: "timestamptz",
 })
 
 type Action = "create" | "update" | "delete"
-type Shown = { _id: string }
+type Shown = { _id: string; version?: number }
 
 /**
  * Every write of a resource ends here: the change, its news and its place in the audit log commit together or not at all.
@@ -21,9 +23,11 @@ type Shown = { _id: string }
  */
 export function publish(ctx: Context, event: `${string}.${Action}`, object: Shown, before?: Shown) {
   const { write, tenant, now } = ctx
-  const data = JSON.stringify(object)
-  write(events.insert({ tenant_id: tenant.id, id: newId(now), event, object_id: object._id, data, created_at: now }))
   const [kind = "", action] = event.split(".")
+  const row = { tenant_id: tenant.id, id: newId(now), event, created_at: now }
+  const sequence = (object.version ?? 1) + (action === "delete" ? 1 : 0)
+  write(events.insert({ ...row, object_id: object._id, data: JSON.stringify(object), sequence }))
+  if (tenant.hasWebhooks) fanOut(ctx, row)
   const change = action === "delete" ? { before: object } : { after: object, ...(before && { before }) }
   audit(ctx, { action: event, kind, id: object._id, ...change })
 }

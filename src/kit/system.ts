@@ -29,7 +29,7 @@ async function readTenant(id: string): Promise<Tenant> {
   const [row] = await ask<Tenant>(
     [id],
     sql`
-    select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs"
+    select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs", has_webhooks as "hasWebhooks"
     from tenants where id = ${id}`,
   )
   if (!row) throw new Error(`there is no tenant ${id}`)

@@ -9,6 +9,8 @@ export type Way = {
   first: boolean
   /** Refuses the whole set when it does not touch every row it was given. */
   exact: boolean
+  /** Somebody in this process waits for it: it is told when it is committed. */
+  wakes?: true
   /** Makes fewer rows of many before they leave. */
   fold?: (rows: object[]) => object[]
 }

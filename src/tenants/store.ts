@@ -199,8 +199,8 @@ export async function findTenant(by: { id: string } | { slug: string }): Promise
   const [row] = await ask<Tenant>(
     everyone,
     "id" in by
-      ? sql`select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs" from tenants where id = ${by.id}`
-      : sql`select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs" from tenants where slug = ${by.slug}`,
+      ? sql`select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs", has_webhooks as "hasWebhooks" from tenants where id = ${by.id}`
+      : sql`select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs", has_webhooks as "hasWebhooks" from tenants where slug = ${by.slug}`,
   )
   return row
 }
@@ -253,3 +253,22 @@ export const shownSettings = (row: SettingsRow): Settings => ({
   now: new Date(Date.now() + row.clock_offset_ms).toISOString(),
   createdAt: row.created_at.toISOString(),
 })
+
+const listened = way(`
+  update tenants t set has_webhooks = r.has_webhooks
+  from jsonb_to_recordset($1) as r(id text, has_webhooks boolean)
+  where t.id = r.id`)
+
+/** From now on its events are looked at for who wants them, or no more. */
+export function setListened({ tenant, write }: Context, has_webhooks: boolean) {
+  if (tenant.hasWebhooks !== has_webhooks) write({ way: listened, row: { id: tenant.id, has_webhooks } })
+}
+
+/** The people who are told when something needs them. */
+export function findSuperAdmins({ tenant }: Context): Promise<UserRow[]> {
+  return ask<UserRow>(
+    [tenant.id],
+    sql`
+    select * from users where tenant_id = ${tenant.id} and type = 'person' and role = 'super-admin' and active order by id`,
+  )
+}

@@ -1,0 +1,73 @@
+import { lookup } from "node:dns"
+import http from "node:http"
+import https from "node:https"
+import { isIP, type LookupFunction } from "node:net"
+import { isPublic } from "./addresses.ts"
+
+/** The destination may not be called. */
+export class Forbidden extends Error {}
+
+export type Call = {
+  method: "GET" | "POST"
+  url: string
+  headers: Record<string, string>
+  body?: string
+  withinMs: number
+  keep: number
+  allowPrivate: boolean
+}
+export type Reply = { status: number; body: string }
+
+const agents = {
+  "http:": new http.Agent({ keepAlive: true, maxSockets: 50 }),
+  "https:": new https.Agent({ keepAlive: true, maxSockets: 50 }),
+}
+const guardedAgents = { "http:": new http.Agent(), "https:": new https.Agent() }
+
+/**
+ * Calls an address that a stranger gave us. The address that was checked is the one that is dialled, so a name that changes its
+ * mind in between changes nothing; literals are checked too; redirects are answers; everything ends by the deadline, body included.
+ */
+export function request({ method, url, headers, body, withinMs, keep, allowPrivate }: Call): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+  const target = new URL(url)
+  const secure = target.protocol === "https:"
+  const host = target.hostname.replace(/^\[|\]$/g, "")
+  if (!allowPrivate && isIP(host) !== 0 && !isPublic(host)) return Promise.reject(new Forbidden(`${host} is not a public address`))
+  const agent = (allowPrivate ? agents : guardedAgents)[secure ? "https:" : "http:"]
+  const sent = (secure ? https : http).request(target, {
+    method,
+    headers: { ...headers, ...(body !== undefined && { "content-length": Buffer.byteLength(body) }) },
+    agent,
+    ...(allowPrivate ? {} : { lookup: guardedLookup }),
+  })
+  const late = setTimeout(() => sent.destroy(new Error(`no answer within ${withinMs / 1000} s`)), withinMs)
+  sent.on("response", answer => {
+    let kept = ""
+    const done = () => {
+      resolve({ status: answer.statusCode ?? 0, body: kept })
+      if (!answer.complete) sent.destroy()
+    }
+    answer.setEncoding("utf8")
+    answer.on("data", (chunk: string) => {
+      kept += chunk.slice(0, keep - kept.length)
+      if (kept.length >= keep) done() // the status is known, and the rest is nobody's business
+    })
+    answer.on("end", done).on("error", reject)
+  })
+  sent.on("error", reject)
+  sent.end(body)
+  return promise.finally(() => clearTimeout(late))
+}
+
+/** Resolves a name and hands on only the addresses that may be called. */
+const guardedLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return callback(error, "", 0)
+    const allowed = found.filter(({ address }) => isPublic(address))
+    const [first] = allowed
+    if (!first) return callback(new Forbidden(`${hostname} has no public address`), "", 0)
+    if (options.all) return callback(null, allowed)
+    return callback(null, first.address, first.family)
+  })
+}

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { commit } from "../kit/commit.ts"
+import { config } from "../kit/config.ts"
+import { log } from "../kit/log.ts"
+import { deliveriesDone } from "../kit/metrics.ts"
+import { request } from "../kit/request.ts"
+import { asSystem } from "../kit/system.ts"
+import { untilWoken, wake } from "../kit/wake.ts"
+import { deactivate } from "./deactivate.ts"
+import { claimDeliveries, type Claimed, fared, finished, postponed } from "./delivery-store.ts"
+import { isGivenUp, keptOfAnswer, type Outcome, outcomeOf, replyWithinMs, retryDelayMs, underWayMost } from "./rules.ts"
+import { envelope, headersOf } from "./sign.ts"
+import { secretsOf, takeWebhook } from "./store.ts"
+
+/** Attempts under way in this process; what is more waits in the database. */
+const atOnceMost = 200
+/** How long an idle process waits before it looks for what others committed. */
+const idleMs = 100
+
+/** Sends what is due until it is told to stop, then waits for what is under way. Every endpoint has room of its own. */
+export async function deliverLoop(signal: AbortSignal) {
+  const underWay = new Map<string, number>()
+  const all = new Set<Promise<void>>()
+  signal.addEventListener("abort", wake)
+  while (!signal.aborted) {
+    const full = [...underWay].filter(([, n]) => n >= underWayMost).map(([endpoint]) => endpoint)
+    const room = atOnceMost - all.size
+    const claimed = room === 0 ? [] : await claimDeliveries(full, room).catch(onLostDatabase)
+    for (const delivery of claimed) {
+      underWay.set(delivery.endpoint_id, (underWay.get(delivery.endpoint_id) ?? 0) + 1)
+      const attempting = attempt(delivery).finally(() => {
+        all.delete(attempting)
+        const left = underWay.get(delivery.endpoint_id)! - 1
+        if (left === 0) underWay.delete(delivery.endpoint_id)
+        else underWay.set(delivery.endpoint_id, left)
+        wake()
+      })
+      all.add(attempting)
+    }
+    if (claimed.length === 0) await untilWoken(idleMs)
+  }
+  await Promise.all(all)
+}
+
+async function onLostDatabase(error: unknown): Promise<Claimed[]> {
+  log.warn({ error }, "no deliveries could be claimed; trying again")
+  await wait(1000)
+  return []
+}
+
+/** One attempt and its outcome. A worker that dies in between leaves a lease that runs out; then it is sent again with the same id. */
+async function attempt(delivery: Claimed): Promise<void> {
+  try {
+    const began = new Date(Date.now() + delivery.clock_offset_ms)
+    const { status, body, error, ms } = await send(delivery, began)
+    const n = delivery.attempts.length + 1
+    const outcome = outcomeOf(status, n)
+    const now = new Date(began.getTime() + ms)
+    const told = { attempt: { n, at: began.toISOString(), ms, status, error }, answer: body }
+    await conclude(delivery, outcome, told, now)
+    deliveriesDone.inc({ outcome })
+  } catch (error) {
+    log.error({ error, delivery: delivery.id }, "the outcome of a delivery was not kept; it will be sent again")
+  }
+}
+
+type Told = { attempt: { n: number; at: string; ms: number; status: number | null; error: string | null }; answer: string | null }
+
+async function conclude(delivery: Claimed, outcome: Outcome, told: Told, now: Date) {
+  const { tenant_id: tenant, id: name } = delivery
+  const later = new Date(now.getTime() + retryDelayMs(told.attempt.n, Math.random()))
+  const written =
+    outcome === "again"
+      ? postponed(delivery, { ...told, at: later })
+      : finished(delivery, outcome === "gone" ? "canceled" : outcome, { ...told, at: now })
+  await commit({ name, tenant, writes: [written, ...fared(delivery, outcome === "delivered", now)] })
+  const isDead = outcome !== "delivered" && delivery.failing_since !== null && isGivenUp(delivery.failing_since, now)
+  if (outcome === "gone" || isDead)
+    await asSystem(tenant, "webhook delivery", async ctx => {
+      const endpoint = await takeWebhook(ctx, delivery.endpoint_id)
+      if (endpoint.status !== "active") return
+      await deactivate(ctx, endpoint, outcome === "gone" ? "disabled" : "inactive")
+    })
+}
+
+async function send(
+  delivery: Claimed,
+  now: Date,
+): Promise<{ status: number | null; body: string | null; error: string | null; ms: number }> {
+  const { tenant_id, id, endpoint_id, url, event, data, attempts, sequence } = delivery
+  const body = envelope(event, data, tenant_id, id)
+  const secrets = secretsOf({ ...delivery, id: endpoint_id }, now)
+  const headers = headersOf({ id, body, secrets, now, attempt: attempts.length + 1, sequence })
+  const start = performance.now()
+  const taken = () => Math.round(performance.now() - start)
+  try {
+    const call = {
+      method: "POST" as const,
+      url,
+      headers,
+      body,
+      withinMs: replyWithinMs,
+      keep: keptOfAnswer,
+      allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE,
+    }
+    const reply = await request(call)
+    return { status: reply.status, body: clean(reply.body), error: null, ms: taken() }
+  } catch (error) {
+    return { status: null, body: null, error: error instanceof Error ? error.message.slice(0, 200) : "unknown", ms: taken() }
+  }
+}
+
+/** What a stranger answered, as text that can be kept. */
+const clean = (text: string) => text.replaceAll("\0", "").toWellFormed()

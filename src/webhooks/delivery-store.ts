@@ -1,0 +1,260 @@
+import type { Context } from "../kit/context.ts"
+import { ask, everyone, sql } from "../kit/db.ts"
+import type { ListQuery } from "../kit/filters.ts"
+import { firstIdAt, newId } from "../kit/id.ts"
+import { page } from "../kit/page.ts"
+import { Problem } from "../kit/problem.ts"
+import { appendOnly } from "../kit/table.ts"
+import { way, type Write } from "../kit/writes.ts"
+import { underWayMost } from "./rules.ts"
+import type { Attempt, Delivery } from "./schema.ts"
+import type { WebhookRow } from "./store.ts"
+
+/** A delivery in the hands of this worker, with all that an attempt needs. */
+export type Claimed = Pick<WebhookRow, "url" | "secret" | "previous_secret" | "previous_until" | "failing_since" | "last_success_at"> & {
+  tenant_id: string
+  id: string
+  endpoint_id: string
+  event: string
+  attempts: Attempt[]
+  data: string
+  sequence: number
+  clock_offset_ms: number
+}
+
+/**
+ * Takes due deliveries for this worker, a few of each endpoint, so that none waits for another: one that fails gets one at a time.
+ * A worker that dies holds them for a minute, longer than any attempt takes. No transaction stays open while they are sent.
+ */
+export function claimDeliveries(full: string[], room: number): Promise<Claimed[]> {
+  return ask<Claimed>(
+    everyone,
+    sql`
+    with due as (
+      select d.tenant_id, d.id, t.clock_offset_ms from webhook_endpoints e
+      join tenants t on t.id = e.tenant_id
+      cross join lateral (
+        select tenant_id, id, next_at from deliveries
+        where tenant_id = e.tenant_id and endpoint_id = e.id and next_at <= now() + t.clock_offset_ms * interval '1 millisecond'
+          and (leased_until is null or leased_until < now())
+        order by next_at limit case when e.failing_since is null then ${underWayMost}::int else 1 end
+      ) d
+      where e.status = 'active' and not e.id = any(${full})
+      order by d.next_at limit ${room}::int
+    ), locked as (
+      select d.tenant_id, d.id, due.clock_offset_ms from due join deliveries d on d.tenant_id = due.tenant_id and d.id = due.id
+      where d.leased_until is null or d.leased_until < now()
+      for update of d skip locked
+    )
+    update deliveries d set leased_until = now() + interval '60 seconds'
+    from locked l, events v, webhook_endpoints e
+    where d.tenant_id = l.tenant_id and d.id = l.id and v.tenant_id = d.tenant_id and v.id = d.event_id
+      and e.tenant_id = d.tenant_id and e.id = d.endpoint_id
+    returning d.tenant_id, d.id, d.endpoint_id, d.event, d.attempts, v.data, v.sequence, l.clock_offset_ms,
+      e.url, e.secret, e.previous_secret, e.previous_until, e.failing_since, e.last_success_at`,
+  )
+}
+
+const result = "tenant_id text, id text, n int, attempt jsonb, answer text, at timestamptz, status text"
+
+/** Over: it leaves the hot table for the history. Guarded by its number of attempts, so that a late worker does not end it twice. */
+const finishing = way(
+  `with gone as (
+     delete from deliveries d using jsonb_to_recordset($1) as r(${result})
+     where d.tenant_id = r.tenant_id and d.id = r.id and jsonb_array_length(d.attempts) = r.n - 1
+     returning d.*, r.attempt, r.answer as last_answer, r.at, r.status as ended
+   )
+   insert into delivery_history (tenant_id, id, endpoint_id, event_id, event, status, attempts, answer, next_at, created_at, finished_at)
+   select tenant_id, id, endpoint_id, event_id, event, ended, attempts || attempt, last_answer, next_at, created_at, at from gone`,
+  { first: true },
+)
+
+const postponing = way(
+  `update deliveries d set attempts = d.attempts || r.attempt, answer = r.answer, next_at = r.at, leased_until = null
+   from jsonb_to_recordset($1) as r(${result})
+   where d.tenant_id = r.tenant_id and d.id = r.id and jsonb_array_length(d.attempts) = r.n - 1`,
+)
+
+type Result = { attempt: Attempt; answer: string | null; at: Date }
+
+export const finished = (
+  { tenant_id, id }: Claimed,
+  status: "delivered" | "abandoned" | "canceled",
+  { attempt, answer, at }: Result,
+): Write => ({
+  way: finishing,
+  row: { tenant_id, id, n: attempt.n, attempt, answer, at, status },
+})
+
+export const postponed = ({ tenant_id, id }: Claimed, { attempt, answer, at }: Result): Write => ({
+  way: postponing,
+  row: { tenant_id, id, n: attempt.n, attempt, answer, at, status: "pending" },
+})
+
+const faring = way(
+  `update webhook_endpoints e set failing_since = r.failing_since, last_success_at = coalesce(r.success, e.last_success_at),
+     last_failure_at = coalesce(r.failure, e.last_failure_at)
+   from jsonb_to_recordset($1) as r(tenant_id text, id text, failing_since timestamptz, success timestamptz, failure timestamptz)
+   where e.tenant_id = r.tenant_id and e.id = r.id`,
+  { fold: rows => [...new Map(rows.map(row => [(row as { id: string }).id, row])).values()] },
+)
+
+/** How the endpoint fares, told when it changes or once a minute: an endpoint that does well is no hot row. */
+export function fared(claimed: Claimed, isWell: boolean, now: Date): Write[] {
+  const { tenant_id, endpoint_id: id, failing_since, last_success_at } = claimed
+  if (isWell) {
+    const isNews = failing_since !== null || last_success_at === null || now.getTime() - last_success_at.getTime() > 60_000
+    return isNews ? [{ way: faring, row: { tenant_id, id, failing_since: null, success: now } }] : []
+  }
+  return [{ way: faring, row: { tenant_id, id, failing_since: failing_since ?? now, failure: now } }]
+}
+
+const canceling = way(
+  `with gone as (
+     delete from deliveries d using jsonb_to_recordset($1) as r(tenant_id text, endpoint_id text, at timestamptz)
+     where d.tenant_id = r.tenant_id and d.endpoint_id = r.endpoint_id returning d.*, r.at
+   )
+   insert into delivery_history (tenant_id, id, endpoint_id, event_id, event, status, attempts, answer, next_at, created_at, finished_at)
+   select tenant_id, id, endpoint_id, event_id, event, 'canceled', attempts, answer, next_at, created_at, at from gone`,
+  { first: true },
+)
+
+/** Spec: when an endpoint is disabled or deleted, further retries are prevented. */
+export function cancelDeliveries({ tenant, now, write }: Context, endpoint: string) {
+  write({ way: canceling, row: { tenant_id: tenant.id, endpoint_id: endpoint, at: now } })
+}
+
+const queued = `tenant_id text, id text, endpoint_id text, event_id text, event text, attempts jsonb, next_at timestamptz, created_at timestamptz`
+const again = way(
+  `insert into deliveries (tenant_id, id, endpoint_id, event_id, event, attempts, next_at, created_at)
+   select tenant_id, id, endpoint_id, event_id, event, attempts, next_at, created_at from jsonb_to_recordset($1) as r(${queued})
+   on conflict (tenant_id, id) do update set next_at = excluded.next_at, leased_until = null`,
+  { wakes: true },
+)
+const reopening = way(
+  `delete from delivery_history h using jsonb_to_recordset($1) as r(tenant_id text, id text)
+   where h.tenant_id = r.tenant_id and h.id = r.id`,
+  { first: true },
+)
+
+type DeliveryRow = {
+  id: string
+  endpoint_id: string
+  event_id: string
+  event: string
+  status: string
+  attempts: Attempt[]
+  answer: string | null
+  next_at: Date | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+/** Sends it again under the same id, whether it was delivered or not: a receiver that knows the id may leave it. */
+export function sendAgain({ tenant, now, write }: Context, { id, endpoint_id, event_id, event, attempts, created_at }: DeliveryRow) {
+  write({ way: reopening, row: { tenant_id: tenant.id, id } })
+  write({ way: again, row: { tenant_id: tenant.id, id, endpoint_id, event_id, event, attempts, next_at: now, created_at } })
+}
+
+export async function readDelivery({ tenant }: Context, endpoint: string, id: string): Promise<DeliveryRow> {
+  const [row] = await ask<DeliveryRow>(
+    [tenant.id],
+    sql`
+    select * from webhook_deliveries where tenant_id = ${tenant.id} and endpoint_id = ${endpoint} and id = ${id}
+    order by finished_at desc nulls first limit 1`,
+  )
+  if (!row) throw new Problem("GEN-1004", { kind: "delivery", reference: id })
+  return row
+}
+
+export async function listDeliveries(ctx: Context, query: ListQuery) {
+  const { data, ...rest } = await page<DeliveryRow>(ctx, { from: "webhook_deliveries" }, query)
+  return { data: data.map(shownDelivery), ...rest }
+}
+
+/** The events of a period that the endpoint wants, made deliveries again with the ids they had or would have had. */
+export async function replayEvents({ tenant }: Context, { id, events }: WebhookRow, from: Date, to: Date): Promise<number> {
+  const rows = await ask(
+    [tenant.id],
+    sql`
+    insert into deliveries (tenant_id, id, endpoint_id, event_id, event, next_at, created_at)
+    select tenant_id, left(v.id, 11) || left(md5(v.id || ${id}), 13), ${id}, v.id, v.event, now(), v.created_at
+    from events v
+    where tenant_id = ${tenant.id} and v.id >= ${firstIdAt(from.getTime())} and v.id < ${firstIdAt(to.getTime() + 1)}
+      and (${JSON.stringify(events)}::jsonb ? '*' or ${JSON.stringify(events)}::jsonb ? v.event)
+    order by v.id limit 10000
+    on conflict (tenant_id, id) do nothing returning 1`,
+  )
+  return rows.length
+}
+
+const tests = appendOnly("events", {
+  tenant_id: "text",
+  id: "text",
+  event: "text",
+  object_id: "text",
+  data: "text",
+  sequence: "bigint",
+  created_at: "timestamptz",
+})
+
+/** An event for one endpoint alone. */
+export function sendTest(ctx: Context, endpoint: string, event: string) {
+  const { tenant, now, write } = ctx
+  const id = newId(now)
+  const data = JSON.stringify({ _id: endpoint, message: "This is a test of your webhook. Nothing happened." })
+  write(tests.insert({ tenant_id: tenant.id, id, event, object_id: endpoint, data, sequence: 1, created_at: now }))
+  const row = {
+    tenant_id: tenant.id,
+    id: newId(now),
+    endpoint_id: endpoint,
+    event_id: id,
+    event,
+    attempts: [],
+    next_at: now,
+    created_at: now,
+  }
+  write({ way: again, row })
+}
+
+/** A month's partition ahead of its time, and none that is older than 90 days. */
+export async function turnPartitions() {
+  const month = (offset: number) => {
+    const day = new Date()
+    return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + offset, 1))
+  }
+  const name = (start: Date) => `delivery_history_${start.toISOString().slice(0, 7).replace("-", "_")}`
+  for (const offset of [0, 1]) await makePartition(name(month(offset)), month(offset), month(offset + 1))
+  const old = await ask<{ name: string }>(
+    everyone,
+    sql`
+    select relname as name from pg_class where relkind = 'r' and relname like 'delivery\\_history\\_20%' and relname < ${name(month(-3))}`,
+  )
+  for (const { name: partition } of old) await ask(everyone, { name: "", text: `drop table ${partition}`, values: [] })
+}
+
+async function makePartition(name: string, from: Date, to: Date) {
+  const range = `from ('${from.toISOString()}') to ('${to.toISOString()}')`
+  const text = `do $$ begin
+    if to_regclass('${name}') is null and not exists (
+      select 1 from delivery_history_rest where finished_at >= '${from.toISOString()}' and finished_at < '${to.toISOString()}'
+    ) then
+      create table ${name} partition of delivery_history for values ${range};
+      perform protect('${name}');
+    end if;
+  end $$`
+  await ask(everyone, { name: "", text, values: [] })
+}
+
+export const shownDelivery = (row: DeliveryRow): Delivery => ({
+  _id: row.id,
+  webhook: row.endpoint_id,
+  event: row.event,
+  eventId: row.event_id,
+  status: row.status as Delivery["status"],
+  attempts: row.attempts,
+  answer: row.answer,
+  nextAttemptAt: row.status === "pending" ? (row.next_at?.toISOString() ?? null) : null,
+  finishedAt: row.finished_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+})

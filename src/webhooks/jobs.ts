@@ -1,0 +1,5 @@
+import { deliverLoop } from "./deliver.ts"
+import { turnPartitions } from "./delivery-store.ts"
+
+export const webhookLoops = [deliverLoop]
+export const webhookSweeps = [{ name: "the history of deliveries turns its pages", everyMs: 60 * 60_000, run: turnPartitions }]

@@ -1,0 +1,31 @@
+import { createHmac } from "node:crypto"
+
+/** Spec: sha256= and the lowercase hex HMAC of the raw body, keyed with the secret. */
+export const signature = (secret: string, body: string) => `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
+
+/** Standard Webhooks: id, time and body signed together, so that an old message can't be passed off as new. */
+export const standardSignature = (secret: string, id: string, timestamp: number, body: string) =>
+  `v1,${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")}`
+
+type Signed = { id: string; body: string; secrets: readonly string[]; now: Date; attempt: number; sequence: number }
+
+/** The new secret signs at once; while the old one is valid it signs beside it. */
+export function headersOf({ id, body, secrets, now, attempt, sequence }: Signed): Record<string, string> {
+  const timestamp = Math.floor(now.getTime() / 1000)
+  const [current = "", previous] = secrets
+  return {
+    "content-type": "application/json; charset=utf-8",
+    "user-agent": "Countersign-Webhooks/1",
+    "signature-header": signature(current, body),
+    ...(previous !== undefined && { "signature-header-previous": signature(previous, body) }),
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": secrets.map(secret => standardSignature(secret, id, timestamp, body)).join(" "),
+    "x-delivery-attempt": String(attempt),
+    "x-event-sequence": String(sequence),
+  }
+}
+
+/** The body, put together from what was written once: the same bytes on every attempt. */
+export const envelope = (event: string, data: string, tenantId: string, messageId: string) =>
+  `{"event":${JSON.stringify(event)},"data":${data},"version":"v1","tenantId":${JSON.stringify(tenantId)},"messageId":${JSON.stringify(messageId)}}`
