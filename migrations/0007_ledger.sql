@@ -1,7 +1,7 @@
 -- Every posting is a debit or a credit of a whole amount, and together they balance. Wrong code can't write anything else.
 create function balanced(postings jsonb) returns boolean language sql immutable as $$
-  select count(*) >= 2 and sum(debit) = sum(credit)
-    and bool_and(debit >= 0 and credit >= 0 and (debit = 0) <> (credit = 0) and account <> '')
+  select coalesce(count(*) >= 2 and sum(debit) = sum(credit)
+    and bool_and(coalesce(debit >= 0 and credit >= 0 and (debit = 0) <> (credit = 0) and account <> '', false)), false)
   from jsonb_to_recordset(postings) as p(account text, debit bigint, credit bigint)
 $$;
 

@@ -3,7 +3,7 @@ import { z } from "zod"
 import type { Context } from "../kit/context.ts"
 import { enqueue } from "../kit/enqueue.ts"
 import { asSystem } from "../kit/system.ts"
-import { findTenant } from "../tenants/store.ts"
+import { findTenant } from "../kit/tenant.ts"
 import { type ChargeOrder, type Gateway, type GatewayEvent, type Message, type Outcome, Unreachable } from "./gateway.ts"
 import { readSimulated, rememberSimulated, type SimulatedCharge } from "./store.ts"
 

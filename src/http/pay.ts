@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify"
 import { findByLink, shownPaymentIntent } from "../payment-intents/store.ts"
 import { isSame, readCode, readToken } from "../payment-intents/links.ts"
 import type { PaymentIntent } from "../payment-intents/schema.ts"
-import { findTenant } from "../tenants/store.ts"
+import { findTenant } from "../kit/tenant.ts"
 import { payPage } from "./pages/pay.ts"
 import { sendPage } from "./pages/shell.ts"
 

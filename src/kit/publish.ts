@@ -17,17 +17,22 @@ const events = appendOnly("events", {
 type Action = "create" | "update" | "delete"
 type Shown = { _id: string; version?: number }
 
+/** Into the event log, for whoever looks there. */
+export function note({ write, tenant, now }: Context, event: string, object: string, data: string, sequence: number) {
+  const row = { tenant_id: tenant.id, id: newId(now), event, created_at: now }
+  write(events.insert({ ...row, object_id: object, data, sequence }))
+  return row
+}
+
 /**
  * Every write of a resource ends here: the change, its news and its place in the audit log commit together or not at all.
  * The news is the object as REST shows it, whatever the origin of the change.
  */
 export function publish(ctx: Context, event: `${string}.${Action}`, object: Shown, before?: Shown) {
-  const { write, tenant, now } = ctx
   const [kind = "", action] = event.split(".")
-  const row = { tenant_id: tenant.id, id: newId(now), event, created_at: now }
   const sequence = (object.version ?? 1) + (action === "delete" ? 1 : 0)
-  write(events.insert({ ...row, object_id: object._id, data: JSON.stringify(object), sequence }))
-  if (tenant.hasWebhooks) fanOut(ctx, row)
+  const noted = note(ctx, event, object._id, JSON.stringify(object), sequence)
+  if (ctx.tenant.hasWebhooks) fanOut(ctx, noted)
   const change = action === "delete" ? { before: object } : { after: object, ...(before && { before }) }
   audit(ctx, { action: event, kind, id: object._id, ...change })
 }

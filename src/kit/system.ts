@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Context, Tenant } from "./context.ts"
-import { ask, sql } from "./db.ts"
 import { permissions } from "./permissions.ts"
+import { findTenant } from "./tenant.ts"
 import { transact } from "./transact.ts"
 
 export const system: Context["caller"] = {
@@ -26,12 +26,7 @@ export async function asSystem<T>(
 }
 
 async function readTenant(id: string): Promise<Tenant> {
-  const [row] = await ask<Tenant>(
-    [id],
-    sql`
-    select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs", has_webhooks as "hasWebhooks"
-    from tenants where id = ${id}`,
-  )
-  if (!row) throw new Error(`there is no tenant ${id}`)
-  return row
+  const tenant = await findTenant({ id })
+  if (!tenant) throw new Error(`there is no tenant ${id}`)
+  return tenant
 }

@@ -196,7 +196,7 @@ export function shownPaymentIntent({ tenant, now }: { tenant: Tenant; now: Date 
     refundStatus: row.refunded === 0 ? "none" : row.refunded < row.paid ? "partial" : "full",
     isOverdue: isOverdue(moneyOf(row), now),
     dueAt: row.due_at.toISOString(),
-    items: row.items,
+    items: row.items.map(({ terms: _, ...item }) => item),
     reference: row.reference,
     description: row.description,
     team: row.team_id,

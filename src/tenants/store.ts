@@ -1,6 +1,6 @@
 import { audit } from "../kit/audit.ts"
-import type { Context, Tenant } from "../kit/context.ts"
-import { ask, everyone, sql } from "../kit/db.ts"
+import type { Context } from "../kit/context.ts"
+import { ask, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { isId, newId } from "../kit/id.ts"
 import { page, type Source } from "../kit/page.ts"
@@ -192,17 +192,6 @@ export function insertTenant(ctx: Context) {
   const { id, name, slug, mode, timezone, linkKey: link_key } = ctx.tenant
   ctx.write({ way: tenantInserts, row: { id, name, slug, mode, timezone, link_key, created_at: ctx.now } })
   audit(ctx, { action: "tenants.create", kind: "tenants", id, after: { _id: id, name, mode, timezone } })
-}
-
-/** A tenant by what a link names. Its slug is looked up across tenants, before it is known whose it is. */
-export async function findTenant(by: { id: string } | { slug: string }): Promise<Tenant | undefined> {
-  const [row] = await ask<Tenant>(
-    everyone,
-    "id" in by
-      ? sql`select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs", has_webhooks as "hasWebhooks" from tenants where id = ${by.id}`
-      : sql`select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs", has_webhooks as "hasWebhooks" from tenants where slug = ${by.slug}`,
-  )
-  return row
 }
 
 type SettingsRow = {

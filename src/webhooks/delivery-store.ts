@@ -4,7 +4,7 @@ import type { ListQuery } from "../kit/filters.ts"
 import { firstIdAt, newId } from "../kit/id.ts"
 import { page } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
-import { appendOnly } from "../kit/table.ts"
+import { note } from "../kit/publish.ts"
 import { way, type Write } from "../kit/writes.ts"
 import { underWayMost } from "./rules.ts"
 import type { Attempt, Delivery } from "./schema.ts"
@@ -188,22 +188,11 @@ export async function replayEvents({ tenant }: Context, { id, events }: WebhookR
   return rows.length
 }
 
-const tests = appendOnly("events", {
-  tenant_id: "text",
-  id: "text",
-  event: "text",
-  object_id: "text",
-  data: "text",
-  sequence: "bigint",
-  created_at: "timestamptz",
-})
-
 /** An event for one endpoint alone. */
 export function sendTest(ctx: Context, endpoint: string, event: string) {
   const { tenant, now, write } = ctx
-  const id = newId(now)
   const data = JSON.stringify({ _id: endpoint, message: "This is a test of your webhook. Nothing happened." })
-  write(tests.insert({ tenant_id: tenant.id, id, event, object_id: endpoint, data, sequence: 1, created_at: now }))
+  const { id } = note(ctx, event, endpoint, data, 1)
   const row = {
     tenant_id: tenant.id,
     id: newId(now),
