@@ -10,6 +10,7 @@ import { useLogLevel } from "./kit/log.ts"
 import { migrate } from "./kit/migrate.ts"
 import { type Role, roleNames } from "./kit/permissions.ts"
 import { Problem } from "./kit/problem.ts"
+import { listen } from "./listen.ts"
 import { keptSecret } from "./secret.ts"
 import { createPerson } from "./tenants/create-person.ts"
 import { modes, Timezone } from "./tenants/schema.ts"
@@ -46,6 +47,17 @@ user
   .action((options: { tenant: string; email: string; role: Role; name?: string }) =>
     withDatabase(() => createPerson(options.tenant, { email: options.email, role: options.role, name: options.name ?? options.email })),
   )
+
+program
+  .command("listen")
+  .description("show events as they happen and forward them, signed, to a program on this machine")
+  .option("--forward-to <url>", "where to post them, such as http://localhost:3000/hooks")
+  .option("--events <types>", "only these, separated by commas")
+  .option("--secret <secret>", "what to sign with; made when absent")
+  .option("--base-url <url>", "the service; from demo.json when absent")
+  .option("--api-key <key>", "a key that may see webhooks; from demo.json when absent")
+  .option("--tenant <id>", "its tenant; from demo.json when absent", tenantId)
+  .action(listen)
 
 await program.parseAsync()
 

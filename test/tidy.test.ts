@@ -28,7 +28,7 @@ const floors = [
   "search",
   "http",
 ]
-const roofs = ["app.ts", "start.ts", "main.ts", "demo.ts", "secret.ts", "worker.ts", "cli.ts", "print.ts"]
+const roofs = ["app.ts", "start.ts", "main.ts", "demo.ts", "secret.ts", "worker.ts", "cli.ts", "listen.ts", "print.ts"]
 
 /** What the browser may use too: no database, no Node. */
 const pure = /\/(schema|rules)\.ts$|^src\/kit\/(money|problem|fields|filters|input|id|permissions|phone|metadata|given)\.ts$/

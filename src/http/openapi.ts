@@ -7,6 +7,7 @@ import { byStatus, codes, codesOf, exampleFailure } from "./openapi/failures.ts"
 import { inputSchema, outputSchema, type Schema, type Schemas } from "./openapi/json-schema.ts"
 import { operationIdOf, partsOf, tagOf, titleOf } from "./openapi/names.ts"
 import { type Parameter, parametersOf } from "./openapi/parameters.ts"
+import { webhooksOf } from "./openapi/webhooks.ts"
 
 export type Content = { "application/json": { schema: Schema; example?: unknown; examples?: Record<string, object> } }
 export type Response = { description: string; headers?: Record<string, object>; content: Content; "x-codes"?: Code[] }
@@ -41,6 +42,7 @@ export function openapi(operations: readonly Operation[], baseUrl: string) {
     security: [{ ApiKey: [], Tenant: [] }],
     tags: [...tags].map(name => ({ name, description: titleOf(name) })),
     paths,
+    webhooks: webhooksOf(schemas),
     components: { securitySchemes, headers, schemas: sorted(schemas), responses: sharedRefusals(), examples: failureExamples() },
   }
 }

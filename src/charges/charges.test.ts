@@ -1,0 +1,338 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Any, inDays, newContact, newIntent, openHouse, storm, until } from "../../test/harness.ts"
+import { signature } from "../gateways/simulator.ts"
+
+const house = await openHouse()
+const { api } = house
+const tenant = house.keys.tenantId
+const [{ link_key }] = (await house.sql("select link_key from tenants where id = $1", [tenant])) as [{ link_key: string }]
+const contact = (await api.post("/v1/contacts/create", newContact())).body.data
+const splitTerms = { type: "percentage", basisPoints: 1000 }
+await api.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "supplier", splitTerms })
+
+const create = async (fields: object = {}): Promise<Any> => {
+  const items = [{ name: "Course", amount: 10_000, supplier: "CASA" }]
+  return (await api.create("/v1/payment-intents/create", newIntent(contact._id, { items, ...fields }))).body.data
+}
+const path = "/v1/gateways/simulator/charges/create"
+const newCharge = (intent: Any, token: string, fields: object = {}) => ({ paymentIntent: intent._id, method: "card", token, ...fields })
+const charge = (intent: Any, token: string, fields: object = {}, key?: string) => api.create(path, newCharge(intent, token, fields), key)
+const pay = (intent: Any, amount: number) =>
+  api.create("/v1/transactions/create", { paymentIntent: intent._id, amount, method: "cash" })
+const advance = (by: string) => api.post("/v1/simulations/clock", { advance: by })
+const readCharge = async ({ _id }: Any): Promise<Any> => (await api.get(`/v1/transactions/${_id}`)).body.data
+const settled = (transaction: Any) =>
+  until(async () => {
+    const now = await readCharge(transaction)
+    return now.status !== "processing" && now
+  }, `transaction ${transaction._id} is settled`)
+const moneyOf = async ({ _id }: Any) => {
+  const { paid, due, status } = (await api.get(`/v1/payment-intents/${_id}`)).body.data
+  return [paid, due, status]
+}
+const accruedOf = async ({ _id }: Any) => {
+  const [split] = (await api.get(`/v1/payment-splits?paymentIntent=${_id}`)).body.data
+  return split && [split.accrued, split.reversed, split.status]
+}
+const booksAreRight = async () => assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
+const creditOf = async (source: string) => {
+  const [entry] = (await api.get(`/v1/ledger/entries?source=${source}&kind=charge`)).body.data
+  return entry.postings.find((each: Any) => each.account === `credit:${contact._id}`)?.credit ?? 0
+}
+/** An event as the simulator would post it. */
+const say = (type: string, { _id }: Any, fields: object = {}) => {
+  const bytes = JSON.stringify({ id: `${type} ${_id}`, tenant, type, key: _id, ...fields })
+  const headers = { authorization: null, "x-tenant-id": null, "simulator-signature": signature(link_key, Buffer.from(bytes)) }
+  return api.post("/v1/gateways/simulator/events", bytes, headers)
+}
+const effectOf = async (answer: ReturnType<typeof say>) => (await answer).body.data?.effect
+
+test("tok_success pays what is due, or the amount asked for", async () => {
+  const intent = await create()
+  const part = (await charge(intent, "tok_success", { amount: 4000 })).body.data
+  assert.deepEqual([part.status, part.amount, part.gateway, part.method, part.outcome], ["succeeded", 4000, "simulator", "card", null])
+  const rest = (await charge(intent, "tok_success")).body.data
+  assert.deepEqual([rest.amount, await moneyOf(intent), await accruedOf(intent)], [6000, [10_000, 0, "paid-full"], [1000, 0, "due"]])
+  const { status, body } = await charge(intent, "tok_success")
+  assert.deepEqual([status, body.error.code], [409, "TRX-2002"])
+})
+
+test("a declined charge is an answer: 402 with code and transaction, replayed byte for byte, and nothing is paid", async () => {
+  for (const [token, code] of [
+    ["tok_declined", "card_declined"],
+    ["tok_insufficient_funds", "insufficient_funds"],
+  ] as const) {
+    const intent = await create()
+    const first = await charge(intent, token, {}, token)
+    assert.deepEqual([first.status, first.body.error.code, first.body.error.details.declineCode], [402, "GTW-2001", code])
+    const again = await charge(intent, token, {}, token)
+    assert.deepEqual([again.status, again.text, again.headers.get("idempotent-replayed")], [402, first.text, "true"])
+    const kept = await readCharge({ _id: first.body.error.details.transaction })
+    assert.deepEqual([kept.status, kept.failure.code, await moneyOf(intent)], ["failed", code, [0, 10_000, "due"]])
+    assert.equal((await charge(intent, "tok_success")).status, 201)
+  }
+})
+
+test("tok_processing_then_success pays when its event comes, by the tenant's clock", async () => {
+  const intent = await create()
+  const begun = (await charge(intent, "tok_processing_then_success")).body.data
+  assert.deepEqual([begun.status, begun.outcome, await moneyOf(intent)], ["processing", null, [0, 10_000, "due"]])
+  await advance("PT10S")
+  assert.equal((await settled(begun)).status, "succeeded")
+  assert.deepEqual(await moneyOf(intent), [10_000, 0, "paid-full"])
+})
+
+test("tok_processing_then_failure, a failed direct debit, leaves the debt", async () => {
+  const intent = await create()
+  const begun = (await charge(intent, "tok_processing_then_failure", { method: "direct-debit" })).body.data
+  await advance("PT10S")
+  const { status, failure } = await settled(begun)
+  assert.deepEqual([status, failure.code, await moneyOf(intent)], ["failed", "debit_failed", [0, 10_000, "due"]])
+  assert.equal((await charge(intent, "tok_success")).status, 201)
+})
+
+test("tok_timeout_but_charged is unknown, blocks a second charge, and is resolved by asking", async () => {
+  const intent = await create()
+  const begun = (await charge(intent, "tok_timeout_but_charged")).body.data
+  assert.deepEqual([begun.status, begun.outcome, await moneyOf(intent)], ["processing", "unknown", [0, 10_000, "due"]])
+  const { status, body } = await charge(intent, "tok_success")
+  assert.deepEqual([status, body.error.code, body.error.details.transaction], [409, "TRX-2004", begun._id])
+  await advance("PT20S")
+  const { status: now, outcome } = await settled(begun)
+  assert.deepEqual([now, outcome, await moneyOf(intent)], ["succeeded", null, [10_000, 0, "paid-full"]])
+  assert.equal((await house.sql("select 1 from simulator_charges where key = $1", [begun._id])).length, 1)
+})
+
+test("tok_success_then_reversed reopens the debt and takes the partners' share back", async () => {
+  const intent = await create()
+  await pay(intent, 2500)
+  const begun = (await charge(intent, "tok_success_then_reversed")).body.data
+  assert.deepEqual([await moneyOf(intent), await accruedOf(intent)], [[10_000, 0, "paid-full"], [1000, 0, "due"]])
+  await advance("PT10S")
+  await until(async () => (await readCharge(begun)).status === "reversed", "it is reversed")
+  assert.deepEqual([await moneyOf(intent), await accruedOf(intent)], [[2500, 7500, "paid-partial"], [250, 750, "due"]])
+  const kinds = (await api.get(`/v1/ledger/entries?source=${begun._id}&sort=createdAt`)).body.data.map((each: Any) => each.kind)
+  assert.deepEqual(kinds, ["charge", "reversal"])
+  await booksAreRight()
+})
+
+test("tok_dispute is paid; the dispute is noted", async () => {
+  const intent = await create()
+  assert.equal((await charge(intent, "tok_dispute")).status, 201)
+  await advance("PT10S")
+  await until(async () => (await house.sql("select 1 from gateway_events where type = 'dispute.opened'")).length === 1, "it is noted")
+  assert.deepEqual(await moneyOf(intent), [10_000, 0, "paid-full"])
+})
+
+test("tok_unreachable is 503 and leaves the key free: the same again tries again, another token charges", async () => {
+  const intent = await create()
+  const answers = [await charge(intent, "tok_unreachable", {}, "again"), await charge(intent, "tok_unreachable", {}, "again")]
+  for (const { status, body, headers } of answers)
+    assert.deepEqual([status, body.error.code, body.error.retryable, headers.get("idempotent-replayed")], [503, "GTW-2002", true, null])
+  const { status, body } = await charge(intent, "tok_success", {}, "again")
+  assert.deepEqual([status, body.data?.status, await moneyOf(intent)], [201, "succeeded", [10_000, 0, "paid-full"]])
+  const { data } = (await api.get(`/v1/transactions?paymentIntent=${intent._id}&sort=createdAt`)).body
+  assert.deepEqual(
+    data.map((each: Any) => [each.status, each.failure?.code]),
+    [
+      ["failed", "gateway_unreachable"],
+      ["failed", "gateway_unreachable"],
+      ["succeeded", undefined],
+    ],
+  )
+})
+
+test("what a gateway does not offer is refused before it is asked", async () => {
+  const intent = await create()
+  const refusal = async (answer: ReturnType<typeof charge>) => [(await answer).status, (await answer).body.error.code]
+  assert.deepEqual(await refusal(charge(intent, "tok_success", { method: "barter" })), [422, "GTW-1002"])
+  const exotic = await create({ currency: "XOF", items: [{ name: "Course", amount: 500 }] })
+  assert.deepEqual(await refusal(charge(exotic, "tok_success")), [422, "GTW-1002"])
+  for (const token of ["4242424242424242", "tok_unheard_of"]) assert.deepEqual(await refusal(charge(intent, token)), [400, "VAL-1003"])
+  assert.deepEqual(await refusal(charge(intent, "tok_success", { amount: 10_001 })), [422, "TRX-2001"])
+  assert.deepEqual(await refusal(api.post(path, newCharge(intent, "tok_success"))), [400, "IDM-1004"])
+  assert.deepEqual(await refusal(api.create("/v1/gateways/other/charges/create", newCharge(intent, "tok_success"))), [404, "GEN-1004"])
+  assert.equal((await api.get(`/v1/transactions?paymentIntent=${intent._id}`)).body.count, 0)
+})
+
+test("a key charges once, belongs to one request, and is free again after a day", async () => {
+  const [one, two] = [await create(), await create()]
+  const first = await charge(one, "tok_success", { amount: 100 }, "day")
+  const answers = await storm(6, () => charge(one, "tok_success", { amount: 100 }, "day"))
+  assert.ok(answers.every(({ text }) => text === first.text))
+  assert.equal((await charge(two, "tok_success", { amount: 100 }, "day")).body.error.code, "IDM-1002")
+  await advance("PT25H")
+  const second = (await charge(two, "tok_success", { amount: 100 }, "day")).body.data
+  assert.deepEqual([second.paymentIntent, second.status], [two._id, "succeeded"])
+  assert.deepEqual([(await moneyOf(one))[0], (await moneyOf(two))[0]], [100, 100])
+})
+
+test("a rehearsed charge answers, asks nobody and leaves nothing", async () => {
+  const intent = await create()
+  const { status, body } = await api.post(path, newCharge(intent, "tok_success"), { "idempotency-key": "dry", "dry-run": "true" })
+  assert.deepEqual([status, body.data?.paymentIntent, body.data?.amount], [201, intent._id, 10_000])
+  assert.equal((await api.get(`/v1/transactions/${body.data._id}`)).status, 404)
+  assert.equal((await house.sql("select 1 from simulator_charges where key = $1", [body.data._id])).length, 0)
+  assert.equal((await charge(intent, "tok_success", {}, "dry")).status, 201)
+})
+
+test("an event that is not signed as the gateway signs is refused, wherever it was touched", async () => {
+  const begun = (await charge(await create(), "tok_processing_then_success")).body.data
+  const bytes = JSON.stringify({ id: "forged", tenant, type: "charge.succeeded", key: begun._id })
+  const good = signature(link_key, Buffer.from(bytes))
+  const post = (body: string, sign: string | null) => api.post("/v1/gateways/simulator/events", body, { "simulator-signature": sign })
+  for (const [body, sign] of [
+    [bytes.replace("succeeded", "succeedes"), good],
+    [`${bytes} `, good],
+    [bytes, null],
+    [bytes, good.replace(/.$/, last => (last === "0" ? "1" : "0"))],
+    [bytes, signature("another key", Buffer.from(bytes))],
+    ["{}", good],
+  ] as const) {
+    const { status, body: answer } = await post(body, sign)
+    assert.deepEqual([status, answer.error.code], [401, "GTW-1001"])
+  }
+  assert.equal((await readCharge(begun)).status, "processing")
+  assert.equal((await api.post("/v1/gateways/other/events", bytes)).body.error.code, "GEN-1004")
+  assert.deepEqual([await effectOf(say("charge.succeeded", { _id: "f".repeat(24) })), (await post(bytes, good)).status], ["no such charge", 200])
+})
+
+test("the same event twenty times at once has one effect", async () => {
+  for (const [type, status] of [
+    ["charge.succeeded", "succeeded"],
+    ["charge.failed", "failed"],
+  ] as const) {
+    const begun = (await charge(await create(), "tok_processing_then_success")).body.data
+    const answers = await storm(20, () => say(type, begun, { code: "debit_failed", reason: "no" }))
+    assert.deepEqual(new Set(answers.map(answer => answer.status)), new Set([200]))
+    assert.equal(answers.filter(({ body }) => body.data.effect === status).length, 1)
+    assert.deepEqual([(await readCharge(begun)).status, (await readCharge(begun)).version], [status, 3])
+  }
+  const transfers = await storm(20, () =>
+    say("bank-transfer.received", { _id: "one" }, { reference: "nobody's", amount: 77, currency: "BRL" }),
+  )
+  assert.equal(transfers.filter(({ body }) => body.data.effect === "unallocated").length, 1)
+  assert.equal((await api.get("/v1/bank-transfers?reference=nobody's")).body.count, 1)
+  await booksAreRight()
+})
+
+test("events late, doubled and out of order leave what the first truth left", async () => {
+  const intent = await create()
+  const begun = (await charge(intent, "tok_processing_then_success")).body.data
+  assert.equal(await effectOf(say("charge.succeeded", begun)), "succeeded")
+  assert.equal(await effectOf(say("charge.processing", begun)), "noted")
+  assert.equal(await effectOf(say("charge.failed", begun, { code: "late", reason: "late" })), "it was succeeded already")
+  assert.equal(await effectOf(say("charge.succeeded", begun)), "known")
+  assert.equal(await effectOf(say("charge.succeeded", begun, { id: "a second one" })), "it was succeeded already")
+  assert.deepEqual(await moneyOf(intent), [10_000, 0, "paid-full"])
+  const early = (await charge(await create(), "tok_processing_then_success")).body.data
+  assert.equal(await effectOf(say("charge.reversed", early)), "failed") // money that went back before it came never was there
+  assert.equal(await effectOf(say("charge.succeeded", early)), "it was failed already")
+  await booksAreRight()
+})
+
+test("a reversal twenty times at once, as one event and as many, takes back once", async () => {
+  const intent = await create()
+  await pay(intent, 5000)
+  const begun = (await charge(intent, "tok_success")).body.data
+  const answers = await storm(20, i => say("charge.reversed", begun, i % 2 ? { id: `reversal ${i}` } : {}))
+  assert.equal(answers.filter(({ body }) => body.data.effect === "reversed").length, 1)
+  assert.deepEqual([await moneyOf(intent), await accruedOf(intent)], [[5000, 5000, "paid-partial"], [500, 500, "due"]])
+  assert.equal((await charge(intent, "tok_success")).status, 201)
+  assert.deepEqual([await moneyOf(intent), await accruedOf(intent)], [[10_000, 0, "paid-full"], [1000, 500, "due"]])
+  await booksAreRight()
+})
+
+test("a charge of a plan that is reversed takes back from exactly the installments it paid", async () => {
+  const schedule = [6000, 4000].map((amount, i) => ({ dueAt: inDays(600 + i), amount }))
+  const plan = await create({ intentType: "payment-plan", schedule })
+  const [one, two] = plan.installments.map((_id: string) => ({ _id }))
+  await pay(two, 1000)
+  const begun = (await charge(plan, "tok_success", { amount: 7000 })).body.data
+  assert.deepEqual([await moneyOf(one), await moneyOf(two)], [[6000, 0, "paid-full"], [2000, 2000, "paid-partial"]])
+  await pay(two, 2000)
+  await say("charge.reversed", begun)
+  assert.deepEqual([await moneyOf(one), await moneyOf(two)], [[0, 6000, "due"], [3000, 1000, "paid-partial"]])
+  assert.deepEqual([await moneyOf(plan), await accruedOf(plan)], [[3000, 7000, "paid-partial"], [300, 700, "due"]])
+  await booksAreRight()
+})
+
+test("a success that comes after the debt was paid otherwise becomes the payer's credit", async () => {
+  for (const [meanwhile, credit] of [
+    [10_000, 10_000],
+    [7000, 7000],
+  ] as const) {
+    const intent = await create()
+    const begun = (await charge(intent, "tok_processing_then_success")).body.data
+    assert.equal((await pay(intent, meanwhile)).status, 201)
+    await say("charge.succeeded", begun)
+    assert.deepEqual([(await readCharge(begun)).status, await moneyOf(intent)], ["succeeded", [10_000, 0, "paid-full"]])
+    assert.equal(await creditOf(begun._id), credit)
+    await say("charge.reversed", begun)
+    const left = meanwhile === 10_000 ? [10_000, 0, "paid-full"] : [meanwhile, 10_000 - meanwhile, "paid-partial"]
+    assert.deepEqual(await moneyOf(intent), left)
+  }
+  await booksAreRight()
+})
+
+test("a success on an intent that was canceled meanwhile becomes the payer's credit", async () => {
+  const intent = await create()
+  const begun = (await charge(intent, "tok_processing_then_success")).body.data
+  assert.equal((await api.post(`/v1/payment-intents/${intent._id}/cancel`)).body.error.code, "PIN-1006")
+  await house.sql("update transactions set gateway = null where id = $1", [begun._id]) // as if it were not known to be at a gateway
+  assert.equal((await api.post(`/v1/payment-intents/${intent._id}/cancel`)).status, 200)
+  await house.sql("update transactions set gateway = 'simulator', status = 'processing' where id = $1", [begun._id])
+  await house.sql("insert into tallies (tenant_id, kind, value, n) values ($1, 'in-flight', 'BRL', 10000)", [tenant])
+  assert.equal(await effectOf(say("charge.succeeded", begun)), "succeeded")
+  assert.deepEqual([await moneyOf(intent), await creditOf(begun._id)], [[0, 10_000, "canceled"], 10_000])
+  await booksAreRight()
+})
+
+const transfer = async (reference: string, amount: number, currency = "BRL"): Promise<Any> =>
+  (await api.post("/v1/simulations/bank-transfers/create", { reference, amount, currency })).body.data
+
+test("a bank transfer pays the intent that its reference names, in any writing", async () => {
+  const intent = await create()
+  const first = await transfer(`Payment for ${intent.number.toLowerCase()}, thanks`, 4000)
+  assert.deepEqual([first.status, first.paymentIntent], ["allocated", intent._id])
+  const { method, gateway, reference } = await readCharge({ _id: first.transaction })
+  assert.deepEqual([method, gateway, reference], ["bank-transfer", "simulator", first.reference])
+  assert.deepEqual([await moneyOf(intent), await accruedOf(intent)], [[4000, 6000, "paid-partial"], [400, 0, "due"]])
+  const second = await transfer(intent.number, 6500)
+  assert.deepEqual([await moneyOf(intent), await creditOf(second.transaction)], [[10_000, 0, "paid-full"], 500])
+  const third = await transfer(intent.number, 50)
+  assert.deepEqual([third.status, await creditOf(third.transaction)], ["allocated", 50])
+  await booksAreRight()
+})
+
+test("a transfer for a canceled intent is the payer's credit; one that names nothing or comes in other money is kept and listed", async () => {
+  const intent = await create()
+  await api.post(`/v1/payment-intents/${intent._id}/cancel`)
+  const late = await transfer(intent.number, 300)
+  assert.deepEqual([late.status, await creditOf(late.transaction), await moneyOf(intent)], ["allocated", 300, [0, 10_000, "canceled"]])
+  const open = await create()
+  const kept = [await transfer("PI-999999", 11), await transfer("rent", 12), await transfer(open.number, 13, "USD"), await transfer("", 14)]
+  for (const each of kept) assert.deepEqual([each.status, each.paymentIntent, each.transaction], ["unallocated", null, null])
+  const { data } = (await api.get("/v1/bank-transfers?status=unallocated&limit=4")).body
+  assert.deepEqual(data, kept.toReversed())
+  assert.deepEqual(await moneyOf(open), [0, 10_000, "due"])
+  const [entry] = (await api.get(`/v1/ledger/entries?source=${kept[2]._id}`)).body.data
+  assert.deepEqual([entry.kind, entry.currency, entry.postings[1]], ["transfer", "USD", { account: "unallocated:transfers", debit: 0, credit: 13 }])
+  await booksAreRight()
+})
+
+test("thirty transfers at once for one intent: none is lost, what is over is credit", async () => {
+  const intent = await create()
+  const all = await storm(30, i => transfer(`${intent.number} part ${i}`, 500))
+  assert.deepEqual(new Set(all.map(({ status }) => status)), new Set(["allocated"]))
+  const credits = await Promise.all(all.map(each => creditOf(each.transaction)))
+  assert.deepEqual([await moneyOf(intent), credits.reduce((sum, n) => sum + n, 0)], [[10_000, 0, "paid-full"], 5000])
+  await booksAreRight()
+})
+
+test("a live tenant simulates nothing", async () => {
+  const live = await house.stranger("live")
+  const body = { reference: "x", amount: 1, currency: "BRL" }
+  assert.equal((await live.post("/v1/simulations/bank-transfers/create", body)).body.error.code, "TNT-1001")
+})

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Any, type Caller, newContact, newIntent, openHouse, storm } from "../../test/harness.ts"
+
+const house = await openHouse()
+const { api } = house
+let count = 0
+const newPartner = (fields: object = {}) => ({ name: `Partner ${++count}`, code: `C-${count}`, kind: "supplier", ...fields })
+const create = async (fields: object = {}, caller: Caller = api): Promise<Any> => {
+  const { status, body, text } = await caller.post("/v1/partnerships/create", newPartner(fields))
+  assert.equal(status, 201, text)
+  return body.data
+}
+const find = (reference: string, caller: Caller = api) => caller.get(`/v1/partnerships/${encodeURIComponent(reference)}`)
+const idOf = async (reference: string) => (await find(reference)).body.data?._id
+const codeOf = async (reference: string) => (await find(reference)).body.error?.code
+
+const verde = await create({ name: "Casa Verde", code: "VERDE" })
+const verdeEscola = await create({ name: "Casa Verde Escola", code: "VERDE-2" })
+
+test("a partnership reads back as it was answered", async () => {
+  const splitTerms = { type: "percentage", basisPoints: 1500 }
+  const made = await create({ email: "a@example.com", country: "BR", currency: "BRL", splitTerms, metadata: { tier: "gold" } })
+  assert.deepEqual([made.email, made.country, made.currency, made.splitTerms, made.team], ["a@example.com", "BR", "BRL", splitTerms, null])
+  assert.deepEqual((await find(made._id)).body.data, made)
+})
+
+test("it is found by id, code, exact name or a beginning that only one has, in any case", async () => {
+  for (const reference of [verde._id, "VERDE", "verde", "Verde", "Casa Verde", "CASA VERDE", "casa verde"])
+    assert.equal(await idOf(reference), verde._id, reference)
+  for (const reference of ["verde-2", "casa verde escola", "Casa Verde E", "cAsA vErDe "])
+    assert.equal(await idOf(reference), verdeEscola._id, reference)
+  for (const reference of ["erde", "Escola", "casa-verde", "VERDE-3"]) assert.equal(await codeOf(reference), "GEN-1004", reference)
+})
+
+test("what is exact beats a beginning, and a code beats a name", async () => {
+  const named = await create({ name: "Norte", code: "N-1" })
+  const coded = await create({ name: "Norte Sul", code: "NORTE" })
+  assert.equal(await idOf("norte"), coded._id)
+  assert.equal(await idOf("n-1"), named._id)
+  const short = await create({ name: "Sol", code: "S-1" })
+  await create({ name: "Sol Nascente", code: "S-2" })
+  assert.equal(await idOf("sol"), short._id)
+})
+
+test("a beginning that several have is refused with them as candidates, at most ten", async () => {
+  const both = await find("casa")
+  assert.deepEqual([both.status, both.body.error.code], [409, "SMR-1002"])
+  assert.deepEqual(
+    both.body.error.details.candidates,
+    [verde, verdeEscola].map(({ _id, name, code }) => ({ _id, name, code })),
+  )
+  for (let i = 0; i < 12; i++) await create({ name: `Rede ${i}`, code: `REDE-${i}` })
+  assert.equal((await find("rede ")).body.error.details.candidates.length, 10)
+  for (let i = 0; i < 2; i++) await create({ name: "Gêmeos", code: `G-${i}` })
+  const twins = (await find("GÊMEOS")).body.error
+  assert.deepEqual([twins.code, twins.details.candidates.length], ["SMR-1002", 2])
+})
+
+test("wildcards and other signs are plain text", async () => {
+  const odd = await create({ name: "100% _Real_ \\ 'ok'", code: "odd" })
+  assert.equal(await idOf("100% _"), odd._id)
+  for (const reference of ["%", "_", "1__%", "100%R", "\\", "'", "casa%", "c_sa verde", "' or '1'='1"])
+    assert.equal(await codeOf(reference), "GEN-1004", reference)
+})
+
+test("another tenant's partnership is none, and its code is free here", async () => {
+  const stranger = await house.stranger()
+  for (const reference of [verde._id, "VERDE", "Casa Verde", "Casa"])
+    assert.equal((await find(reference, stranger)).body.error.code, "GEN-1004", reference)
+  const own = await create({ name: "Casa Verde", code: "VERDE" }, stranger)
+  assert.equal((await find("casa", stranger)).body.data._id, own._id)
+  const body = { name: "Aula", supplier: verde._id }
+  assert.equal((await stranger.post("/v1/services/create", body)).body.error.code, "SMR-1001")
+})
+
+test("a code is unique in any case: ten at once make one", async () => {
+  const answers = await storm(10, i => api.post("/v1/partnerships/create", newPartner({ code: i % 2 ? "Race" : "rACE" })))
+  const made = answers.filter(({ status }) => status === 201)
+  assert.equal(made.length, 1)
+  for (const { status, body } of answers)
+    if (status !== 201) assert.deepEqual([status, body.error.code, body.error.details._id], [409, "GEN-1010", made[0]!.body.data._id])
+})
+
+test("ten that take one code at once by a change: one has it", async () => {
+  const all = await Promise.all([...Array(10)].map(() => create()))
+  const answers = await storm(10, i => api.post(`/v1/partnerships/${all[i]._id}/update`, { code: "WANTED" }))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  for (const { status, body } of answers) if (status !== 200) assert.deepEqual([status, body.error.code], [409, "GEN-1010"])
+  const [own] = answers.filter(({ status }) => status === 200).map(({ body }) => body.data)
+  assert.equal((await api.post(`/v1/partnerships/${own._id}/update`, { code: "wanted" })).body.data.code, "wanted")
+})
+
+test("a change keeps the rest, and null clears", async () => {
+  const made = await create({ email: "b@example.com", country: "BR", splitTerms: { type: "fixed", amount: 500, currency: "BRL" } })
+  const change = async (fields: object) => (await api.post(`/v1/partnerships/${made._id}/update`, fields)).body.data
+  const renamed = await change({ name: "Nova", metadata: { a: "1" } })
+  assert.deepEqual(renamed, { ...made, name: "Nova", metadata: { a: "1" }, version: 2, updatedAt: renamed.updatedAt })
+  const cleared = await change({ email: null, country: null, splitTerms: null, metadata: { b: "2" } })
+  assert.deepEqual([cleared.email, cleared.country, cleared.splitTerms, cleared.name], [null, null, null, "Nova"])
+  assert.deepEqual(cleared.metadata, { a: "1", b: "2" })
+  assert.equal(await idOf("nova"), made._id)
+})
+
+test("new terms count for what is sold from now on; what was sold keeps its own", async () => {
+  const partner = await create({ splitTerms: { type: "percentage", basisPoints: 1000 } })
+  const contact = (await api.post("/v1/contacts/create", newContact())).body.data
+  const sell = async () => {
+    const items = [{ name: "Course", amount: 10_000, supplier: partner.code }]
+    return (await api.create("/v1/payment-intents/create", newIntent(contact._id, { items }))).body.data
+  }
+  const before = await sell()
+  await api.post(`/v1/partnerships/${partner._id}/update`, { splitTerms: { type: "percentage", basisPoints: 2500 } })
+  const after = await sell()
+  for (const [intent, share] of [
+    [before, 1000],
+    [after, 2500],
+  ]) {
+    await api.create("/v1/transactions/create", { paymentIntent: intent._id, amount: 10_000, method: "cash" })
+    const { data } = (await api.get(`/v1/payment-splits?paymentIntent=${intent._id}`)).body
+    assert.deepEqual(
+      data.map((split: Any) => [split.amount, split.accrued, split.status]),
+      [[share, share, "due"]],
+    )
+  }
+})
+
+test("what is no partnership is refused by field", async () => {
+  const wrong: [path: string, fields: object][] = [
+    ["code", { code: "with space" }],
+    ["kind", { kind: "friend" }],
+    ["country", { country: "Brazil" }],
+    ["splitTerms.basisPoints", { splitTerms: { type: "percentage", basisPoints: 10_001 } }],
+    ["splitTerms.amount", { splitTerms: { type: "fixed", amount: 0, currency: "BRL" } }],
+  ]
+  for (const [path, fields] of wrong) {
+    const { status, body } = await api.post("/v1/partnerships/create", newPartner(fields))
+    assert.deepEqual([status, body.error.errors?.[0].path], [400, path])
+  }
+})

@@ -1,0 +1,220 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Any, inDays, newContact, newIntent, openHouse, storm } from "../../test/harness.ts"
+
+const house = await openHouse()
+const { api } = house
+const contact = (await api.post("/v1/contacts/create", newContact())).body.data
+const terms = { type: "percentage", basisPoints: 1000 }
+const partner = (await api.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "supplier", splitTerms: terms })).body.data
+
+const newItems = (amount: number, supplier?: string) => [{ name: "Course", amount, ...(supplier && { supplier }) }]
+const create = async (fields: object = {}): Promise<Any> =>
+  (await api.create("/v1/payment-intents/create", newIntent(contact._id, fields))).body.data
+const schedule = (...amounts: number[]) => amounts.map((amount, i) => ({ dueAt: inDays(500 + i), amount }))
+const plan = (...amounts: number[]) =>
+  create({ intentType: "payment-plan", items: newItems(amounts.reduce((a, b) => a + b, 0)), schedule: schedule(...amounts) })
+const pay = (intent: string, amount: number, fields: object = {}) =>
+  api.create("/v1/transactions/create", { paymentIntent: intent, amount, method: "bank-transfer", ...fields })
+const act = (transaction: Any, action: string, body?: object) => api.post(`/v1/transactions/${transaction._id}/${action}`, body)
+const read = async (id: string): Promise<Any> => (await api.get(`/v1/payment-intents/${id}`)).body.data
+const moneyOf = async (...ids: string[]) => {
+  const all = await Promise.all(ids.map(read))
+  return all.map(({ paid, due, status }) => [paid, due, status])
+}
+const refusal = async (answer: ReturnType<typeof pay>) => {
+  const { status, body } = await answer
+  return [status, body.error?.code]
+}
+const booksAreRight = async () => assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
+const eventsOf = async (...objects: string[]): Promise<Any[]> => {
+  const lists = await Promise.all(objects.map(id => api.get(`/v1/dev/events?object=${id}&limit=100`)))
+  return lists.flatMap(({ body }) => body.data).toSorted((a: Any, b: Any) => (a._id < b._id ? -1 : 1))
+}
+
+test("a payment in parts pays the intent down to paid in full", async () => {
+  const { _id } = await create()
+  const first = (await pay(_id, 4000, { reference: "E2E-1", documents: ["receipt.pdf"], receivedAt: "2026-01-02T03:04:05Z" })).body.data
+  assert.deepEqual(
+    [first.status, first.amount, first.currency, first.gateway, first.contact],
+    ["succeeded", 4000, "BRL", null, contact._id],
+  )
+  assert.deepEqual([first.receivedAt, first.documents, first.reference], ["2026-01-02T03:04:05.000Z", ["receipt.pdf"], "E2E-1"])
+  assert.deepEqual(await moneyOf(_id), [[4000, 6000, "paid-partial"]])
+  const second = (await pay(_id, 6000)).body.data
+  assert.ok(second.number > first.number)
+  assert.deepEqual(await moneyOf(_id), [[10_000, 0, "paid-full"]])
+  assert.deepEqual((await api.get(`/v1/transactions/${first._id}`)).body.data, first)
+  assert.deepEqual((await api.get(`/v1/transactions?paymentIntent=${_id}`)).body.count, 2)
+  await booksAreRight()
+})
+
+test("more than is due is refused with what is left, and nothing is taken", async () => {
+  const { _id } = await create()
+  await pay(_id, 9999)
+  const { status, body } = await pay(_id, 2)
+  assert.deepEqual([status, body.error.code, body.error.details], [422, "TRX-2001", { due: 1, amount: 2 }])
+  assert.equal((await pay(_id, 1)).status, 201)
+  assert.deepEqual(await refusal(pay(_id, 1)), [409, "TRX-2002"])
+})
+
+test("a canceled intent takes no payment, an unknown or another tenant's is none", async () => {
+  const { _id } = await create()
+  await api.post(`/v1/payment-intents/${_id}/cancel`)
+  assert.deepEqual(await refusal(pay(_id, 1)), [409, "TRX-2002"])
+  assert.deepEqual(await refusal(pay("f".repeat(24), 1)), [404, "SMR-1001"])
+  const stranger = await house.stranger()
+  const body = { paymentIntent: (await create())._id, amount: 1, method: "cash" }
+  assert.equal((await stranger.create("/v1/transactions/create", body)).body.error.code, "SMR-1001")
+  for (const amount of [0, -1, 1.5, "5"]) assert.deepEqual(await refusal(pay(_id, amount as number)), [400, "VAL-1003"])
+})
+
+test("another currency needs its rate; what is paid down is in the intent's", async () => {
+  const { _id } = await create()
+  const fx = { sourceCurrency: "USD", sourceAmount: 1000, rate: 5.25 }
+  assert.deepEqual(await refusal(pay(_id, 5250, { currency: "USD" })), [400, "TRX-1001"])
+  assert.deepEqual(await refusal(pay(_id, 5250, { currency: "EUR", fx })), [400, "TRX-1001"])
+  assert.deepEqual(await refusal(pay(_id, 5250, { currency: "BRL", fx })), [400, "TRX-1001"])
+  assert.deepEqual(await refusal(pay(_id, 5250, { fx: { ...fx, rate: 0 } })), [400, "VAL-1003"])
+  const paid = (await pay(_id, 5250, { currency: "USD", fx })).body.data
+  assert.deepEqual([paid.amount, paid.currency, paid.fx], [5250, "BRL", fx])
+  assert.equal((await pay(_id, 1, { currency: "BRL" })).status, 201)
+  assert.deepEqual(await moneyOf(_id), [[5251, 4749, "paid-partial"]])
+})
+
+test("the events of a payment come in the specification's order, and the last of each object is what REST shows", async () => {
+  const { _id } = await create({ items: newItems(10_000, "CASA") })
+  const { data } = (await pay(_id, 5000)).body
+  const splits = async (): Promise<Any[]> => (await api.get(`/v1/payment-splits?paymentIntent=${_id}`)).body.data
+  const [split] = await splits()
+  const story = (await eventsOf(data._id, _id, split._id)).slice(1) // the intent's own creation came before
+  const order = ["transactions.create", "paymentIntents.update", "splitIntents.create", "splitIntents.update", "transactions.update"]
+  assert.deepEqual(
+    story.map(({ event }) => event),
+    order,
+  )
+  assert.deepEqual([story[0].data.status, story[2].data.status, story[2].data.accrued], ["processing", "pending", 0])
+  assert.deepEqual([story[1].data, story[3].data, story[4].data], [await read(_id), split, data])
+  assert.deepEqual([split.accrued, split.amount, split.status, split.partnership], [500, 1000, "due", partner._id])
+  const again = (await pay(_id, 5000)).body.data
+  const second = (await eventsOf(again._id, _id, split._id)).slice(-4)
+  assert.deepEqual(
+    second.map(({ event }) => event),
+    order.filter(event => event !== "splitIntents.create"),
+  )
+  assert.deepEqual([second[1].data, second[2].data, second[3].data], [await read(_id), (await splits())[0], again])
+})
+
+test("paying an installment pays down its plan, and says so of both", async () => {
+  const whole = await plan(6000, 4000)
+  const [one, two] = whole.installments
+  const { data } = (await pay(two, 1000)).body
+  assert.deepEqual(await moneyOf(whole._id, one, two), [
+    [1000, 9000, "paid-partial"],
+    [0, 6000, "due"],
+    [1000, 3000, "paid-partial"],
+  ])
+  const told = (await eventsOf(data._id, two, whole._id)).slice(-4).map(({ event, object }) => [event, object])
+  assert.deepEqual(told, [
+    ["transactions.create", data._id],
+    ["paymentIntents.update", two],
+    ["paymentIntents.update", whole._id],
+    ["transactions.update", data._id],
+  ])
+  assert.deepEqual(await refusal(pay(two, 3001)), [422, "TRX-2001"])
+  await booksAreRight()
+})
+
+test("paying a plan pays its installments in the order they fall due", async () => {
+  const whole = await plan(5000, 3000, 2000)
+  const [one, two, three] = whole.installments
+  await pay(two, 2500)
+  await pay(whole._id, 6000)
+  assert.deepEqual(await moneyOf(whole._id, one, two, three), [
+    [8500, 1500, "paid-partial"],
+    [5000, 0, "paid-full"],
+    [3000, 0, "paid-full"],
+    [500, 1500, "paid-partial"],
+  ])
+  assert.deepEqual(await refusal(pay(whole._id, 1501)), [422, "TRX-2001"])
+  await pay(three, 1500)
+  assert.deepEqual(await moneyOf(whole._id, three), [
+    [10_000, 0, "paid-full"],
+    [2000, 0, "paid-full"],
+  ])
+  await booksAreRight()
+})
+
+test("a plan whose installments alone are contested is paid, and no connection is lost", async () => {
+  const whole = await plan(2500, 2500, 2500, 2500)
+  for (let round = 0; round < 3; round++) {
+    await Promise.all(
+      whole.installments.map((id: string) => storm(6, i => api.post(`/v1/payment-intents/${id}/update`, { description: `${i}` }))),
+    )
+    const answers = await storm(3, () => pay(whole._id, 1000))
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201, 201],
+    )
+  }
+  assert.deepEqual(await moneyOf(whole._id), [[9000, 1000, "paid-partial"]])
+  const open = await house.sql("select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'")
+  assert.equal(open.length, 0)
+})
+
+test("a processing payment counts when it is confirmed, and never when it failed", async () => {
+  const { _id } = await create()
+  const [first, second] = await storm(2, async () => (await pay(_id, 6000, { status: "processing" })).body.data)
+  assert.deepEqual([first.status, await moneyOf(_id)], ["processing", [[0, 10_000, "due"]]])
+  const done = (await act(first, "confirm")).body.data
+  assert.deepEqual([done.status, done.version, await moneyOf(_id)], ["succeeded", 2, [[6000, 4000, "paid-partial"]]])
+  assert.deepEqual(await refusal(act(second, "confirm")), [422, "TRX-2001"])
+  const failed = (await act(second, "fail", { reason: "bounced" })).body.data
+  assert.deepEqual([failed.status, failed.failure], ["failed", { code: "failed", message: "bounced" }])
+  for (const each of [first, second])
+    for (const action of ["confirm", "fail"]) assert.deepEqual(await refusal(act(each, action)), [409, "TRX-2003"], action)
+  assert.deepEqual(await moneyOf(_id), [[6000, 4000, "paid-partial"]])
+  await booksAreRight()
+})
+
+test("a change of a transaction touches only what it may", async () => {
+  const { _id } = await create()
+  const { data } = (await pay(_id, 5, { metadata: { a: "1" } })).body
+  const changed = (await act(data, "update", { reference: "new", metadata: { b: "2" } })).body.data
+  assert.deepEqual(changed, { ...data, reference: "new", metadata: { a: "1", b: "2" }, version: 3, updatedAt: changed.updatedAt })
+  assert.deepEqual(await refusal(act(data, "update", { amount: 9 })), [400, "VAL-1005"])
+})
+
+test("cancel takes processing payments along; what has transactions is not deleted", async () => {
+  const whole = await plan(6000, 4000)
+  const [one] = whole.installments
+  const open = await Promise.all([whole._id, one].map(async id => (await pay(id, 100, { status: "processing" })).body.data))
+  assert.deepEqual(await refusal(api.post(`/v1/payment-intents/${whole._id}/delete`)), [409, "PIN-1007"])
+  assert.equal((await api.post(`/v1/payment-intents/${whole._id}/cancel`)).status, 200)
+  for (const each of open) {
+    assert.equal((await api.get(`/v1/transactions/${each._id}`)).body.data.status, "canceled")
+    assert.deepEqual(await refusal(act(each, "confirm")), [409, "TRX-2003"])
+  }
+  await booksAreRight()
+})
+
+test("a charge under way at a gateway is waited for: no cancel, no confirm by hand", async () => {
+  const { _id } = await create()
+  const body = { paymentIntent: _id, method: "card", token: "tok_processing_then_success" }
+  const { data } = (await api.create("/v1/gateways/simulator/charges/create", body)).body
+  const { status, body: answer } = await api.post(`/v1/payment-intents/${_id}/cancel`)
+  assert.deepEqual([status, answer.error.code, answer.error.details.transaction], [409, "PIN-1006", data._id])
+  for (const action of ["confirm", "fail"]) assert.deepEqual(await refusal(act(data, action)), [409, "TRX-2003"])
+})
+
+test("without a key the same payment within the window is a retry; with two keys it is two", async () => {
+  const { _id } = await create()
+  const body = { paymentIntent: _id, amount: 100, method: "cash" }
+  const answers = await storm(6, () => api.post("/v1/transactions/create", body))
+  assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+  await pay(_id, 100, { method: "cash" })
+  await pay(_id, 100, { method: "cash" })
+  assert.deepEqual(await moneyOf(_id), [[300, 9700, "paid-partial"]])
+  const rehearsed = await api.post("/v1/transactions/create", { ...body, amount: 50 }, { "dry-run": "true" })
+  assert.deepEqual([rehearsed.status, rehearsed.body.data.status, await moneyOf(_id)], [201, "succeeded", [[300, 9700, "paid-partial"]]])
+})
