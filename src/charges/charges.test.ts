@@ -1,12 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, inDays, newContact, newIntent, openHouse, storm, until } from "../../test/harness.ts"
-import { signature } from "../gateways/simulator.ts"
+import { type Any, newContact, newIntent, openHouse, storm, until } from "../../test/harness.ts"
 
 const house = await openHouse()
 const { api } = house
-const tenant = house.keys.tenantId
-const [{ link_key }] = (await house.sql("select link_key from tenants where id = $1", [tenant])) as [{ link_key: string }]
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
 const splitTerms = { type: "percentage", basisPoints: 1000 }
 await api.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "supplier", splitTerms })
@@ -18,8 +15,7 @@ const create = async (fields: object = {}): Promise<Any> => {
 const path = "/v1/gateways/simulator/charges/create"
 const newCharge = (intent: Any, token: string, fields: object = {}) => ({ paymentIntent: intent._id, method: "card", token, ...fields })
 const charge = (intent: Any, token: string, fields: object = {}, key?: string) => api.create(path, newCharge(intent, token, fields), key)
-const pay = (intent: Any, amount: number) =>
-  api.create("/v1/transactions/create", { paymentIntent: intent._id, amount, method: "cash" })
+const pay = (intent: Any, amount: number) => api.create("/v1/transactions/create", { paymentIntent: intent._id, amount, method: "cash" })
 const advance = (by: string) => api.post("/v1/simulations/clock", { advance: by })
 const readCharge = async ({ _id }: Any): Promise<Any> => (await api.get(`/v1/transactions/${_id}`)).body.data
 const settled = (transaction: Any) =>
@@ -40,13 +36,8 @@ const creditOf = async (source: string) => {
   const [entry] = (await api.get(`/v1/ledger/entries?source=${source}&kind=charge`)).body.data
   return entry.postings.find((each: Any) => each.account === `credit:${contact._id}`)?.credit ?? 0
 }
-/** An event as the simulator would post it. */
-const say = (type: string, { _id }: Any, fields: object = {}) => {
-  const bytes = JSON.stringify({ id: `${type} ${_id}`, tenant, type, key: _id, ...fields })
-  const headers = { authorization: null, "x-tenant-id": null, "simulator-signature": signature(link_key, Buffer.from(bytes)) }
-  return api.post("/v1/gateways/simulator/events", bytes, headers)
-}
-const effectOf = async (answer: ReturnType<typeof say>) => (await answer).body.data?.effect
+const transfer = async (reference: string, amount: number, currency = "BRL"): Promise<Any> =>
+  (await api.post("/v1/simulations/bank-transfers/create", { reference, amount, currency })).body.data
 
 test("tok_success pays what is due, or the amount asked for", async () => {
   const intent = await create()
@@ -108,10 +99,22 @@ test("tok_success_then_reversed reopens the debt and takes the partners' share b
   const intent = await create()
   await pay(intent, 2500)
   const begun = (await charge(intent, "tok_success_then_reversed")).body.data
-  assert.deepEqual([await moneyOf(intent), await accruedOf(intent)], [[10_000, 0, "paid-full"], [1000, 0, "due"]])
+  assert.deepEqual(
+    [await moneyOf(intent), await accruedOf(intent)],
+    [
+      [10_000, 0, "paid-full"],
+      [1000, 0, "due"],
+    ],
+  )
   await advance("PT10S")
   await until(async () => (await readCharge(begun)).status === "reversed", "it is reversed")
-  assert.deepEqual([await moneyOf(intent), await accruedOf(intent)], [[2500, 7500, "paid-partial"], [250, 750, "due"]])
+  assert.deepEqual(
+    [await moneyOf(intent), await accruedOf(intent)],
+    [
+      [2500, 7500, "paid-partial"],
+      [250, 750, "due"],
+    ],
+  )
   const kinds = (await api.get(`/v1/ledger/entries?source=${begun._id}&sort=createdAt`)).body.data.map((each: Any) => each.kind)
   assert.deepEqual(kinds, ["charge", "reversal"])
   await booksAreRight()
@@ -177,128 +180,19 @@ test("a rehearsed charge answers, asks nobody and leaves nothing", async () => {
   assert.equal((await charge(intent, "tok_success", {}, "dry")).status, 201)
 })
 
-test("an event that is not signed as the gateway signs is refused, wherever it was touched", async () => {
-  const begun = (await charge(await create(), "tok_processing_then_success")).body.data
-  const bytes = JSON.stringify({ id: "forged", tenant, type: "charge.succeeded", key: begun._id })
-  const good = signature(link_key, Buffer.from(bytes))
-  const post = (body: string, sign: string | null) => api.post("/v1/gateways/simulator/events", body, { "simulator-signature": sign })
-  for (const [body, sign] of [
-    [bytes.replace("succeeded", "succeedes"), good],
-    [`${bytes} `, good],
-    [bytes, null],
-    [bytes, good.replace(/.$/, last => (last === "0" ? "1" : "0"))],
-    [bytes, signature("another key", Buffer.from(bytes))],
-    ["{}", good],
-  ] as const) {
-    const { status, body: answer } = await post(body, sign)
-    assert.deepEqual([status, answer.error.code], [401, "GTW-1001"])
-  }
-  assert.equal((await readCharge(begun)).status, "processing")
-  assert.equal((await api.post("/v1/gateways/other/events", bytes)).body.error.code, "GEN-1004")
-  assert.deepEqual([await effectOf(say("charge.succeeded", { _id: "f".repeat(24) })), (await post(bytes, good)).status], ["no such charge", 200])
-})
-
-test("the same event twenty times at once has one effect", async () => {
-  for (const [type, status] of [
-    ["charge.succeeded", "succeeded"],
-    ["charge.failed", "failed"],
-  ] as const) {
-    const begun = (await charge(await create(), "tok_processing_then_success")).body.data
-    const answers = await storm(20, () => say(type, begun, { code: "debit_failed", reason: "no" }))
-    assert.deepEqual(new Set(answers.map(answer => answer.status)), new Set([200]))
-    assert.equal(answers.filter(({ body }) => body.data.effect === status).length, 1)
-    assert.deepEqual([(await readCharge(begun)).status, (await readCharge(begun)).version], [status, 3])
-  }
-  const transfers = await storm(20, () =>
-    say("bank-transfer.received", { _id: "one" }, { reference: "nobody's", amount: 77, currency: "BRL" }),
-  )
-  assert.equal(transfers.filter(({ body }) => body.data.effect === "unallocated").length, 1)
-  assert.equal((await api.get("/v1/bank-transfers?reference=nobody's")).body.count, 1)
-  await booksAreRight()
-})
-
-test("events late, doubled and out of order leave what the first truth left", async () => {
-  const intent = await create()
-  const begun = (await charge(intent, "tok_processing_then_success")).body.data
-  assert.equal(await effectOf(say("charge.succeeded", begun)), "succeeded")
-  assert.equal(await effectOf(say("charge.processing", begun)), "noted")
-  assert.equal(await effectOf(say("charge.failed", begun, { code: "late", reason: "late" })), "it was succeeded already")
-  assert.equal(await effectOf(say("charge.succeeded", begun)), "known")
-  assert.equal(await effectOf(say("charge.succeeded", begun, { id: "a second one" })), "it was succeeded already")
-  assert.deepEqual(await moneyOf(intent), [10_000, 0, "paid-full"])
-  const early = (await charge(await create(), "tok_processing_then_success")).body.data
-  assert.equal(await effectOf(say("charge.reversed", early)), "failed") // money that went back before it came never was there
-  assert.equal(await effectOf(say("charge.succeeded", early)), "it was failed already")
-  await booksAreRight()
-})
-
-test("a reversal twenty times at once, as one event and as many, takes back once", async () => {
-  const intent = await create()
-  await pay(intent, 5000)
-  const begun = (await charge(intent, "tok_success")).body.data
-  const answers = await storm(20, i => say("charge.reversed", begun, i % 2 ? { id: `reversal ${i}` } : {}))
-  assert.equal(answers.filter(({ body }) => body.data.effect === "reversed").length, 1)
-  assert.deepEqual([await moneyOf(intent), await accruedOf(intent)], [[5000, 5000, "paid-partial"], [500, 500, "due"]])
-  assert.equal((await charge(intent, "tok_success")).status, 201)
-  assert.deepEqual([await moneyOf(intent), await accruedOf(intent)], [[10_000, 0, "paid-full"], [1000, 500, "due"]])
-  await booksAreRight()
-})
-
-test("a charge of a plan that is reversed takes back from exactly the installments it paid", async () => {
-  const schedule = [6000, 4000].map((amount, i) => ({ dueAt: inDays(600 + i), amount }))
-  const plan = await create({ intentType: "payment-plan", schedule })
-  const [one, two] = plan.installments.map((_id: string) => ({ _id }))
-  await pay(two, 1000)
-  const begun = (await charge(plan, "tok_success", { amount: 7000 })).body.data
-  assert.deepEqual([await moneyOf(one), await moneyOf(two)], [[6000, 0, "paid-full"], [2000, 2000, "paid-partial"]])
-  await pay(two, 2000)
-  await say("charge.reversed", begun)
-  assert.deepEqual([await moneyOf(one), await moneyOf(two)], [[0, 6000, "due"], [3000, 1000, "paid-partial"]])
-  assert.deepEqual([await moneyOf(plan), await accruedOf(plan)], [[3000, 7000, "paid-partial"], [300, 700, "due"]])
-  await booksAreRight()
-})
-
-test("a success that comes after the debt was paid otherwise becomes the payer's credit", async () => {
-  for (const [meanwhile, credit] of [
-    [10_000, 10_000],
-    [7000, 7000],
-  ] as const) {
-    const intent = await create()
-    const begun = (await charge(intent, "tok_processing_then_success")).body.data
-    assert.equal((await pay(intent, meanwhile)).status, 201)
-    await say("charge.succeeded", begun)
-    assert.deepEqual([(await readCharge(begun)).status, await moneyOf(intent)], ["succeeded", [10_000, 0, "paid-full"]])
-    assert.equal(await creditOf(begun._id), credit)
-    await say("charge.reversed", begun)
-    const left = meanwhile === 10_000 ? [10_000, 0, "paid-full"] : [meanwhile, 10_000 - meanwhile, "paid-partial"]
-    assert.deepEqual(await moneyOf(intent), left)
-  }
-  await booksAreRight()
-})
-
-test("a success on an intent that was canceled meanwhile becomes the payer's credit", async () => {
-  const intent = await create()
-  const begun = (await charge(intent, "tok_processing_then_success")).body.data
-  assert.equal((await api.post(`/v1/payment-intents/${intent._id}/cancel`)).body.error.code, "PIN-1006")
-  await house.sql("update transactions set gateway = null where id = $1", [begun._id]) // as if it were not known to be at a gateway
-  assert.equal((await api.post(`/v1/payment-intents/${intent._id}/cancel`)).status, 200)
-  await house.sql("update transactions set gateway = 'simulator', status = 'processing' where id = $1", [begun._id])
-  await house.sql("insert into tallies (tenant_id, kind, value, n) values ($1, 'in-flight', 'BRL', 10000)", [tenant])
-  assert.equal(await effectOf(say("charge.succeeded", begun)), "succeeded")
-  assert.deepEqual([await moneyOf(intent), await creditOf(begun._id)], [[0, 10_000, "canceled"], 10_000])
-  await booksAreRight()
-})
-
-const transfer = async (reference: string, amount: number, currency = "BRL"): Promise<Any> =>
-  (await api.post("/v1/simulations/bank-transfers/create", { reference, amount, currency })).body.data
-
 test("a bank transfer pays the intent that its reference names, in any writing", async () => {
   const intent = await create()
   const first = await transfer(`Payment for ${intent.number.toLowerCase()}, thanks`, 4000)
   assert.deepEqual([first.status, first.paymentIntent], ["allocated", intent._id])
   const { method, gateway, reference } = await readCharge({ _id: first.transaction })
   assert.deepEqual([method, gateway, reference], ["bank-transfer", "simulator", first.reference])
-  assert.deepEqual([await moneyOf(intent), await accruedOf(intent)], [[4000, 6000, "paid-partial"], [400, 0, "due"]])
+  assert.deepEqual(
+    [await moneyOf(intent), await accruedOf(intent)],
+    [
+      [4000, 6000, "paid-partial"],
+      [400, 0, "due"],
+    ],
+  )
   const second = await transfer(intent.number, 6500)
   assert.deepEqual([await moneyOf(intent), await creditOf(second.transaction)], [[10_000, 0, "paid-full"], 500])
   const third = await transfer(intent.number, 50)
@@ -318,7 +212,10 @@ test("a transfer for a canceled intent is the payer's credit; one that names not
   assert.deepEqual(data, kept.toReversed())
   assert.deepEqual(await moneyOf(open), [0, 10_000, "due"])
   const [entry] = (await api.get(`/v1/ledger/entries?source=${kept[2]._id}`)).body.data
-  assert.deepEqual([entry.kind, entry.currency, entry.postings[1]], ["transfer", "USD", { account: "unallocated:transfers", debit: 0, credit: 13 }])
+  assert.deepEqual(
+    [entry.kind, entry.currency, entry.postings[1]],
+    ["transfer", "USD", { account: "unallocated:transfers", debit: 0, credit: 13 }],
+  )
   await booksAreRight()
 })
 

@@ -46,7 +46,7 @@ export const simulator: Gateway = {
 async function charge(order: ChargeOrder): Promise<Outcome> {
   if (order.token === "tok_unreachable") throw new Unreachable("the simulator was told not to be there")
   const script = scripts[order.token]!
-  const known = (await readSimulated(order.tenant, order.key)) ?? (await begin(order, script))
+  const known = await begin(order, script)
   return script.silent ? { status: "unknown" } : outcomeOf(known)
 }
 
@@ -56,6 +56,8 @@ async function begin(
   { status, decline, later = [] }: Script,
 ): Promise<SimulatedCharge> {
   return asSystem(tenant, "simulator", async ctx => {
+    const known = await readSimulated(tenant, key) // another may have been faster, and then this runs again
+    if (known) return known
     for (const [n, type] of later.entries())
       send(ctx, { id: `${key}-${n % 2 === 0 ? type : `${type}-again`}`, type, key }, laterMs + n * 200)
     return rememberSimulated(ctx, { key, token, amount, currency, status, decline_code: decline?.[0] ?? null })
