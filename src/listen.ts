@@ -30,7 +30,14 @@ async function show(event: Event, { tenantId }: Place, secret: string, forwardTo
   const said = `${event.createdAt}  ${event.event.padEnd(24)} ${event.object}`
   if (!forwardTo) return console.log(said)
   const body = envelope(event.event, JSON.stringify(event.data), tenantId, event._id)
-  const headers = headersOf({ id: event._id, body, secrets: [secret], now: new Date(), attempt: 1, sequence: Number(event.data["version"] ?? 1) })
+  const headers = headersOf({
+    id: event._id,
+    body,
+    secrets: [secret],
+    now: new Date(),
+    attempt: 1,
+    sequence: Number(event.data["version"] ?? 1),
+  })
   const answer = await fetch(forwardTo, { method: "POST", headers, body, redirect: "manual" }).then(
     ({ status }) => String(status),
     (error: Error) => `no answer: ${String((error.cause as Error | undefined)?.message ?? error.message)}`,
@@ -39,7 +46,9 @@ async function show(event: Event, { tenantId }: Place, secret: string, forwardTo
 }
 
 async function eventsOf({ baseUrl, apiKey, tenantId }: Place, query: string): Promise<Event[]> {
-  const response = await fetch(`${baseUrl}/v1/dev/events?${query}`, { headers: { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId } })
+  const response = await fetch(`${baseUrl}/v1/dev/events?${query}`, {
+    headers: { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId },
+  })
   const body = (await response.json()) as { data: Event[]; error?: { message: string } }
   if (body.error) throw new Error(body.error.message)
   return body.data

@@ -1,7 +1,6 @@
 import type { Context } from "../kit/context.ts"
 import { ask, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
-import { newId } from "../kit/id.ts"
 import { page, type Source } from "../kit/page.ts"
 import { publish } from "../kit/publish.ts"
 import { appendOnly, type RowOf, table } from "../kit/table.ts"
@@ -73,8 +72,6 @@ export function insertTransfer(
   publish(ctx, "bankTransfers.create", shown(row))
   return shown(row)
 }
-
-export const newTransferId = ({ now }: Context) => newId(now)
 
 export async function listTransfers(ctx: Context, query: ListQuery) {
   const { data, ...rest } = await page<BankTransferRow>(ctx, source, query)

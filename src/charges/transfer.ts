@@ -1,4 +1,5 @@
 import type { Context } from "../kit/context.ts"
+import { newId } from "../kit/id.ts"
 import { chargePostings, unallocated } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
 import { findByNumber } from "../payment-intents/store.ts"
@@ -6,7 +7,7 @@ import { succeed, takeFamily } from "../transactions/settle.ts"
 import { insertTransaction } from "../transactions/store.ts"
 import { numberIn, surplusOf } from "./rules.ts"
 import type { BankTransfer } from "./schema.ts"
-import { insertTransfer, newTransferId } from "./store.ts"
+import { insertTransfer } from "./store.ts"
 
 type Incoming = { reference: string; amount: number; currency: string }
 
@@ -14,7 +15,7 @@ type Incoming = { reference: string; amount: number; currency: string }
 export async function acceptTransfer(ctx: Context, { reference, amount, currency }: Incoming, gateway: string): Promise<BankTransfer> {
   const number = numberIn(reference)
   const named = number === undefined ? undefined : await findByNumber(ctx, number)
-  const id = newTransferId(ctx)
+  const id = newId(ctx.now)
   if (!named || named.currency !== currency) {
     const postings = chargePostings(gateway, [{ account: unallocated, amount }])
     post(ctx, { kind: "transfer", source: { type: "bankTransfer", id }, currency, effectiveAt: ctx.now, postings })

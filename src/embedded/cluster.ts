@@ -1,7 +1,18 @@
 import { spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
-import { chmodSync, chownSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs"
-import { renameSync, rmSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { join } from "node:path"
 import { corrupt, EmbeddedFault, faultFromOutput } from "./fault.ts"
 import { giveTo, type Owner } from "./owner.ts"

@@ -6,12 +6,22 @@ import { Problem } from "../kit/problem.ts"
 const guesses = budget(300)
 
 /** Authorization: ApiKey <key>, and for agents also Bearer <key> → what the key is known by. */
-export function credentialIn(header: string | undefined, schemes: "ApiKey" | "ApiKey or Bearer", address: string): string {
+export function credentialIn(header: string | undefined, schemes: "ApiKey" | "ApiKey or Bearer"): string {
   if (header === undefined || header === "") throw new Problem("AUT-1001")
   const [, scheme = "", key] = /^(\S+) +(\S+)$/.exec(header) ?? []
   const known = scheme.toLowerCase() === "apikey" || (schemes !== "ApiKey" && scheme.toLowerCase() === "bearer")
   if (!known || key === undefined) throw new Problem("AUT-1002")
-  if (isWellFormed(key)) return hashOf(key)
-  guesses.spend(address)
-  throw new Problem("AUT-1003")
+  if (!isWellFormed(key)) throw new Problem("AUT-1003")
+  return hashOf(key)
+}
+
+/** A key that is none costs its sender a guess; who has none left hears only when to come again. */
+export function afterGuess(problem: Problem, address: string): Problem {
+  if (problem.code !== "AUT-1003") return problem
+  try {
+    guesses.spend(address)
+    return problem
+  } catch (limit) {
+    return limit as Problem
+  }
 }

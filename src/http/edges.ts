@@ -3,8 +3,7 @@ import { STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import type { Operation } from "../kit/operation.ts"
-import { Problem } from "../kit/problem.ts"
-import { errorBody } from "../kit/problem.ts"
+import { Problem, errorBody } from "../kit/problem.ts"
 import { sendProblem } from "./errors.ts"
 
 /** On every answer, also on those that no route gave. Pages allow themselves more where they must. */

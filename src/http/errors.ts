@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { log } from "../kit/log.ts"
+import { afterGuess } from "./auth.ts"
 import { errorBody, Problem } from "../kit/problem.ts"
 
 /** Whatever was thrown, as a problem that may be read outside. What is no problem of ours is logged and says nothing of the inside. */
@@ -17,7 +18,7 @@ const isPassing = (said: string) =>
   /^(57|53|08|ECONN|ENOENT|EPIPE|ETIMEDOUT)|Connection terminated|timeout exceeded|Query read timeout|connection error/.test(said)
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = asProblem(error, request.id)
+  const problem = afterGuess(asProblem(error, request.id), request.ip)
   const { retryAfterSeconds: after } = problem
   if (after !== undefined) reply.header("retry-after", String(after))
   if (problem.status === 401) reply.header("www-authenticate", "ApiKey")

@@ -1,6 +1,13 @@
 import { type NodeIncomingMessageLike, toWebRequest } from "@modelcontextprotocol/node"
-import { type AuthInfo, createMcpHandler, McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server"
-import { validateHostHeader, validateOriginHeader } from "@modelcontextprotocol/server"
+import {
+  type AuthInfo,
+  createMcpHandler,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  validateHostHeader,
+  validateOriginHeader,
+} from "@modelcontextprotocol/server"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { config } from "../kit/config.ts"
 import { log } from "../kit/log.ts"
@@ -66,7 +73,7 @@ function whyStrange({ host, headers }: FastifyRequest): string | undefined {
 
 /** Looked up for each request, so that a deleted key is dead at once. */
 async function enter({ headers, ip, id }: FastifyRequest): Promise<Visit> {
-  const credential = credentialIn(headers.authorization, "ApiKey or Bearer", ip)
+  const credential = credentialIn(headers.authorization, "ApiKey or Bearer")
   const tenant = headers["x-tenant-id"] as string | undefined
   const { caller } = admitted(await open(credential, undefined), { tenant, needsTenant: false })
   return { credential, caller, requestId: id, address: ip }

@@ -4,8 +4,7 @@ import { test } from "node:test"
 import { z } from "zod"
 import { type Answer, newContact, newIntent, openHouse } from "../../test/harness.ts"
 import { operation } from "../kit/operation.ts"
-import { Problem } from "../kit/problem.ts"
-import { errorBody } from "../kit/problem.ts"
+import { Problem, errorBody } from "../kit/problem.ts"
 import { buildServer } from "./server.ts"
 
 const house = await openHouse()

@@ -27,7 +27,7 @@ async function answer(op: Operation, request: FastifyRequest, reply: FastifyRepl
 
 function requestOf(op: Operation, request: FastifyRequest): Request {
   const { authorization, "x-tenant-id": tenant, "idempotency-key": key, "if-match": ifMatch, "dry-run": dry } = request.headers as Headers
-  const credential = credentialIn(authorization, "ApiKey", request.ip)
+  const credential = credentialIn(authorization, "ApiKey")
   const [, pathname = "", search = ""] = /^([^?]*)\??(.*)$/s.exec(request.url) ?? []
   const body = (request.body as Body | undefined) ?? { bytes: Buffer.alloc(0) }
   const { id, ...params } = request.params as Record<string, string>

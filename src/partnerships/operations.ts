@@ -6,8 +6,15 @@ import { listing, nothing, operation } from "../kit/operation.ts"
 import { Problem } from "../kit/problem.ts"
 import { resolveTeam } from "../tenants/store.ts"
 import { NewPartnership, Partnership, PartnershipChange, partnershipFilters } from "./schema.ts"
-import { findByCode, insertPartnership, listPartnerships, readPartnership, savePartnership, shownPartnership } from "./store.ts"
-import { takePartnership } from "./store.ts"
+import {
+  findByCode,
+  insertPartnership,
+  listPartnerships,
+  readPartnership,
+  savePartnership,
+  shownPartnership,
+  takePartnership,
+} from "./store.ts"
 
 export const partnershipOperations = [
   operation({

@@ -13,8 +13,15 @@ import { linesOf, releaseItems } from "./lines.ts"
 import { remind } from "./reminder.ts"
 import { assertCancelable, assertChangeable, assertNeverPaid, assertNotRemindedLately, assertWhole, defaultDueAt } from "./rules.ts"
 import { NewPaymentIntent, OrderBill, PaymentIntent, PaymentIntentChange, paymentIntentFilters, PaymentRequest } from "./schema.ts"
-import { deletePaymentIntent, listPaymentIntents, readPaymentIntent, savePaymentIntent, shownPaymentIntent } from "./store.ts"
-import { takeInstallments, takePaymentIntent } from "./store.ts"
+import {
+  deletePaymentIntent,
+  listPaymentIntents,
+  readPaymentIntent,
+  savePaymentIntent,
+  shownPaymentIntent,
+  takeInstallments,
+  takePaymentIntent,
+} from "./store.ts"
 
 export const paymentIntentOperations = (followers: readonly Follower[]) => [
   operation({

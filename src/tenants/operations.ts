@@ -4,8 +4,24 @@ import { listing, nothing, operation } from "../kit/operation.ts"
 import { Problem } from "../kit/problem.ts"
 import { aheadMostMs, assertMayGrant, durationMs } from "./rules.ts"
 import { Advance, NewTeam, Settings, SettingsChange, Team, teamFilters, User, UserChange, userFilters } from "./schema.ts"
-import { countSuperAdmins, findTeamByName, insertTeam, listTeams, listUsers, lockSettings, lockUsers, readSettings } from "./store.ts"
-import { readTeam, readUser, resolveTeam, saveSettings, saveUser, shownSettings, shownTeam, shownUser } from "./store.ts"
+import {
+  countSuperAdmins,
+  findTeamByName,
+  insertTeam,
+  listTeams,
+  listUsers,
+  lockSettings,
+  lockUsers,
+  readSettings,
+  readTeam,
+  readUser,
+  resolveTeam,
+  saveSettings,
+  saveUser,
+  shownSettings,
+  shownTeam,
+  shownUser,
+} from "./store.ts"
 
 export const tenantOperations = [
   operation({

@@ -20,10 +20,21 @@ import {
   testEvent,
   Webhook,
   WebhookChange,
+  webhookFilters,
 } from "./schema.ts"
-import { webhookFilters } from "./schema.ts"
-import { countWebhooks, deleteWebhook, insertWebhook, listWebhooks, newSecret, readWebhook, saveWebhook, sealedSecret } from "./store.ts"
-import { shownWebhook, takeWebhook, type WebhookRow } from "./store.ts"
+import {
+  countWebhooks,
+  deleteWebhook,
+  insertWebhook,
+  listWebhooks,
+  newSecret,
+  readWebhook,
+  saveWebhook,
+  sealedSecret,
+  shownWebhook,
+  takeWebhook,
+  type WebhookRow,
+} from "./store.ts"
 
 /** What the destination made of the challenge, asked with nothing open. */
 type Asked = { url: string | undefined; fault?: Problem | undefined }

@@ -1,6 +1,5 @@
 import type { Operation } from "../../kit/operation.ts"
-import { catalogue, type Code, type FieldError, Problem } from "../../kit/problem.ts"
-import { errorBody } from "../../kit/problem.ts"
+import { catalogue, type Code, type FieldError, Problem, errorBody } from "../../kit/problem.ts"
 import { familyOf, refusalsOf } from "../families.ts"
 import { exampleRequestId } from "./names.ts"
 
