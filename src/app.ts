@@ -18,6 +18,7 @@ import { paymentIntentSweeps } from "./payment-intents/jobs.ts"
 import { paymentIntentOperations } from "./payment-intents/operations.ts"
 import { splitFollower } from "./payment-splits/accrue.ts"
 import { paymentSplitOperations } from "./payment-splits/operations.ts"
+import { rateOperations } from "./rates/operations.ts"
 import { searchOperations } from "./search/operations.ts"
 import { serviceOperations } from "./services/operations.ts"
 import { tenantOperations } from "./tenants/operations.ts"
@@ -38,6 +39,7 @@ const all = [
   ...chargeOperations,
   ...paymentSplitOperations,
   ...bookOperations,
+  ...rateOperations,
   ...searchOperations,
   ...tenantOperations,
   ...apiKeyOperations,
