@@ -17,7 +17,7 @@ const asked = budget(600)
 /** The two public questions, for web pages without a backend. They may come from everywhere, with a demo key that opens nothing else. */
 export function demo(app: FastifyInstance) {
   const keys = new Set(config.DEMO_INTEGRATION_KEYS.map(fingerprint))
-  offer(app, keys, { url: "/demo/fx-rates", schema: FxQuery, answer: query => ({ data: fxRates(query) }) })
+  offer(app, keys, { url: "/demo/fx-rates", schema: FxQuery, answer: async query => ({ data: await fxRates(query) }) })
   offer(app, keys, {
     url: "/demo/financing-rates",
     schema: FinancingQuery,
@@ -26,7 +26,7 @@ export function demo(app: FastifyInstance) {
   })
 }
 
-type Question<S extends z.ZodObject> = { url: string; schema: S; answer(query: z.output<S>): object; success?: true }
+type Question<S extends z.ZodObject> = { url: string; schema: S; answer(query: z.output<S>): object | Promise<object>; success?: true }
 
 function offer<S extends z.ZodObject>(app: FastifyInstance, keys: Set<string>, { url, schema, answer, success }: Question<S>) {
   app.options(url, { onRequest: openToPages }, (_request, reply) => reply.headers(preflight).code(204).send())
@@ -35,7 +35,7 @@ function offer<S extends z.ZodObject>(app: FastifyInstance, keys: Set<string>, {
     assertDemoKey(keys, request)
     const [, search = ""] = /\?(.*)$/s.exec(request.url) ?? []
     const query = parseParameters(schema, [...new URLSearchParams(search)]) as z.output<S>
-    return sendPacked(request, reply, JSON.stringify(answer(query)))
+    return sendPacked(request, reply, JSON.stringify(await answer(query)))
   })
 }
 

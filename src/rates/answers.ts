@@ -8,7 +8,9 @@ import type { Financing, FinancingQuery, FxComparison, FxQuery } from "./schema.
 import { currentRates } from "./store.ts"
 
 /** Both questions have one answer, whoever asks: a web page with the demo key, or a caller with an API key. */
-export const fxRates = (query: FxQuery): FxComparison => compare(currentRates(), providers, query, config.BASE_URL)
+export async function fxRates(query: FxQuery): Promise<FxComparison> {
+  return compare(await currentRates(), providers, query, config.BASE_URL)
+}
 
 const financed = "BRL"
 
