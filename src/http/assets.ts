@@ -16,6 +16,10 @@ export function assets(app: FastifyInstance) {
     make: () => styles.map(name => read(`${name}.css`).toString()).join("\n"),
   })
   serve(app, "/assets/site.js", { headers: { "content-type": "text/javascript; charset=utf-8" }, make: () => read("site.js") })
+  serve(app, "/assets/widgets.js", {
+    headers: { "content-type": "text/javascript; charset=utf-8", "access-control-allow-origin": "*", ...anywhere },
+    make: () => read("widgets.js"),
+  })
   serve(app, "/assets/logo.svg", { headers: { "content-type": "image/svg+xml", ...anywhere }, make: () => read("logo.svg") })
   serve(app, "/assets/logo-96.png", { headers: { "content-type": "image/png", ...anywhere }, make: () => read("logo-96.png") })
   for (const { id } of providers.filter(({ hasLogo }) => hasLogo))

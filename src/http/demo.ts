@@ -9,7 +9,11 @@ import { parseParameters } from "../kit/input.ts"
 import { Problem } from "../kit/problem.ts"
 import { financingRates, fxRates } from "../rates/answers.ts"
 import { FinancingQuery, FxQuery } from "../rates/schema.ts"
+import { currentRates } from "../rates/store.ts"
 import { keyIn } from "./auth.ts"
+import { demoPage } from "./pages/demo.ts"
+import { page, pageHeaders } from "./pages/shell.ts"
+import { takesGzip } from "./serve.ts"
 
 /** Everybody who looks at a page has the page's key, so the budget is an address's and not the key's. */
 const asked = budget(600)
@@ -24,7 +28,14 @@ export function demo(app: FastifyInstance) {
     answer: query => ({ success: true, data: financingRates(query) }),
     success: true,
   })
+  app.get("/demo", async (_request, reply) => {
+    const { date } = await currentRates()
+    return reply.headers({ ...pageHeaders, "content-security-policy": policy }).send(page(demoPage(date)))
+  })
 }
+
+/** The widgets on the page ask the two questions themselves. */
+const policy = `${pageHeaders["content-security-policy"]}; connect-src 'self'`
 
 type Question<S extends z.ZodObject> = { url: string; schema: S; answer(query: z.output<S>): object | Promise<object>; success?: true }
 
@@ -70,9 +81,6 @@ const packed = promisify(gzip)
 
 async function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, body: string) {
   reply.headers(fresh).header("content-type", "application/json; charset=utf-8")
-  if (!takesGzip(headers["accept-encoding"])) return reply.send(body)
+  if (!takesGzip(headers)) return reply.send(body)
   return reply.header("content-encoding", "gzip").send(await packed(body, { level: 1 }))
 }
-
-const takesGzip = (header: FastifyRequest["headers"]["accept-encoding"]) =>
-  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(header ?? ""))

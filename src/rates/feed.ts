@@ -54,5 +54,5 @@ const places = ({ over, under }: { over: bigint; under: bigint }) =>
 
 const dayMs = 86_400_000
 
-/** A fifth, and another fifth for every month that nobody looked: what moves further is a mistake of the feed until a person says otherwise. */
+/** A fifth, and another for every month that nobody looked. What moved further is a mistake of the feed until a person says otherwise. */
 const mostMoved = (from: string, to: string) => 1 + 0.2 * (1 + Math.floor((Date.parse(to) - Date.parse(from)) / (30 * dayMs)))
