@@ -21,7 +21,14 @@ local function read()
   return "GET /v1/payment-intents/" .. string.format("%024x", math.random(1000)) .. head .. "\r\n"
 end
 
-request = ({ create = create, read = read })[env("DO")]
+-- Every visitor has an address of its own, as the public questions count them.
+local function ask(path)
+  return "GET " .. path .. head .. string.format("X-Forwarded-For: 198.18.%d.%d\r\n\r\n", math.random(0, 31), math.random(0, 255))
+end
+local function fx() return ask("/demo/fx-rates?sourceAmount=" .. math.random(1, 1000000) .. "&sourceCurrency=EUR&targetCountry=BR&targetCurrency=BRL") end
+local function financing() return ask("/demo/financing-rates?amount=" .. math.random(6000, 1000000) .. "&currency=BRL&gateway=simulator&method=card") end
+
+request = ({ create = create, read = read, fx = fx, financing = financing })[env("DO")]
 
 done = function(summary, latency)
   local errors = summary.errors

@@ -27,8 +27,15 @@ export type Load = { perSecond: number; p50: number; p99: number; requests: numb
 /** As load.lua says it. */
 type Said = { requests: number; us: number; p50us: number; p99us: number; failed: number }
 
+export type What = "create" | "read" | "fx" | "financing"
+
 /** 64 clients on one thread against the service, for so many seconds. */
-export async function load(address: string, { tenantId, apiKey }: Party, what: "create" | "read", seconds: number): Promise<Load> {
+export async function load(
+  address: string,
+  { tenantId, apiKey }: Pick<Party, "tenantId" | "apiKey">,
+  what: What,
+  seconds: number,
+): Promise<Load> {
   const env = { ...process.env, DO: what, API_KEY: apiKey, TENANT: tenantId }
   const script = join(import.meta.dirname, "load.lua")
   const { stdout } = await run(findTools().wrk, ["-t1", "-c64", "--timeout", "10s", `-d${seconds}s`, "-s", script, address], { env })

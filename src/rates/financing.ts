@@ -1,5 +1,5 @@
 import type { Method } from "../gateways/gateway.ts"
-import { asNumber, type Fraction, floor, fraction, roundHalfUp } from "../kit/decimal.ts"
+import { asNumber, type Fraction, fraction, roundHalfUp } from "../kit/decimal.ts"
 
 /** What a payer pays for paying in so many installments. The first one takes the remainder. */
 export type Installments = {
@@ -28,22 +28,35 @@ export function simulationsOf(method: Method, amount: number): Installments[] {
 
 /** The price table: equal payments that pay off the amount at a monthly rate. */
 export function priced(amount: number, monthlyRate: string, n: number): Installments {
-  const rate = fraction(monthlyRate)
-  const total = rate.over === 0n || n === 1 ? BigInt(amount) : roundHalfUp(totalOf(BigInt(amount), rate, BigInt(n)))
-  const each = floor({ over: total, under: BigInt(n) })
-  const fee = roundHalfUp({ over: (total - BigInt(amount)) * 1_000_000n, under: BigInt(amount) })
+  const { interestRate, growth } = termsOf(monthlyRate, n)
+  const total = Number(roundHalfUp({ over: BigInt(amount) * growth.over, under: growth.under }))
+  const installmentAmount = (total - (total % n)) / n
+  const fee = roundHalfUp({ over: BigInt(total - amount) * 1_000_000n, under: BigInt(amount) })
   return {
     nInstallments: n,
-    installmentAmount: Number(each),
-    firstInstallmentAmount: Number(total - BigInt(n - 1) * each),
-    total: Number(total),
-    interestRate: n === 1 ? 0 : asNumber(rate),
+    installmentAmount,
+    firstInstallmentAmount: total - (n - 1) * installmentAmount,
+    total,
+    interestRate,
     feePercentage: Number(fee) / 1_000_000,
   }
 }
 
-/** n × A·i ÷ (1 − (1 + i)^−n), with i as the fraction p ÷ q: n·A·p·(q + p)^n ÷ (q·((q + p)^n − q^n)). */
-function totalOf(amount: bigint, { over: p, under: q }: Fraction, n: bigint): Fraction {
-  const grown = (q + p) ** n
-  return { over: n * amount * p * grown, under: q * (grown - q ** n) }
+type Terms = { interestRate: number; growth: Fraction }
+
+/** By what an amount grows. There are few rates and few counts, and high powers take long, so each is raised once. */
+function termsOf(monthlyRate: string, n: number): Terms {
+  const name = `${monthlyRate} ${n}`
+  const terms = known.get(name) ?? { interestRate: n === 1 ? 0 : asNumber(fraction(monthlyRate)), growth: growthOf(monthlyRate, n) }
+  if (known.size < 10_000) known.set(name, terms)
+  return terms
+}
+const known = new Map<string, Terms>()
+
+/** n·i ÷ (1 − (1 + i)^−n), with i as the fraction p ÷ q: n·p·(q + p)^n ÷ (q·((q + p)^n − q^n)). */
+function growthOf(monthlyRate: string, n: number): Fraction {
+  const { over: p, under: q } = fraction(monthlyRate)
+  if (p === 0n || n === 1) return { over: 1n, under: 1n }
+  const grown = (q + p) ** BigInt(n)
+  return { over: BigInt(n) * p * grown, under: q * (grown - q ** BigInt(n)) }
 }

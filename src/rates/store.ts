@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import { ask, everyone, sql } from "../kit/db.ts"
 import { log } from "../kit/log.ts"
 import type { Rates } from "./fx.ts"
@@ -16,7 +17,7 @@ export async function currentRates(): Promise<Rates> {
   until = performance.now() + keptMs // set first: one asks, the others go on
   try {
     const stored = await readRates()
-    if (stored && stored.date >= reference.date) known = stored
+    if (stored && stored.date >= reference.date && !isDeepStrictEqual(stored, known)) known = stored // what was made of them is kept with them
   } catch (error) {
     log.warn({ error }, "the exchange rates could not be read; the last known ones go on")
   }
