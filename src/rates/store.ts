@@ -11,13 +11,16 @@ const keptMs = 10_000
 let known: Rates = reference
 let until = 0
 
-/** The same for all processes within seconds. While the database is away, what is known is good enough. */
+/**
+ * The same for all processes within seconds, and the same object until they change, since rankings are kept with it. While the
+ * database is away, what is known is good enough.
+ */
 export async function currentRates(): Promise<Rates> {
   if (performance.now() < until) return known
   until = performance.now() + keptMs // set first: one asks, the others go on
   try {
     const stored = await readRates()
-    if (stored && stored.date >= reference.date && !isDeepStrictEqual(stored, known)) known = stored // what was made of them is kept with them
+    if (stored && stored.date >= reference.date && !isDeepStrictEqual(stored, known)) known = stored
   } catch (error) {
     log.warn({ error }, "the exchange rates could not be read; the last known ones go on")
   }
