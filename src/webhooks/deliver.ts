@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { commit } from "../kit/commit.ts"
 import { config } from "../kit/config.ts"
+import type { Context } from "../kit/context.ts"
 import { log } from "../kit/log.ts"
 import { deliveriesDone } from "../kit/metrics.ts"
 import { request } from "../kit/request.ts"
@@ -74,13 +75,16 @@ async function conclude(delivery: Claimed, outcome: Outcome, told: Told, now: Da
       ? postponed(delivery, { ...told, at: later })
       : finished(delivery, outcome === "gone" ? "canceled" : outcome, { ...told, at: now })
   await commit({ name, tenant, writes: [written, ...fared(delivery, outcome === "delivered", now)] })
-  const isDead = outcome !== "delivered" && delivery.failing_since !== null && isGivenUp(delivery.failing_since, now)
-  if (outcome === "gone" || isDead)
-    await asSystem(tenant, "webhook delivery", async ctx => {
-      const endpoint = await takeWebhook(ctx, delivery.endpoint_id)
-      if (endpoint.status !== "active") return
-      await deactivate(ctx, endpoint, outcome === "gone" ? "disabled" : "inactive")
-    })
+  const isLong = outcome !== "delivered" && delivery.failing_since !== null && isGivenUp(delivery.failing_since, now)
+  if (outcome === "gone" || isLong) await asSystem(tenant, "webhook delivery", ctx => giveUp(ctx, delivery.endpoint_id, outcome, now))
+}
+
+/** Asked again of the endpoint as it is now: it may have recovered while this attempt was under way. */
+async function giveUp(ctx: Context, id: string, outcome: Outcome, now: Date) {
+  const endpoint = await takeWebhook(ctx, id)
+  const isDead = endpoint.failing_since !== null && isGivenUp(endpoint.failing_since, now)
+  if (endpoint.status !== "active" || (outcome !== "gone" && !isDead)) return
+  await deactivate(ctx, endpoint, outcome === "gone" ? "disabled" : "inactive")
 }
 
 async function send(
