@@ -19,8 +19,8 @@ export type Call = {
 export type Reply = { status: number; body: string }
 
 const agents = {
-  "http:": new http.Agent({ keepAlive: true, maxSockets: 50 }),
-  "https:": new https.Agent({ keepAlive: true, maxSockets: 50 }),
+  "http:": new http.Agent({ keepAlive: true }),
+  "https:": new https.Agent({ keepAlive: true }),
 }
 const guardedAgents = { "http:": new http.Agent(), "https:": new https.Agent() }
 

@@ -13,7 +13,7 @@ import { type RowOf, table } from "../kit/table.ts"
 import type { Line } from "./lines.ts"
 import { linksOf, numberOf } from "./links.ts"
 import { assertFollows, isOverdue, owedOn, statusOf } from "./rules.ts"
-import type { PaymentIntent, Status } from "./schema.ts"
+import type { Item, PaymentIntent, Status } from "./schema.ts"
 
 const source = { from: "payment_intents", counted: "status", references: { contact: resolveContact } } as const satisfies Source
 const intents = table(
@@ -196,7 +196,7 @@ export function shownPaymentIntent({ tenant, now }: { tenant: Tenant; now: Date 
     refundStatus: row.refunded === 0 ? "none" : row.refunded < row.paid ? "partial" : "full",
     isOverdue: isOverdue(moneyOf(row), now),
     dueAt: row.due_at.toISOString(),
-    items: row.items.map(({ terms: _, ...item }) => item),
+    items: row.items.map(shownItem),
     reference: row.reference,
     description: row.description,
     team: row.team_id,
@@ -210,4 +210,10 @@ export function shownPaymentIntent({ tenant, now }: { tenant: Tenant; now: Date 
     updatedAt: row.updated_at.toISOString(),
     metadata: row.metadata as PaymentIntent["metadata"],
   }
+}
+
+/** The terms of a supplier are between the two of them. */
+function shownItem(line: Line): Item {
+  const { terms: _, ...item } = line
+  return item
 }

@@ -13,8 +13,9 @@ import { isGivenUp, keptOfAnswer, type Outcome, outcomeOf, replyWithinMs, retryD
 import { envelope, headersOf } from "./sign.ts"
 import { secretsOf, takeWebhook } from "./store.ts"
 
-/** Attempts under way in this process; what is more waits in the database. */
-const atOnceMost = 200
+/** Attempts under way in this process. Past the first number an endpoint gets one at a time, so that many silent ones leave room for all. */
+const atOnceMany = 200
+const atOnceMost = 2000
 /** How long an idle process waits before it looks for what others committed. */
 const idleMs = 100
 
@@ -24,9 +25,9 @@ export async function deliverLoop(signal: AbortSignal) {
   const all = new Set<Promise<void>>()
   signal.addEventListener("abort", wake)
   while (!signal.aborted) {
-    const full = [...underWay].filter(([, n]) => n >= underWayMost).map(([endpoint]) => endpoint)
-    const room = atOnceMost - all.size
-    const claimed = room === 0 ? [] : await claimDeliveries(full, room).catch(onLostDatabase)
+    const room = Math.min(atOnceMost - all.size, atOnceMany)
+    const each = all.size < atOnceMany ? underWayMost : 1
+    const claimed = room === 0 ? [] : await claimDeliveries(underWay, each, room).catch(onLostDatabase)
     for (const delivery of claimed) {
       underWay.set(delivery.endpoint_id, (underWay.get(delivery.endpoint_id) ?? 0) + 1)
       const attempting = attempt(delivery).finally(() => {

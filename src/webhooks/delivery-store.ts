@@ -6,7 +6,7 @@ import { page } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
 import { note } from "../kit/publish.ts"
 import { way, type Write } from "../kit/writes.ts"
-import { replayedMost, underWayMost } from "./rules.ts"
+import { replayedMost } from "./rules.ts"
 import { type Attempt, type Delivery, testEvent } from "./schema.ts"
 import type { WebhookRow } from "./store.ts"
 
@@ -26,7 +26,8 @@ export type Claimed = Pick<WebhookRow, "url" | "secret" | "previous_secret" | "p
  * Takes due deliveries for this worker, a few of each endpoint, so that none waits for another: one that fails gets one at a time.
  * A worker that dies holds them for a minute, longer than any attempt takes. No transaction stays open while they are sent.
  */
-export function claimDeliveries(full: string[], room: number): Promise<Claimed[]> {
+export function claimDeliveries(underWay: ReadonlyMap<string, number>, each: number, room: number): Promise<Claimed[]> {
+  const busy = JSON.stringify(Object.fromEntries(underWay))
   return ask<Claimed>(
     everyone,
     sql`
@@ -37,9 +38,10 @@ export function claimDeliveries(full: string[], room: number): Promise<Claimed[]
         select tenant_id, id, next_at from deliveries
         where tenant_id = e.tenant_id and endpoint_id = e.id and next_at <= now() + t.clock_offset_ms * interval '1 millisecond'
           and (leased_until is null or leased_until < now())
-        order by next_at limit case when e.failing_since is null then ${underWayMost}::int else 1 end
+        order by next_at
+        limit greatest(0, case when e.failing_since is null then ${each}::int else 1 end - coalesce((${busy}::jsonb ->> e.id)::int, 0))
       ) d
-      where e.status = 'active' and not e.id = any(${full})
+      where e.status = 'active'
       order by d.next_at limit ${room}::int
     ), locked as (
       select d.tenant_id, d.id, due.clock_offset_ms from due join deliveries d on d.tenant_id = due.tenant_id and d.id = due.id

@@ -206,3 +206,17 @@ test("two charges at once on one intent: one goes to the gateway", async () => {
   }
   await booksAreRight()
 })
+
+test("one key on two processes at once charges once, and all hear of the same charge", async () => {
+  for (let round = 0; round < 10; round++) {
+    const { _id } = await create()
+    const body = { paymentIntent: _id, method: "card", token: "tok_success", amount: 4000 }
+    const send = (i: number) => either(i).create("/v1/gateways/simulator/charges/create", body, `both ${round}`)
+    const answers = await storm(6, send)
+    for (const answer of answers) assert.ok(["201", "IDM-1003"].includes(codeOf(answer)), answer.text)
+    const heard = [...answers, await send(0), await send(1)].filter(({ status }) => status === 201)
+    assert.equal(new Set(heard.map(({ text }) => text)).size, 1)
+    assert.deepEqual([(await read(_id)).paid, await statusesOf(_id)], [4000, ["succeeded"]])
+  }
+  await booksAreRight()
+})
