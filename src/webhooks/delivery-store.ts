@@ -23,7 +23,7 @@ export type Claimed = Pick<WebhookRow, "url" | "secret" | "previous_secret" | "p
 }
 
 /**
- * Takes due deliveries for this worker, a few of each endpoint, so that none waits for another: one that fails gets one at a time.
+ * Takes due deliveries for this worker, a few of each endpoint, so that none waits for another: one that fails gets two at a time, so that a first success is not kept waiting by a silence.
  * A worker that dies holds them for a minute, longer than any attempt takes. No transaction stays open while they are sent.
  */
 export function claimDeliveries(underWay: ReadonlyMap<string, number>, each: number, room: number): Promise<Claimed[]> {
@@ -39,7 +39,7 @@ export function claimDeliveries(underWay: ReadonlyMap<string, number>, each: num
         where tenant_id = e.tenant_id and endpoint_id = e.id and next_at <= now() + t.clock_offset_ms * interval '1 millisecond'
           and (leased_until is null or leased_until < now())
         order by next_at
-        limit greatest(0, case when e.failing_since is null then ${each}::int else 1 end - coalesce((${busy}::jsonb ->> e.id)::int, 0))
+        limit greatest(0, case when e.failing_since is null then ${each}::int else 2 end - coalesce((${busy}::jsonb ->> e.id)::int, 0))
       ) d
       where e.status = 'active'
       order by d.next_at limit ${room}::int
