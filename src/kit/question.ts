@@ -13,16 +13,18 @@ export function question<Asked extends { tenant_id: string }, Row extends object
   return merged<Asked, Row>(text, batch => new Set(batch.map(asked => asked.tenant_id)))
 }
 
-/** A question asked before the tenant is known. There is one: who is calling. */
+/** A question asked before the tenant is known: who is calling, and with which key. Those who ask the same get the same row. */
 export const openQuestion = <Asked extends object, Row extends object>(text: string) => merged<Asked, Row>(text, () => everyone)
 
 function merged<Asked extends object, Row extends object>(text: string, scopeOf: (batch: Asked[]) => Parameters<typeof ask>[0]) {
   const prepared = statement(text)
   return merge<Asked, Row | undefined>(async batch => {
-    const values = [JSON.stringify(batch.map((asked, n) => ({ n, ...asked })))]
+    const places = new Map<string, number>()
+    const placeOf = (asked: string) => places.get(asked) ?? (places.set(asked, places.size), places.size - 1)
+    const asked = batch.map(one => placeOf(JSON.stringify(one)))
+    const values = [`[${[...places].map(([one, n]) => `{"n":${n},${one.slice(1)}`).join()}]`]
     const rows = await ask<Row & { n: number }>(scopeOf(batch), { ...prepared, values })
-    const answers = batch.map((): Row | undefined => undefined)
-    for (const row of rows) answers[row.n] = row
-    return answers
+    const answers = new Map(rows.map(row => [row.n, row]))
+    return asked.map(n => answers.get(n))
   })
 }
