@@ -42,7 +42,7 @@ export async function openHouse(): Promise<House> {
 }
 
 async function furnish(database: Embedded, forget: () => void): Promise<House> {
-  const pool = new pg.Pool({ connectionString: database.superUrl.replace("/postgres?", "/countersign?"), max: 1 })
+  const pool = new pg.Pool({ connectionString: database.superUrl.replace("/postgres?", "/countersign?"), max: 1 }).on("error", () => {}) // it may outlive the server by a moment
   const sql: House["sql"] = async <Row extends object>(text: string, values: unknown[] = []) => (await pool.query<Row>(text, values)).rows
   const [client, limit] = await tenants(database.url)
   for (const { tenantId } of [client, limit]) await sql(contacts, [tenantId])

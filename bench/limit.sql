@@ -46,7 +46,7 @@ begin
   values
     (t, entry, now(), u, 'api-key', 'rest', null, '127.0.0.1', 'b2f2a5c0-6c1e-4d42-9c1e-1f0f5f6c7d8e',
      'POST /v1/payment-intents/create', 'paymentIntents.create', 'paymentIntents', i, null, shown);
-  insert into audit_unsealed (tenant_id, id) values (t, entry);
+  insert into audit_unsealed (tenant_id, id, digest) values (t, entry, fingerprint);
   insert into idempotency_keys (tenant_id, key, fingerprint, status, body, created_at, dies_at)
   values (t, asked_key, fingerprint, 201, '{"data":' || shown || '}', now(), now() + interval '24 hours');
   return shown;
