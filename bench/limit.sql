@@ -40,7 +40,8 @@ begin
     (t, i, number, 'ad-hoc', c, 'EUR', 'due', 1500, 0, 0, lines, '2036-12-01T00:00:00Z',
      null, null, null, null, null, 0, false, '[]', null, '{}', now(), now(), 1);
   insert into tallies (tenant_id, kind, value, n) values (t, 'payment_intents', 'due', 1), (t, 'receivable', 'EUR', 1500);
-  insert into events (tenant_id, id, event, object_id, data, created_at) values (t, bench_id(), 'paymentIntents.create', i, shown, now());
+  insert into events (tenant_id, id, event, object_id, data, sequence, created_at)
+  values (t, bench_id(), 'paymentIntents.create', i, shown, 1, now());
   insert into audit_entries
     (tenant_id, id, at, user_id, user_type, door, client, address, request_id, operation, action, object_type, object_id, before, after)
   values
@@ -54,7 +55,7 @@ end $$;
 
 create function bench_news(t text, u text, entry text, what text, object text, shown text, was text) returns void language plpgsql as $$
 begin
-  insert into events (tenant_id, id, event, object_id, data, created_at) values (t, bench_id(), what, object, shown, now());
+  insert into events (tenant_id, id, event, object_id, data, sequence, created_at) values (t, bench_id(), what, object, shown, 1, now());
   insert into audit_entries
     (tenant_id, id, at, user_id, user_type, door, client, address, request_id, operation, action, object_type, object_id, before, after)
   values
