@@ -72,11 +72,15 @@ export async function resolvePaymentIntent({ tenant }: Context, reference: strin
   return row
 }
 
-/** Usually without a lock: saving it is refused if it has moved on meanwhile, and the request runs again. */
-export async function takePaymentIntent({ tenant, take }: Context, id: string): Promise<PaymentIntentRow> {
+/**
+ * Usually without a lock: saving it is refused if it has moved on meanwhile, and the request runs again. So a row that this request
+ * has `read` already need not be read twice.
+ */
+export async function takePaymentIntent({ tenant, take }: Context, id: string, read?: PaymentIntentRow): Promise<PaymentIntentRow> {
   if (!isId(id)) return found(undefined, id)
   const lock = sql`select * from payment_intents where tenant_id = ${tenant.id} and id = ${id} for update`
-  return found(await take<PaymentIntentRow>(`payment intent ${tenant.id} ${id}`, () => intentById({ tenant_id: tenant.id, id }), lock), id)
+  const look = async () => read ?? intentById({ tenant_id: tenant.id, id })
+  return found(await take<PaymentIntentRow>(`payment intent ${tenant.id} ${id}`, look, lock), id)
 }
 
 export async function takeInstallments(ctx: Context, plan: PaymentIntentRow): Promise<PaymentIntentRow[]> {
