@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { test } from "node:test"
+import { after, test } from "node:test"
 import pg from "pg"
 import { turnPartitions } from "../../src/webhooks/delivery-store.ts"
 import { type Any, type Caller, newContact, openHouse, storm, uniqueEmail, until } from "../harness.ts"
@@ -20,15 +20,19 @@ async function holdEmail(caller: Caller, email: string) {
   const like = await newPerson(caller)
   const client = new pg.Client({ connectionString: house.databaseUrl, options: "-c app.tenants=*" })
   await client.connect()
-  await client.query("begin")
-  const { rows } = await client.query<Any>("select * from contacts where id = $1", [like._id])
-  const row = { ...rows[0], id: "f".repeat(24), email }
-  await client.query("insert into contacts select * from jsonb_populate_record(null::contacts, $1)", [JSON.stringify(row)])
-  return async () => {
-    await client.query("rollback")
+  const release = async () => {
+    await client.query("rollback").catch(() => {})
     await client.end()
   }
+  released.push(release)
+  await client.query("begin")
+  const { rows } = await client.query<Any>("select * from contacts where id = $1", [like._id])
+  const row = { ...rows[0], id: "f".repeat(24), email, email_key: email }
+  await client.query("insert into contacts select * from jsonb_populate_record(null::contacts, $1)", [JSON.stringify(row)])
+  return release
 }
+const released: (() => Promise<void>)[] = []
+after(() => Promise.all(released.map(release => release().catch(() => {}))))
 const isHeld = () =>
   until(async () => (await house.sql("select 1 from pg_stat_activity where wait_event_type = 'Lock' limit 1")).length > 0, "it waits")
 
@@ -122,7 +126,7 @@ test("the log turns its pages: every delivery once, pending ones among the finis
     const { data, hasMore } = (await caller.get(`${path}/${_id}/deliveries?limit=2${after}`)).body
     seen.push(...data.map((each: Any) => each._id))
     if (!hasMore) break
-    after = `&startingAfter=${seen.at(-1)}`
+    from = `&startingAfter=${seen.at(-1)}`
   }
   assert.deepEqual([seen.length, new Set(seen).size, seen], [7, 7, seen.toSorted((a, b) => (a < b ? 1 : -1))])
 })

@@ -1,4 +1,4 @@
-// What a tenant's money does, told twice: by the service over HTTP, and by a model that knows no database. After every step both say the same.
+// What a tenant's money does, told twice: by the service over HTTP and by a model that knows no database. After every step both agree.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"

@@ -85,7 +85,8 @@ test("recorded as processing, confirmed and canceled in the same instant: nothin
     const { status, paid } = await read(_id)
     const kinds = await statusesOf(_id)
     if (canceled === "200") {
-      assert.deepEqual([status, paid, confirmed], ["canceled", 0, "TRX-2003"])
+      assert.deepEqual([status, paid], ["canceled", 0])
+      assert.match(confirmed!, /^TRX-200[23]$/) // the payment or the intent was seen canceled first
       assert.ok(kinds.every(kind => kind === "canceled") && kinds.length === (added === "201" ? 2 : 1), kinds.join())
     } else {
       assert.deepEqual([canceled, confirmed, added, status, paid], ["PIN-1001", "200", "201", "paid-partial", 4000])
