@@ -175,6 +175,21 @@ test("who hangs up, in the middle or at once, or speaks nonsense is an error and
   }
 })
 
+test("a connection that was kept and is closed by the other side when it is used again costs nothing", async () => {
+  let asked = 0
+  const server = await listen(
+    createServer(socket => {
+      socket.once("data", () => {
+        asked++
+        socket.write("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n")
+        socket.once("data", () => socket.destroy())
+      })
+    }),
+  )
+  for (let i = 0; i < 4; i++) assert.equal((await request({ ...call, url: server.url })).status, 200)
+  assert.equal(asked, 4)
+})
+
 test("an answer in a wrong alphabet is text all the same", async () => {
   const { url } = await serve((_asked, answer) => answer.end(Buffer.from([0x66, 0xff, 0xc3, 0x28, 0x00, 0xf0, 0x9f, 0x98])))
   const { status, body } = await request({ ...call, url })

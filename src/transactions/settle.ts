@@ -20,7 +20,10 @@ export async function takeFamily(ctx: Context, id: string, known?: PaymentIntent
   const read = known ?? (await readPaymentIntent(ctx, id))
   if (read.plan_id === null) {
     const root = await takePaymentIntent(ctx, id, read)
-    return { asked: root, root, leaves: root.intent_type === "payment-plan" ? await takeInstallments(ctx, root) : [root] }
+    if (root.intent_type !== "payment-plan") return { asked: root, root, leaves: [root] }
+    const leaves = await takeInstallments(ctx, root)
+    // Read one after the other: a payment between the two makes them disagree, so look again.
+    return leaves.reduce((sum, leaf) => sum + leaf.paid, 0) === root.paid ? { asked: root, root, leaves } : takeFamily(ctx, id)
   }
   const root = await takePaymentIntent(ctx, read.plan_id)
   const asked = await takePaymentIntent(ctx, id) // again: under the root's lock it is as it will stay

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import type { ServerResponse } from "node:http"
 import { after, test } from "node:test"
 import pg from "pg"
 import { turnPartitions } from "../../src/webhooks/delivery-store.ts"
@@ -99,6 +100,26 @@ test("many attempts that fail at once deactivate once, with one mail", async () 
   }
 })
 
+test("a worker that comes late with its outcome counts no attempt twice", async () => {
+  const caller = await house.stranger()
+  const receiver = await openReceiver()
+  const { _id } = await register(caller, receiver, { events: ["contacts.create"] })
+  const held: ServerResponse[] = []
+  receiver.reply = (_came, response) => void held.push(response)
+  await newPerson(caller)
+  await until(async () => held.length === 1, "an attempt is under way")
+  await house.sql("update deliveries set leased_until = now() - interval '1 second' where endpoint_id = $1", [_id])
+  await until(async () => held.length === 2, "somebody took over")
+  held[0]!.writeHead(500).end()
+  await until(async () => (await deliveriesOf(caller, _id))[0].attempts.length === 1, "one outcome is kept")
+  held[1]!.writeHead(500).end()
+  receiver.reply = () => ({})
+  await receiver.next("contacts.create", (await newPerson(caller))._id)
+  await done(caller, _id, 1)
+  const [late] = await deliveriesOf(caller, _id, "&status=pending")
+  assert.deepEqual([late.attempts.length, receiver.came.map(({ headers }) => headers["x-delivery-attempt"])], [1, ["1", "1", "1"]])
+})
+
 test("a delivery whose event is forgotten can't be sent again, and holds up nobody", async () => {
   const caller = await house.stranger()
   const receiver = await openReceiver()
@@ -122,8 +143,8 @@ test("the log turns its pages: every delivery once, pending ones among the finis
   for (let i = 0; i < 7; i++) await receiver.next("contacts.create", (await newPerson(caller))._id)
   await until(async () => (await deliveriesOf(caller, _id)).every(each => each.attempts.length > 0), "all were tried")
   const seen: string[] = []
-  for (let after = ""; ;) {
-    const { data, hasMore } = (await caller.get(`${path}/${_id}/deliveries?limit=2${after}`)).body
+  for (let from = ""; ;) {
+    const { data, hasMore } = (await caller.get(`${path}/${_id}/deliveries?limit=2${from}`)).body
     seen.push(...data.map((each: Any) => each._id))
     if (!hasMore) break
     from = `&startingAfter=${seen.at(-1)}`
