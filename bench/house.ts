@@ -23,7 +23,7 @@ export type House = {
   limit: Party
   /** As the superuser, past every policy. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
-  serve(role: "all" | "api"): Promise<Service>
+  serve(role: "all" | "api", env?: Record<string, string>): Promise<Service>
   /** Nothing of one measurement is left for the next to do: entries to seal, tallies to fold, pages to write. */
   settle(): Promise<void>
   close(): Promise<void>
@@ -52,7 +52,7 @@ async function furnish(database: Embedded, forget: () => void): Promise<House> {
     client,
     limit,
     sql,
-    serve: role => serve(database.url, role),
+    serve: (role, env) => serve("server.ts", { BENCH_DATABASE: database.url, ROLE: role, ...env }),
     async settle() {
       await sql("delete from audit_unsealed")
       await sql(foldTallies)
@@ -95,10 +95,11 @@ const foldTallies = `
   with gone as (delete from tallies returning *)
   insert into tallies (tenant_id, kind, value, n) select tenant_id, kind, value, sum(n) from gone group by tenant_id, kind, value`
 
-async function serve(databaseUrl: string, role: "all" | "api"): Promise<Service> {
-  const child = fork(join(import.meta.dirname, "server.ts"), {
+/** A program of the bench in a process of its own, once it listens. */
+export async function serve(program: string, env: Record<string, string>): Promise<Service> {
+  const child = fork(join(import.meta.dirname, program), {
     execArgv: [...process.execArgv, "--expose-gc"],
-    env: { ...process.env, BENCH_DATABASE: databaseUrl, ROLE: role, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error" },
+    env: { ...process.env, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error", ...env },
   })
   const answer = async <T>() => (await once(child, "message", { signal: AbortSignal.timeout(60_000) }))[0] as T
   const { address } = await answer<{ address: string }>()

@@ -34,7 +34,14 @@ local function pay()
   return post("/v1/transactions/create", '{"paymentIntent":"' .. intent .. '","amount":100,"method":"bank-transfer"}')
 end
 
-request = ({ create = create, read = read, pay = pay })[env("DO")]
+-- Every visitor has an address of its own, as the public questions count them.
+local function ask(path)
+  return "GET " .. path .. head .. string.format("X-Forwarded-For: 198.18.%d.%d\r\n\r\n", math.random(0, 31), math.random(0, 255))
+end
+local function fx() return ask("/demo/fx-rates?sourceAmount=" .. math.random(1, 1000000) .. "&sourceCurrency=EUR&targetCountry=BR&targetCurrency=BRL") end
+local function financing() return ask("/demo/financing-rates?amount=" .. math.random(6000, 1000000) .. "&currency=BRL&gateway=simulator&method=card") end
+
+request = ({ create = create, read = read, pay = pay, fx = fx, financing = financing })[env("DO")]
 
 done = function(summary, latency)
   local errors = summary.errors

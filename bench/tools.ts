@@ -24,13 +24,19 @@ export const findTools = () => ({
 
 export type Load = { perSecond: number; p50: number; p99: number; requests: number }
 
-export type Work = "create" | "read" | "pay"
+export type Work = "create" | "read" | "pay" | "fx" | "financing"
 
 /** As load.lua says it. */
 type Said = { requests: number; us: number; p50us: number; p99us: number; failed: number }
 
 /** 64 clients on one thread against the service, for so many seconds. */
-export async function load(address: string, { tenantId, apiKey }: Party, what: Work, seconds: number, size = 1000): Promise<Load> {
+export async function load(
+  address: string,
+  { tenantId, apiKey }: Pick<Party, "tenantId" | "apiKey">,
+  what: Work,
+  seconds: number,
+  size = 1000,
+): Promise<Load> {
   const env = { ...process.env, DO: what, API_KEY: apiKey, TENANT: tenantId, SIZE: String(size) }
   const script = join(import.meta.dirname, "load.lua")
   const { stdout } = await run(findTools().wrk, ["-t1", "-c64", "--timeout", "10s", `-d${seconds}s`, "-s", script, address], { env })

@@ -18,6 +18,8 @@ import { paymentIntentSweeps } from "./payment-intents/jobs.ts"
 import { paymentIntentOperations } from "./payment-intents/operations.ts"
 import { splitFollower } from "./payment-splits/accrue.ts"
 import { paymentSplitOperations } from "./payment-splits/operations.ts"
+import { rateSweeps } from "./rates/jobs.ts"
+import { rateOperations } from "./rates/operations.ts"
 import { searchOperations } from "./search/operations.ts"
 import { serviceOperations } from "./services/operations.ts"
 import { tenantOperations } from "./tenants/operations.ts"
@@ -38,6 +40,7 @@ const all = [
   ...chargeOperations,
   ...paymentSplitOperations,
   ...bookOperations,
+  ...rateOperations,
   ...searchOperations,
   ...tenantOperations,
   ...apiKeyOperations,
@@ -51,5 +54,5 @@ export type Api = ApiOf<(typeof all)[number]>
 
 /** What the worker can do, and what comes round by itself. */
 export const jobs: Jobs = { ...mailJobs, ...chargeJobs }
-export const sweeps: Sweep[] = [...kitSweeps, ...paymentIntentSweeps, ...auditSweeps, ...eventSweeps, ...webhookSweeps]
+export const sweeps: Sweep[] = [...kitSweeps, ...paymentIntentSweeps, ...auditSweeps, ...eventSweeps, ...webhookSweeps, ...rateSweeps]
 export const loops: Loop[] = [...webhookLoops]

@@ -1,4 +1,4 @@
-import { seedDemo } from "./demo.ts"
+import { keptDemoKey, seedDemo } from "./demo.ts"
 import { EmbeddedFault } from "./embedded/fault.ts"
 import { type Embedded, startEmbedded } from "./embedded/postgres.ts"
 import { type Config, ConfigFault, readConfig } from "./kit/config.ts"
@@ -17,8 +17,10 @@ async function run(settings: Config) {
   try {
     const DATABASE_URL = embedded?.url ?? settings.DATABASE_URL!
     const SECRET_KEY = settings.SECRET_KEY ?? [keptSecret(settings.DATA_DIR)]
-    const running = await start({ ...settings, DATABASE_URL, SECRET_KEY })
-    if (embedded) await seedDemo(settings)
+    const demoKeys = embedded ? [keptDemoKey(settings)] : []
+    const DEMO_INTEGRATION_KEYS = [...demoKeys, ...settings.DEMO_INTEGRATION_KEYS]
+    const running = await start({ ...settings, DATABASE_URL, SECRET_KEY, DEMO_INTEGRATION_KEYS })
+    if (demoKeys[0] !== undefined) await seedDemo(settings, demoKeys[0])
     console.log(`Countersign is up at ${settings.BASE_URL}${settings.ROLE === "all" ? "" : ` (${settings.ROLE})`}. Ctrl-C stops it.`)
     stopWhenTold(running, embedded)
   } catch (error) {

@@ -24,6 +24,7 @@ const floors = [
   "transactions",
   "books",
   "gateways",
+  "rates",
   "charges",
   "search",
   "http",
@@ -31,7 +32,9 @@ const floors = [
 const roofs = ["app.ts", "start.ts", "main.ts", "demo.ts", "secret.ts", "worker.ts", "cli.ts", "listen.ts", "print.ts"]
 
 /** What the browser may use too: no database, no Node. */
-const pure = /\/(schema|rules)\.ts$|^src\/kit\/(money|problem|fields|filters|input|id|permissions|phone|metadata|given)\.ts$/
+const pureKit = "money|decimal|problem|fields|filters|input|id|permissions|phone|metadata|given"
+const pureRates = "fx|feed|financing|providers|countries"
+const pure = new RegExp(`/(schema|rules)\\.ts$|^src/kit/(${pureKit})\\.ts$|^src/rates/(${pureRates})\\.ts$`)
 const purePackages = ["zod", "libphonenumber-js/max"]
 
 type File = { path: string; text: string; lines: string[]; imports: { from: string; typeOnly: boolean }[] }

@@ -13,7 +13,18 @@ export type Gateway = {
   verify(message: Message): Promise<GatewayEvent | undefined>
 }
 
-export type Method = { method: string; name: string; currencies: string[]; installments: number }
+export type Method = {
+  method: string
+  name: string
+  currencies: string[]
+  /** At most. */
+  installments: number
+  /** Absent: paid at once. */
+  financing?: Financing
+}
+
+/** What paying in installments costs. The rate is a month's, as a decimal. */
+export type Financing = { monthlyRate: string; interestFree: number; leastInstallment: number }
 
 /** The same key on every retry of one attempt. */
 export type ChargeOrder = { tenant: string; key: string; amount: number; currency: string; method: string; token: string }

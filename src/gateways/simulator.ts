@@ -9,6 +9,9 @@ import { readSimulated, rememberSimulated, type SimulatedCharge } from "./store.
 
 const everywhere = ["AUD", "BRL", "CAD", "CHF", "CLP", "COP", "EUR", "GBP", "JPY", "KRW", "KWD", "MXN", "USD", "VND"]
 
+/** As cards in Brazil have it: some installments are the merchant's treat, and none is below R$ 5. */
+const financing = { monthlyRate: "0.0249", interestFree: 3, leastInstallment: 500 }
+
 /** Later, by the tenant's clock. */
 const laterMs = 5_000
 
@@ -31,7 +34,7 @@ export const simulator: Gateway = {
   id: "simulator",
   name: "Simulator",
   methods: [
-    { method: "card", name: "Card", currencies: everywhere, installments: 12 },
+    { method: "card", name: "Card", currencies: everywhere, installments: 12, financing },
     { method: "direct-debit", name: "Direct debit", currencies: everywhere, installments: 1 },
   ],
   isToken: token => Object.hasOwn(scripts, token) || token === "tok_unreachable",

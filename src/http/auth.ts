@@ -6,13 +6,20 @@ import { Problem } from "../kit/problem.ts"
 const guesses = budget(300)
 
 /** Authorization: ApiKey <key>, and for agents also Bearer <key> → what the key is known by. */
-export function credentialIn(header: string | undefined, schemes: "ApiKey" | "ApiKey or Bearer"): string {
+export function credentialIn(header: string | undefined, schemes: Schemes): string {
+  const key = keyIn(header, schemes)
+  if (!isWellFormed(key)) throw new Problem("AUT-1003")
+  return hashOf(key)
+}
+type Schemes = "ApiKey" | "ApiKey or Bearer"
+
+/** The key itself, of whatever kind. */
+export function keyIn(header: string | undefined, schemes: Schemes): string {
   if (header === undefined || header === "") throw new Problem("AUT-1001")
   const [, scheme = "", key] = /^(\S+) +(\S+)$/.exec(header) ?? []
   const known = scheme.toLowerCase() === "apikey" || (schemes !== "ApiKey" && scheme.toLowerCase() === "bearer")
   if (!known || key === undefined) throw new Problem("AUT-1002")
-  if (!isWellFormed(key)) throw new Problem("AUT-1003")
-  return hashOf(key)
+  return key
 }
 
 /** A key that is none costs its sender a guess; who has none left hears only when to come again. */

@@ -24,8 +24,12 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (problem.status === 401) reply.header("www-authenticate", "ApiKey")
   if (problem.status === 405) reply.header("allow", String(problem.details["allowed"]))
   if (problem.status === 413) reply.header("connection", "close")
+  const body = errorBody(problem, request.id)
   return reply
     .code(problem.status)
     .header("content-type", "application/json; charset=utf-8")
-    .send(JSON.stringify(errorBody(problem, request.id)))
+    .send(JSON.stringify(saysSuccess(request) ? { success: false, ...body } : body))
 }
+
+/** Spec: financing says whether it worked beside its data; so does its refusal. */
+const saysSuccess = ({ routeOptions }: FastifyRequest) => (routeOptions.config as { success?: true }).success === true

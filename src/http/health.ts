@@ -1,7 +1,17 @@
+import { Gauge } from "@prometheus-io/client"
 import type { FastifyInstance } from "fastify"
 import { pool } from "../kit/db.ts"
 import { metrics } from "../kit/metrics.ts"
 import { isMigrated } from "../kit/migrate.ts"
+import { ageS } from "../rates/store.ts"
+
+new Gauge({
+  name: "countersign_fx_rates_age_seconds",
+  help: "How old the exchange rates are that are shown, counted from the start of their day",
+  collect() {
+    this.set(ageS())
+  },
+})
 
 /** What operators and load balancers ask. */
 export function health(app: FastifyInstance) {

@@ -62,7 +62,7 @@ function endpoint(op: Operation, route: string, schemas: Schemas): Endpoint {
     ...(op.tool && { "x-tool": op.tool }),
     ...(parameters.length > 0 && { parameters }),
     ...(takesBody && { requestBody: requestBody(body, op.noun) }),
-    responses: { ...success(op, route, schemas), ...refusals(codesOf(op, tagOf(route), takesBody)) },
+    responses: { ...success(op, route, schemas), ...refusals(codesOf(op, tagOf(route), takesBody || op.query === true)) },
   }
 }
 
@@ -80,7 +80,9 @@ function requestBody({ examples, ...schema }: Schema, noun: string) {
 
 function success(op: Operation, route: string, schemas: Schemas): Record<string, Response> {
   const output = outputSchema(op.output, schemas)
-  const schema = op.list ? listed(output, op.list.under) : wrapped({ data: output })
+  const schema = op.list
+    ? listed(output, op.list.under)
+    : wrapped(op.success ? { success: { const: true }, data: output } : { data: output })
   const shown = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } }
   const replayed = op.idempotency && { "Idempotent-Replayed": { $ref: "#/components/headers/Idempotent-Replayed" } }
   const isCreate = route.endsWith("/create")

@@ -13,7 +13,7 @@ export function rest(app: FastifyInstance, operations: readonly Operation[]) {
     app.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      config: { operation: op.route },
+      config: { operation: op.route, success: op.success },
       handler: (request, reply) => answer(op, request, reply),
     })
   }
@@ -46,7 +46,8 @@ function requestOf(op: Operation, request: FastifyRequest): Request {
       fields: isRead ? (op.list ? undefined : params) : { ...fieldsIn(body), ...params },
       query: [...new URLSearchParams(search)],
     }),
-    render: result => (op.list ? listed(op.list.under, result as Page<unknown>) : { data: result }),
+    render: result =>
+      op.list ? listed(op.list.under, result as Page<unknown>) : op.success ? { success: true, data: result } : { data: result },
   }
 }
 type Headers = Record<string, string | undefined>

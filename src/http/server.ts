@@ -6,6 +6,7 @@ import { requestSeconds } from "../kit/metrics.ts"
 import type { Operation } from "../kit/operation.ts"
 import { assets } from "./assets.ts"
 import { readBody } from "./body.ts"
+import { demo } from "./demo.ts"
 import { docs } from "./docs.ts"
 import { badPath, badRequest, securityHeaders, unknownRoute } from "./edges.ts"
 import { sendProblem } from "./errors.ts"
@@ -61,6 +62,7 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
   health(app)
   pay(app)
   gatewayEvents(app)
+  demo(app)
   docs(app, operations)
   assets(app)
   return app

@@ -15,6 +15,23 @@ export function parseInput(schema: z.ZodObject, fields: unknown, query: [string,
   )
 }
 
+/** The parameters of a query against a schema. They are text, so what should be a number is read as one first. */
+export function parseParameters(schema: z.ZodObject, parameters: [name: string, value: string][]): unknown {
+  const fields: Record<string, unknown> = {}
+  for (const [name, text] of parameters) {
+    const expected = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
+    if (!expected) throw new Problem("VAL-1004", { parameter: name.slice(0, 100), allowed: Object.keys(schema.shape).join(", ") })
+    if (Object.hasOwn(fields, name)) throw onceOnly(name)
+    fields[name] = expected instanceof z.ZodNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  }
+  return parseInput(schema, fields)
+}
+
+function onceOnly(path: string): Problem {
+  const message = `${path} must be given once`
+  return new Problem("VAL-1003", { detail: message }, [{ path, message }])
+}
+
 /** Made once for each schema: zod compiles a schema at its first use, a fifth of a create when every request makes its own. */
 function strictly(schema: z.ZodObject): z.ZodObject {
   let made = stricts.get(schema)

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Context } from "./context.ts"
 import { type Filters, type ListQuery, listInput, parseQuery } from "./filters.ts"
-import { parseInput } from "./input.ts"
+import { parseInput, parseParameters } from "./input.ts"
 import type { Permission } from "./permissions.ts"
 import type { Problem } from "./problem.ts"
 
@@ -22,6 +22,10 @@ type Words = {
   needs?: Permission
   /** Somebody outside hears of it, such as a payer who gets a mail. */
   outward?: true
+  /** A read that is asked by parameters: its input stands in the query. */
+  query?: true
+  /** Spec: this answer says `success` beside its data, and beside its error. */
+  success?: true
 }
 
 type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.ZodType, S, A> = Words & {
@@ -66,7 +70,8 @@ export type Raw = { fields: unknown; query: [name: string, value: string][] }
 export function operation<const R extends Route | undefined, I extends z.ZodObject, O extends z.ZodType, S = undefined, A = undefined>(
   definition: Definition<R, I, O, S, A> & Reach,
 ) {
-  const parse = ({ fields, query }: Raw) => parseInput(definition.input, fields, query)
+  const { input } = definition
+  const parse = ({ fields, query }: Raw) => (definition.query ? parseParameters(input, query) : parseInput(input, fields, query))
   return { ...definition, parse } as Described<R, I, O>
 }
 

@@ -6,7 +6,7 @@ import { exampleRequestId } from "./names.ts"
 export const codes = Object.keys(catalogue) as Code[]
 
 /** Every code that an operation can answer with, in the order of the catalogue. */
-export function codesOf(op: Operation, tag: string, takesBody: boolean): Code[] {
+export function codesOf(op: Operation, tag: string, takesInput: boolean): Code[] {
   const writes = op.effect !== "read"
   const single: Code[] = [
     "TEN-1001",
@@ -17,17 +17,17 @@ export function codesOf(op: Operation, tag: string, takesBody: boolean): Code[] 
     ...(op.subject ? (["GEN-1004"] as const) : []),
     ...(op.subject && writes ? (["GEN-1009"] as const) : []),
     ...(writes ? (["VAL-1001", "VAL-1005", "VAL-1006", "VAL-1008"] as const) : []),
-    ...(takesBody ? (["VAL-1002"] as const) : []),
+    ...(takesInput ? (["VAL-1002"] as const) : []),
     ...(op.idempotency ? (["IDM-1001", "IDM-1002", "IDM-1003"] as const) : []),
     ...(op.idempotency === "header" ? (["IDM-1004"] as const) : []),
   ]
   const own = refusalsOf(tag, op)
-  const isOwn = (code: Code) => own.some(start => code.startsWith(start)) && (takesBody || !isAboutBody(code))
+  const isOwn = (code: Code) => own.some(start => code.startsWith(start)) && (takesInput || !isAboutInput(code))
   return codes.filter(code => single.includes(code) || everywhere.includes(familyOf(code)) || isOwn(code))
 }
 
 /** What is sent is refused with 400, and only what is sent can refer to something. */
-const isAboutBody = (code: Code) => catalogue[code][0] === 400 || familyOf(code) === "SMR"
+const isAboutInput = (code: Code) => catalogue[code][0] === 400 || familyOf(code) === "SMR"
 
 const everywhere = ["AUT", "SYS"]
 

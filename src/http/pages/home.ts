@@ -9,6 +9,7 @@ export function homePage(): View {
 const places: [href: string, name: string, about: string][] = [
   ["/docs", "Reference", "Every route, with a request to paste"],
   ["/docs/errors", "Errors", "Every code, what it means and what to do"],
+  ["/demo", "Rates", "Exchange rates and installments, on any web page"],
   ["/docs/llms.txt", "For agents", "The same in plain text"],
   ["/healthz", "Health", "Whether this process is up"],
 ]

@@ -1,0 +1,86 @@
+import { hash } from "node:crypto"
+import { promisify } from "node:util"
+import { gzip } from "node:zlib"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { z } from "zod"
+import { budget } from "../kit/budget.ts"
+import { config } from "../kit/config.ts"
+import { parseParameters } from "../kit/input.ts"
+import { Problem } from "../kit/problem.ts"
+import { financingRates, fxRates } from "../rates/answers.ts"
+import { FinancingQuery, FxQuery } from "../rates/schema.ts"
+import { currentRates } from "../rates/store.ts"
+import { keyIn } from "./auth.ts"
+import { demoPage } from "./pages/demo.ts"
+import { page, pageHeaders } from "./pages/shell.ts"
+import { takesGzip } from "./serve.ts"
+
+/** Everybody who looks at a page has the page's key, so the budget is an address's and not the key's. */
+const asked = budget(600)
+
+/** The two public questions, for web pages without a backend. They may come from everywhere, with a demo key that opens nothing else. */
+export function demo(app: FastifyInstance) {
+  const keys = new Set(config.DEMO_INTEGRATION_KEYS.map(fingerprint))
+  offer(app, keys, { url: "/demo/fx-rates", schema: FxQuery, answer: async query => ({ data: await fxRates(query) }) })
+  offer(app, keys, {
+    url: "/demo/financing-rates",
+    schema: FinancingQuery,
+    answer: query => ({ success: true, data: financingRates(query) }),
+    success: true,
+  })
+  app.get("/demo", async (_request, reply) => {
+    const { date } = await currentRates()
+    return reply.headers({ ...pageHeaders, "content-security-policy": policy }).send(page(demoPage(date)))
+  })
+}
+
+/** The widgets on the page ask the two questions themselves. */
+const policy = `${pageHeaders["content-security-policy"]}; connect-src 'self'`
+
+type Question<S extends z.ZodObject> = { url: string; schema: S; answer(query: z.output<S>): object | Promise<object>; success?: true }
+
+function offer<S extends z.ZodObject>(app: FastifyInstance, keys: Set<string>, { url, schema, answer, success }: Question<S>) {
+  app.options(url, { onRequest: openToPages }, (_request, reply) => reply.headers(preflight).code(204).send())
+  app.get(url, { onRequest: openToPages, config: { operation: `GET ${url}`, success } }, async (request, reply) => {
+    asked.spend(request.ip)
+    assertDemoKey(keys, request)
+    const [, search = ""] = /\?(.*)$/s.exec(request.url) ?? []
+    const query = parseParameters(schema, [...new URLSearchParams(search)]) as z.output<S>
+    return sendPacked(request, reply, JSON.stringify(await answer(query)))
+  })
+}
+
+/** Set first, so that a page can read a refusal too. */
+function openToPages(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
+  reply.headers(openHeaders)
+  done()
+}
+
+const openHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "Retry-After, X-Request-Id",
+  "cross-origin-resource-policy": "cross-origin",
+}
+const preflight = {
+  "access-control-allow-methods": "GET",
+  "access-control-allow-headers": "Authorization",
+  "access-control-max-age": "86400",
+}
+
+/** Rates do not move within a minute, and a visitor's own browser may keep what its key was shown. */
+const fresh = { "cache-control": "private, max-age=60", vary: "accept-encoding, authorization" }
+
+function assertDemoKey(keys: Set<string>, { headers }: FastifyRequest) {
+  if (!keys.has(fingerprint(keyIn(headers.authorization, "ApiKey")))) throw new Problem("AUT-1003")
+}
+
+/** Keys are compared by what they are known by, so that the time it takes says nothing about them. */
+const fingerprint = (key: string) => hash("sha256", key, "base64")
+
+const packed = promisify(gzip)
+
+async function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, body: string) {
+  reply.headers(fresh).header("content-type", "application/json; charset=utf-8")
+  if (!takesGzip(headers)) return reply.send(body)
+  return reply.header("content-encoding", "gzip").send(await packed(body, { level: 1 }))
+}

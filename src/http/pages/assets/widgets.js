@@ -1,0 +1,170 @@
+// Two custom elements for any web page: what arrives through each provider, and what installments cost. They speak the page's language.
+const words = {
+  en: {
+    arrives: "{0} arrives as",
+    best: "Best rate",
+    rate: "1 {0} = {1} {2}, nothing else is taken off",
+    in: "{0} in installments",
+    free: "interest-free",
+    total: "{0} in total",
+    first: "The first one takes the odd cents.",
+    wait: "Asking …",
+    failed: "This can't be shown now.",
+    again: "Try again",
+  },
+  pt: {
+    arrives: "{0} chegam como",
+    best: "Melhor taxa",
+    rate: "1 {0} = {1} {2}, sem mais descontos",
+    in: "{0} em parcelas",
+    free: "sem juros",
+    total: "{0} no total",
+    first: "A primeira leva os centavos que sobram.",
+    wait: "Consultando …",
+    failed: "Não é possível mostrar isto agora.",
+    again: "Tentar de novo",
+  },
+  es: {
+    arrives: "{0} llegan como",
+    best: "Mejor tasa",
+    rate: "1 {0} = {1} {2}, sin más descuentos",
+    in: "{0} en cuotas",
+    free: "sin intereses",
+    total: "{0} en total",
+    first: "La primera lleva los centavos que sobran.",
+    wait: "Consultando …",
+    failed: "No se puede mostrar ahora.",
+    again: "Intentar de nuevo",
+  },
+}
+
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(`:host{display:block;container-type:inline-size;font:var(--cs-font,400 1rem/1.4 system-ui,sans-serif);
+color:var(--cs-text,light-dark(#181b2a,#eef0f6));background:var(--cs-surface,light-dark(#fff,#181b24));
+border:1px solid var(--cs-line,light-dark(#e2e4ec,#333846));border-radius:var(--cs-radius,16px);padding:1.25rem}
+h3{font:inherit;font-weight:600;margin:0 0 .75rem}ul{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:1fr auto auto}
+li{display:grid;grid:auto/subgrid;grid-column:1/-1;align-items:center;column-gap:1rem;padding:.625rem .75rem;border-radius:10px}
+li.best{background:var(--cs-soft,light-dark(#eef0ff,#262b4d));font-weight:600}span{display:flex;align-items:center;gap:.75rem}
+img,i{flex:none;width:1.5rem;height:1.5rem;border-radius:6px}i{display:grid;place-items:center;font:600 .75rem system-ui;
+background:var(--cs-line,light-dark(#e2e4ec,#333846))}b,small{text-align:right;font-weight:inherit;font-variant-numeric:tabular-nums}
+small,p{font-size:.8125rem;color:var(--cs-quiet,light-dark(#565b70,#a9afc2))}p{margin:.75rem 0 0}button{font:inherit;cursor:pointer}
+.best small{color:var(--cs-accent,light-dark(#4338ca,#b4b8ff))}
+@container (max-width:24rem){ul{grid-template-columns:1fr auto}small{grid-column:1/-1}li{padding:.5rem}}`)
+
+// As ISO 4217 has it: Intl leaves out the cents of some that have them, such as COP.
+const whole = /JPY|KRW|VND|CLP/
+const filled = (text, ...values) => text.replace(/\{(\d)\}/g, (_, i) => values[i])
+
+function made(name, text, className) {
+  const element = document.createElement(name)
+  if (text) element.textContent = text
+  if (className) element.className = className
+  return element
+}
+
+class Widget extends HTMLElement {
+  constructor() {
+    super()
+    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [sheet]
+  }
+
+  connectedCallback() {
+    this.setAttribute("aria-live", "polite")
+    void this.load()
+  }
+
+  attributeChangedCallback() {
+    if (this.shadowRoot.firstChild) void this.load()
+  }
+
+  get tag() {
+    return this.closest("[lang]")?.lang || navigator.language
+  }
+
+  get words() {
+    return words[this.tag.slice(0, 2)] ?? words.en
+  }
+
+  money(amount, currency) {
+    const digits = whole.test(currency) ? 0 : 2
+    const style = { style: "currency", currency, minimumFractionDigits: digits, maximumFractionDigits: digits }
+    return new Intl.NumberFormat(this.tag, style).format(amount / 10 ** digits)
+  }
+
+  percent(share) {
+    return new Intl.NumberFormat(this.tag, { style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(share)
+  }
+
+  // Only the last question may answer: attributes can change while an earlier one is on its way.
+  async load() {
+    const asked = (this.asked = {})
+    const show = (...parts) => asked === this.asked && this.shadowRoot.replaceChildren(...parts)
+    show(made("p", this.words.wait))
+    try {
+      const query = Object.fromEntries(this.fields.map(name => [name, this.getAttribute(name.replace(/[A-Z]/g, "-$&").toLowerCase())]))
+      const base = this.getAttribute("base") ?? new URL("..", import.meta.url).origin
+      const headers = { authorization: `ApiKey ${this.getAttribute("key")}` }
+      const answer = await fetch(`${base}/demo/${this.path}?${new URLSearchParams(query)}`, { headers })
+      if (!answer.ok) throw answer
+      show(...this.render(query, (await answer.json()).data))
+    } catch {
+      const again = made("button", this.words.again)
+      again.onclick = () => void this.load()
+      show(made("p", this.words.failed), again)
+    }
+  }
+
+  list(title, rows, note) {
+    const list = made("ul")
+    for (const { logo, name, amount, detail, best } of rows) {
+      const row = made("li", "", best && "best")
+      const who = made("span", name)
+      if (logo) who.prepend(Object.assign(made("img"), { src: logo, alt: "" }))
+      else if (logo === null) who.prepend(Object.assign(made("i", name[0]), { ariaHidden: true }))
+      row.append(who, made("b", amount), made("small", detail))
+      list.append(row)
+    }
+    return [made("h3", title), list, ...(note ? [made("p", note)] : [])]
+  }
+}
+
+customElements.define(
+  "countersign-fx",
+  class extends Widget {
+    static observedAttributes = ["source-amount", "source-currency", "target-country", "target-currency"]
+    path = "fx-rates"
+    fields = ["sourceAmount", "sourceCurrency", "targetCountry", "targetCurrency"]
+
+    render({ sourceAmount, sourceCurrency, targetCurrency }, data) {
+      const all = Object.values(data)
+      const rows = all.map(({ targetAmount, comparison: { isBestRate: best, differencePercentage }, provider: { name, logos } }) => ({
+        logo: logos.normal.svgUrl,
+        name,
+        best,
+        amount: this.money(targetAmount, targetCurrency),
+        detail: best ? this.words.best : this.percent(differencePercentage / 100),
+      }))
+      const rate = new Intl.NumberFormat(this.tag, { maximumSignificantDigits: 6 }).format(all[0].rate)
+      const note = filled(this.words.rate, sourceCurrency, rate, targetCurrency)
+      return this.list(filled(this.words.arrives, this.money(sourceAmount, sourceCurrency)), rows, note)
+    }
+  },
+)
+
+customElements.define(
+  "countersign-installments",
+  class extends Widget {
+    static observedAttributes = ["amount", "currency", "gateway", "method"]
+    path = "financing-rates"
+    fields = ["amount", "currency", "gateway", "method"]
+
+    render({ amount, currency }, { simulations }) {
+      const rows = simulations.map(({ nInstallments, installmentAmount, total, interestRate }) => ({
+        name: `${nInstallments} ×`,
+        amount: this.money(installmentAmount, currency),
+        detail: interestRate ? filled(this.words.total, this.money(total, currency)) : this.words.free,
+      }))
+      return this.list(filled(this.words.in, this.money(amount, currency)), rows, this.words.first)
+    }
+  },
+)

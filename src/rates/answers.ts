@@ -1,0 +1,26 @@
+import { findGateway } from "../gateways/registry.ts"
+import { config } from "../kit/config.ts"
+import { Problem } from "../kit/problem.ts"
+import { simulationsOf } from "./financing.ts"
+import { compare } from "./fx.ts"
+import { providers } from "./providers.ts"
+import type { Financing, FinancingQuery, FxComparison, FxQuery } from "./schema.ts"
+import { currentRates } from "./store.ts"
+
+/** Both questions have one answer, whoever asks: a web page with the demo key, or a caller with an API key. */
+export async function fxRates(query: FxQuery): Promise<FxComparison> {
+  return compare(await currentRates(), providers, query, config.BASE_URL)
+}
+
+const financed = "BRL"
+
+export function financingRates({ amount, currency, gateway: id, method: name }: FinancingQuery): Financing {
+  if (currency !== financed) throw new Problem("FIN-1001", { currency, financed })
+  const gateway = findGateway(id)
+  if (!gateway) throw new Problem("FIN-1002", { gateway: id })
+  const method = gateway.methods.find(each => each.method === name && each.currencies.includes(currency))
+  if (!method) throw new Problem("FIN-1003", { gateway: id, method: name })
+  const simulations = simulationsOf(method, amount).map(each => ({ ...each, gateway: id, method: name }))
+  if (!simulations.every(({ total }) => Number.isSafeInteger(total))) throw new Problem("FIN-1004", { amount })
+  return { simulations }
+}

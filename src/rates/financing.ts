@@ -1,0 +1,62 @@
+import type { Method } from "../gateways/gateway.ts"
+import { asNumber, type Fraction, fraction, roundHalfUp } from "../kit/decimal.ts"
+
+/** What a payer pays for paying in so many installments. The first one takes the remainder. */
+export type Installments = {
+  nInstallments: number
+  installmentAmount: number
+  firstInstallmentAmount: number
+  total: number
+  interestRate: number
+  feePercentage: number
+}
+
+/** What the method asks for n installments of an amount, if it offers that. What is shown and what is charged both come from here. */
+export function installmentsOf(method: Method, amount: number, n: number): Installments | undefined {
+  const { financing, installments: most } = method
+  if (n === 1) return priced(amount, "0", 1)
+  if (!financing || n > most) return undefined
+  const plan = priced(amount, n <= financing.interestFree ? "0" : financing.monthlyRate, n)
+  return plan.installmentAmount >= financing.leastInstallment ? plan : undefined
+}
+
+/** Every number of installments that the method offers for this amount, from the lump sum up. */
+export function simulationsOf(method: Method, amount: number): Installments[] {
+  const counts = Array.from({ length: method.installments }, (_, i) => i + 1)
+  return counts.flatMap(n => installmentsOf(method, amount, n) ?? [])
+}
+
+/** The price table: equal payments that pay off the amount at a monthly rate. */
+export function priced(amount: number, monthlyRate: string, n: number): Installments {
+  const { interestRate, growth } = termsOf(monthlyRate, n)
+  const total = Number(roundHalfUp({ over: BigInt(amount) * growth.over, under: growth.under }))
+  const installmentAmount = (total - (total % n)) / n
+  const fee = roundHalfUp({ over: BigInt(total - amount) * 1_000_000n, under: BigInt(amount) })
+  return {
+    nInstallments: n,
+    installmentAmount,
+    firstInstallmentAmount: total - (n - 1) * installmentAmount,
+    total,
+    interestRate,
+    feePercentage: Number(fee) / 1_000_000,
+  }
+}
+
+type Terms = { interestRate: number; growth: Fraction }
+
+/** By what an amount grows. There are few rates and few counts, and high powers take long, so each is raised once. */
+function termsOf(monthlyRate: string, n: number): Terms {
+  const name = `${monthlyRate} ${n}`
+  const terms = known.get(name) ?? { interestRate: n === 1 ? 0 : asNumber(fraction(monthlyRate)), growth: growthOf(monthlyRate, n) }
+  if (known.size < 10_000) known.set(name, terms)
+  return terms
+}
+const known = new Map<string, Terms>()
+
+/** n·i ÷ (1 − (1 + i)^−n), with i as the fraction p ÷ q: n·p·(q + p)^n ÷ (q·((q + p)^n − q^n)). */
+function growthOf(monthlyRate: string, n: number): Fraction {
+  const { over: p, under: q } = fraction(monthlyRate)
+  if (p === 0n || n === 1) return { over: 1n, under: 1n }
+  const grown = (q + p) ** BigInt(n)
+  return { over: BigInt(n) * p * grown, under: q * (grown - q ** BigInt(n)) }
+}
