@@ -30,5 +30,8 @@ export async function create(house: House): Promise<Answer> {
 }
 
 export const prepareLimit = ({ sql }: House) =>
-  sql(`drop function if exists bench_create; drop function if exists bench_id; drop sequence if exists bench_numbers;
-    ${readFileSync(join(import.meta.dirname, "limit.sql"), "utf8")}; grant usage on sequence bench_numbers to countersign`)
+  sql(`
+    drop function if exists bench_create, bench_pay, bench_news, bench_id;
+    drop sequence if exists bench_numbers;
+    ${readFileSync(join(import.meta.dirname, "limit.sql"), "utf8")};
+    grant usage on sequence bench_numbers to countersign`)

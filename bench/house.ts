@@ -43,6 +43,7 @@ export async function openHouse(): Promise<House> {
 
 async function furnish(database: Embedded, forget: () => void): Promise<House> {
   const pool = new pg.Pool({ connectionString: database.superUrl.replace("/postgres?", "/countersign?"), max: 1 })
+  pool.on("error", () => {}) // it may outlive the server by a moment
   const sql: House["sql"] = async <Row extends object>(text: string, values: unknown[] = []) => (await pool.query<Row>(text, values)).rows
   const [client, limit] = await tenants(database.url)
   for (const { tenantId } of [client, limit]) await sql(contacts, [tenantId])
@@ -55,7 +56,7 @@ async function furnish(database: Embedded, forget: () => void): Promise<House> {
     async settle() {
       await sql("delete from audit_unsealed")
       await sql(foldTallies)
-      await sql("vacuum (analyze) audit_unsealed, tallies, payment_intents, contacts, idempotency_keys, events, audit_entries, audit_chain")
+      await sql(`vacuum (analyze) ${written}`)
       await sql("checkpoint")
     },
     async close() {
@@ -78,6 +79,10 @@ async function tenants(databaseUrl: string): Promise<[Party, Party]> {
   await closeDatabase()
   return made
 }
+
+/** What the questions write. */
+const written = `audit_unsealed, audit_entries, audit_chain, tallies, payment_intents, contacts, idempotency_keys, events,
+  transactions, ledger_entries, payment_splits`
 
 /** Their e-mails are equally long, so that every request is. */
 const contacts = `

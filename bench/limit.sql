@@ -1,4 +1,4 @@
--- The limit of a create: the same reads and the same rows in one call, without HTTP, driver, checks or service.
+-- The limits of a create and a payment: the same reads and the same rows in one call, without HTTP, driver, checks or service.
 create sequence bench_numbers start 1000000000 cache 500;
 
 create function bench_id() returns text language sql volatile as $$
@@ -40,14 +40,77 @@ begin
     (t, i, number, 'ad-hoc', c, 'EUR', 'due', 1500, 0, 0, lines, '2036-12-01T00:00:00Z',
      null, null, null, null, null, 0, false, '[]', null, '{}', now(), now(), 1);
   insert into tallies (tenant_id, kind, value, n) values (t, 'payment_intents', 'due', 1), (t, 'receivable', 'EUR', 1500);
-  insert into events (tenant_id, id, event, object_id, data, created_at) values (t, bench_id(), 'paymentIntents.create', i, shown, now());
+  insert into events (tenant_id, id, event, object_id, data, sequence, created_at)
+  values (t, bench_id(), 'paymentIntents.create', i, shown, 1, now());
   insert into audit_entries
     (tenant_id, id, at, user_id, user_type, door, client, address, request_id, operation, action, object_type, object_id, before, after)
   values
     (t, entry, now(), u, 'api-key', 'rest', null, '127.0.0.1', 'b2f2a5c0-6c1e-4d42-9c1e-1f0f5f6c7d8e',
      'POST /v1/payment-intents/create', 'paymentIntents.create', 'paymentIntents', i, null, shown);
-  insert into audit_unsealed (tenant_id, id) values (t, entry);
+  insert into audit_unsealed (tenant_id, id, digest) values (t, entry, fingerprint);
   insert into idempotency_keys (tenant_id, key, fingerprint, status, body, created_at, dies_at)
   values (t, asked_key, fingerprint, 201, '{"data":' || shown || '}', now(), now() + interval '24 hours');
+  return shown;
+end $$;
+
+create function bench_news(t text, u text, entry text, what text, object text, shown text, was text) returns void language plpgsql as $$
+begin
+  insert into events (tenant_id, id, event, object_id, data, sequence, created_at) values (t, bench_id(), what, object, shown, 1, now());
+  insert into audit_entries
+    (tenant_id, id, at, user_id, user_type, door, client, address, request_id, operation, action, object_type, object_id, before, after)
+  values
+    (t, entry, now(), u, 'api-key', 'rest', null, '127.0.0.1', 'b2f2a5c0-6c1e-4d42-9c1e-1f0f5f6c7d8e',
+     'POST /v1/transactions/create', what, split_part(what, '.', 1), object, was, was);
+  insert into audit_unsealed (tenant_id, id, digest) values (t, entry, 'iT6jvJ3Vn7pZlqkzQ0m8bqgT6o4b1T0wYf3mXy5hZ2E');
+end $$;
+
+create function bench_pay(called_by text, asked_key text, intent text) returns text language plpgsql as $$
+declare
+  t text; u text; known text;
+  p payment_intents; s payment_splits;
+  i text := bench_id();
+  shown text; grown bigint;
+  changed text := '{"status":"paid-partial","version":2,"updatedAt":"2026-12-01T00:00:00.000Z"}';
+begin
+  select k.tenant_id, us.id, i.body into t, u, known
+  from api_keys k
+  join tenants te on te.id = k.tenant_id
+  join users us on us.tenant_id = k.tenant_id and us.id = k.user_id
+  left join idempotency_keys i on i.tenant_id = k.tenant_id and i.key = asked_key
+  where k.hash = called_by;
+  if known is not null then return known; end if;
+  select * into p from payment_intents where tenant_id = t and id = intent for update;
+  select * into s from payment_splits where tenant_id = t and payment_intent_id = intent;
+  grown := s.amount * (p.paid + 100) / p.amount - s.accrued;
+  shown := format(
+    '{"_id":"%s","number":1,"paymentIntent":"%s","contact":"%s","transactionType":"charge","method":"bank-transfer","gateway":null,'
+    '"amount":100,"currency":"EUR","status":"succeeded","outcome":null,"failure":null,"fx":null,"reference":null,'
+    '"receivedAt":"2026-12-01T00:00:00.000Z","documents":[],"version":2,"createdAt":"2026-12-01T00:00:00.000Z",'
+    '"updatedAt":"2026-12-01T00:00:00.000Z","metadata":{}}', i, intent, p.contact_id);
+  insert into transactions
+    (tenant_id, id, number, payment_intent_id, contact_id, transaction_type, method, amount, currency, status, allocations, received_at,
+     documents, metadata, created_at, updated_at, version)
+  values
+    (t, i, nextval('bench_numbers'), intent, p.contact_id, 'charge', 'bank-transfer', 100, 'EUR', 'succeeded',
+     jsonb_build_array(jsonb_build_object('paymentIntent', intent, 'amount', 100)), now(), '[]', '{}', now(), now(), 2);
+  update payment_intents set paid = paid + 100, updated_at = now(), version = version + 1 where tenant_id = t and id = intent;
+  update payment_splits set accrued = accrued + grown, updated_at = now(), version = version + 1 where tenant_id = t and id = s.id;
+  insert into ledger_entries (tenant_id, id, kind, source_type, source_id, currency, effective_at, postings, created_at) values
+    (t, bench_id(), 'charge', 'transaction', i, 'EUR', now(), jsonb_build_array(
+      jsonb_build_object('account', 'cash:own', 'debit', 100, 'credit', 0),
+      jsonb_build_object('account', 'received:' || intent, 'debit', 0, 'credit', 100)), now()),
+    (t, bench_id(), 'split', 'paymentSplit', s.id, 'EUR', now(), jsonb_build_array(
+      jsonb_build_object('account', 'shares:' || intent, 'debit', grown, 'credit', 0),
+      jsonb_build_object('account', 'payable:' || s.partnership_id, 'debit', 0, 'credit', grown)), now());
+  insert into tallies (tenant_id, kind, value, n) values
+    (t, 'transactions', 'succeeded', 1), (t, 'receivable', 'EUR', -100),
+    (t, 'ledger', 'EUR cash', -100), (t, 'ledger', 'EUR received', 100),
+    (t, 'ledger', 'EUR shares', -grown), (t, 'ledger', 'EUR payable', grown);
+  perform bench_news(t, u, bench_id(), 'transactions.create', i, shown, shown);
+  perform bench_news(t, u, bench_id(), 'paymentIntents.update', intent, shown || shown, changed);
+  perform bench_news(t, u, bench_id(), 'splitIntents.update', s.id, shown, changed);
+  perform bench_news(t, u, bench_id(), 'transactions.update', i, shown, changed);
+  insert into idempotency_keys (tenant_id, key, fingerprint, status, body, created_at, dies_at)
+  values (t, asked_key, 'iT6jvJ3Vn7pZlqkzQ0m8bqgT6o4b1T0wYf3mXy5hZ2E', 201, '{"data":' || shown || '}', now(), now() + interval '24 hours');
   return shown;
 end $$;

@@ -1,6 +1,6 @@
--- 64 clients that create payment intents under keys of their own, or read them. Requests are put together by hand, because
+-- 64 clients that create payment intents under keys of their own, read them, or pay them. Requests are put together by hand, because
 -- wrk's own wrk.format takes as long as a good part of the answer, on the cores that the answer is made on.
-local function env(name) return assert(os.getenv(name), name) end
+local function env(name) return (assert(os.getenv(name), name)) end
 local head = " HTTP/1.1\r\nHost: localhost\r\nAuthorization: ApiKey " .. env("API_KEY") .. "\r\nX-TENANT-ID: " .. env("TENANT") .. "\r\n"
 
 local random = io.open("/dev/urandom", "rb")
@@ -8,17 +8,30 @@ local a, b, c, d = random:read(4):byte(1, 4)
 random:close()
 math.randomseed(((a * 256 + b) * 256 + c) * 128 + d)
 
-local function create()
+local function post(path, body)
   local key = string.format("%08x-%08x-%08x", math.random(0, 0x7fffffff), math.random(0, 0x7fffffff), math.random(0, 0x7fffffff))
-  local contact = string.format("c%04d@example.com", math.random(1000))
-  local body = '{"intentType":"ad-hoc","contact":"' .. contact .. '","currency":"EUR","dueAt":"2036-12-01T00:00:00Z",'
-    .. '"items":[{"name":"Room","amount":1200},{"name":"Breakfast","description":"two","category":"food","amount":300}]}'
-  return "POST /v1/payment-intents/create" .. head .. "Content-Type: application/json\r\nIdempotency-Key: " .. key
+  return "POST " .. path .. head .. "Content-Type: application/json\r\nIdempotency-Key: " .. key
     .. "\r\nContent-Length: " .. #body .. "\r\n\r\n" .. body
+end
+
+local function create()
+  local contact = string.format("c%04d@example.com", math.random(1000))
+  return post("/v1/payment-intents/create",
+    '{"intentType":"ad-hoc","contact":"' .. contact .. '","currency":"EUR","dueAt":"2036-12-01T00:00:00Z",'
+    .. '"items":[{"name":"Room","amount":1200},{"name":"Breakfast","description":"two","category":"food","amount":300}]}')
 end
 
 local function read()
   return "GET /v1/payment-intents/" .. string.format("%024x", math.random(1000)) .. head .. "\r\n"
+end
+
+-- All over the tenant, and no intent again before all others had their turn: 7919 is prime.
+local size = tonumber(env("SIZE"))
+local turn = math.random(size)
+local function pay()
+  turn = turn + 1
+  local intent = string.format("%024x", turn * 7919 % size + 1)
+  return post("/v1/transactions/create", '{"paymentIntent":"' .. intent .. '","amount":100,"method":"bank-transfer"}')
 end
 
 -- Every visitor has an address of its own, as the public questions count them.
@@ -28,7 +41,7 @@ end
 local function fx() return ask("/demo/fx-rates?sourceAmount=" .. math.random(1, 1000000) .. "&sourceCurrency=EUR&targetCountry=BR&targetCurrency=BRL") end
 local function financing() return ask("/demo/financing-rates?amount=" .. math.random(6000, 1000000) .. "&currency=BRL&gateway=simulator&method=card") end
 
-request = ({ create = create, read = read, fx = fx, financing = financing })[env("DO")]
+request = ({ create = create, read = read, pay = pay, fx = fx, financing = financing })[env("DO")]
 
 done = function(summary, latency)
   local errors = summary.errors

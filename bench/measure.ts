@@ -1,13 +1,13 @@
 import { rounds, seconds, warmUpSeconds } from "./figures.ts"
 import type { House } from "./house.ts"
-import { bestClients, type Load, load, pgbench } from "./tools.ts"
+import { bestClients, type Load, load, pgbench, type Work } from "./tools.ts"
 
 /** The service, warm, under 64 clients. It is alone with its database: pgbench has its own turn. */
-export async function service(house: House, role: "all" | "api", what: "create" | "read"): Promise<Load & { unsealed: number }> {
+export async function service(house: House, role: "all" | "api", what: Work, size?: number): Promise<Load & { unsealed: number }> {
   const running = await house.serve(role)
   try {
-    await load(running.address, house.client, what, warmUpSeconds)
-    const figures = await load(running.address, house.client, what, seconds)
+    await load(running.address, house.client, what, warmUpSeconds, size)
+    const figures = await load(running.address, house.client, what, seconds, size)
     const [left] = await house.sql<{ n: string }>("select count(*) as n from audit_unsealed")
     return { ...figures, unsealed: Number(left!.n) }
   } finally {
@@ -17,9 +17,9 @@ export async function service(house: House, role: "all" | "api", what: "create" 
 }
 
 /** pgbench, warm, with as many clients as suit it. */
-export async function limit(house: House, script: string, clients: number): Promise<number> {
-  await pgbench(house, script, clients, warmUpSeconds)
-  const perSecond = await pgbench(house, script, clients, seconds)
+export async function limit(house: House, script: string, clients: number, size?: number): Promise<number> {
+  await pgbench(house, script, clients, warmUpSeconds, size)
+  const perSecond = await pgbench(house, script, clients, seconds, size)
   await house.settle()
   return perSecond
 }
@@ -33,8 +33,8 @@ export async function inTurn<T extends Record<string, () => Promise<unknown>>>(
   return samples as { [K in keyof T]: Awaited<ReturnType<T[K]>>[] }
 }
 
-export async function limitOf(house: House, script: string) {
-  const clients = await bestClients(house, script)
+export async function limitOf(house: House, script: string, size?: number) {
+  const clients = await bestClients(house, script, size)
   await house.settle()
-  return { clients, measure: () => limit(house, script, clients) }
+  return { clients, measure: () => limit(house, script, clients, size) }
 }

@@ -1,7 +1,7 @@
 import { type Answer, medians, ms, ratio, seconds, warmUpSeconds, whole } from "./figures.ts"
 import { type House, type Service, serve } from "./house.ts"
 import { inTurn } from "./measure.ts"
-import { load, type What } from "./tools.ts"
+import { load, type Work } from "./tools.ts"
 
 const apiKey = "csdemo_only-for-benches"
 const env = { DEMO_INTEGRATION_KEYS: apiKey, TRUST_PROXY: "true" }
@@ -9,8 +9,8 @@ const env = { DEMO_INTEGRATION_KEYS: apiKey, TRUST_PROXY: "true" }
 /** How much of what Fastify can do is left once the public questions are really answered, each about another amount? */
 export async function rates(house: House): Promise<Answer> {
   const [fx, financing] = await answersOf(house)
-  const bareWith = (what: What, BENCH_BODY: string) => () => underLoad(what, () => serve("bare.ts", { BENCH_BODY }))
-  const ours = (what: What) => () => underLoad(what, () => house.serve("all", env))
+  const bareWith = (what: Work, BENCH_BODY: string) => () => underLoad(what, () => serve("bare.ts", { BENCH_BODY }))
+  const ours = (what: Work) => () => underLoad(what, () => house.serve("all", env))
   const samples = await inTurn({
     bareFx: bareWith("fx", fx),
     fx: ours("fx"),
@@ -42,7 +42,7 @@ async function answersOf(house: House): Promise<[string, string]> {
   return [fx, financing]
 }
 
-async function underLoad(what: What, start: () => Promise<Service>) {
+async function underLoad(what: Work, start: () => Promise<Service>) {
   const running = await start()
   try {
     await load(running.address, { apiKey, tenantId: "" }, what, warmUpSeconds)

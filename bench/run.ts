@@ -4,12 +4,13 @@ import { growth } from "./growth.ts"
 import { type House, openHouse } from "./house.ts"
 import { busyShare } from "./machine.ts"
 import { memory } from "./memory.ts"
+import { pay } from "./pay.ts"
 import { rates } from "./rates.ts"
 import { read } from "./read.ts"
 import { rls } from "./rls.ts"
 import { findTools, ToolMissing } from "./tools.ts"
 
-const questions: Record<string, (house: House) => Promise<Answer>> = { create, read, growth, memory, rls, rates }
+const questions: Record<string, (house: House) => Promise<Answer>> = { create, read, pay, growth, memory, rls, rates }
 
 /** npm run bench [name…] [--json]: each question on a database of its own, on this machine, as it is. */
 const args = process.argv.slice(2)

@@ -24,19 +24,20 @@ export const findTools = () => ({
 
 export type Load = { perSecond: number; p50: number; p99: number; requests: number }
 
+export type Work = "create" | "read" | "pay" | "fx" | "financing"
+
 /** As load.lua says it. */
 type Said = { requests: number; us: number; p50us: number; p99us: number; failed: number }
-
-export type What = "create" | "read" | "fx" | "financing"
 
 /** 64 clients on one thread against the service, for so many seconds. */
 export async function load(
   address: string,
   { tenantId, apiKey }: Pick<Party, "tenantId" | "apiKey">,
-  what: What,
+  what: Work,
   seconds: number,
+  size = 1000,
 ): Promise<Load> {
-  const env = { ...process.env, DO: what, API_KEY: apiKey, TENANT: tenantId }
+  const env = { ...process.env, DO: what, API_KEY: apiKey, TENANT: tenantId, SIZE: String(size) }
   const script = join(import.meta.dirname, "load.lua")
   const { stdout } = await run(findTools().wrk, ["-t1", "-c64", "--timeout", "10s", `-d${seconds}s`, "-s", script, address], { env })
   const said = JSON.parse(stdout.trim().split("\n").at(-1)!) as Said
@@ -63,9 +64,10 @@ export async function pgbench(
   script: string,
   clients: number,
   seconds: number,
+  size = 1000,
 ) {
   const path = join(import.meta.dirname, `${script}.pgbench`)
-  const variables = [`hash=${limit.hash}`, `tenant=${limit.tenantId}`].flatMap(variable => ["-D", variable])
+  const variables = [`hash=${limit.hash}`, `tenant=${limit.tenantId}`, `size=${size}`].flatMap(variable => ["-D", variable])
   const args = ["-n", "-M", "prepared", "-c", String(clients), "-j", "2", "-T", String(seconds), ...variables, "-f", path, databaseUrl]
   const { stdout } = await run(findTools().pgbench, args, { env: { ...process.env, PGOPTIONS: settings } })
   const [, failed] = /number of failed transactions: (\d+)/.exec(stdout) ?? []
@@ -75,8 +77,8 @@ export async function pgbench(
 }
 
 /** pgbench is at its best with few clients on few cores; the limit is the best it does. */
-export async function bestClients(house: House, script: string): Promise<number> {
+export async function bestClients(house: House, script: string, size?: number): Promise<number> {
   const tried: { clients: number; perSecond: number }[] = []
-  for (const clients of [8, 16, 32]) tried.push({ clients, perSecond: await pgbench(house, script, clients, 3) })
+  for (const clients of [8, 16, 32]) tried.push({ clients, perSecond: await pgbench(house, script, clients, 3, size) })
   return tried.sort((a, b) => b.perSecond - a.perSecond)[0]!.clients
 }

@@ -77,22 +77,24 @@ create table audit_entries (
 create index audit_entries_by_object on audit_entries (tenant_id, object_id, id);
 select protect('audit_entries');
 
--- One row: an audit entry that waits for its place in the chain.
+-- One row: an audit entry that waits for its place in the chain, with the digest of its fields.
 create table audit_unsealed (
   tenant_id text collate "C" not null,
   id text collate "C" not null,
+  digest text collate "C" not null,
   primary key (tenant_id, id)
 );
 select protect('audit_unsealed');
 
--- One row: a link of the tenant's chain. Its hash covers the entry and the link before it.
+-- One row: a link of the tenant's chain, over all entries that waited together. `seq` is the place of its first one in the log; the hash
+-- covers their digests and the link before it. Of two links that lean on the same one, the primary key refuses the second.
 create table audit_chain (
   tenant_id text collate "C" not null,
   seq bigint not null check (seq >= 1),
-  entry_id text collate "C" not null,
+  entry_ids text[] not null check (cardinality(entry_ids) >= 1),
+  digests text[] not null check (cardinality(digests) = cardinality(entry_ids)),
   hash text collate "C" not null,
-  primary key (tenant_id, seq),
-  unique (tenant_id, entry_id)
+  primary key (tenant_id, seq)
 );
 select protect('audit_chain');
 

@@ -6,7 +6,7 @@ export const auditSweeps = [
     name: "the audit chain is sealed",
     everyMs: 1000,
     async run() {
-      for (const tenant of await findUnsealed()) while ((await sealNext(tenant)) === 500);
+      for (const tenant of await findUnsealed()) while (await sealNext(tenant));
     },
   },
 ]

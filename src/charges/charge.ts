@@ -31,19 +31,20 @@ export type OnItsWay = {
 /** Committed before the gateway hears of it: whatever happens then, the row is there to ask about. */
 export async function prepareCharge(ctx: Context, asked: z.output<typeof NewCharge>, gateway: Gateway, key: string): Promise<OnItsWay> {
   assertToken(gateway, asked.token)
+  const { id } = await resolvePaymentIntent(ctx, asked.paymentIntent)
+  const { asked: intent } = await takeFamily(ctx, id)
+  // After the row was taken: a twin that began before is seen, a later one makes this stale.
   const begun = await findByChargeKey(ctx, key)
   if (begun) {
     assertSame(begun, asked)
     return resume(begun, ctx.now)
   }
   freeDeadChargeKey(ctx, key)
-  const { id } = await resolvePaymentIntent(ctx, asked.paymentIntent)
-  const { asked: intent } = await takeFamily(ctx, id)
   assertOffered(gateway, asked.method, intent.currency)
   const amount = asked.amount ?? intent.amount - intent.paid
   assertPayable(intent, amount)
   const other = await findInFlight(ctx, id)
-  if (other) throw new Problem("TRX-2004", { transaction: other.id })
+  if (other) throw other.charge_key === key ? new Problem("IDM-1003") : new Problem("TRX-2004", { transaction: other.id })
   touchPaymentIntent(ctx, intent)
   const transaction = await insertTransaction(ctx, {
     payment_intent_id: id,

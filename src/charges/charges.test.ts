@@ -200,7 +200,7 @@ test("a bank transfer pays the intent that its reference names, in any writing",
   await booksAreRight()
 })
 
-test("a transfer for a canceled intent is the payer's credit; one that names nothing or comes in other money is kept and listed", async () => {
+test("a transfer for a canceled intent is credit; one that names nothing or comes in other money is kept and listed", async () => {
   const intent = await create()
   await api.post(`/v1/payment-intents/${intent._id}/cancel`)
   const late = await transfer(intent.number, 300)

@@ -54,6 +54,10 @@ async function onReversal(ctx: Context, transaction: TransactionRow): Promise<st
   if (transaction.status === "processing")
     return onFailure(ctx, transaction, "reversed", "the payment was taken back before it was confirmed")
   if (transaction.status !== "succeeded") return `it was ${transaction.status} already`
-  await reverse(ctx, transaction, await takeFamily(ctx, transaction.payment_intent_id))
+  // The intent first, then the payment again: one that was taken back between the two would be taken from what is no longer there.
+  const family = await takeFamily(ctx, transaction.payment_intent_id)
+  const now = await takeTransaction(ctx, transaction.id)
+  if (now.status !== "succeeded") return `it was ${now.status} already`
+  await reverse(ctx, now, family)
   return "reversed"
 }

@@ -18,6 +18,7 @@ export function serverSettings(overrides: Record<string, string> = {}): Record<s
     checkpoint_timeout: "15min",
     wal_level: "minimal",
     max_wal_senders: "0",
+    autovacuum_naptime: "10s", // a plan made while a table was empty is made anew soon after it fills
     jit: "off",
     password_encryption: "scram-sha-256",
     timezone: "UTC",

@@ -7,7 +7,7 @@ import { openQuestion } from "./question.ts"
 
 export type Opened = { caller: Caller; tenant: Tenant; keylessWindowS: number; expiredAt: Date | undefined; stored: Stored | undefined }
 
-type Opening = {
+type CallerRow = {
   key_id: string
   used_lately: boolean
   expired_at: Date | null
@@ -24,30 +24,33 @@ type Opening = {
   email: string
   name: string
   role: Role
-  fingerprint: string | null
-  status: number
-  body: string
-  alive: boolean
 }
 
 /**
- * The first words of every request, in one statement for all that came at once: is this API key still there, and do we
- * know this Idempotency-Key? The row itself is read each time, so a deleted key is dead on every process at once; no cache, no epoch.
+ * The first words of every request, in one statement for all that came at once: is this API key still there? Its row is read each
+ * time, so a deleted key is dead on every process at once; no cache, no epoch. Those who come at once with one key read it together.
  */
-const opening = openQuestion<{ hash: string; key: string | undefined }, Opening>(`
+const callerBy = openQuestion<{ hash: string }, CallerRow>(`
   select n, k.id as key_id, k.last_used_at > now() - interval '1 minute' as used_lately,
          case when k.expires_at <= t.now then k.expires_at end as expired_at,
-         t.id as tenant_id, t.name as tenant_name, t.mode, t.timezone, t.slug, t.link_key, t.clock_offset_ms, t.keyless_window_s, t.has_webhooks,
-         u.id as user_id, u.email, u.name, u.role,
-         i.fingerprint, i.status, i.body, i.dies_at > t.now as alive
-  from jsonb_to_recordset($1) as asked(n int, hash text, key text)
+         t.id as tenant_id, t.name as tenant_name, t.mode, t.timezone, t.slug, t.link_key, t.clock_offset_ms,
+         t.keyless_window_s, t.has_webhooks,
+         u.id as user_id, u.email, u.name, u.role
+  from jsonb_to_recordset($1) as asked(n int, hash text)
   cross join lateral (select * from api_keys where hash = asked.hash limit 1) k
   cross join lateral (select *, now() + clock_offset_ms * interval '1 millisecond' as now from tenants where id = k.tenant_id limit 1) t
-  cross join lateral (select * from users where tenant_id = k.tenant_id and id = k.user_id limit 1) u
-  left join lateral (select * from idempotency_keys where tenant_id = k.tenant_id and key = asked.key limit 1) i on true`)
+  cross join lateral (select * from users where tenant_id = k.tenant_id and id = k.user_id limit 1) u`)
+
+/** Beside it: do we know this Idempotency-Key? Nearly always not. */
+const storedBy = openQuestion<{ hash: string; key: string }, Stored>(`
+  select n, i.fingerprint, i.status, i.body, i.dies_at > t.now as alive
+  from jsonb_to_recordset($1) as asked(n int, hash text, key text)
+  cross join lateral (select tenant_id from api_keys where hash = asked.hash limit 1) k
+  cross join lateral (select * from idempotency_keys where tenant_id = k.tenant_id and key = asked.key limit 1) i
+  cross join lateral (select now() + clock_offset_ms * interval '1 millisecond' as now from tenants where id = k.tenant_id limit 1) t`)
 
 export async function open(hash: string, key: string | undefined): Promise<Opened | undefined> {
-  const row = await opening({ hash, key })
+  const [row, stored] = await Promise.all([callerBy({ hash }), key === undefined ? undefined : storedBy({ hash, key })])
   if (!row) return undefined
   if (!row.used_lately) touch(row.tenant_id, row.key_id)
   const {
@@ -65,7 +68,7 @@ export async function open(hash: string, key: string | undefined): Promise<Opene
     tenant: { id, name, mode, timezone, slug, linkKey, clockOffsetMs, hasWebhooks },
     keylessWindowS: row.keyless_window_s,
     expiredAt: row.expired_at ?? undefined,
-    stored: row.fingerprint === null ? undefined : { fingerprint: row.fingerprint, status: row.status, body: row.body, alive: row.alive },
+    stored,
   }
 }
 

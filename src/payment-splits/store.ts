@@ -1,11 +1,11 @@
 import type { Context } from "../kit/context.ts"
-import { ask, type Query, sql } from "../kit/db.ts"
+import { type Query, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { isId, newId } from "../kit/id.ts"
 import { page, type Source } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
 import { publish } from "../kit/publish.ts"
-import { question } from "../kit/question.ts"
+import { question, questionOfMany } from "../kit/question.ts"
 import { type RowOf, table } from "../kit/table.ts"
 import { sharePostings } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
@@ -55,14 +55,13 @@ export async function takePaymentSplit({ tenant, take }: Context, id: string): P
   return found(await take<PaymentSplitRow>(`payment split ${tenant.id} ${id}`, () => splitById({ tenant_id: tenant.id, id }), lock), id)
 }
 
+const splitsByIntent = questionOfMany<{ tenant_id: string; intent: string }, PaymentSplitRow>(`
+  select n, s.*
+  from jsonb_to_recordset($1) as asked(n int, tenant_id text, intent text)
+  cross join lateral (select * from payment_splits where tenant_id = asked.tenant_id and payment_intent_id = asked.intent order by id) s`)
+
 /** All splits of an intent. Whoever changes them changes the intent in the same commit, so its version guards them all. */
-export function findSplits({ tenant }: Context, intent: string): Promise<PaymentSplitRow[]> {
-  return ask<PaymentSplitRow>(
-    [tenant.id],
-    sql`
-    select * from payment_splits where tenant_id = ${tenant.id} and payment_intent_id = ${intent} order by id`,
-  )
-}
+export const findSplits = ({ tenant }: Context, intent: string) => splitsByIntent({ tenant_id: tenant.id, intent })
 
 /** All of them from one on; for the verification of the books. */
 export const paymentSplitsAfter = (tenant: string, id: string): Query =>

@@ -19,15 +19,15 @@ export const transactionOperations = [
     input: NewTransaction,
     output: Transaction,
     async run(ctx, { paymentIntent, amount, currency, fx, status, receivedAt, ...rest }) {
-      const { id } = await resolvePaymentIntent(ctx, paymentIntent)
-      const family = await takeFamily(ctx, id)
+      const named = await resolvePaymentIntent(ctx, paymentIntent)
+      const family = await takeFamily(ctx, named.id, named)
       const intent = family.asked
       assertCurrency(intent.currency, currency, fx)
       assertPayable(intent, amount)
       const transaction = await insertTransaction(ctx, {
         ...given(rest),
         ...given({ received_at: receivedAt, fx }),
-        payment_intent_id: id,
+        payment_intent_id: named.id,
         contact_id: intent.contact_id,
         amount,
         currency: intent.currency,

@@ -16,14 +16,17 @@ import { saveTransaction, type TransactionRow } from "./store.ts"
 export type Family = { asked: PaymentIntentRow; root: PaymentIntentRow; leaves: PaymentIntentRow[] }
 
 /** The root is taken first, always, so that two payments of one plan never wait for each other in a circle. */
-export async function takeFamily(ctx: Context, id: string): Promise<Family> {
-  const { plan_id } = await readPaymentIntent(ctx, id)
-  if (plan_id === null) {
-    const root = await takePaymentIntent(ctx, id)
-    return { asked: root, root, leaves: root.intent_type === "payment-plan" ? await takeInstallments(ctx, root) : [root] }
+export async function takeFamily(ctx: Context, id: string, known?: PaymentIntentRow): Promise<Family> {
+  const read = known ?? (await readPaymentIntent(ctx, id))
+  if (read.plan_id === null) {
+    const root = await takePaymentIntent(ctx, id, read)
+    if (root.intent_type !== "payment-plan") return { asked: root, root, leaves: [root] }
+    const leaves = await takeInstallments(ctx, root)
+    // Read one after the other: a payment between the two makes them disagree, so look again.
+    return leaves.reduce((sum, leaf) => sum + leaf.paid, 0) === root.paid ? { asked: root, root, leaves } : takeFamily(ctx, id)
   }
-  const root = await takePaymentIntent(ctx, plan_id)
-  const asked = await takePaymentIntent(ctx, id)
+  const root = await takePaymentIntent(ctx, read.plan_id)
+  const asked = await takePaymentIntent(ctx, id) // again: under the root's lock it is as it will stay
   return { asked, root, leaves: [asked] }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { commit } from "../kit/commit.ts"
 import { config } from "../kit/config.ts"
+import type { Context } from "../kit/context.ts"
 import { log } from "../kit/log.ts"
 import { deliveriesDone } from "../kit/metrics.ts"
 import { request } from "../kit/request.ts"
@@ -12,8 +13,9 @@ import { isGivenUp, keptOfAnswer, type Outcome, outcomeOf, replyWithinMs, retryD
 import { envelope, headersOf } from "./sign.ts"
 import { secretsOf, takeWebhook } from "./store.ts"
 
-/** Attempts under way in this process; what is more waits in the database. */
-const atOnceMost = 200
+/** Attempts under way in this process. Past the first number an endpoint gets one at a time, so that many silent ones leave room for all. */
+const atOnceMany = 200
+const atOnceMost = 2000
 /** How long an idle process waits before it looks for what others committed. */
 const idleMs = 100
 
@@ -23,9 +25,9 @@ export async function deliverLoop(signal: AbortSignal) {
   const all = new Set<Promise<void>>()
   signal.addEventListener("abort", wake)
   while (!signal.aborted) {
-    const full = [...underWay].filter(([, n]) => n >= underWayMost).map(([endpoint]) => endpoint)
-    const room = atOnceMost - all.size
-    const claimed = room === 0 ? [] : await claimDeliveries(full, room).catch(onLostDatabase)
+    const room = Math.min(atOnceMost - all.size, atOnceMany)
+    const each = all.size < atOnceMany ? underWayMost : 1
+    const claimed = room === 0 ? [] : await claimDeliveries(underWay, each, room).catch(onLostDatabase)
     for (const delivery of claimed) {
       underWay.set(delivery.endpoint_id, (underWay.get(delivery.endpoint_id) ?? 0) + 1)
       const attempting = attempt(delivery).finally(() => {
@@ -74,13 +76,16 @@ async function conclude(delivery: Claimed, outcome: Outcome, told: Told, now: Da
       ? postponed(delivery, { ...told, at: later })
       : finished(delivery, outcome === "gone" ? "canceled" : outcome, { ...told, at: now })
   await commit({ name, tenant, writes: [written, ...fared(delivery, outcome === "delivered", now)] })
-  const isDead = outcome !== "delivered" && delivery.failing_since !== null && isGivenUp(delivery.failing_since, now)
-  if (outcome === "gone" || isDead)
-    await asSystem(tenant, "webhook delivery", async ctx => {
-      const endpoint = await takeWebhook(ctx, delivery.endpoint_id)
-      if (endpoint.status !== "active") return
-      await deactivate(ctx, endpoint, outcome === "gone" ? "disabled" : "inactive")
-    })
+  const isLong = outcome !== "delivered" && delivery.failing_since !== null && isGivenUp(delivery.failing_since, now)
+  if (outcome === "gone" || isLong) await asSystem(tenant, "webhook delivery", ctx => giveUp(ctx, delivery.endpoint_id, outcome, now))
+}
+
+/** Asked again of the endpoint as it is now: it may have recovered while this attempt was under way. */
+async function giveUp(ctx: Context, id: string, outcome: Outcome, now: Date) {
+  const endpoint = await takeWebhook(ctx, id)
+  const isDead = endpoint.failing_since !== null && isGivenUp(endpoint.failing_since, now)
+  if (endpoint.status !== "active" || (outcome !== "gone" && !isDead)) return
+  await deactivate(ctx, endpoint, outcome === "gone" ? "disabled" : "inactive")
 }
 
 async function send(

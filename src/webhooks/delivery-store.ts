@@ -6,8 +6,8 @@ import { page } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
 import { note } from "../kit/publish.ts"
 import { way, type Write } from "../kit/writes.ts"
-import { underWayMost } from "./rules.ts"
-import type { Attempt, Delivery } from "./schema.ts"
+import { replayedMost } from "./rules.ts"
+import { type Attempt, type Delivery, testEvent } from "./schema.ts"
 import type { WebhookRow } from "./store.ts"
 
 /** A delivery in the hands of this worker, with all that an attempt needs. */
@@ -23,10 +23,11 @@ export type Claimed = Pick<WebhookRow, "url" | "secret" | "previous_secret" | "p
 }
 
 /**
- * Takes due deliveries for this worker, a few of each endpoint, so that none waits for another: one that fails gets one at a time.
+ * Takes due deliveries for this worker, a few of each endpoint, so that none waits for another: one that fails gets two at a time, so that a first success is not kept waiting by a silence.
  * A worker that dies holds them for a minute, longer than any attempt takes. No transaction stays open while they are sent.
  */
-export function claimDeliveries(full: string[], room: number): Promise<Claimed[]> {
+export function claimDeliveries(underWay: ReadonlyMap<string, number>, each: number, room: number): Promise<Claimed[]> {
+  const busy = JSON.stringify(Object.fromEntries(underWay))
   return ask<Claimed>(
     everyone,
     sql`
@@ -37,9 +38,10 @@ export function claimDeliveries(full: string[], room: number): Promise<Claimed[]
         select tenant_id, id, next_at from deliveries
         where tenant_id = e.tenant_id and endpoint_id = e.id and next_at <= now() + t.clock_offset_ms * interval '1 millisecond'
           and (leased_until is null or leased_until < now())
-        order by next_at limit case when e.failing_since is null then ${underWayMost}::int else 1 end
+        order by next_at
+        limit greatest(0, case when e.failing_since is null then ${each}::int else 2 end - coalesce((${busy}::jsonb ->> e.id)::int, 0))
       ) d
-      where e.status = 'active' and not e.id = any(${full})
+      where e.status = 'active'
       order by d.next_at limit ${room}::int
     ), locked as (
       select d.tenant_id, d.id, due.clock_offset_ms from due join deliveries d on d.tenant_id = due.tenant_id and d.id = due.id
@@ -91,22 +93,21 @@ export const postponed = ({ tenant_id, id }: Claimed, { attempt, answer, at }: R
   row: { tenant_id, id, n: attempt.n, attempt, answer, at, status: "pending" },
 })
 
+/** Since when it fails is the database's to say: an attempt that began before the endpoint recovered must not bring back what was. */
 const faring = way(
-  `update webhook_endpoints e set failing_since = r.failing_since, last_success_at = coalesce(r.success, e.last_success_at),
-     last_failure_at = coalesce(r.failure, e.last_failure_at)
-   from jsonb_to_recordset($1) as r(tenant_id text, id text, failing_since timestamptz, success timestamptz, failure timestamptz)
+  `update webhook_endpoints e set
+     failing_since = case when r.success is not null or e.status <> 'active' then null else coalesce(e.failing_since, r.failure) end,
+     last_success_at = coalesce(r.success, e.last_success_at), last_failure_at = coalesce(r.failure, e.last_failure_at)
+   from jsonb_to_recordset($1) as r(tenant_id text, id text, success timestamptz, failure timestamptz)
    where e.tenant_id = r.tenant_id and e.id = r.id`,
   { fold: rows => [...new Map(rows.map(row => [(row as { id: string }).id, row])).values()] },
 )
 
 /** How the endpoint fares, told when it changes or once a minute: an endpoint that does well is no hot row. */
-export function fared(claimed: Claimed, isWell: boolean, now: Date): Write[] {
-  const { tenant_id, endpoint_id: id, failing_since, last_success_at } = claimed
-  if (isWell) {
-    const isNews = failing_since !== null || last_success_at === null || now.getTime() - last_success_at.getTime() > 60_000
-    return isNews ? [{ way: faring, row: { tenant_id, id, failing_since: null, success: now } }] : []
-  }
-  return [{ way: faring, row: { tenant_id, id, failing_since: failing_since ?? now, failure: now } }]
+export function fared({ tenant_id, endpoint_id: id, failing_since, last_success_at }: Claimed, isWell: boolean, now: Date): Write[] {
+  if (!isWell) return [{ way: faring, row: { tenant_id, id, failure: now } }]
+  const isNews = failing_since !== null || last_success_at === null || now.getTime() - last_success_at.getTime() > 60_000
+  return isNews ? [{ way: faring, row: { tenant_id, id, success: now } }] : []
 }
 
 const canceling = way(
@@ -172,20 +173,41 @@ export async function listDeliveries(ctx: Context, query: ListQuery) {
   return { data: data.map(shownDelivery), ...rest }
 }
 
-/** The events of a period that the endpoint wants, made deliveries again with the ids they had or would have had. */
-export async function replayEvents({ tenant }: Context, { id, events }: WebhookRow, from: Date, to: Date): Promise<number> {
-  const rows = await ask(
+const wanted = `v.tenant_id = r.tenant_id and v.id >= r.first and v.id < r.last and v.event <> '${testEvent}'
+  and (r.events ? '*' or r.events ? v.event)`
+
+/** Each keeps the id and the attempts it had; one that is still on its way stays as it is. */
+const replaying = way(
+  `with picked as (
+     select r.tenant_id, left(v.id, 11) || left(md5(v.id || r.endpoint_id), 13) as id, r.endpoint_id, v.id as event_id, v.event, v.created_at, r.at
+     from jsonb_to_recordset($1) as r(tenant_id text, endpoint_id text, events jsonb, first text, last text, at timestamptz)
+     cross join lateral (select id, event, created_at from events v where ${wanted} order by id limit ${replayedMost}) v
+   ), was as (
+     delete from delivery_history h using picked p where h.tenant_id = p.tenant_id and h.id = p.id returning h.tenant_id, h.id, h.attempts
+   )
+   insert into deliveries (tenant_id, id, endpoint_id, event_id, event, attempts, next_at, created_at)
+   select p.tenant_id, p.id, p.endpoint_id, p.event_id, p.event, coalesce(w.attempts, '[]'), p.at, p.created_at
+   from picked p left join was w on w.tenant_id = p.tenant_id and w.id = p.id
+   on conflict (tenant_id, id) do nothing`,
+  { first: true, wakes: true },
+)
+
+/** The events of a period that the endpoint wants, told again. Answers how many. */
+export async function replayEvents({ tenant, now, write }: Context, { id, events }: WebhookRow, from: Date, to: Date): Promise<number> {
+  const [first, last] = [firstIdAt(from.getTime()), firstIdAt(to.getTime() + 1)]
+  write({ way: replaying, row: { tenant_id: tenant.id, endpoint_id: id, events, first, last, at: now } })
+  const types = JSON.stringify(events)
+  const [row] = await ask<{ n: number }>(
     [tenant.id],
     sql`
-    insert into deliveries (tenant_id, id, endpoint_id, event_id, event, next_at, created_at)
-    select tenant_id, left(v.id, 11) || left(md5(v.id || ${id}), 13), ${id}, v.id, v.event, now(), v.created_at
-    from events v
-    where tenant_id = ${tenant.id} and v.id >= ${firstIdAt(from.getTime())} and v.id < ${firstIdAt(to.getTime() + 1)}
-      and (${JSON.stringify(events)}::jsonb ? '*' or ${JSON.stringify(events)}::jsonb ? v.event)
-    order by v.id limit 10000
-    on conflict (tenant_id, id) do nothing returning 1`,
+    select count(*) as n from (
+      select 1 from events v
+      where tenant_id = ${tenant.id} and v.id >= ${first} and v.id < ${last} and v.event <> ${testEvent}
+        and (${types}::jsonb ? '*' or ${types}::jsonb ? v.event)
+      limit ${replayedMost}::int
+    ) picked`,
   )
-  return rows.length
+  return row!.n
 }
 
 /** An event for one endpoint alone. */

@@ -27,6 +27,7 @@ import {
   deleteWebhook,
   insertWebhook,
   listWebhooks,
+  lockRoom,
   newSecret,
   readWebhook,
   saveWebhook,
@@ -44,6 +45,10 @@ function assertAnswered({ fault }: Asked) {
   if (fault) throw fault
 }
 
+function assertRoom(taken: number) {
+  if (taken >= endpointsMost) throw new Problem("WHK-1003", { most: endpointsMost })
+}
+
 export const webhookOperations = [
   operation({
     route: "POST /v1/dev/webhooks/create",
@@ -55,13 +60,14 @@ export const webhookOperations = [
     output: CreatedWebhook,
     outside: {
       async prepare(ctx, { url }): Promise<Asked> {
-        if ((await countWebhooks(ctx)) >= endpointsMost) throw new Problem("WHK-1003", { most: endpointsMost })
+        assertRoom(await countWebhooks(ctx))
         return { url }
       },
       call: callChallenge,
     },
     async run(ctx, webhook, _subject, asked) {
       assertAnswered(asked)
+      assertRoom(await lockRoom(ctx)) // asked again: others may have come while the destination was challenged
       setListened(ctx, true)
       return insertWebhook(ctx, webhook)
     },

@@ -25,6 +25,9 @@ export const overlapMs = 24 * 60 * 60_000
 /** Deliveries under way to one endpoint from one process: the next wait, and nobody else waits for them. */
 export const underWayMost = 10
 
+/** A replay tells at most so many events at once. */
+export const replayedMost = 10_000
+
 /** At most so many endpoints: each costs every event a look. */
 export const endpointsMost = 50
 

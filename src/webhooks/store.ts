@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto"
 import { audit } from "../kit/audit.ts"
 import type { Context } from "../kit/context.ts"
-import { randomText, seal, unseal } from "../kit/crypto.ts"
+import { seal, unseal } from "../kit/crypto.ts"
 import { ask, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { isId, newId } from "../kit/id.ts"
@@ -49,6 +50,13 @@ export async function takeWebhook({ tenant, take }: Context, id: string): Promis
 
 export async function countWebhooks({ tenant }: Context): Promise<number> {
   const [row] = await ask<{ n: number }>([tenant.id], sql`select count(*) as n from webhook_endpoints where tenant_id = ${tenant.id}`)
+  return row!.n
+}
+
+/** One after the other, so that two who both see the last place do not both take it. */
+export async function lockRoom({ tenant, lock }: Context): Promise<number> {
+  await lock(sql`select id from tenants where id = ${tenant.id} for no key update`)
+  const row = await lock<{ n: number }>(sql`select count(*) as n from webhook_endpoints where tenant_id = ${tenant.id}`)
   return row!.n
 }
 
@@ -108,7 +116,8 @@ export function deleteWebhook(ctx: Context, row: WebhookRow) {
   audit(ctx, { action: "webhooks.delete", kind: "webhooks", id: row.id, before: shown(row) })
 }
 
-export const newSecret = () => `whsec_${randomText(24)}`
+/** As the libraries of Standard Webhooks expect it: base64, not its variant for URLs. */
+export const newSecret = () => `whsec_${randomBytes(24).toString("base64")}`
 export const sealedSecret = ({ tenant_id, id }: WebhookRow, secret: string) => seal(secret, placeOf(tenant_id, id))
 
 /** What signs now: the current secret and, for a day after a rotation, the one before it. */
