@@ -45,9 +45,9 @@ create table deliveries (
 create index deliveries_due on deliveries (tenant_id, endpoint_id, next_at);
 select protect('deliveries');
 
--- One row: a delivery that is over. Partitions by month are dropped once they are 90 days old.
-create table delivery_history (like deliveries including defaults) partition by range (finished_at);
-alter table delivery_history add primary key (tenant_id, id, finished_at);
+-- One row: a delivery that is over. Partitions by the month it was filed in, by the database's clock, are dropped once they are 90 days old.
+create table delivery_history (like deliveries including defaults, filed_at timestamptz not null default now()) partition by range (filed_at);
+alter table delivery_history add primary key (tenant_id, id, filed_at);
 create index delivery_history_by_endpoint on delivery_history (tenant_id, endpoint_id, id);
 alter table delivery_history add check (status in ('delivered', 'abandoned', 'canceled'));
 create table delivery_history_rest partition of delivery_history default;

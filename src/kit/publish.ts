@@ -32,7 +32,7 @@ export function publish(ctx: Context, event: `${string}.${Action}`, object: Show
   const [kind = "", action] = event.split(".")
   const sequence = (object.version ?? 1) + (action === "delete" ? 1 : 0)
   const noted = note(ctx, event, object._id, JSON.stringify(object), sequence)
-  if (ctx.tenant.hasWebhooks) fanOut(ctx, noted)
+  fanOut(ctx, noted)
   const change = action === "delete" ? { before: object } : { after: object, ...(before && { before }) }
   audit(ctx, { action: event, kind, id: object._id, ...change })
 }

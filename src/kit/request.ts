@@ -28,13 +28,26 @@ const guardedAgents = { "http:": new http.Agent(), "https:": new https.Agent() }
  * Calls an address that a stranger gave us. The address that was checked is the one that is dialled, so a name that changes its
  * mind in between changes nothing; literals are checked too; redirects are answers; everything ends by the deadline, body included.
  */
-export function request({ method, url, headers, body, withinMs, keep, allowPrivate }: Call): Promise<Reply> {
+export async function request(call: Call): Promise<Reply> {
+  const start = performance.now()
+  try {
+    return await send(call)
+  } catch (error) {
+    if (!(error instanceof Closed)) throw error
+    return send({ ...call, withinMs: Math.max(1, call.withinMs - (performance.now() - start)) }, false)
+  }
+}
+
+/** A kept connection that the other side was just closing: nothing was answered on it, so it is asked again on one of its own. */
+class Closed extends Error {}
+
+function send({ method, url, headers, body, withinMs, keep, allowPrivate }: Call, mayReuse = true): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>()
   const target = new URL(url)
   const secure = target.protocol === "https:"
   const host = target.hostname.replace(/^\[|\]$/g, "")
   if (!allowPrivate && isIP(host) !== 0 && !isPublic(host)) return Promise.reject(new Forbidden(`${host} is not a public address`))
-  const agent = (allowPrivate ? agents : guardedAgents)[secure ? "https:" : "http:"]
+  const agent = (allowPrivate && mayReuse ? agents : guardedAgents)[secure ? "https:" : "http:"]
   const sent = (secure ? https : http).request(target, {
     method,
     headers: { ...headers, ...(body !== undefined && { "content-length": Buffer.byteLength(body) }) },
@@ -59,7 +72,9 @@ export function request({ method, url, headers, body, withinMs, keep, allowPriva
     })
     answer.on("end", done).on("error", reject)
   })
-  sent.on("error", reject)
+  sent.on("error", (error: NodeJS.ErrnoException) =>
+    reject(sent.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? "") ? new Closed(error.message) : error),
+  )
   sent.on("close", () => reject(new Error("the connection was closed without an answer"))) // after an answer it changes nothing
   sent.end(body)
   return promise.finally(() => clearTimeout(late))

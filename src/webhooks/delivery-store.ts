@@ -23,7 +23,8 @@ export type Claimed = Pick<WebhookRow, "url" | "secret" | "previous_secret" | "p
 }
 
 /**
- * Takes due deliveries for this worker, a few of each endpoint, so that none waits for another: one that fails gets two at a time, so that a first success is not kept waiting by a silence.
+ * Takes due deliveries for this worker, a few of each endpoint, so that none waits for another. One that fails gets two at a time, so
+ * that a first success is not kept waiting by a silence.
  * A worker that dies holds them for a minute, longer than any attempt takes. No transaction stays open while they are sent.
  */
 export function claimDeliveries(underWay: ReadonlyMap<string, number>, each: number, room: number): Promise<Claimed[]> {
@@ -38,6 +39,7 @@ export function claimDeliveries(underWay: ReadonlyMap<string, number>, each: num
         select tenant_id, id, next_at from deliveries
         where tenant_id = e.tenant_id and endpoint_id = e.id and next_at <= now() + t.clock_offset_ms * interval '1 millisecond'
           and (leased_until is null or leased_until < now())
+          and exists (select 1 from events v where v.tenant_id = e.tenant_id and v.id = event_id)
         order by next_at
         limit greatest(0, case when e.failing_since is null then ${each}::int else 2 end - coalesce((${busy}::jsonb ->> e.id)::int, 0))
       ) d
@@ -162,6 +164,7 @@ export async function readDelivery({ tenant }: Context, endpoint: string, id: st
     [tenant.id],
     sql`
     select * from webhook_deliveries where tenant_id = ${tenant.id} and endpoint_id = ${endpoint} and id = ${id}
+      and exists (select 1 from events v where v.tenant_id = ${tenant.id} and v.id = event_id)
     order by finished_at desc nulls first limit 1`,
   )
   if (!row) throw new Problem("GEN-1004", { kind: "delivery", reference: id })
@@ -228,6 +231,21 @@ export function sendTest(ctx: Context, endpoint: string, event: string) {
   write({ way: again, row })
 }
 
+/** What an endpoint was sent in the instant it was disabled or deleted is canceled with the rest. */
+export async function cancelOrphans() {
+  await ask(
+    everyone,
+    sql`
+    with gone as (
+      delete from deliveries d
+      where not exists (select 1 from webhook_endpoints e where e.tenant_id = d.tenant_id and e.id = d.endpoint_id and e.status = 'active')
+      returning d.*
+    )
+    insert into delivery_history (tenant_id, id, endpoint_id, event_id, event, status, attempts, answer, next_at, created_at, finished_at)
+    select tenant_id, id, endpoint_id, event_id, event, 'canceled', attempts, answer, next_at, created_at, now() from gone`,
+  )
+}
+
 /** A month's partition ahead of its time, and none that is older than 90 days. */
 export async function turnPartitions() {
   const month = (offset: number) => {
@@ -248,7 +266,7 @@ async function makePartition(name: string, from: Date, to: Date) {
   const range = `from ('${from.toISOString()}') to ('${to.toISOString()}')`
   const text = `do $$ begin
     if to_regclass('${name}') is null and not exists (
-      select 1 from delivery_history_rest where finished_at >= '${from.toISOString()}' and finished_at < '${to.toISOString()}'
+      select 1 from delivery_history_rest where filed_at >= '${from.toISOString()}' and filed_at < '${to.toISOString()}'
     ) then
       create table ${name} partition of delivery_history for values ${range};
       perform protect('${name}');

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { audit } from "../kit/audit.ts"
 import { Id } from "../kit/fields.ts"
 import { given } from "../kit/given.ts"
 import { mergedMetadata } from "../kit/metadata.ts"
@@ -129,6 +130,7 @@ export const webhookOperations = [
     async run(ctx, _input, webhook, asked) {
       assertAnswered(asked)
       if (webhook.status === "active") return shownWebhook(ctx, webhook)
+      cancelDeliveries(ctx, webhook.id) // what was made in the instant it was disabled is not sent now
       const enabled = saveWebhook(ctx, webhook, { status: "active", reason: null, failing_since: null })
       await tellAdmins(ctx, webhook, "Your webhook is active again", [`Countersign sends events to ${webhook.url} again.`])
       return shownWebhook(ctx, enabled)
@@ -194,6 +196,7 @@ export const webhookOperations = [
     run(ctx, _input, webhook) {
       assertActive(webhook)
       sendTest(ctx, webhook.id, testEvent)
+      audit(ctx, { action: "webhooks.test", kind: "webhooks", id: webhook.id })
       return shownWebhook(ctx, webhook)
     },
   }),
@@ -224,6 +227,7 @@ export const webhookOperations = [
       assertActive(webhook)
       const delivery = await readDelivery(ctx, webhook.id, deliveryId)
       sendAgain(ctx, delivery)
+      audit(ctx, { action: "webhooks.redeliver", kind: "webhooks", id: webhook.id, after: { delivery: deliveryId } })
       return shownDelivery(delivery)
     },
   }),
@@ -239,6 +243,7 @@ export const webhookOperations = [
     subject: readWebhook,
     async run(ctx, { from, to }, webhook) {
       assertActive(webhook)
+      audit(ctx, { action: "webhooks.replay", kind: "webhooks", id: webhook.id, after: { from, to } })
       return { replayed: await replayEvents(ctx, webhook, from, to) }
     },
   }),

@@ -157,7 +157,8 @@ test("without row-level security the doors alone still keep tenants apart", asyn
 
 async function tenantTables(): Promise<string[]> {
   const rows = await sql(
-    "select table_name from information_schema.columns where column_name = 'tenant_id' and table_schema = 'public' order by 1",
+    `select table_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where column_name = 'tenant_id' and table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   )
   return rows.map(row => row.table_name as string)
 }

@@ -56,18 +56,6 @@ test("an event that commits while its endpoint is being disabled does not lie in
   assert.deepEqual(await deliveriesOf(caller, _id, "&status=pending"), [])
 })
 
-test("a change that commits after the first registration was answered is told, whenever its request came in", async () => {
-  const caller = await house.stranger()
-  const receiver = await openReceiver()
-  const email = uniqueEmail()
-  const release = await holdEmail(caller, email)
-  const creating = newPerson(caller, { email })
-  await isHeld()
-  await register(caller, receiver)
-  await release()
-  await receiver.next("contacts.create", (await creating)._id, 1, 5000)
-})
-
 test("every event is delivered, canceled or counted, however often its endpoint is switched meanwhile", async () => {
   const caller = await house.stranger()
   const receiver = await openReceiver()
