@@ -14,6 +14,18 @@ export const isWellFormed = (key: string) => /^cs_\w{38}$/.test(key) && checksum
 
 export const hashOf = sha256
 
+const lately = new Map<string, string>()
+/** The hash of a key, if it is one. It is the same each time and takes a while, so the last ones are kept; what a key may do is read each time. */
+export function knownBy(key: string): string | undefined {
+  const kept = lately.get(key)
+  if (kept !== undefined) return kept
+  if (!isWellFormed(key)) return undefined
+  const made = hashOf(key)
+  if (lately.size === 1000) lately.clear()
+  lately.set(key, made)
+  return made
+}
+
 function checksum(text: string): string {
   let rest = crc32(text)
   let out = ""

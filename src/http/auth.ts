@@ -1,4 +1,4 @@
-import { hashOf, isWellFormed } from "../api-keys/key.ts"
+import { knownBy } from "../api-keys/key.ts"
 import { budget } from "../kit/budget.ts"
 import { Problem } from "../kit/problem.ts"
 
@@ -7,9 +7,9 @@ const guesses = budget(300)
 
 /** Authorization: ApiKey <key>, and for agents also Bearer <key> → what the key is known by. */
 export function credentialIn(header: string | undefined, schemes: Schemes): string {
-  const key = keyIn(header, schemes)
-  if (!isWellFormed(key)) throw new Problem("AUT-1003")
-  return hashOf(key)
+  const hash = knownBy(keyIn(header, schemes))
+  if (hash === undefined) throw new Problem("AUT-1003")
+  return hash
 }
 type Schemes = "ApiKey" | "ApiKey or Bearer"
 

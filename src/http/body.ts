@@ -47,6 +47,10 @@ export function fieldsIn({ bytes, problem }: Body): object {
   return fields
 }
 
+/** The parameters of a query, in the order in which they came; a name may come twice. */
+export type Parameters = [name: string, value: string][]
+export const parametersIn = (query: string): Parameters => (query === "" ? [] : [...new URLSearchParams(query)])
+
 function parse(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new Problem("VAL-1001", { detail: "it is not UTF-8" })
   const text = bytes.toString("utf8")

@@ -11,6 +11,7 @@ import { financingRates, fxRates } from "../rates/answers.ts"
 import { FinancingQuery, FxQuery } from "../rates/schema.ts"
 import { currentRates } from "../rates/store.ts"
 import { keyIn } from "./auth.ts"
+import type { Parameters } from "./body.ts"
 import { demoPage } from "./pages/demo.ts"
 import { page, pageHeaders } from "./pages/shell.ts"
 import { takesGzip } from "./serve.ts"
@@ -44,8 +45,7 @@ function offer<S extends z.ZodObject>(app: FastifyInstance, keys: Set<string>, {
   app.get(url, { onRequest: openToPages, config: { operation: `GET ${url}`, success } }, async (request, reply) => {
     asked.spend(request.ip)
     assertDemoKey(keys, request)
-    const [, search = ""] = /\?(.*)$/s.exec(request.url) ?? []
-    const query = parseParameters(schema, [...new URLSearchParams(search)]) as z.output<S>
+    const query = parseParameters(schema, request.query as Parameters) as z.output<S>
     return sendPacked(request, reply, JSON.stringify(await answer(query)))
   })
 }

@@ -3,7 +3,7 @@ import { claimFor } from "../kit/idempotency.ts"
 import type { Operation, Page } from "../kit/operation.ts"
 import { perform, type Request } from "../kit/perform.ts"
 import { credentialIn } from "./auth.ts"
-import { type Body, fieldsIn } from "./body.ts"
+import { type Body, fieldsIn, type Parameters } from "./body.ts"
 
 /** A route for each operation that has one: the route string is the URL. */
 export function rest(app: FastifyInstance, operations: readonly Operation[]) {
@@ -22,35 +22,42 @@ export function rest(app: FastifyInstance, operations: readonly Operation[]) {
 async function answer(op: Operation, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, replayed } = await perform(op, requestOf(op, request))
   if (replayed) reply.header("idempotent-replayed", "true")
-  return reply.code(status).header("content-type", "application/json; charset=utf-8").send(body)
+  reply.code(status).header("content-type", "application/json; charset=utf-8")
+  return body
 }
 
 function requestOf(op: Operation, request: FastifyRequest): Request {
   const { authorization, "x-tenant-id": tenant, "idempotency-key": key, "if-match": ifMatch, "dry-run": dry } = request.headers as Headers
   const credential = credentialIn(authorization, "ApiKey")
-  const [, pathname = "", search = ""] = /^([^?]*)\??(.*)$/s.exec(request.url) ?? []
-  const body = (request.body as Body | undefined) ?? { bytes: Buffer.alloc(0) }
-  const { id, ...params } = request.params as Record<string, string>
+  const body = (request.body as Body | undefined) ?? nothingSent
+  const { id } = request.params as Params
   const isRead = request.method === "GET"
   return {
     credential,
     tenant,
     needsTenant: true,
     key: op.idempotency ? key : undefined,
-    claim: op.idempotency && claimFor({ route: `${request.method} ${pathname}`, body: body.bytes, key, credential }),
+    claim: op.idempotency && claimFor({ route: `${request.method} ${pathOf(request)}`, body: body.bytes, key, credential }),
     origin: { door: "rest", operation: op.route!, requestId: request.id, address: request.ip },
     ...(id !== undefined && { reference: id }),
     ifMatch,
     dryRun: !isRead && dry?.toLowerCase() === "true",
-    raw: () => ({
-      fields: isRead ? (op.list ? undefined : params) : { ...fieldsIn(body), ...params },
-      query: [...new URLSearchParams(search)],
-    }),
+    raw: () => {
+      const { id: _, ...params } = request.params as Params
+      return {
+        fields: isRead ? (op.list ? undefined : params) : { ...fieldsIn(body), ...params },
+        query: request.query as Parameters,
+      }
+    },
     render: result =>
       op.list ? listed(op.list.under, result as Page<unknown>) : op.success ? { success: true, data: result } : { data: result },
   }
 }
 type Headers = Record<string, string | undefined>
+type Params = Record<string, string>
+
+const pathOf = ({ url }: FastifyRequest) => url.split("?", 1)[0]!
+const nothingSent: Body = { bytes: Buffer.alloc(0) }
 
 const listed = (under: string | undefined, { data, hasMore, count }: Page<unknown>) => ({
   data: under ? { [under]: data } : data,

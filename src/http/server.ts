@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type onSendHookHandler } from "fastify"
 import { config } from "../kit/config.ts"
-import { requestSeconds } from "../kit/metrics.ts"
 import type { Operation } from "../kit/operation.ts"
+import { timesOf } from "../kit/times.ts"
 import { assets } from "./assets.ts"
-import { readBody } from "./body.ts"
+import { parametersIn, readBody } from "./body.ts"
 import { demo } from "./demo.ts"
 import { docs } from "./docs.ts"
 import { badPath, badRequest, securityHeaders, unknownRoute } from "./edges.ts"
@@ -28,7 +28,11 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000, // longer than the usual 60 s of a load balancer, so that we never close first
     forceCloseConnections: "idle",
-    routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
+    routerOptions: {
+      maxParamLength: 400,
+      ignoreTrailingSlash: false,
+      querystringParser: query => parametersIn(query) as object as Record<string, unknown>,
+    },
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
     frameworkErrors: (error, request, reply) => void badPath(error, request, reply),
     clientErrorHandler: badRequest,
@@ -44,18 +48,28 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
   app.addHook("preClose", async () => {
     isClosing = true
   })
-  app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (isClosing) reply.header("connection", "close") // a connection kept alive would keep the house open for a minute
-    done()
-  })
-  app.addHook("onResponse", (request, reply, done) => {
-    const operation = (request.routeOptions.config as { operation?: string }).operation ?? "other"
-    requestSeconds.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
-    done()
+  const leaving = (operation: string) => {
+    const took = timesOf(operation)
+    return (reply: FastifyReply) => {
+      took(reply.statusCode, reply.elapsedTime / 1000)
+      if (isClosing) reply.header("connection", "close") // a connection kept alive would keep the house open for a minute
+    }
+  }
+  app.addHook("onRoute", route => {
+    const { operation = "other" } = (route.config ?? {}) as { operation?: string }
+    const leave = leaving(operation)
+    const onLeaving: onSendHookHandler = (_request, reply, _payload, done) => {
+      leave(reply)
+      done()
+    }
+    route.onSend = [onLeaving, ...[route.onSend ?? []].flat()]
   })
   app.setErrorHandler(sendProblem)
-  app.setNotFoundHandler(request => {
-    throw unknownRoute(operations, request)
+  const leaveUnrouted = leaving("other")
+  app.setNotFoundHandler((request, reply) => {
+    const problem = unknownRoute(operations, request)
+    leaveUnrouted(reply.code(problem.status))
+    throw problem
   })
   rest(app, operations)
   mcp(app, operations)

@@ -59,9 +59,6 @@ export function holding(name: string, tenant: string) {
     }
   }
   return {
-    get open() {
-      return client !== undefined
-    },
     /** One after the other: what is asked for at once shares the connection that the first one opens. */
     lock<Row>(query: Query): Promise<Row | undefined> {
       const mine = turn.then(() => lockInTurn<Row>(query))
@@ -89,6 +86,8 @@ export function holding(name: string, tenant: string) {
     },
   }
 }
+
+export type Holding = ReturnType<typeof holding>
 
 /** The same statements, checked by every constraint, and then undone. */
 export async function rehearse({ tenant, writes }: WriteSet): Promise<void> {

@@ -50,22 +50,27 @@ const storedBy = openQuestion<{ hash: string; key: string }, Stored>(`
   cross join lateral (select now() + clock_offset_ms * interval '1 millisecond' as now from tenants where id = k.tenant_id limit 1) t`)
 
 export async function open(hash: string, key: string | undefined): Promise<Opened | undefined> {
-  const [row, stored] = await Promise.all([callerBy({ hash }), key === undefined ? undefined : storedBy({ hash, key })])
+  if (key === undefined) return opened(await callerBy({ hash }), undefined)
+  const [row, stored] = await Promise.all([callerBy({ hash }), storedBy({ hash, key })])
+  return opened(row, stored)
+}
+
+function opened(row: CallerRow | undefined, stored: Stored | undefined): Opened | undefined {
   if (!row) return undefined
   if (!row.used_lately) touch(row.tenant_id, row.key_id)
-  const {
-    tenant_id: id,
-    tenant_name: name,
-    mode,
-    timezone,
-    slug,
-    link_key: linkKey,
-    clock_offset_ms: clockOffsetMs,
-    has_webhooks: hasWebhooks,
-  } = row
+  const { user_id: user, email, role } = row
   return {
-    caller: { user: row.user_id, type: "api-key", email: row.email, name: row.name, role: row.role, permissions: permissionsOf(row.role) },
-    tenant: { id, name, mode, timezone, slug, linkKey, clockOffsetMs, hasWebhooks },
+    caller: { user, type: "api-key", email, name: row.name, role, permissions: permissionsOf(role) },
+    tenant: {
+      id: row.tenant_id,
+      name: row.tenant_name,
+      mode: row.mode,
+      timezone: row.timezone,
+      slug: row.slug,
+      linkKey: row.link_key,
+      clockOffsetMs: row.clock_offset_ms,
+      hasWebhooks: row.has_webhooks,
+    },
     keylessWindowS: row.keyless_window_s,
     expiredAt: row.expired_at ?? undefined,
     stored,

@@ -90,7 +90,7 @@ async function run(
   const { origin, dryRun } = request
   const name = claim?.key ?? origin.requestId
   const scene = { caller, tenant, origin, dryRun, name }
-  const answer = await askOutside(op, scene, request)
+  const answer = op.outside && (await askOutside(op, op.outside, scene, request))
   return transact(scene, async ctx => {
     const subject = await subjectOf(op, ctx, request)
     const result = await op.run(ctx, op.parse(request.raw()), subject, answer)
@@ -106,14 +106,15 @@ function rendered(op: Operation, { render, origin }: Request, result: unknown): 
 }
 
 /** What is prepared is committed before the outside world hears of it, and no transaction is open while it thinks. */
-async function askOutside({ outside, ...op }: Operation, scene: Scene, request: Request): Promise<unknown> {
-  if (!outside) return undefined
+async function askOutside(op: Operation, outside: Outside, scene: Scene, request: Request): Promise<unknown> {
   const { prepared, subject } = await transact(scene, async ctx => {
     const found = await subjectOf(op, ctx, request)
     return { subject: found, prepared: await outside.prepare(ctx, op.parse(request.raw()), found, scene.name) }
   })
   return scene.dryRun ? prepared : outside.call(prepared, subject)
 }
+
+type Outside = NonNullable<Operation["outside"]>
 
 async function subjectOf(op: Operation, ctx: Context, { reference, ifMatch }: Request): Promise<unknown> {
   const subject = await op.subject?.(ctx, reference ?? "")

@@ -1,4 +1,4 @@
-import { commit, holding, rehearse, stale } from "./commit.ts"
+import { commit, type Holding, holding, rehearse, stale } from "./commit.ts"
 import type { Context } from "./context.ts"
 import { contest, isContested } from "./contested.ts"
 import { refused } from "./db.ts"
@@ -31,31 +31,32 @@ async function once<T>({ name, dryRun, ...scene }: Scene, work: (ctx: Context) =
   const { id, clockOffsetMs } = scene.tenant
   const collected: Write[] = []
   const unlocked: string[] = []
-  const held = holding(name, id)
+  let held: Holding | undefined // made with the first lock: a read has none
+  const lock: Context["lock"] = query => (held ??= holding(name, id)).lock(query)
   const ctx: Context = {
     ...scene,
     now: new Date(Date.now() + clockOffsetMs),
     write: writes => void collected.push(...[writes].flat()),
-    lock: held.lock,
-    take: (row, read, lock) => {
-      if (isContested(row)) return held.lock(lock)
+    lock,
+    take: (row, read, forUpdate) => {
+      if (isContested(row)) return lock(forUpdate)
       unlocked.push(row)
       return read()
     },
   }
   try {
     const result = await work(ctx)
+    if (collected.length === 0) return result
     const writes = collapse(collected)
-    if (writes.length === 0) return result
-    if (dryRun) await (held.open ? held.rehearse(writes) : rehearse({ name, tenant: id, writes }))
-    else if (held.open) await held.commit(writes)
+    if (dryRun) await (held ? held.rehearse(writes) : rehearse({ name, tenant: id, writes }))
+    else if (held) await held.commit(writes)
     else await commit({ name, tenant: id, writes })
     return result
   } catch (error) {
     if (stale(error)) contest(unlocked)
     throw error
   } finally {
-    await held.undo()
+    await held?.undo()
   }
 }
 
