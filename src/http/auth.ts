@@ -1,5 +1,5 @@
 import { knownBy } from "../api-keys/key.ts"
-import { budget } from "../kit/budget.ts"
+import { budget, networkOf } from "../kit/budget.ts"
 import { Problem } from "../kit/problem.ts"
 
 /** What guessing costs: this many wrong keys a minute from one address, then it must wait. */
@@ -26,7 +26,7 @@ export function keyIn(header: string | undefined, schemes: Schemes): string {
 export function afterGuess(problem: Problem, address: string): Problem {
   if (problem.code !== "AUT-1003") return problem
   try {
-    guesses.spend(address)
+    guesses.spend(networkOf(address))
     return problem
   } catch (limit) {
     return limit as Problem
