@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { answerWithinMs, type Gateway, type Outcome, Unreachable } from "../gateways/gateway.ts"
+import { answerWithinMs, type ChargeOrder, type Gateway, type Outcome, Unreachable } from "../gateways/gateway.ts"
 import type { Context } from "../kit/context.ts"
 import { enqueue } from "../kit/enqueue.ts"
 import { log } from "../kit/log.ts"
@@ -18,7 +18,7 @@ import {
   takeTransaction,
 } from "../transactions/store.ts"
 import type { TransactionRow } from "../transactions/store.ts"
-import { assertOffered, assertToken, firstLookMs, inFlightMs, surplusOf } from "./rules.ts"
+import { assertOffered, assertToken, firstLookMs, inFlightMs, surplusOf, termsOf } from "./rules.ts"
 import type { NewCharge } from "./schema.ts"
 
 /** A charge on its way: the row that was committed, whether an earlier try of the same request began it, and what the gateway says. */
@@ -43,6 +43,7 @@ export async function prepareCharge(ctx: Context, asked: z.output<typeof NewChar
   assertOffered(gateway, asked.method, intent.currency)
   const amount = asked.amount ?? intent.amount - intent.paid
   assertPayable(intent, amount)
+  const installments = termsOf(gateway, { ...asked, amount, currency: intent.currency })
   const other = await findInFlight(ctx, id)
   if (other) throw other.charge_key === key ? new Problem("IDM-1003") : new Problem("TRX-2004", { transaction: other.id })
   touchPaymentIntent(ctx, intent)
@@ -55,6 +56,7 @@ export async function prepareCharge(ctx: Context, asked: z.output<typeof NewChar
     charge_key: key,
     amount,
     currency: intent.currency,
+    installments,
     metadata: asked.metadata,
   })
   enqueue(ctx, "resolve-charge", { transaction: transaction.id }, new Date(ctx.now.getTime() + firstLookMs))
@@ -62,9 +64,9 @@ export async function prepareCharge(ctx: Context, asked: z.output<typeof NewChar
 }
 
 function assertSame(begun: TransactionRow, asked: z.output<typeof NewCharge>) {
-  const { paymentIntent, method, token, amount = begun.amount } = asked
+  const { paymentIntent, method, token, amount = begun.amount, installments } = asked
   const isSame = begun.payment_intent_id === paymentIntent && begun.method === method && begun.token === token && begun.amount === amount
-  if (!isSame) throw new Problem("IDM-1002")
+  if (!isSame || (begun.installments?.nInstallments ?? 1) !== installments) throw new Problem("IDM-1002")
 }
 
 /** The same request came again after a crash: what it began is asked about, never charged a second time. */
@@ -76,14 +78,18 @@ function resume(transaction: TransactionRow, now: Date): OnItsWay {
 export async function callGateway(charge: OnItsWay, gateway: Gateway): Promise<OnItsWay> {
   const { transaction, resumed } = charge
   if (transaction.status !== "processing") return charge
-  const { tenant_id: tenant, id: key, amount, currency, method, token } = transaction
-  const asking = resumed ? gateway.lookUp(tenant, key) : gateway.charge({ tenant, key, amount, currency, method, token: token ?? "" })
+  const asking = resumed ? gateway.lookUp(transaction.tenant_id, transaction.id) : gateway.charge(orderOf(transaction))
   const outcome = await Promise.race([asking, silence()]).catch((error: unknown) => {
     if (error instanceof Unreachable) return { status: "unreachable" as const }
-    log.warn({ error, transaction: key }, "a gateway failed to answer; the charge will be looked up")
+    log.warn({ error, transaction: transaction.id }, "a gateway failed to answer; the charge will be looked up")
     return { status: "unknown" as const }
   })
   return { ...charge, outcome }
+}
+
+function orderOf({ tenant_id: tenant, id: key, amount, currency, method, token, installments }: TransactionRow): ChargeOrder {
+  const parts = installments && { installments: { count: installments.nInstallments, total: installments.total } }
+  return { tenant, key, amount, currency, method, token: token ?? "", ...parts }
 }
 
 const silence = () => new Promise<Outcome>(resolve => setTimeout(resolve, answerWithinMs, { status: "unknown" }).unref())

@@ -1,9 +1,24 @@
-import { Problem } from "../kit/problem.ts"
 import type { Gateway } from "../gateways/gateway.ts"
+import { Problem } from "../kit/problem.ts"
+import { financed, simulationsOf } from "../rates/financing.ts"
+import type { Installments } from "../transactions/schema.ts"
 
 export function assertOffered(gateway: Gateway, method: string, currency: string) {
   const offered = gateway.methods.some(each => each.method === method && each.currencies.includes(currency))
   if (!offered) throw new Problem("GTW-1002", { gateway: gateway.name, method, currency })
+}
+
+type Asked = { method: string; amount: number; currency: string; installments: number }
+
+/** What the payer agrees to: what was shown for this amount is what is charged. One installment is a lump sum, which has no terms. */
+export function termsOf(gateway: Gateway, { method, amount, currency, installments }: Asked): Installments | null {
+  if (installments === 1) return null
+  const named = gateway.methods.filter(each => each.method === method && currency === financed)
+  const offered = named.flatMap(each => simulationsOf(each, amount)).filter(({ total }) => Number.isSafeInteger(total))
+  const terms = offered.find(({ nInstallments }) => nInstallments === installments)
+  if (terms) return terms
+  const counts = offered.map(({ nInstallments }) => nInstallments).join(", ") || "1"
+  throw new Problem("GTW-1003", { gateway: gateway.name, method, amount, currency, installments, offered: counts })
 }
 
 export function assertToken(gateway: Gateway, token: string) {

@@ -8,6 +8,11 @@ export const NewCharge = z
     method: text(50, 1).meta({ description: "A method of the gateway", example: "card" }),
     token: text(200, 1).meta({ description: "The gateway's token for the payer's means; never a card number", example: "tok_success" }),
     amount: Amount.min(1, "must be at least 1").optional().meta({ description: "What is due when absent" }),
+    installments: z
+      .int("must be a whole number of installments")
+      .min(1, "must be at least 1")
+      .default(1)
+      .meta({ description: "How many, as GET /v1/financing-rates offers them for the amount; the payer pays their total", example: 3 }),
     metadata: Metadata.default({}),
   })
   .meta({ example: { paymentIntent: "6af927597e6b243bd0000001", method: "card", token: "tok_success" } })

@@ -13,6 +13,8 @@ export type Bench = {
   signed(event: GatewayEvent): Promise<Message>
   /** How many charges the gateway itself knows by this key. */
   chargesBy(key: string): Promise<number>
+  /** What the gateway itself takes from the payer by this key, and in how many installments. */
+  taken(key: string): Promise<{ total: number; count: number }>
 }
 
 /** The promises of gateway.ts, as tests. An adapter that keeps them may be listed in registry.ts. */
@@ -23,6 +25,7 @@ export function conforms(gateway: Gateway, bench: Bench) {
   }
   describeItself(gateway, bench)
   chargesOnce(gateway, bench, order)
+  passesInstallmentsOn(gateway, bench, order)
   answersByToken(gateway, bench, order)
   verifiesEvents(gateway, bench)
 }
@@ -71,6 +74,20 @@ function chargesOnce(gateway: Gateway, { tenant, tokens, chargesBy }: Bench, ord
     const asked = order(tokens.success)
     await gateway.charge(asked)
     assert.deepEqual(await gateway.lookUp("f".repeat(24), asked.key), { status: "absent" })
+  })
+}
+
+function passesInstallmentsOn(gateway: Gateway, { tenant, method, tokens, chargesBy, taken }: Bench, order: NewOrder) {
+  const count = gateway.methods.find(each => each.method === method)?.installments ?? 1
+  if (count === 1) return // it is told of none, ever
+  test(`${gateway.id} takes the total in as many installments as it is told, and the amount at once when it is told of none`, async () => {
+    const [lump, parts] = [order(tokens.success), order(tokens.success, { installments: { count, total: 1343 } })]
+    for (const asked of [lump, parts, parts]) {
+      const answered = await gateway.charge(asked)
+      assert.deepEqual([answered.status, await gateway.lookUp(tenant, asked.key)], ["succeeded", answered])
+    }
+    assert.deepEqual(await taken(lump.key), { total: 1234, count: 1 })
+    assert.deepEqual([await taken(parts.key), await chargesBy(parts.key)], [{ total: 1343, count }, 1])
   })
 }
 

@@ -27,7 +27,17 @@ export type Method = {
 export type Financing = { monthlyRate: string; interestFree: number; leastInstallment: number }
 
 /** The same key on every retry of one attempt. */
-export type ChargeOrder = { tenant: string; key: string; amount: number; currency: string; method: string; token: string }
+export type ChargeOrder = {
+  tenant: string
+  key: string
+  /** What the merchant gets. */
+  amount: number
+  currency: string
+  method: string
+  token: string
+  /** Absent: the payer pays the amount, at once. Otherwise they pay the total in so many parts, and the gateway keeps the difference. */
+  installments?: { count: number; total: number }
+}
 
 export type Outcome =
   | { status: "succeeded"; reference: string }

@@ -25,6 +25,10 @@ conforms(simulator, {
     return { bytes, headers: { "simulator-signature": signature(link_key, bytes) } }
   },
   chargesBy: async key => (await sql("select 1 from simulator_charges where tenant_id = $1 and key = $2", [tenant, key])).length,
+  async taken(key) {
+    const [row] = await sql("select * from simulator_charges where tenant_id = $1 and key = $2", [tenant, key])
+    return { total: Number(row.total ?? row.amount), count: row.installments ?? 1 }
+  },
 })
 
 test("the events that follow a charge are promised with it, once", async () => {

@@ -54,16 +54,15 @@ async function charge(order: ChargeOrder): Promise<Outcome> {
 }
 
 /** Remembered with the events that will follow: both or neither. A second call with the same key finds the first. */
-async function begin(
-  { tenant, key, token, amount, currency }: ChargeOrder,
-  { status, decline, later = [] }: Script,
-): Promise<SimulatedCharge> {
+async function begin(order: ChargeOrder, { status, decline, later = [] }: Script): Promise<SimulatedCharge> {
+  const { tenant, key, token, amount, currency, installments } = order
   return asSystem(tenant, "simulator", async ctx => {
     const known = await readSimulated(tenant, key) // another may have been faster, and then this runs again
     if (known) return known
     for (const [n, type] of later.entries())
       send(ctx, { id: `${key}-${n % 2 === 0 ? type : `${type}-again`}`, type, key }, laterMs + n * 200)
-    return rememberSimulated(ctx, { key, token, amount, currency, status, decline_code: decline?.[0] ?? null })
+    const parts = { installments: installments?.count ?? null, total: installments?.total ?? null }
+    return rememberSimulated(ctx, { key, token, amount, currency, ...parts, status, decline_code: decline?.[0] ?? null })
   })
 }
 

@@ -10,6 +10,8 @@ const charges = appendOnly("simulator_charges", {
   token: "text",
   amount: "bigint",
   currency: "text",
+  installments: "int?",
+  total: "bigint?",
   status: "text",
   decline_code: "text?",
   created_at: "timestamptz",

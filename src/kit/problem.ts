@@ -55,6 +55,10 @@ export const catalogue = {
   "TRX-2004": [409, "A charge of this payment intent is under way ({transaction}); no second one was made. Look at it again in a moment"],
   "GTW-1001": [401, "This event is not signed as the gateway signs; nothing was done"],
   "GTW-1002": [422, "{gateway} does not take {method} in {currency}; see GET /v1/gateways"],
+  "GTW-1003": [
+    422,
+    "{gateway} does not take {amount} {currency} by {method} in {installments} installments, only in {offered}; see GET /v1/financing-rates",
+  ],
   "GTW-2001": [402, "The charge was declined: {reason}. Nothing was paid; ask the payer for another way to pay"],
   "GTW-2002": [503, "The gateway can't be reached and nothing was charged; repeat with the same Idempotency-Key"],
   "WHK-1001": [422, "This destination may not be used: {reason}"],

@@ -1,7 +1,7 @@
 import { findGateway } from "../gateways/registry.ts"
 import { config } from "../kit/config.ts"
 import { Problem } from "../kit/problem.ts"
-import { simulationsOf } from "./financing.ts"
+import { financed, simulationsOf } from "./financing.ts"
 import { compare } from "./fx.ts"
 import { providers } from "./providers.ts"
 import type { Financing, FinancingQuery, FxComparison, FxQuery } from "./schema.ts"
@@ -11,8 +11,6 @@ import { currentRates } from "./store.ts"
 export async function fxRates(query: FxQuery): Promise<FxComparison> {
   return compare(await currentRates(), providers, query, config.BASE_URL)
 }
-
-const financed = "BRL"
 
 export function financingRates({ amount, currency, gateway: id, method: name }: FinancingQuery): Financing {
   if (currency !== financed) throw new Problem("FIN-1001", { currency, financed })

@@ -1,15 +1,9 @@
 import type { Method } from "../gateways/gateway.ts"
 import { asNumber, type Fraction, fraction, roundHalfUp } from "../kit/decimal.ts"
+import type { Installments } from "../transactions/schema.ts"
 
-/** What a payer pays for paying in so many installments. The first one takes the remainder. */
-export type Installments = {
-  nInstallments: number
-  installmentAmount: number
-  firstInstallmentAmount: number
-  total: number
-  interestRate: number
-  feePercentage: number
-}
+/** The currency that is financed; in all others everything is paid at once. */
+export const financed = "BRL"
 
 /** What the method asks for n installments of an amount, if it offers that. What is shown and what is charged both come from here. */
 export function installmentsOf(method: Method, amount: number, n: number): Installments | undefined {

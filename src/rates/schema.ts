@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { Amount } from "../kit/fields.ts"
+import { Installments } from "../transactions/schema.ts"
 
 const positive = Amount.min(1, "must be at least 1")
 const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, "must be three capital letters, such as BRL")
@@ -57,12 +58,7 @@ export const Financing = z.object({
   simulations: z.array(
     z
       .object({
-        nInstallments: z.int().meta({ description: "1 is a lump sum" }),
-        installmentAmount: z.int(),
-        firstInstallmentAmount: z.int().meta({ description: "Takes the remainder, so that all of them sum to the total" }),
-        total: z.int(),
-        interestRate: z.number().meta({ description: "A month: 0.035 is 3.5 percent, 0 is interest-free" }),
-        feePercentage: z.number().meta({ description: "The same as a share on top of the amount: total ÷ amount − 1" }),
+        ...Installments.shape,
         gateway: z.string(),
         method: z.string(),
       })

@@ -19,6 +19,17 @@ const Fx = z.strictObject({
 })
 export type Fx = z.output<typeof Fx>
 
+/** What paying in installments costs the payer: a simulation shows it, and a charge keeps it as it was. */
+export const Installments = z.object({
+  nInstallments: z.int().meta({ description: "1 is a lump sum" }),
+  installmentAmount: z.int(),
+  firstInstallmentAmount: z.int().meta({ description: "Takes the remainder, so that all of them sum to the total" }),
+  total: z.int(),
+  interestRate: z.number().meta({ description: "A month: 0.035 is 3.5 percent, 0 is interest-free" }),
+  feePercentage: z.number().meta({ description: "The same as a share on top of the amount: total ÷ amount − 1" }),
+})
+export type Installments = z.output<typeof Installments>
+
 export const Transaction = z
   .object({
     _id: Id,
@@ -37,6 +48,9 @@ export const Transaction = z
       .meta({ description: "unknown: the gateway did not answer; it is being asked, not charged again" }),
     failure: z.object({ code: z.string(), message: z.string() }).nullable(),
     fx: z.object({ sourceCurrency: Currency, sourceAmount: Amount, rate: z.number() }).nullable(),
+    installments: Installments.nullable().meta({
+      description: "What the payer agreed to when it was charged in installments: they pay total, amount is paid down. null: at once",
+    }),
     reference: z.string().nullable(),
     receivedAt: Moment,
     documents: z.array(z.union([z.string(), z.object({ name: z.string(), url: z.string() })])),

@@ -12,7 +12,7 @@ import { type RowOf, table } from "../kit/table.ts"
 import { way } from "../kit/writes.ts"
 import { keep } from "../ledger/store.ts"
 import { type Allocation, assertFollows } from "./rules.ts"
-import type { Fx, Transaction, TransactionStatus } from "./schema.ts"
+import type { Fx, Installments, Transaction, TransactionStatus } from "./schema.ts"
 
 const source = { from: "transactions", counted: "status", references: { contact: resolveContact } } as const satisfies Source
 const transactions = table(
@@ -35,6 +35,7 @@ const transactions = table(
     outcome: "text?",
     failure: "jsonb",
     fx: "jsonb",
+    installments: "jsonb",
     allocations: "jsonb",
     reference: "text?",
     received_at: "timestamptz",
@@ -47,7 +48,11 @@ const transactions = table(
   source,
 )
 type Kept = RowOf<typeof transactions>
-export type TransactionRow = Omit<Kept, "status" | "allocations"> & { status: TransactionStatus; allocations: Allocation[] }
+export type TransactionRow = Omit<Kept, "status" | "allocations" | "installments"> & {
+  status: TransactionStatus
+  allocations: Allocation[]
+  installments: Installments | null
+}
 
 const transactionById = question<{ tenant_id: string; id: string }, TransactionRow>(`
   select n, t.*
@@ -120,6 +125,7 @@ export async function listTransactions(ctx: Context, query: ListQuery) {
 type NewRow = Pick<TransactionRow, "payment_intent_id" | "contact_id" | "method" | "amount" | "currency" | "metadata"> &
   Partial<Pick<TransactionRow, "gateway" | "gateway_reference" | "charge_key" | "token" | "reference" | "received_at" | "documents">> & {
     fx?: Fx | null
+    installments?: Installments | null
   }
 
 /** Every payment begins as processing, and says so: what comes of it is a change of its own, if only an instant later. */
@@ -130,6 +136,7 @@ export async function insertTransaction(ctx: Context, transaction: NewRow): Prom
     charge_key: null,
     token: null,
     fx: null,
+    installments: null,
     reference: null,
     received_at: ctx.now,
     documents: [],
@@ -180,6 +187,7 @@ export const shownTransaction = (row: TransactionRow): Transaction => ({
   outcome: row.outcome as Transaction["outcome"],
   failure: row.failure as Transaction["failure"],
   fx: row.fx as Transaction["fx"],
+  installments: row.installments,
   reference: row.reference,
   receivedAt: row.received_at.toISOString(),
   documents: row.documents as Transaction["documents"],
