@@ -3,16 +3,20 @@ import { findByLink, shownPaymentIntent } from "../payment-intents/store.ts"
 import { isSame, readCode, readToken } from "../payment-intents/links.ts"
 import type { PaymentIntent } from "../payment-intents/schema.ts"
 import { findTenant } from "../kit/tenant.ts"
+import { offersFor } from "../rates/answers.ts"
 import { payPage } from "./pages/pay.ts"
 import { sendPage } from "./pages/shell.ts"
 
-/** The hosted payment page: for now it says what is owed, to whom and until when. A short link leads to the long one. */
+/** The hosted payment page: for now it says what is owed, to whom, until when and what installments would cost. A short link leads to the long one. */
 export function pay(app: FastifyInstance) {
   app.get<{ Params: { token: string } }>("/pay/:token", async ({ params: { token } }, reply) => {
     const named = readToken(token)
     const found = named && (await find({ id: named.tenant }, { id: named.id }))
     if (!found || !isSame(found.intent.links.long, token)) return nothingHere(reply)
-    return sendPage(reply, payPage(found.intent, found.from))
+    const { due, currency, status, installments } = found.intent
+    // A plan has installments of its own, each with a page of its own.
+    const isPaidAsOne = status !== "canceled" && installments.length === 0
+    return sendPage(reply, payPage(found.intent, found.from, isPaidAsOne ? offersFor(due, currency) : []))
   })
 
   app.get<{ Params: { code: string } }>("/p/:code", async ({ params: { code } }, reply) => {
@@ -35,5 +39,5 @@ async function find(
 }
 
 function nothingHere(reply: FastifyReply) {
-  return sendPage(reply.code(404), payPage(undefined, ""))
+  return sendPage(reply.code(404), payPage(undefined, "", []))
 }

@@ -1,9 +1,10 @@
-import { findGateway } from "../gateways/registry.ts"
+import { findGateway, gateways } from "../gateways/registry.ts"
 import { config } from "../kit/config.ts"
 import { Problem } from "../kit/problem.ts"
 import { financed, simulationsOf } from "./financing.ts"
 import { compare } from "./fx.ts"
 import { providers } from "./providers.ts"
+import type { Installments } from "../transactions/schema.ts"
 import type { Financing, FinancingQuery, FxComparison, FxQuery } from "./schema.ts"
 import { currentRates } from "./store.ts"
 
@@ -21,4 +22,14 @@ export function financingRates({ amount, currency, gateway: id, method: name }: 
   const simulations = simulationsOf(method, amount).map(each => ({ ...each, gateway: id, method: name }))
   if (!simulations.every(({ total }) => Number.isSafeInteger(total))) throw new Problem("FIN-1004", { amount })
   return { simulations }
+}
+
+/** What a payer can choose from: by which means, and what each number of installments costs. */
+export type Offer = { name: string; simulations: Installments[] }
+
+/** Every method that has more to offer for this amount than paying at once. */
+export function offersFor(amount: number, currency: string): Offer[] {
+  const methods = gateways.flatMap(gateway => gateway.methods).filter(each => currency === financed && each.currencies.includes(currency))
+  const offers = methods.map(method => ({ name: method.name, simulations: amount > 0 ? simulationsOf(method, amount) : [] }))
+  return offers.filter(({ simulations }) => simulations.length > 1 && simulations.every(({ total }) => Number.isSafeInteger(total)))
 }

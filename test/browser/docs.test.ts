@@ -91,6 +91,20 @@ test("a link that leads nowhere says what to do, and nothing it was sent is mark
   await page.context().close()
 })
 
+test("a payer reads what each number of installments costs, as the financing rates say it", async () => {
+  const path = "/v1/financing-rates?amount=125000&currency=BRL&gateway=simulator&method=card"
+  const { simulations } = (await house.api.get(path)).body.data
+  for (const width of [1280, 320]) {
+    const { page } = await open(payUrl, { width, scheme: "light" })
+    const rows = await page.getByRole("table", { name: "In installments, by card" }).locator("tbody tr").allInnerTexts()
+    assert.equal(rows.length, simulations.length)
+    assert.match(rows[2]!, /^3 × BRL 416\.66\s+the first BRL 416\.68\s+BRL 1,250\.00\s+without interest$/)
+    assert.match(rows[5]!, /^6 × BRL 226\.86\s+the first BRL 226\.87\s+BRL 1,361\.17\s+2\.49% interest a month$/)
+    assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, "it is wider than the screen")
+    await page.context().close()
+  }
+})
+
 test("the filter finds an operation by its words, and says when there is none", async () => {
   const { page } = await open(`${house.baseUrl}/docs`, wide)
   const contents = page.getByRole("navigation", { name: "Reference" })

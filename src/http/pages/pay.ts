@@ -1,10 +1,11 @@
 import { display } from "../../kit/money.ts"
 import { escape } from "../../mails/letter.ts"
 import type { PaymentIntent, Status } from "../../payment-intents/schema.ts"
+import type { Offer } from "../../rates/answers.ts"
 import type { View } from "./shell.ts"
 
-/** What a payer sees: who asks, for how much, what for and until when. */
-export function payPage(intent: PaymentIntent | undefined, from: string): View {
+/** What a payer sees: who asks, for how much, what for and until when, and what each number of installments would cost. */
+export function payPage(intent: PaymentIntent | undefined, from: string, offers: Offer[]): View {
   if (!intent) return { title: "This payment link leads nowhere", body: nowhere }
   const name = escape(from)
   const { word, tone } = words[intent.status]
@@ -14,6 +15,7 @@ export function payPage(intent: PaymentIntent | undefined, from: string): View {
 <span class="chip ${tone}">${word}</span></p>
 ${heading(intent)}
 ${lines(intent)}
+${offers.map(offer => choices(offer, intent.currency)).join("")}
 ${note(intent, name)}
 </article>
 <p class="foot">Sent with Countersign</p>
@@ -56,6 +58,22 @@ function lines({ items, currency, amount, paid, due, refunded }: PaymentIntent):
   const foot = sums.map(([name, value]) => `<tr><th scope="row">${name}</th>${money(value)}</tr>`)
   return `<table class="lines"><tbody>${rows.join("")}</tbody><tfoot>${foot.join("")}</tfoot></table>`
 }
+
+/** Each row says how many, how much each, what comes to it in all, and what that costs. */
+function choices({ name, simulations }: Offer, currency: string): string {
+  const money = (value: number) => escape(display(value, currency))
+  const rows = simulations.map(each => {
+    const { nInstallments: n, installmentAmount, firstInstallmentAmount: first, total, interestRate } = each
+    const remainder = first === installmentAmount ? "" : `<small>the first ${money(first)}</small>`
+    return `<tr><th scope="row" class="num">${n} × ${money(installmentAmount)}${remainder}</th>
+<td class="num">${money(total)}<small>${interest(interestRate)}</small></td></tr>`
+  })
+  return `<table class="lines choices"><caption>In installments, by ${escape(name.toLowerCase())}</caption>
+<thead><tr><th scope="col">Installments</th><th scope="col">Total</th></tr></thead><tbody>${rows.join("")}</tbody></table>`
+}
+
+/** 0.0249 as 2.49%: cut to what a rate is declared with, since a float has more digits than that. */
+const interest = (rate: number) => (rate === 0 ? "without interest" : `${Number((rate * 100).toFixed(4))}% interest a month`)
 
 /** Paying online is not there yet, and the page says so rather than show a button that does nothing. */
 function note({ status, isOverdue, installments }: PaymentIntent, name: string): string {

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Any, inDays, newContact, newIntent, openHouse } from "../../test/harness.ts"
+import { display } from "../kit/money.ts"
+
+const { api } = await openHouse({ ROLE: "api" })
+const contact = (await api.post("/v1/contacts/create", newContact())).body.data
+const create = async (amount: number, fields: object = {}): Promise<Any> =>
+  (await api.create("/v1/payment-intents/create", newIntent(contact._id, { items: [{ name: "Course", amount }], ...fields }))).body.data
+const pay = ({ _id }: Any, amount: number) => api.create("/v1/transactions/create", { paymentIntent: _id, amount, method: "cash" })
+
+/** The rows of the table as a payer reads them, without the markup. */
+async function shownOn({ links }: Any): Promise<string[]> {
+  const html = await (await fetch(links.long)).text()
+  const [, table = ""] = /<table class="lines choices">(.*?)<\/table>/s.exec(html) ?? []
+  const [, body = ""] = /<tbody>(.*?)<\/tbody>/s.exec(table) ?? []
+  return body.split("</tr>").flatMap(
+    row =>
+      row
+        .replace(/<[^>]+>|\s+/g, " ")
+        .replace(/ +/g, " ")
+        .trim() || [],
+  )
+}
+
+async function offeredFor(amount: number): Promise<string[]> {
+  const { simulations } = (await api.get(`/v1/financing-rates?amount=${amount}&currency=BRL&gateway=simulator&method=card`)).body.data
+  const money = (value: number) => display(value, "BRL")
+  return simulations.map(({ nInstallments, installmentAmount, firstInstallmentAmount, total, interestRate }: Any) => {
+    const first = firstInstallmentAmount === installmentAmount ? "" : ` the first ${money(firstInstallmentAmount)}`
+    const cost = interestRate === 0 ? "without interest" : "2.49% interest a month"
+    return `${nInstallments} × ${money(installmentAmount)}${first} ${money(total)} ${cost}`
+  })
+}
+
+test("the page shows the installments that the financing rates say, for what is still due", async () => {
+  for (const amount of [1000, 10_000, 123_457, 99_999_999]) assert.deepEqual(await shownOn(await create(amount)), await offeredFor(amount))
+  const intent = await create(100_000)
+  await pay(intent, 40_001)
+  assert.deepEqual(await shownOn(intent), await offeredFor(59_999))
+})
+
+test("it offers none where there is nothing to choose: another currency, too little, all paid, canceled, a plan", async () => {
+  const [paid, canceled] = [await create(100_000), await create(100_000)]
+  await pay(paid, 100_000)
+  await api.post(`/v1/payment-intents/${canceled._id}/cancel`)
+  const schedule = [30, 60].map(days => ({ dueAt: inDays(days), amount: 50_000 }))
+  const plan = await create(100_000, { intentType: "payment-plan", schedule })
+  const beyond = await create(Number.MAX_SAFE_INTEGER)
+  for (const intent of [await create(100_000, { currency: "USD" }), await create(999), beyond, paid, canceled, plan])
+    assert.deepEqual(await shownOn(intent), [], intent.number)
+  const installment = (await api.get(`/v1/payment-intents/${plan.installments[0]}`)).body.data
+  assert.deepEqual(await shownOn(installment), await offeredFor(50_000))
+})
