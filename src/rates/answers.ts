@@ -1,17 +1,23 @@
 import { findGateway, gateways } from "../gateways/registry.ts"
 import { config } from "../kit/config.ts"
 import { Problem } from "../kit/problem.ts"
-import { financed, simulationsOf } from "./financing.ts"
-import { compare } from "./fx.ts"
-import { providers } from "./providers.ts"
 import type { Installments } from "../transactions/schema.ts"
+import { declaredBy } from "./declared.ts"
+import { financed, simulationsOf } from "./financing.ts"
+import { assertServed, compare, type QuoteSource } from "./fx.ts"
+import { providers } from "./providers.ts"
 import type { Financing, FinancingQuery, FxComparison, FxQuery } from "./schema.ts"
 import { currentRates } from "./store.ts"
 
 /** Both questions have one answer, whoever asks: a web page with the demo key, or a caller with an API key. */
 export async function fxRates(query: FxQuery): Promise<FxComparison> {
-  return compare(await currentRates(), providers, query, config.BASE_URL)
+  const rates = await currentRates()
+  assertServed(rates, query)
+  return compare(await source().quotesFor(rates, query), query)
 }
+
+const source = (): QuoteSource => (declared ??= declaredBy(providers, config.BASE_URL))
+let declared: QuoteSource | undefined
 
 export function financingRates({ amount, currency, gateway: id, method: name }: FinancingQuery): Financing {
   if (currency !== financed) throw new Problem("FIN-1001", { currency, financed })

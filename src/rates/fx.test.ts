@@ -3,13 +3,15 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { fraction, significant } from "../kit/decimal.ts"
 import { exponent } from "../kit/money.ts"
-import { compare } from "./fx.ts"
+import { declaredBy } from "./declared.ts"
+import { compare, type Quote } from "./fx.ts"
 import { house, type Provider, providers } from "./providers.ts"
 import reference from "./reference.json" with { type: "json" }
 import type { FxQuery } from "./schema.ts"
 
 const currencies = Object.keys(reference.rates)
-const ask = (query: FxQuery, among = providers) => Object.values(compare(reference, among, query, "https://pay.example.com"))
+const ask = (query: FxQuery, among = providers) =>
+  Object.values(compare(declaredBy(among, "https://pay.example.com").quotesFor(reference, query) as Quote[], query))
 
 const query = fc
   .record({
