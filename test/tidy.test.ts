@@ -33,7 +33,7 @@ const roofs = ["app.ts", "start.ts", "main.ts", "demo.ts", "secret.ts", "worker.
 
 /** What the browser may use too: no database, no Node. */
 const pureKit = "money|decimal|problem|fields|filters|input|id|permissions|phone|metadata|given"
-const pureRates = "fx|feed|financing|providers|countries|declared"
+const pureRates = "fx|feed|financing|providers|countries|declared|comparison"
 const pure = new RegExp(`/(schema|rules)\\.ts$|^src/kit/(${pureKit})\\.ts$|^src/rates/(${pureRates})\\.ts$`)
 const purePackages = ["zod", "libphonenumber-js/max"]
 

@@ -30,12 +30,15 @@ export function demo(app: FastifyInstance) {
   })
   app.get("/demo", async (_request, reply) => {
     const { date } = await currentRates()
-    return reply.headers({ ...pageHeaders, "content-security-policy": policy }).send(page(demoPage(date)))
+    return reply.headers({ ...pageHeaders, "content-security-policy": policy() }).send(page(demoPage(date)))
   })
 }
 
-/** The widgets on the page ask the two questions themselves. */
-const policy = `${pageHeaders["content-security-policy"]}; connect-src 'self'`
+/** The widgets on the page ask the two questions themselves. The logos of live providers are wherever these keep them. */
+function policy(): string {
+  const base = pageHeaders["content-security-policy"]
+  return `${config.FX_COMPARISON_URL === undefined ? base : base.replace("img-src 'self'", "img-src 'self' https:")}; connect-src 'self'`
+}
 
 type Question<S extends z.ZodObject> = { url: string; schema: S; answer(query: z.output<S>): object | Promise<object>; success?: true }
 

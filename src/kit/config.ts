@@ -32,6 +32,7 @@ const Settings = z.object({
     .refine(keys => keys.every(key => /^\S{16,}$/.test(key)), "must be keys of at least 16 characters, separated by commas")
     .default([]),
   FX_RATES_URL: url(/^https?$/, "https://rates.example.com/latest.json").optional(),
+  FX_COMPARISON_URL: url(/^https?$/, "https://api.wise.com/v4/comparisons/").optional(),
   SMTP_URL: url(/^smtps?$/, "smtp://user:password@mail.example.com:587").optional(),
   MAIL_FROM: z.string().default("Countersign <countersign@localhost>"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be a level such as info or warn").default("info"),

@@ -10,4 +10,10 @@ export const deliveriesDone = new Counter({
   labelNames: ["outcome"],
 })
 
+export const fxAnswers = new Counter({
+  name: "countersign_fx_answers_total",
+  help: "Comparisons by where their quotes came from: live, last-good or built-in; none are counted without FX_COMPARISON_URL",
+  labelNames: ["quotes"],
+})
+
 export const metrics = register

@@ -5,6 +5,7 @@ import type { Installments } from "../transactions/schema.ts"
 import { declaredBy } from "./declared.ts"
 import { financed, simulationsOf } from "./financing.ts"
 import { assertServed, compare, type QuoteSource } from "./fx.ts"
+import { liveFrom } from "./live.ts"
 import { providers } from "./providers.ts"
 import type { Financing, FinancingQuery, FxComparison, FxQuery } from "./schema.ts"
 import { currentRates } from "./store.ts"
@@ -16,8 +17,13 @@ export async function fxRates(query: FxQuery): Promise<FxComparison> {
   return compare(await source().quotesFor(rates, query), query)
 }
 
-const source = (): QuoteSource => (declared ??= declaredBy(providers, config.BASE_URL))
-let declared: QuoteSource | undefined
+/** By declaration, or live where an address for that is set. */
+function source(): QuoteSource {
+  if (chosen) return chosen
+  const declared = declaredBy(providers, config.BASE_URL)
+  return (chosen = config.FX_COMPARISON_URL === undefined ? declared : liveFrom(config.FX_COMPARISON_URL, declared))
+}
+let chosen: QuoteSource | undefined
 
 export function financingRates({ amount, currency, gateway: id, method: name }: FinancingQuery): Financing {
   if (currency !== financed) throw new Problem("FIN-1001", { currency, financed })

@@ -13,7 +13,7 @@ export function readFeed(text: string): Rates {
 }
 
 /** A plain decimal above zero. */
-const isRate = (text: string) => /^\d{1,12}(\.\d{1,20})?$/.test(text) && /[1-9]/.test(text)
+export const isRate = (text: string) => /^\d{1,12}(\.\d{1,20})?$/.test(text) && /[1-9]/.test(text)
 
 type Unread = { date?: unknown; base?: unknown; rates?: unknown }
 
