@@ -49,7 +49,15 @@ async function chargedAsShown(amount: number, n: number, shown: Any[]) {
   assert.equal((await api.get(`/v1/payment-intents/${intent._id}`)).body.data.paid, amount)
 }
 
-test("the terms are of what is charged, and the list, the object, its events and a rehearsal tell the same", async () => {
+/** What an agent is told of a transaction. */
+async function toldAgents({ _id }: Any): Promise<Any> {
+  const params = { name: "transaction_get", arguments: { transaction: _id } }
+  const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params }
+  const { text } = await api.post("/v1/mcp", call, { accept: "application/json, text/event-stream" })
+  return JSON.parse(text.slice(text.indexOf("{"))).result.structuredContent.transaction
+}
+
+test("the terms are of what is charged, and the list, its events, an agent's tool and a rehearsal tell the same", async () => {
   const intent = await create(100_000)
   const body = { paymentIntent: intent._id, method: "card", token: "tok_success", amount: 12_345, installments: 6 }
   const rehearsed = (await api.post(path, body, { "idempotency-key": "dry", "dry-run": "true" })).body.data
@@ -57,8 +65,8 @@ test("the terms are of what is charged, and the list, the object, its events and
   const terms = { nInstallments: 6, installmentAmount: 2240, firstInstallmentAmount: 2243, total: 13_443 }
   assert.deepEqual(data.installments, { ...terms, interestRate: 0.0249, feePercentage: 0.088943 })
   const events = (await api.get(`/v1/dev/events?object=${data._id}`)).body.data.map((each: Any) => each.data)
-  const all = [rehearsed, ...(await transactionsOf(intent)), ...events]
-  assert.equal(all.length, 4)
+  const all = [rehearsed, ...(await transactionsOf(intent)), ...events, await toldAgents(data)]
+  assert.equal(all.length, 5)
   for (const each of all) assert.deepEqual([each.amount, each.installments], [12_345, data.installments])
   const byHand = (await api.create("/v1/transactions/create", { paymentIntent: intent._id, amount: 5, method: "cash" })).body.data
   assert.equal(byHand.installments, null)

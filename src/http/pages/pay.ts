@@ -15,8 +15,8 @@ export function payPage(intent: PaymentIntent | undefined, from: string, offers:
 <span class="chip ${tone}">${word}</span></p>
 ${heading(intent)}
 ${lines(intent)}
-${offers.map(offer => choices(offer, intent.currency)).join("")}
 ${note(intent, name)}
+${offers.map(offer => choices(offer, intent.currency)).join("")}
 </article>
 <p class="foot">Sent with Countersign</p>
 </main>`
