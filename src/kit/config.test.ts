@@ -18,7 +18,15 @@ test("with no settings the service runs on the embedded database at port 4000", 
 })
 
 test("everything that is wrong is said in one message", () => {
-  const wrong = { PORT: "many", ROLE: "boss", LOG_LEVEL: "loud", BASE_URL: "ftp://x", SMTP_URL: "mail", SECRET_KEY: "short" }
+  const wrong = {
+    PORT: "many",
+    ROLE: "boss",
+    LOG_LEVEL: "loud",
+    BASE_URL: "ftp://x",
+    SMTP_URL: "mail",
+    SECRET_KEY: "short",
+    FX_COMPARISON_URL: "x",
+  }
   assert.throws(
     () => readConfig(wrong),
     (error: Error) => error instanceof ConfigFault && Object.keys(wrong).every(name => error.message.includes(name)),

@@ -138,7 +138,7 @@ customElements.define(
     render({ sourceAmount, sourceCurrency, targetCurrency }, data) {
       const all = Object.values(data)
       const rows = all.map(({ targetAmount, comparison: { isBestRate: best, differencePercentage }, provider: { name, logos } }) => ({
-        logo: logos.normal.svgUrl,
+        logo: logos.normal.svgUrl ?? logos.normal.pngUrl,
         name,
         best,
         amount: this.money(targetAmount, targetCurrency),
