@@ -25,6 +25,7 @@ const pace: Pace = { withinMs: 2000, freshMs: 60_000, lastGoodMs: 3_600_000, res
 /** What somebody answered to a question, if they ever did, and when they are asked again. */
 type Known = { theirs?: readonly Quote[]; from: "live" | "last-good" | "built-in"; goodUntil: number; askAt: number }
 const nothing: Known = { from: "built-in", goodUntil: 0, askAt: 0 }
+const withoutAsking = (known: Known): Known => ({ ...known, from: known.theirs ? "last-good" : "built-in" })
 
 /** Real quotes beside the house's own. While they can't be had, the last good ones are shown for a while, and then those by declaration. */
 export function liveFrom(url: string, declared: QuoteSource, { withinMs, freshMs, lastGoodMs, restMs }: Pace = pace): QuoteSource {
@@ -37,7 +38,7 @@ export function liveFrom(url: string, declared: QuoteSource, { withinMs, freshMs
       (theirs): Known => ({ theirs, from: "live", goodUntil: performance.now() + lastGoodMs, askAt: performance.now() + freshMs }),
       (error: unknown): Known => {
         log.warn({ error, asked: name }, "live exchange rates could not be had; the last good or the built-in ones are shown")
-        return { ...before, from: before.theirs ? "last-good" : "built-in", askAt: performance.now() + restMs }
+        return { ...withoutAsking(before), askAt: performance.now() + restMs }
       },
     )
     kept.delete(name) // so that it is the youngest again
@@ -53,7 +54,7 @@ export function liveFrom(url: string, declared: QuoteSource, { withinMs, freshMs
     if (performance.now() < known.askAt) return known
     const underWay = asking.get(name)
     if (underWay) return underWay
-    if (asking.size >= mostAsking) return known
+    if (asking.size >= mostAsking) return withoutAsking(known)
     const begun = ask(name, asked, rates)
     asking.set(name, begun)
     return begun
