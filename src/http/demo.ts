@@ -48,7 +48,11 @@ function offer<S extends z.ZodObject>(app: FastifyInstance, keys: Set<string>, {
     asked.spend(networkOf(request.ip))
     assertDemoKey(keys, request)
     const query = parseParameters(schema, request.query as Parameters) as z.output<S>
-    return sendPacked(request, reply, JSON.stringify(await answer(query)))
+    reply.headers(fresh).header("content-type", "application/json; charset=utf-8")
+    const body = JSON.stringify(await answer(query))
+    if (!takesGzip(request.headers)) return body
+    reply.header("content-encoding", "gzip")
+    return packed(body, { level: 1 })
   })
 }
 
@@ -78,9 +82,3 @@ function assertDemoKey(keys: Set<string>, { headers }: FastifyRequest) {
 }
 
 const packed = promisify(gzip)
-
-async function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, body: string) {
-  reply.headers(fresh).header("content-type", "application/json; charset=utf-8")
-  if (!takesGzip(headers)) return reply.send(body)
-  return reply.header("content-encoding", "gzip").send(await packed(body, { level: 1 }))
-}

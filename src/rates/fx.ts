@@ -18,18 +18,27 @@ export type Logos = { svgUrl: string | null; pngUrl: string | null }
 /** Who exchanges, and at which rates. It gives the same list for as long as it holds, since the ranking is kept with the list. */
 export type QuoteSource = { quotesFor(rates: Rates, query: FxQuery): readonly Quote[] | Promise<readonly Quote[]> }
 
-type Place = Quote & { rank: number; differencePercentage: number }
+type Entry = FxComparison[string]
+/** A provider's place in a list: all of its entry but the amount. */
+type Place = { exact: Fraction; entry: Omit<Entry, "gateway" | "targetAmount"> }
 
 /** What arrives through each provider, the best first. Rate, amount, rank and difference all follow from the rate that is shown. */
 export function compare(quotes: readonly Quote[], query: FxQuery): FxComparison {
-  const entries = ranking(quotes).map(({ provider: { id, name, logos }, rate, rank, differencePercentage }) => ({
-    gateway: id,
-    targetAmount: targetAmount(query, rate),
-    rate: asNumber(rate),
-    comparison: { rank, isBestRate: rank === 1, differencePercentage },
-    provider: { name, logos: { normal: logos } },
-  }))
-  return Object.fromEntries(entries.map(entry => [entry.gateway, entry]))
+  const comparison: FxComparison = {}
+  const sent = sentIn(query)
+  for (const [gateway, { exact, entry }] of ranking(quotes)) {
+    const targetAmount = Number(floor({ over: sent.over * exact.over, under: sent.under * exact.under }))
+    if (!Number.isSafeInteger(targetAmount)) throw new Problem("FXR-1004", amountIn(query))
+    comparison[gateway] = { gateway, targetAmount, ...entry }
+  }
+  return comparison
+}
+
+const amountIn = ({ sourceAmount, targetCurrency }: FxQuery) => ({ sourceAmount, targetCurrency })
+
+/** What is sent, in minor units of what arrives. */
+function sentIn({ sourceAmount, sourceCurrency, targetCurrency }: FxQuery): Fraction {
+  return { over: BigInt(sourceAmount) * BigInt(10 ** exponent(targetCurrency)), under: BigInt(10 ** exponent(sourceCurrency)) }
 }
 
 /** How much of the target one unit of the source is worth, before anybody takes anything. */
@@ -45,21 +54,20 @@ export function assertServed({ rates }: Rates, { sourceCurrency, targetCurrency,
 }
 
 /** Made once for each list: it is most of the work, and the amount has no part in it. */
-function ranking(quotes: readonly Quote[]): Place[] {
+function ranking(quotes: readonly Quote[]): Ranking {
   const known = rankings.get(quotes)
   if (known) return known
   const sorted = quotes.toSorted(byRate)
-  const made = sorted.map((quote, i) => ({ ...quote, rank: i + 1, differencePercentage: difference(quote.rate, sorted[0]!.rate) }))
+  const made = new Map(sorted.map((quote, i) => [quote.provider.id, placed(quote, i + 1, sorted[0]!.rate)]))
   rankings.set(quotes, made)
   return made
 }
-const rankings = new WeakMap<readonly Quote[], Place[]>()
+type Ranking = Map<string, Place>
+const rankings = new WeakMap<readonly Quote[], Ranking>()
 
-function targetAmount({ sourceAmount, sourceCurrency, targetCurrency }: FxQuery, { over, under }: Fraction): number {
-  const units = BigInt(10 ** exponent(targetCurrency))
-  const amount = Number(floor({ over: BigInt(sourceAmount) * over * units, under: under * BigInt(10 ** exponent(sourceCurrency)) }))
-  if (!Number.isSafeInteger(amount)) throw new Problem("FXR-1004", { sourceAmount, targetCurrency })
-  return amount
+function placed({ provider: { name, logos }, rate }: Quote, rank: number, best: Fraction): Place {
+  const comparison = { rank, isBestRate: rank === 1, differencePercentage: difference(rate, best) }
+  return { exact: rate, entry: { rate: asNumber(rate), comparison, provider: { name, logos: { normal: logos } } } }
 }
 
 /** Ties go to the house, then by id. */
