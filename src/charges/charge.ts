@@ -5,7 +5,7 @@ import { enqueue } from "../kit/enqueue.ts"
 import { log } from "../kit/log.ts"
 import { Problem } from "../kit/problem.ts"
 import { resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
-import { assertPayable } from "../transactions/rules.ts"
+import { assertPayable, awaitsWord } from "../transactions/rules.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import { succeed, takeFamily } from "../transactions/settle.ts"
 import {
@@ -100,7 +100,7 @@ export async function concludeCharge(ctx: Context, onItsWay: OnItsWay): Promise<
   if (outcome.status === "unasked" && !resumed) return shownTransaction(onItsWay.transaction) // a rehearsal: nobody was asked
   const { id } = onItsWay.transaction
   const transaction = await takeTransaction(ctx, id)
-  const settled = transaction.status === "processing" ? await conclude(ctx, transaction, outcome) : transaction
+  const settled = awaitsWord(transaction) ? await conclude(ctx, transaction, outcome) : transaction
   if (settled.status !== "failed") return shownTransaction(settled)
   const { code, message } = settled.failure as { code: string; message: string }
   if (code === "gateway_unreachable") return new Problem("GTW-2002")
@@ -114,6 +114,7 @@ export async function conclude(ctx: Context, transaction: TransactionRow, outcom
     return succeed(ctx, { ...transaction, gateway_reference: outcome.reference }, family, surplusOf(family.asked, transaction.amount))
   }
   if (outcome.status === "declined") return fail(ctx, transaction, outcome.code, outcome.reason)
+  if (transaction.status !== "processing") return transaction // given up meanwhile, and this is no word to the contrary
   // Its key is set free: surely nothing was charged, so the retry may begin anew.
   if (outcome.status === "unreachable")
     return fail(ctx, { ...transaction, charge_key: null }, "gateway_unreachable", "the gateway could not be reached")

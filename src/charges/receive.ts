@@ -3,6 +3,7 @@ import { findGateway } from "../gateways/registry.ts"
 import type { Context } from "../kit/context.ts"
 import { Problem } from "../kit/problem.ts"
 import { asSystem } from "../kit/system.ts"
+import { awaitsWord } from "../transactions/rules.ts"
 import { reverse, takeFamily } from "../transactions/settle.ts"
 import { findTransaction, takeTransaction, type TransactionRow } from "../transactions/store.ts"
 import { conclude, fail } from "./charge.ts"
@@ -38,21 +39,20 @@ async function apply(ctx: Context, gateway: string, event: GatewayEvent): Promis
 }
 
 async function onSuccess(ctx: Context, transaction: TransactionRow): Promise<string> {
-  if (transaction.status !== "processing") return `it was ${transaction.status} already`
+  if (!awaitsWord(transaction)) return `it was ${transaction.status} already`
   await conclude(ctx, transaction, { status: "succeeded", reference: transaction.gateway_reference ?? transaction.id })
   return "succeeded"
 }
 
 async function onFailure(ctx: Context, transaction: TransactionRow, code: string, reason: string): Promise<string> {
-  if (transaction.status !== "processing") return `it was ${transaction.status} already`
+  if (!awaitsWord(transaction)) return `it was ${transaction.status} already`
   fail(ctx, transaction, code, reason)
   return "failed"
 }
 
 /** Money that went back before we heard that it came never was there. */
 async function onReversal(ctx: Context, transaction: TransactionRow): Promise<string> {
-  if (transaction.status === "processing")
-    return onFailure(ctx, transaction, "reversed", "the payment was taken back before it was confirmed")
+  if (awaitsWord(transaction)) return onFailure(ctx, transaction, "reversed", "the payment was taken back before it was confirmed")
   if (transaction.status !== "succeeded") return `it was ${transaction.status} already`
   // The intent first, then the payment again: one that was taken back between the two would be taken from what is no longer there.
   const family = await takeFamily(ctx, transaction.payment_intent_id)

@@ -1,19 +1,30 @@
 import { Problem } from "../kit/problem.ts"
 import type { Fx, TransactionStatus } from "./schema.ts"
 
-/** Which status may come after which. */
+/** Which status may come after which. What failed may still succeed only while the gateway's word is missing. */
 export const canFollow = {
   "pending-approval": ["processing", "canceled"],
   processing: ["succeeded", "failed", "canceled"],
   succeeded: ["reversed"],
-  failed: [],
+  failed: ["succeeded"],
   reversed: [],
   canceled: [],
 } satisfies Record<TransactionStatus, TransactionStatus[]>
 
-export function assertFollows(from: TransactionStatus, to: TransactionStatus) {
-  const allowed: readonly TransactionStatus[] = canFollow[from]
-  if (from !== to && !allowed.includes(to)) throw new Error(`a transaction that is ${from} does not become ${to}`)
+/** What we concluded ourselves, because the gateway said nothing or could not be asked. Every other failure is somebody's word. */
+const concludedAlone = ["never_arrived", "gateway_unreachable"]
+
+type Standing = { status: TransactionStatus; failure: unknown }
+
+/** The gateway has the last word, also on what we gave up: money that it took after all is there. */
+export function awaitsWord({ status, failure }: Standing): boolean {
+  return status === "processing" || (status === "failed" && concludedAlone.includes((failure as { code: string } | null)?.code ?? ""))
+}
+
+export function assertFollows(before: Standing, to: TransactionStatus) {
+  const { status } = before
+  const allowed: readonly TransactionStatus[] = status === "failed" && !awaitsWord(before) ? [] : canFollow[status]
+  if (status !== to && !allowed.includes(to)) throw new Error(`a transaction that is ${status} does not become ${to}`)
 }
 
 /** Only what is under way by hand is confirmed or failed by hand; a gateway's outcome comes from the gateway. */

@@ -35,7 +35,7 @@ export async function succeed(ctx: Context, transaction: TransactionRow, family:
   const allocations = allocate(family.leaves, transaction.amount - surplus)
   await move(ctx, family, allocations, 1)
   post(ctx, { ...entryOf(transaction), kind: "charge", postings: postingsOf(transaction, allocations) })
-  return saveTransaction(ctx, transaction, { status: "succeeded", outcome: null, allocations })
+  return saveTransaction(ctx, transaction, { status: "succeeded", outcome: null, failure: null, allocations })
 }
 
 /** The money went back after all: exactly what it paid down is owed again. */

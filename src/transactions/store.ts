@@ -161,7 +161,7 @@ export async function insertTransaction(ctx: Context, transaction: NewRow): Prom
 
 export function saveTransaction(ctx: Context, before: TransactionRow, change: Partial<TransactionRow>): TransactionRow {
   const after = { ...before, ...change, updated_at: ctx.now, version: before.version + 1 }
-  assertFollows(before.status, after.status)
+  assertFollows(before, after.status)
   ctx.write(transactions.update(before, after))
   if (before.status === "processing" && after.status !== "processing") keep(ctx, "in-flight", after.currency, -after.amount)
   publish(ctx, "transactions.update", shownTransaction(after), shownTransaction(before))

@@ -29,6 +29,8 @@ type Payment = {
   amount: number
   status: string
   gateway: boolean
+  /** It failed because nobody was there to say anything: the gateway may still say that it took it. */
+  unheard?: boolean
   parts: [Leaf, number][]
 }
 type World = Awaited<ReturnType<typeof openWorld>>
@@ -52,11 +54,12 @@ const dueOf = (intent: Intent, leaf: Leaf | undefined) => (leaf ? leaf.amount - 
 const accruedOf = (intent: Intent, { amount }: Split) => Number((BigInt(amount) * BigInt(paidOf(intent))) / BigInt(intent.amount))
 const surplusOf = ({ amount, parts }: Payment) => amount - total(parts, ([, part]) => part)
 const isOpen = ({ status }: Payment) => status === "processing"
+const isUndecided = (payment: Payment) => isOpen(payment) || payment.unheard
 const named = ({ intent, leaf }: Pick<Payment, "intent" | "leaf">) => leaf?.id ?? intent.id
 
 /** Money in, by the order installments fall due; what is over stays over. */
 function settle(payment: Payment) {
-  if (!isOpen(payment)) return
+  if (!isUndecided(payment)) return
   const { intent, leaf, amount } = payment
   let left = intent.canceled ? 0 : amount
   for (const each of leaf ? [leaf] : intent.leaves) {
@@ -65,12 +68,12 @@ function settle(payment: Payment) {
     each.paid += part
     left -= part
   }
-  payment.status = "succeeded"
+  Object.assign(payment, { status: "succeeded", unheard: false })
   if (payment.parts.length > 0) intent.made = true
 }
 
 function takeBack(payment: Payment) {
-  if (isOpen(payment)) payment.status = "failed"
+  if (isUndecided(payment)) Object.assign(payment, { status: "failed", unheard: false })
   if (payment.status !== "succeeded") return
   for (const [leaf, part] of payment.parts) leaf.paid -= part
   payment.status = "reversed"
@@ -144,15 +147,16 @@ const steps: Record<string, (world: World, args: Args) => Promise<void>> = {
     const at = target(world, args)
     if (!at) return
     const isBusy = world.payments.some(each => each.gateway && isOpen(each) && named(each) === named(at))
-    const declined = args.token === "tok_declined"
+    const [declined, unheard] = [args.token === "tok_declined", args.token === "tok_unreachable"]
     const refusal = refusalOf(at.intent, at.leaf, at.amount) ?? (isBusy ? "TRX-2004" : undefined)
     const body = { paymentIntent: named(at), method: "card", token: args.token, amount: at.amount }
     const answer = await world.api.create("/v1/gateways/simulator/charges/create", body)
-    told(answer, refusal ?? (declined ? "GTW-2001" : undefined))
+    told(answer, refusal ?? (declined ? "GTW-2001" : unheard ? "GTW-2002" : undefined))
     if (refusal) return
-    const id = declined ? answer.body.error.details.transaction : answer.body.data._id
-    const payment: Payment = { ...at, id, status: declined ? "failed" : "processing", gateway: true, parts: [] }
+    const [{ _id: id }] = (await world.api.get(`/v1/transactions?paymentIntent=${named(at)}&limit=1`)).body.data
+    const payment: Payment = { ...at, id, status: declined || unheard ? "failed" : "processing", gateway: true, parts: [], unheard }
     world.payments.push(payment)
+    if (unheard) return
     if (args.token === "tok_processing_then_success") world.later.push([payment, settle])
     else settle(payment)
     if (args.token === "tok_success_then_reversed") world.later.push([payment, takeBack])
@@ -269,7 +273,7 @@ const args: fc.Arbitrary<Args> = fc.record({
   leaf: fc.option(fc.nat({ max: 1000 })),
   amount: fc.integer({ min: 1, max: 6000 }),
   all: fc.boolean(),
-  token: fc.constantFrom("tok_success", "tok_declined", "tok_success_then_reversed", "tok_processing_then_success"),
+  token: fc.constantFrom("tok_success", "tok_declined", "tok_unreachable", "tok_success_then_reversed", "tok_processing_then_success"),
   parts: fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 3 }),
   flag: fc.boolean(),
   days: fc.integer({ min: 1, max: 9 }),
