@@ -36,7 +36,7 @@ export async function prepareCharge(ctx: Context, asked: z.output<typeof NewChar
   // After the row was taken: a twin that began before is seen, a later one makes this stale.
   const begun = await findByChargeKey(ctx, key)
   if (begun) {
-    assertSame(begun, asked)
+    assertSame(begun, asked, gateway)
     return resume(begun, ctx.now)
   }
   freeDeadChargeKey(ctx, key)
@@ -63,10 +63,11 @@ export async function prepareCharge(ctx: Context, asked: z.output<typeof NewChar
   return { transaction, resumed: false, outcome: { status: "unasked" } }
 }
 
-function assertSame(begun: TransactionRow, asked: z.output<typeof NewCharge>) {
+function assertSame(begun: TransactionRow, asked: z.output<typeof NewCharge>, { id }: Gateway) {
   const { paymentIntent, method, token, amount = begun.amount, installments } = asked
-  const isSame = begun.payment_intent_id === paymentIntent && begun.method === method && begun.token === token && begun.amount === amount
-  if (!isSame || (begun.installments?.nInstallments ?? 1) !== installments) throw new Problem("IDM-1002")
+  const isThere = begun.gateway === id && begun.payment_intent_id === paymentIntent && begun.method === method && begun.token === token
+  const isAsMuch = begun.amount === amount && (begun.installments?.nInstallments ?? 1) === installments
+  if (!isThere || !isAsMuch) throw new Problem("IDM-1002")
 }
 
 /** The same request came again after a crash: what it began is asked about, never charged a second time. */
@@ -78,13 +79,22 @@ function resume(transaction: TransactionRow, now: Date): OnItsWay {
 export async function callGateway(charge: OnItsWay, gateway: Gateway): Promise<OnItsWay> {
   const { transaction, resumed } = charge
   if (transaction.status !== "processing") return charge
-  const asking = resumed ? gateway.lookUp(transaction.tenant_id, transaction.id) : gateway.charge(orderOf(transaction))
-  const outcome = await Promise.race([asking, silence()]).catch((error: unknown) => {
+  if (resumed) return { ...charge, outcome: await lookUp(gateway, transaction) }
+  return { ...charge, outcome: await answerOf(gateway.charge(orderOf(transaction)), transaction.id) }
+}
+
+/** What became of a charge. A gateway that can't be asked now may well have charged before. */
+export async function lookUp(gateway: Gateway, { tenant_id: tenant, id: key }: TransactionRow) {
+  const outcome = await answerOf(gateway.lookUp(tenant, key), key)
+  return outcome.status === "unreachable" ? { status: "unknown" as const } : outcome
+}
+
+function answerOf<T>(asking: Promise<T>, key: string) {
+  return Promise.race([asking, silence()]).catch((error: unknown) => {
     if (error instanceof Unreachable) return { status: "unreachable" as const }
-    log.warn({ error, transaction: transaction.id }, "a gateway failed to answer; the charge will be looked up")
+    log.warn({ error, transaction: key }, "a gateway failed to answer; the charge will be looked up")
     return { status: "unknown" as const }
   })
-  return { ...charge, outcome }
 }
 
 function orderOf({ tenant_id: tenant, id: key, amount, currency, method, token, installments }: TransactionRow): ChargeOrder {

@@ -6,7 +6,7 @@ import type { Jobs } from "../kit/jobs.ts"
 import { asSystem } from "../kit/system.ts"
 import { findTenant } from "../kit/tenant.ts"
 import { takeTransaction } from "../transactions/store.ts"
-import { conclude, fail } from "./charge.ts"
+import { conclude, fail, lookUp } from "./charge.ts"
 import { receiveEvent } from "./receive.ts"
 import { givenUpAfterMs, nextLookMs } from "./rules.ts"
 
@@ -19,7 +19,7 @@ export const chargeJobs: Jobs = {
       const { transaction: id } = Charge.parse(payload)
       const charge = await asSystem(tenant, "resolve-charge", ctx => takeTransaction(ctx, id))
       if (charge.status !== "processing") return
-      const outcome = await findGateway(charge.gateway ?? "")!.lookUp(tenant, id)
+      const outcome = await lookUp(findGateway(charge.gateway ?? "")!, charge)
       await asSystem(tenant, "resolve-charge", async ctx => {
         const transaction = await takeTransaction(ctx, id)
         if (transaction.status !== "processing") return

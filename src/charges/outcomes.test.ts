@@ -169,3 +169,31 @@ test("a gateway that is silent too long is unknown: a second charge is refused, 
   const { status: now, outcome } = await settled(body.data._id)
   assert.deepEqual([now, outcome, await moneyOf(intent)], ["succeeded", null, [10_000, "paid-full", 1000]])
 })
+
+test("a gateway that can't be asked is asked again, however often, and no failure to ask is an answer", async () => {
+  const intent = await create()
+  let asked = 0
+  script({ lookUp: () => (asked++, Promise.reject(new Unreachable("away"))) })
+  const { _id } = (await charge(intent)).body.data
+  for (let n = 0; n < 12; n++) {
+    await advance("PT2M")
+    await until(async () => asked > n, `it is asked ${n + 1} times`)
+  }
+  assert.deepEqual([(await read(_id)).status, (await read(_id)).outcome], ["processing", "unknown"])
+  script({ lookUp: async () => ({ status: "succeeded", reference: "at last" }) })
+  await advance("PT2M")
+  assert.equal((await settled(_id)).status, "succeeded")
+})
+
+test("a retry after a crash that can't ask the gateway charges nothing and leaves the charge to be asked about", async () => {
+  const intent = await create()
+  script({ lookUp: () => Promise.reject(new Unreachable("away")) })
+  const { _id } = (await charge(intent, "crashed")).body.data
+  await house.sql("delete from idempotency_keys where key like '%crashed'") // as if it had died before it could answer
+  assert.equal((await charge(intent, "crashed", "simulator")).body.error.code, "IDM-1002")
+  await advance("PT31S")
+  const again = await charge(intent, "crashed")
+  assert.deepEqual([again.status, again.body.data?._id, again.body.data?.outcome], [201, _id, "unknown"])
+  assert.equal((await charge(intent)).body.error.code, "TRX-2004")
+  assert.equal((await api.get(`/v1/transactions?paymentIntent=${intent._id}`)).body.count, 1)
+})
