@@ -1,6 +1,9 @@
-import type { GatewayEvent, Message } from "../gateways/gateway.ts"
+import type { z } from "zod"
+import type { GatewayEvent, Message, Signed } from "../gateways/gateway.ts"
 import { findGateway } from "../gateways/registry.ts"
+import { AnyEvent, eventShapes } from "../gateways/schema.ts"
 import type { Context } from "../kit/context.ts"
+import { parseInput } from "../kit/input.ts"
 import { Problem } from "../kit/problem.ts"
 import { asSystem } from "../kit/system.ts"
 import { awaitsWord } from "../transactions/rules.ts"
@@ -14,15 +17,27 @@ import { acceptTransfer } from "./transfer.ts"
 export async function receiveEvent(gatewayId: string, message: Message): Promise<{ effect: string }> {
   const gateway = findGateway(gatewayId)
   if (!gateway) throw new Problem("GEN-1004", { kind: "gateway", reference: gatewayId })
-  const event = await gateway.verify(message)
-  if (!event) throw new Problem("GTW-1001")
+  const said = await gateway.verify(message)
+  if (!said) throw new Problem("GTW-1001")
+  const event = read(said)
   return asSystem(event.tenant, `${gatewayId} ${event.type}`, async ctx => {
     if (await isKnownEvent(ctx, gatewayId, event.id)) return { effect: "known" }
-    const effect = await apply(ctx, gatewayId, event)
+    const effect = isOurs(event.type) ? await apply(ctx, gatewayId, event) : "noted"
     rememberEvent(ctx, gatewayId, event, effect)
     return { effect }
   })
 }
+
+/** A gateway may say more than we know of; what we act on must be there and make sense. */
+function read(said: Signed): GatewayEvent {
+  const { type } = parse(AnyEvent, said)
+  return parse(isOurs(type) ? eventShapes[type] : AnyEvent, said) as GatewayEvent
+}
+
+const isOurs = (type: string): type is GatewayEvent["type"] => Object.hasOwn(eventShapes, type)
+
+const parse = <T extends z.ZodObject>(shape: T, said: Signed) =>
+  parseInput(shape, Object.fromEntries(Object.keys(shape.shape).map(name => [name, said[name]]))) as z.output<T>
 
 async function apply(ctx: Context, gateway: string, event: GatewayEvent): Promise<string> {
   if (event.type === "bank-transfer.received") {

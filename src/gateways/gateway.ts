@@ -9,8 +9,8 @@ export type Gateway = {
   charge(order: ChargeOrder): Promise<Outcome>
   /** What became of the charge with this key. Never charges. */
   lookUp(tenant: string, key: string): Promise<Outcome | { status: "absent" }>
-  /** The event in an inbound message, if it is signed as this gateway signs. */
-  verify(message: Message): Promise<GatewayEvent | undefined>
+  /** What an inbound message says, if it is signed as this gateway signs. That it is an event is checked by whoever receives it. */
+  verify(message: Message): Promise<Signed | undefined>
 }
 
 export type Method = {
@@ -47,6 +47,9 @@ export type Outcome =
   | { status: "unknown" }
 
 export type Message = { headers: Record<string, string | undefined>; bytes: Buffer }
+
+/** Believed, but not looked at yet. */
+export type Signed = { tenant: string; [field: string]: unknown }
 
 export type GatewayEvent = { id: string; tenant: string } & (
   | { type: "charge.processing" | "charge.succeeded" | "charge.reversed" | "dispute.opened"; key: string }

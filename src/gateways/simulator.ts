@@ -2,9 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 import { z } from "zod"
 import type { Context } from "../kit/context.ts"
 import { enqueue } from "../kit/enqueue.ts"
+import { Id } from "../kit/fields.ts"
 import { asSystem } from "../kit/system.ts"
 import { findTenant } from "../kit/tenant.ts"
-import { type ChargeOrder, type Gateway, type GatewayEvent, type Message, type Outcome, Unreachable } from "./gateway.ts"
+import { type ChargeOrder, type Gateway, type GatewayEvent, type Message, type Outcome, type Signed, Unreachable } from "./gateway.ts"
 import { readSimulated, rememberSimulated, type SimulatedCharge } from "./store.ts"
 
 const everywhere = ["AUD", "BRL", "CAD", "CHF", "CLP", "COP", "EUR", "GBP", "JPY", "KRW", "KWD", "MXN", "USD", "VND"]
@@ -77,16 +78,16 @@ function outcomeOf({ status, reference, token, decline_code }: SimulatedCharge):
   return { status, reference, code: decline_code ?? "declined", reason: scripts[token]?.decline?.[1] ?? "it was declined" }
 }
 
-const Event = z.object({ id: z.string(), tenant: z.string(), type: z.string() }).loose()
+const Said = z.looseObject({ tenant: Id })
 
 /** Signed with a secret of the tenant's own, over the raw bytes. */
-async function verify({ headers, bytes }: Message): Promise<GatewayEvent | undefined> {
-  const read = Event.safeParse(parsed(bytes))
+async function verify({ headers, bytes }: Message): Promise<Signed | undefined> {
+  const read = Said.safeParse(parsed(bytes))
   const tenant = read.success ? await findTenant({ id: read.data.tenant }) : undefined
   if (!tenant || !read.success) return undefined
   const expected = Buffer.from(signature(tenant.linkKey, bytes))
   const given = Buffer.from(headers["simulator-signature"] ?? "")
-  return given.length === expected.length && timingSafeEqual(given, expected) ? (read.data as unknown as GatewayEvent) : undefined
+  return given.length === expected.length && timingSafeEqual(given, expected) ? read.data : undefined
 }
 
 /** How the simulator signs what it sends to a tenant. */
