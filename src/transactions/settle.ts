@@ -21,7 +21,7 @@ export async function takeFamily(ctx: Context, id: string, known?: PaymentIntent
   if (read.plan_id === null) {
     const root = await takePaymentIntent(ctx, id, read)
     if (root.intent_type !== "payment-plan") return { asked: root, root, leaves: [root] }
-    const leaves = await takeInstallments(ctx, root)
+    const leaves = (await takeInstallments(ctx, root)).toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())
     // Read one after the other: a payment between the two makes them disagree, so look again.
     return leaves.reduce((sum, leaf) => sum + leaf.paid, 0) === root.paid ? { asked: root, root, leaves } : takeFamily(ctx, id)
   }

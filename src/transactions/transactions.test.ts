@@ -145,6 +145,25 @@ test("paying a plan pays its installments in the order they fall due", async () 
   await booksAreRight()
 })
 
+test("the order they fall due is that of their dates, also after one was moved", async () => {
+  const items = newItems(3000)
+  const dates = [520, 510, 530].map(days => ({ dueAt: inDays(days), amount: 1000 }))
+  const whole = await create({ intentType: "payment-plan", items, schedule: dates })
+  const [one, two, three] = whole.installments
+  await pay(whole._id, 1500)
+  assert.deepEqual(
+    (await moneyOf(one, two, three)).map(([paid]) => paid),
+    [500, 1000, 0],
+  )
+  await api.post(`/v1/payment-intents/${three}/update`, { dueAt: inDays(505) })
+  await pay(whole._id, 700)
+  assert.deepEqual(
+    (await moneyOf(one, two, three)).map(([paid]) => paid),
+    [500, 1000, 700],
+  )
+  await booksAreRight()
+})
+
 test("a plan whose installments alone are contested is paid, and no connection is lost", async () => {
   const whole = await plan(2500, 2500, 2500, 2500)
   for (let round = 0; round < 3; round++) {
