@@ -206,9 +206,15 @@ test("a transfer for a canceled intent is credit; one that names nothing or come
   const late = await transfer(intent.number, 300)
   assert.deepEqual([late.status, await creditOf(late.transaction), await moneyOf(intent)], ["allocated", 300, [0, 10_000, "canceled"]])
   const open = await create()
-  const kept = [await transfer("PI-999999", 11), await transfer("rent", 12), await transfer(open.number, 13, "USD"), await transfer("", 14)]
+  const kept = [
+    await transfer("PI-999999", 11),
+    await transfer("rent", 12),
+    await transfer(open.number, 13, "USD"),
+    await transfer("", 14),
+    await transfer(`A${open.number}`, 15),
+  ]
   for (const each of kept) assert.deepEqual([each.status, each.paymentIntent, each.transaction], ["unallocated", null, null])
-  const { data } = (await api.get("/v1/bank-transfers?status=unallocated&limit=4")).body
+  const { data } = (await api.get("/v1/bank-transfers?status=unallocated&limit=5")).body
   assert.deepEqual(data, kept.toReversed())
   assert.deepEqual(await moneyOf(open), [0, 10_000, "due"])
   const [entry] = (await api.get(`/v1/ledger/entries?source=${kept[2]._id}`)).body.data

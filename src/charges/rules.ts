@@ -32,8 +32,8 @@ export function surplusOf({ status, amount, paid }: { status: string; amount: nu
   return status === "canceled" ? came : Math.max(0, came - (amount - paid))
 }
 
-/** The number of a payment intent in what somebody wrote on a transfer. */
-export const numberIn = (reference: string) => /PI-\d{6,}/i.exec(reference)?.[0].toUpperCase()
+/** The number of a payment intent in what somebody wrote on a transfer. What only ends like one, as in API-000123, is something else. */
+export const numberIn = (reference: string) => /(?<![\p{L}\d])PI-\d{6,}/iu.exec(reference)?.[0].toUpperCase()
 
 /** How old a charge must be before "the gateway has never heard of it" means that it never will. */
 export const givenUpAfterMs = 10 * 60_000
