@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { mock, test } from "node:test"
-import { type Any, newContact, newIntent, openHouse, until } from "../../test/harness.ts"
+import { type Any, newContact, newIntent, openHouse, storm, until } from "../../test/harness.ts"
 import { answerWithinMs, type Gateway, Unreachable } from "../gateways/gateway.ts"
 import { gateways } from "../gateways/registry.ts"
 import { signature, simulator } from "../gateways/simulator.ts"
@@ -123,6 +123,27 @@ for (const [what, begin] of [
     await booksAreRight()
   })
 }
+
+test("a late success, a payment, a second charge and a cancellation in the same instant: each unit is somewhere, once", async () => {
+  for (let round = 0; round < 12; round++) {
+    const intent = await create()
+    const id = await unsent(intent)
+    script({ charge: async ({ key }) => ({ status: "succeeded", reference: key }) })
+    const [, second, byHand, canceled] = await Promise.all([
+      storm(6, i => say("charge.succeeded", id, { id: `${i % 3} of ${id}` })),
+      charge(intent),
+      pay(intent, 4000),
+      api.post(`/v1/payment-intents/${intent._id}/cancel`),
+    ])
+    const late = await read(id)
+    const came = 10_000 + (second.status === 201 ? 10_000 : 0) + (byHand.status === 201 ? 4000 : 0)
+    const credits = await Promise.all([id, ...(second.status === 201 ? [second.body.data._id] : [])].map(creditOf))
+    const [paid, status] = await moneyOf(intent)
+    assert.deepEqual([late.status, paid + credits.reduce((sum, n) => sum + n, 0)], ["succeeded", came])
+    assert.equal(status === "canceled", canceled.status === 200)
+  }
+  await booksAreRight()
+})
 
 test("a charge that the gateway declined stays declined, whatever comes late", async () => {
   const intent = await create()
