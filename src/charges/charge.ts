@@ -32,7 +32,7 @@ export type OnItsWay = {
 export async function prepareCharge(ctx: Context, asked: z.output<typeof NewCharge>, gateway: Gateway, key: string): Promise<OnItsWay> {
   assertToken(gateway, asked.token)
   const { id } = await resolvePaymentIntent(ctx, asked.paymentIntent)
-  const { asked: intent } = await takeFamily(ctx, id)
+  const { asked: intent, root, leaves } = await takeFamily(ctx, id)
   // After the row was taken: a twin that began before is seen, a later one makes this stale.
   const begun = await findByChargeKey(ctx, key)
   if (begun) {
@@ -44,9 +44,11 @@ export async function prepareCharge(ctx: Context, asked: z.output<typeof NewChar
   const amount = asked.amount ?? intent.amount - intent.paid
   assertPayable(intent, amount)
   const installments = termsOf(gateway, { ...asked, amount, currency: intent.currency })
-  const other = await findInFlight(ctx, id)
+  // A plan and its installments are the same money; one installment and another are not.
+  const other = await findInFlight(ctx, [root.id, ...leaves.map(leaf => leaf.id)])
   if (other) throw other.charge_key === key ? new Problem("IDM-1003") : new Problem("TRX-2004", { transaction: other.id })
   touchPaymentIntent(ctx, intent)
+  if (root !== intent) touchPaymentIntent(ctx, root)
   const transaction = await insertTransaction(ctx, {
     payment_intent_id: id,
     contact_id: intent.contact_id,

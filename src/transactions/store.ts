@@ -103,12 +103,13 @@ const freeing = way(
 export const freeDeadChargeKey = ({ tenant, now, write }: Context, key: string) =>
   write({ way: freeing, row: { tenant_id: tenant.id, key, before: dayBefore(now) } })
 
-export async function findInFlight({ tenant }: Context, intent: string): Promise<TransactionRow | undefined> {
+/** A charge that is under way on one of these. */
+export async function findInFlight({ tenant }: Context, intents: string[]): Promise<TransactionRow | undefined> {
   const [row] = await ask<TransactionRow>(
     [tenant.id],
     sql`
     select * from transactions
-    where tenant_id = ${tenant.id} and payment_intent_id = ${intent} and status = 'processing' and gateway is not null`,
+    where tenant_id = ${tenant.id} and payment_intent_id = any(${intents}) and status = 'processing' and gateway is not null limit 1`,
   )
   return row
 }

@@ -146,7 +146,8 @@ const steps: Record<string, (world: World, args: Args) => Promise<void>> = {
   async charge(world, args) {
     const at = target(world, args)
     if (!at) return
-    const isBusy = world.payments.some(each => each.gateway && isOpen(each) && named(each) === named(at))
+    const isSame = (each: Payment) => each.intent === at.intent && (!each.leaf || !at.leaf || each.leaf === at.leaf)
+    const isBusy = world.payments.some(each => each.gateway && isOpen(each) && isSame(each))
     const [declined, unheard] = [args.token === "tok_declined", args.token === "tok_unreachable"]
     const refusal = refusalOf(at.intent, at.leaf, at.amount) ?? (isBusy ? "TRX-2004" : undefined)
     const body = { paymentIntent: named(at), method: "card", token: args.token, amount: at.amount }

@@ -208,6 +208,19 @@ test("two charges at once on one intent: one goes to the gateway", async () => {
   await booksAreRight()
 })
 
+test("a plan and one of its installments are never charged for the same money at once; two installments may be", async () => {
+  const charge = (caller: typeof api, id: string) =>
+    caller.create("/v1/gateways/simulator/charges/create", { paymentIntent: id, method: "card", token: "tok_processing_then_success" })
+  for (let round = 0; round < 10; round++) {
+    const { _id, installments } = await plan(2, 1000)
+    const first = await storm(4, i => charge(either(i), i % 2 === round % 2 ? _id : installments[i >> 1]))
+    const isPlans = first.some(({ status, body }) => status === 201 && body.data.paymentIntent === _id)
+    assert.deepEqual(tally(first), isPlans ? { "201": 1, "TRX-2004": 3 } : { "201": 2, "TRX-2004": 2 })
+    const later = await Promise.all([_id, ...installments].map((id, i) => charge(either(i), id)))
+    assert.deepEqual(tally(later), { "TRX-2004": 3 })
+  }
+})
+
 test("one key on two processes at once charges once, and all hear of the same charge", async () => {
   for (let round = 0; round < 10; round++) {
     const { _id } = await create()
