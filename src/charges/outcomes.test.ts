@@ -169,17 +169,18 @@ test("an answer that comes after the charge was given up still counts", async ()
   await booksAreRight()
 })
 
+/** Only while it is asked does time stand still: the ten seconds of patience pass at once, and nobody else's. */
+function silent() {
+  mock.timers.enable({ apis: ["setTimeout"] })
+  queueMicrotask(() => {
+    mock.timers.tick(answerWithinMs)
+    mock.timers.reset()
+  })
+  return new Promise<never>(() => {})
+}
+
 test("a gateway that is silent too long is unknown: a second charge is refused, and asking resolves it", async () => {
   const intent = await create()
-  /** Only while it is asked does time stand still: the ten seconds of patience pass at once, and nobody else's. */
-  const silent = () => {
-    mock.timers.enable({ apis: ["setTimeout"] })
-    queueMicrotask(() => {
-      mock.timers.tick(answerWithinMs)
-      mock.timers.reset()
-    })
-    return new Promise<never>(() => {})
-  }
   script({ charge: silent })
   const { status, body } = await charge(intent)
   assert.deepEqual([status, body.data?.status, body.data?.outcome], [201, "processing", "unknown"])
@@ -189,6 +190,18 @@ test("a gateway that is silent too long is unknown: a second charge is refused, 
   await advance("PT20S")
   const { status: now, outcome } = await settled(body.data._id)
   assert.deepEqual([now, outcome, await moneyOf(intent)], ["succeeded", null, [10_000, "paid-full", 1000]])
+})
+
+test("a gateway that is silent when it is looked up holds up nobody's work and is asked again", async () => {
+  const intent = await create()
+  let asked = 0
+  script({ lookUp: () => (asked++, silent()) })
+  const { _id } = (await charge(intent)).body.data
+  await advance("PT20S")
+  await until(async () => asked > 0, "it is asked")
+  script({ lookUp: async () => ({ status: "succeeded", reference: "woken" }) })
+  await advance("PT1M")
+  assert.equal((await settled(_id)).status, "succeeded")
 })
 
 test("a gateway that can't be asked is asked again, however often, and no failure to ask is an answer", async () => {
