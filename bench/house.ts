@@ -14,7 +14,7 @@ import { migrate } from "../src/kit/migrate.ts"
 
 export type Party = Pick<Keys, "tenantId" | "apiKey"> & { hash: string }
 export type Memory = { rss: number; heapUsed: number }
-export type Service = { address: string; memory(): Promise<Memory>; stop(): Promise<void> }
+export type Service = { address: string; ask<T>(what: string): Promise<T>; stop(): Promise<void> }
 export type House = {
   databaseUrl: string
   /** Whom the service's requests are for. */
@@ -23,7 +23,7 @@ export type House = {
   limit: Party
   /** As the superuser, past every policy. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
-  serve(role: "all" | "api", env?: Record<string, string>): Promise<Service>
+  serve(role: "all" | "api" | "worker", env?: Record<string, string>): Promise<Service>
   /** Nothing of one measurement is left for the next to do: entries to seal, tallies to fold, pages to write. */
   settle(): Promise<void>
   close(): Promise<void>
@@ -105,9 +105,9 @@ export async function serve(program: string, env: Record<string, string>): Promi
   const { address } = await answer<{ address: string }>()
   return {
     address,
-    async memory() {
-      child.send("memory")
-      return answer<Memory>()
+    ask<T>(what: string) {
+      child.send(what)
+      return answer<T>()
     },
     async stop() {
       await wait(500) // wrk hangs up on its last requests; they are still being served

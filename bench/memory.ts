@@ -1,5 +1,5 @@
 import { type Answer, whole } from "./figures.ts"
-import type { House } from "./house.ts"
+import type { House, Memory } from "./house.ts"
 import { load } from "./tools.ts"
 
 const marks = [10_000, 50_000, 100_000]
@@ -12,7 +12,7 @@ export async function memory(house: House): Promise<Answer> {
   let served = 0
   for (const mark of marks) {
     while (served < mark) served += (await load(running.address, house.client, "create", 2)).requests
-    const { rss, heapUsed } = await running.memory()
+    const { rss, heapUsed } = await running.ask<Memory>("memory")
     rows.push([whole(served), mib(rss), mib(heapUsed)])
     heaps.push(heapUsed)
   }

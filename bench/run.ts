@@ -1,4 +1,5 @@
 import { create } from "./create.ts"
+import { deliveries } from "./deliveries.ts"
 import { type Answer, markdown } from "./figures.ts"
 import { growth } from "./growth.ts"
 import { type House, openHouse } from "./house.ts"
@@ -10,7 +11,7 @@ import { read } from "./read.ts"
 import { rls } from "./rls.ts"
 import { findTools, ToolMissing } from "./tools.ts"
 
-const questions: Record<string, (house: House) => Promise<Answer>> = { create, read, pay, growth, memory, rls, rates }
+const questions: Record<string, (house: House) => Promise<Answer>> = { create, read, pay, growth, memory, rls, rates, deliveries }
 
 /** npm run bench [name…] [--json]: each question on a database of its own, on this machine, as it is. */
 const args = process.argv.slice(2)
