@@ -1,4 +1,15 @@
-import { argon2, createCipheriv, createDecipheriv, createHash, hash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
+import {
+  argon2,
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto"
 
 export const sha256 = (content: string | Buffer) => hash("sha256", content, "base64url")
 
@@ -6,12 +17,12 @@ export const sha256 = (content: string | Buffer) => hash("sha256", content, "bas
 export const randomText = (bytes: number) => randomBytes(bytes).toString("base64url")
 
 /** The keys that secrets are sealed with. The first seals; all open, so a key is rotated by putting a new one in front. */
-let keys: { id: string; key: Buffer }[] = []
+let keys: { id: string; key: KeyObject }[] = []
 
 export function useSecretKeys(secrets: readonly string[]) {
   keys = secrets.map(secret => {
-    const key = Buffer.from(hkdfSync("sha256", secret, "", "countersign secrets at rest", 32))
-    return { id: createHash("sha256").update(key).digest("hex").slice(0, 8), key }
+    const bytes = Buffer.from(hkdfSync("sha256", secret, "", "countersign secrets at rest", 32))
+    return { id: createHash("sha256").update(bytes).digest("hex").slice(0, 8), key: createSecretKey(bytes) } // Node takes bytes five times as slowly
   })
 }
 

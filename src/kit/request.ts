@@ -62,6 +62,7 @@ function send({ method, url, headers, body, withinMs, keep, allowPrivate }: Call
   sent.on("response", answer => {
     let kept = ""
     const done = () => {
+      sent.off("close", closed)
       resolve({ status: answer.statusCode ?? 0, body: kept })
       if (!answer.complete) sent.destroy()
     }
@@ -75,7 +76,8 @@ function send({ method, url, headers, body, withinMs, keep, allowPrivate }: Call
   sent.on("error", (error: NodeJS.ErrnoException) =>
     reject(sent.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? "") ? new Closed(error.message) : error),
   )
-  sent.on("close", () => reject(new Error("the connection was closed without an answer"))) // after an answer it changes nothing
+  const closed = () => reject(new Error("the connection was closed without an answer"))
+  sent.on("close", closed)
   sent.end(body)
   return promise.finally(() => clearTimeout(late))
 }

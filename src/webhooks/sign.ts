@@ -1,10 +1,10 @@
-import { createHmac } from "node:crypto"
+import { createHmac, createSecretKey } from "node:crypto"
 
 /** Spec: sha256= and the lowercase hex HMAC of the raw body, keyed with the secret. */
 export const signature = (secret: string, body: string) => `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
 
 /** Standard Webhooks: what follows whsec_ is the key in base64. Any other secret is the key itself. */
-const standardKey = (secret: string) => (/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) ? Buffer.from(secret.slice(6), "base64") : secret)
+const standardKey = (secret: string) => (/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) ? createSecretKey(secret.slice(6), "base64") : secret)
 
 /** Standard Webhooks: id, time and body signed together, so that an old message can't be passed off as new. */
 export const standardSignature = (secret: string, id: string, timestamp: number, body: string) =>
