@@ -1,9 +1,11 @@
+import { backlog } from "./backlog.ts"
 import { create } from "./create.ts"
 import { deliveries } from "./deliveries.ts"
 import { type Answer, markdown } from "./figures.ts"
 import { growth } from "./growth.ts"
 import { type House, openHouse } from "./house.ts"
 import { busyShare } from "./machine.ts"
+import { latency } from "./latency.ts"
 import { memory } from "./memory.ts"
 import { pay } from "./pay.ts"
 import { rates } from "./rates.ts"
@@ -11,7 +13,18 @@ import { read } from "./read.ts"
 import { rls } from "./rls.ts"
 import { findTools, ToolMissing } from "./tools.ts"
 
-const questions: Record<string, (house: House) => Promise<Answer>> = { create, read, pay, growth, memory, rls, rates, deliveries }
+const questions: Record<string, (house: House) => Promise<Answer>> = {
+  create,
+  read,
+  pay,
+  growth,
+  memory,
+  rls,
+  rates,
+  deliveries,
+  latency,
+  backlog,
+}
 
 /** npm run bench [name…] [--json]: each question on a database of its own, on this machine, as it is. */
 const args = process.argv.slice(2)
