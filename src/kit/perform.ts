@@ -1,4 +1,5 @@
 import type { Caller, Context, Origin } from "./context.ts"
+import { amid } from "./crowd.ts"
 import { assertWellFormed, type Claim, remember, type Stored, taken } from "./idempotency.ts"
 import { open, type Opened } from "./open.ts"
 import type { Operation, Raw } from "./operation.ts"
@@ -32,7 +33,9 @@ export type Answer = { status: number; body: string; replayed?: true }
 const running = new Map<string, Promise<Answer>>()
 
 /** The one stair. The order of the checks is the contract's: 401, tenant, 403, the key, 404, and only then the body. */
-export async function perform(op: Operation, request: Request): Promise<Answer> {
+export const perform = (op: Operation, request: Request): Promise<Answer> => amid(climb(op, request))
+
+async function climb(op: Operation, request: Request): Promise<Answer> {
   for (;;) {
     const opened = admitted(await open(request.credential, request.claim?.key), request)
     assertPermitted(op, opened.caller)

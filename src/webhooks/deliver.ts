@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { commit } from "../kit/commit.ts"
 import { config } from "../kit/config.ts"
 import type { Context } from "../kit/context.ts"
+import { isCrowded } from "../kit/crowd.ts"
 import { log } from "../kit/log.ts"
 import { deliveriesDone } from "../kit/metrics.ts"
 import { request } from "../kit/request.ts"
@@ -18,6 +19,8 @@ const atOnceMany = 200
 const atOnceMost = 2000
 /** How long an idle process waits before it looks for what others committed. */
 const idleMs = 100
+/** While many requests are being answered each delivery is followed by such a pause, and each endpoint has two at a time. */
+const courtesyMs = 4
 
 /** Sends what is due until it is told to stop, then waits for what is under way. Every endpoint has room of its own. */
 export async function deliverLoop(signal: AbortSignal) {
@@ -26,7 +29,7 @@ export async function deliverLoop(signal: AbortSignal) {
   signal.addEventListener("abort", wake)
   while (!signal.aborted) {
     const room = Math.min(atOnceMost - all.size, atOnceMany)
-    const each = all.size < atOnceMany ? underWayMost : 1
+    const each = all.size >= atOnceMany ? 1 : isCrowded() ? 2 : underWayMost
     const claimed = room === 0 ? [] : await claimDeliveries(underWay, each, room).catch(onLostDatabase)
     for (const delivery of claimed) {
       underWay.set(delivery.endpoint_id, (underWay.get(delivery.endpoint_id) ?? 0) + 1)
@@ -40,6 +43,7 @@ export async function deliverLoop(signal: AbortSignal) {
       all.add(attempting)
     }
     if (claimed.length === 0) await untilWoken(idleMs)
+    else if (isCrowded()) await wait(claimed.length * courtesyMs)
   }
   await Promise.all(all)
 }

@@ -23,7 +23,8 @@ export type Claimed = Pick<WebhookRow, "url" | "secret" | "previous_secret" | "p
 }
 
 /**
- * Takes due deliveries for this worker, a few of each endpoint, so that none waits for another. One that fails gets two at a time, so
+ * Takes due deliveries for this worker, a few of each endpoint and the first of all before the second of any, so that none waits for
+ * another's backlog. One that fails gets two at a time, so
  * that a first success is not kept waiting by a silence.
  * A worker that dies holds them for a minute, longer than any attempt takes. No transaction stays open while they are sent.
  */
@@ -33,25 +34,31 @@ export function claimDeliveries(underWay: ReadonlyMap<string, number>, each: num
     everyone,
     sql`
     with due as (
-      select d.*, t.clock_offset_ms, e.url, e.secret, e.previous_secret, e.previous_until, e.failing_since, e.last_success_at
-      from webhook_endpoints e
+      select d.tenant_id, d.id, t.clock_offset_ms from webhook_endpoints e
       join tenants t on t.id = e.tenant_id
       cross join lateral (
-        select o.tenant_id, o.id, o.next_at, v.data, v.sequence from deliveries o
-        cross join lateral (select data, sequence from events where tenant_id = o.tenant_id and id = o.event_id limit 1) v
+        select o.tenant_id, o.id, o.next_at from deliveries o
+        cross join lateral (select 1 from events where tenant_id = o.tenant_id and id = o.event_id limit 1) v
         where o.endpoint_id = e.id and o.next_at <= now() + t.clock_offset_ms * interval '1 millisecond'
           and (o.leased_until is null or o.leased_until < now())
         order by o.next_at
         limit greatest(0, case when e.failing_since is null then ${each}::int else 2 end - coalesce((${busy}::jsonb ->> e.id)::int, 0))
-        for update of o skip locked
       ) d
       where e.status = 'active'
-      order by d.next_at limit ${room}::int
+      order by row_number() over (partition by e.tenant_id, e.id order by d.next_at), d.next_at limit ${room}::int
+    ), locked as (
+      select d.tenant_id, d.id, d.event_id, d.endpoint_id, due.clock_offset_ms from due
+      join deliveries d on d.tenant_id = due.tenant_id and d.id = due.id
+      where d.leased_until is null or d.leased_until < now()
+      for update of d skip locked
     )
     update deliveries d set leased_until = now() + interval '60 seconds'
-    from due where d.tenant_id = due.tenant_id and d.id = due.id
-    returning d.tenant_id, d.id, d.endpoint_id, d.event, d.attempts, due.data, due.sequence, due.clock_offset_ms,
-      due.url, due.secret, due.previous_secret, due.previous_until, due.failing_since, due.last_success_at`,
+    from locked l
+    cross join lateral (select data, sequence from events where tenant_id = l.tenant_id and id = l.event_id limit 1) v
+    cross join lateral (select * from webhook_endpoints where tenant_id = l.tenant_id and id = l.endpoint_id limit 1) e
+    where d.tenant_id = l.tenant_id and d.id = l.id
+    returning d.tenant_id, d.id, d.endpoint_id, d.event, d.attempts, v.data, v.sequence, l.clock_offset_ms,
+      e.url, e.secret, e.previous_secret, e.previous_until, e.failing_since, e.last_success_at`,
   )
 }
 
