@@ -10,7 +10,7 @@ import { useLogLevel } from "./kit/log.ts"
 import { migrate } from "./kit/migrate.ts"
 import { type Role, roleNames } from "./kit/permissions.ts"
 import { Problem } from "./kit/problem.ts"
-import { listen } from "./listen.ts"
+import { listen, ListenFault } from "./listen.ts"
 import { keptSecret } from "./secret.ts"
 import { createPerson } from "./tenants/create-person.ts"
 import { modes, Timezone } from "./tenants/schema.ts"
@@ -57,13 +57,13 @@ program
   .option("--base-url <url>", "the service; from demo.json when absent")
   .option("--api-key <key>", "a key that may see webhooks; from demo.json when absent")
   .option("--tenant <id>", "its tenant; from demo.json when absent", tenantId)
-  .action(listen)
+  .action((options: Parameters<typeof listen>[0]) => inWords(() => listen(options)))
 
 await program.parseAsync()
 
-/** Prints what the work gives as JSON, so that a script can read it; what goes wrong is said in words. */
-async function withDatabase(work: (config: Config) => Promise<object>) {
-  try {
+/** Prints what the work gives as JSON, so that a script can read it. */
+function withDatabase(work: (config: Config) => Promise<object>) {
+  return inWords(async () => {
     const config = readConfig(process.env)
     const embedded = config.embedded ? await reachEmbedded({ dataDir: config.DATA_DIR, say: line => console.error(line) }) : undefined
     const url = embedded?.url ?? config.DATABASE_URL!
@@ -78,8 +78,16 @@ async function withDatabase(work: (config: Config) => Promise<object>) {
       await closeDatabase()
       await embedded?.stop()
     }
+  })
+}
+
+/** What goes wrong is said in words. */
+async function inWords(work: () => Promise<void>) {
+  try {
+    await work()
   } catch (error) {
-    if (!(error instanceof ConfigFault || error instanceof EmbeddedFault || error instanceof Problem)) throw error
+    if (!(error instanceof ConfigFault || error instanceof EmbeddedFault || error instanceof ListenFault || error instanceof Problem))
+      throw error
     console.error(error.message)
     process.exitCode = 1
   }

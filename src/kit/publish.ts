@@ -24,14 +24,16 @@ export function note({ write, tenant, now }: Context, event: string, object: str
   return row
 }
 
+/** Events of one object count up with its version; its end comes after its last change. */
+export const sequenceOf = (event: string, { version = 1 }: { version?: number }) => version + (event.endsWith(".delete") ? 1 : 0)
+
 /**
  * Every write of a resource ends here: the change, its news and its place in the audit log commit together or not at all.
  * The news is the object as REST shows it, whatever the origin of the change.
  */
 export function publish(ctx: Context, event: `${string}.${Action}`, object: Shown, before?: Shown) {
   const [kind = "", action] = event.split(".")
-  const sequence = (object.version ?? 1) + (action === "delete" ? 1 : 0)
-  const noted = note(ctx, event, object._id, JSON.stringify(object), sequence)
+  const noted = note(ctx, event, object._id, JSON.stringify(object), sequenceOf(event, object))
   fanOut(ctx, noted)
   const change = action === "delete" ? { before: object } : { after: object, ...(before && { before }) }
   audit(ctx, { action: event, kind, id: object._id, ...change })
