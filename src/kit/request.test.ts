@@ -72,25 +72,30 @@ test("private literals are refused in every way a URL can write them, and nobody
   assert.equal(inner.came(), 0)
 })
 
-test("a name that changes its mind is called where it was checked, or not at all", { skip: lacksRoom() }, () => {
-  const folder = mkdtempSync(join(tmpdir(), "countersign-dns-"))
-  after(() => rmSync(folder, { recursive: true, force: true }))
-  const settings = join(folder, "resolv.conf")
-  writeFileSync(settings, "nameserver 127.0.0.1\noptions timeout:1 attempts:1\n")
-  const said = execFileSync("unshare", [
-    ...own,
-    "sh",
-    "-c",
-    room(`mount --bind ${settings} /etc/resolv.conf && exec "$0" "$1"`),
-    ...program,
-  ])
-  const seen = JSON.parse(said.toString()) as Record<string, { outcomes: Record<string, number>; questions: number }>
-  assert.deepEqual(seen["flips"], { outcomes: { "200 public": 10, "flips.test has no public address": 10 }, questions: 20 })
-  assert.deepEqual(seen["both"]!.outcomes, { "200 public": 20 })
-  assert.deepEqual(seen["inner"]!.outcomes, { "inner.test has no public address": 20 })
-  assert.deepEqual(seen["mapped"]!.outcomes, { "mapped.test has no public address": 20 })
-  assert.deepEqual(seen["callsOfPrivate"], 0)
-})
+test(
+  "a name that changes its mind is called where it was checked, or not at all; one whose server is silent holds up no other",
+  { skip: lacksRoom() },
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "countersign-dns-"))
+    after(() => rmSync(folder, { recursive: true, force: true }))
+    const settings = join(folder, "resolv.conf")
+    writeFileSync(settings, "nameserver 127.0.0.1\noptions timeout:1 attempts:1\n")
+    const said = execFileSync("unshare", [
+      ...own,
+      "sh",
+      "-c",
+      room(`mount --bind ${settings} /etc/resolv.conf && exec "$0" "$1"`),
+      ...program,
+    ])
+    const seen = JSON.parse(said.toString()) as Record<string, { outcomes: Record<string, number>; questions: number }>
+    assert.deepEqual(seen["flips"], { outcomes: { "200 public": 10, "flips.test has no public address": 10 }, questions: 20 })
+    assert.deepEqual(seen["both"]!.outcomes, { "200 public": 20 })
+    assert.deepEqual(seen["inner"]!.outcomes, { "inner.test has no public address": 20 })
+    assert.deepEqual(seen["mapped"]!.outcomes, { "mapped.test has no public address": 20 })
+    assert.deepEqual(seen["silent"], { meanwhile: "200 public", given: 0 })
+    assert.deepEqual(seen["callsOfPrivate"], 0)
+  },
+)
 
 test("the deadline covers everything: no answer, headers that trickle, a body that does not end", async () => {
   const trickle = (socket: Socket, text: string) => {

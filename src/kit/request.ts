@@ -1,4 +1,5 @@
-import { lookup } from "node:dns"
+import type { LookupAddress } from "node:dns"
+import { Resolver } from "node:dns/promises"
 import http from "node:http"
 import https from "node:https"
 import { isIP, type LookupFunction } from "node:net"
@@ -84,12 +85,29 @@ function send({ method, url, headers, body, withinMs, keep, allowPrivate }: Call
 
 /** Resolves a name and hands on only the addresses that may be called. */
 const guardedLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return callback(error, "", 0)
-    const allowed = found.filter(({ address }) => isPublic(address))
-    const [first] = allowed
-    if (!first) return callback(new Forbidden(`${hostname} has no public address`), "", 0)
-    if (options.all) return callback(null, allowed)
-    return callback(null, first.address, first.family)
-  })
+  publicAddressesOf(hostname).then(
+    allowed => (options.all ? callback(null, allowed) : callback(null, allowed[0]!.address, allowed[0]!.family)),
+    (error: Error) => callback(error, "", 0),
+  )
+}
+
+/**
+ * Asked of the name servers directly. The system's resolver has four threads for all, and a name server that keeps silent would hold
+ * each of them for many seconds; here it keeps only its own callers waiting.
+ */
+async function publicAddressesOf(hostname: string): Promise<LookupAddress[]> {
+  const found = /(^|\.)localhost\.?$/i.test(hostname) ? [] : await addressesOf(hostname)
+  const allowed = found.filter(({ address }) => isPublic(address))
+  if (allowed.length === 0) throw new Forbidden(`${hostname} has no public address`)
+  return allowed
+}
+
+async function addressesOf(hostname: string): Promise<LookupAddress[]> {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 })
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  if (four.status === "rejected" && six.status === "rejected") throw four.reason
+  return [
+    ...(four.status === "fulfilled" ? four.value.map(address => ({ address, family: 4 })) : []),
+    ...(six.status === "fulfilled" ? six.value.map(address => ({ address, family: 6 })) : []),
+  ]
 }

@@ -40,7 +40,9 @@ function answerTo(question: Buffer): Buffer {
 }
 
 const dns = createSocket("udp4")
-dns.on("message", (question, from) => dns.send(answerTo(question), from.port, from.address))
+dns.on("message", (question, from) => {
+  if (!question.includes("silent")) dns.send(answerTo(question), from.port, from.address)
+})
 await new Promise<void>(resolve => dns.bind(53, "127.0.0.1", resolve))
 
 let callsOfPrivate = 0
@@ -52,18 +54,27 @@ const open = (address: string, text: string, onCall = () => {}) =>
 await open(hereIs.public, "public")
 await open(hereIs.private, "private", () => callsOfPrivate++)
 
+const asked = (name: string) => {
+  const call = { method: "GET" as const, url: `http://${name}:${port}/`, headers: {}, withinMs: 5000, keep: 100, allowPrivate: false }
+  return request(call).then(
+    ({ status, body }) => `${status} ${body}`,
+    (error: Error) => error.message,
+  )
+}
+
 const seen: Record<string, unknown> = {}
 for (const name of Object.keys(names)) {
   const outcomes: Record<string, number> = {}
   for (let i = 0; i < 20; i++) {
-    const call = { method: "GET" as const, url: `http://${name}:${port}/`, headers: {}, withinMs: 5000, keep: 100, allowPrivate: false }
-    const outcome = await request(call).then(
-      ({ status, body }) => `${status} ${body}`,
-      (error: Error) => error.message,
-    )
+    const outcome = await asked(name)
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   }
   seen[name.replace(".test", "")] = { outcomes, questions: questions.get(name) ?? 0 }
 }
-process.stdout.write(JSON.stringify({ ...seen, callsOfPrivate }))
+
+/** Names whose server never answers: who asks for another name meanwhile does not wait for them. */
+let given = 0
+for (let i = 0; i < 12; i++) void asked(`silent${i}.test`).then(() => given++)
+const meanwhile = await asked("both.test")
+process.stdout.write(JSON.stringify({ ...seen, callsOfPrivate, silent: { meanwhile, given } }))
 process.exit(0)
