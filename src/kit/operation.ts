@@ -24,6 +24,8 @@ type Words = {
   outward?: true
   /** A read that is asked by parameters: its input stands in the query. */
   query?: true
+  /** Answered once every change that was under way has ended: all that commits after the answer knows of it. */
+  settles?: true
   /** Spec: this answer says `success` beside its data, and beside its error. */
   success?: true
 }

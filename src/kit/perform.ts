@@ -4,6 +4,7 @@ import { assertWellFormed, type Claim, remember, type Stored, taken } from "./id
 import { open, type Opened } from "./open.ts"
 import type { Operation, Raw } from "./operation.ts"
 import { errorBody, Problem } from "./problem.ts"
+import { afterAllUnderWay } from "./settled.ts"
 import { type Scene, transact } from "./transact.ts"
 
 /** A request at either door: what is known of it before anything is looked at. */
@@ -33,7 +34,14 @@ export type Answer = { status: number; body: string; replayed?: true }
 const running = new Map<string, Promise<Answer>>()
 
 /** The one stair. The order of the checks is the contract's: 401, tenant, 403, the key, 404, and only then the body. */
-export const perform = (op: Operation, request: Request): Promise<Answer> => amid(climb(op, request))
+export const perform = (op: Operation, request: Request): Promise<Answer> => amid(op.settles ? settled(op, request) : climb(op, request))
+
+/** A replay waits too: whoever was first may have died before it was done waiting. */
+async function settled(op: Operation, request: Request): Promise<Answer> {
+  const answer = await climb(op, request)
+  await afterAllUnderWay()
+  return answer
+}
 
 async function climb(op: Operation, request: Request): Promise<Answer> {
   for (;;) {

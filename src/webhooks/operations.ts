@@ -57,6 +57,7 @@ export const webhookOperations = [
     summary: "Register an address for events; it is asked by GET and must return the validationToken as plain text",
     needs: "webhooks.edit",
     effect: "change",
+    settles: true,
     input: NewWebhook,
     output: CreatedWebhook,
     outside: {
@@ -103,6 +104,7 @@ export const webhookOperations = [
     summary: "Change an endpoint's address, events or description; a new address is challenged first",
     needs: "webhooks.edit",
     effect: "change",
+    settles: true,
     input: WebhookChange,
     output: Webhook,
     subject: takeWebhook,
@@ -123,6 +125,7 @@ export const webhookOperations = [
     summary: "Send to an endpoint again; it is challenged first",
     needs: "webhooks.edit",
     effect: "change",
+    settles: true,
     input: nothing,
     output: Webhook,
     subject: takeWebhook,

@@ -56,6 +56,31 @@ test("an event that commits while its endpoint is being disabled does not lie in
   assert.deepEqual(await deliveriesOf(caller, _id, "&status=pending"), [])
 })
 
+test("an address is registered, widened and enabled once every change that does not know of it is over", async () => {
+  const caller = await house.stranger()
+  const receiver = await openReceiver()
+  const { _id } = await register(caller, receiver, { events: ["contacts.create"] })
+  await caller.create(`${path}/${_id}/disable`, {})
+  const ways = {
+    registered: () => register(caller, receiver, { events: ["contacts.create"], description: "registered" }),
+    enabled: () => caller.create(`${path}/${_id}/enable`, {}),
+    widened: () => caller.create(`${path}/${_id}/update`, { events: ["*"], description: "widened" }),
+  }
+  for (const [name, call] of Object.entries(ways)) {
+    const release = await holdEmail(caller, uniqueEmail()) // a change that may have looked already who listens
+    const before = await versionsOf(caller)
+    let isAnswered = false
+    const answering = call().then(() => (isAnswered = true))
+    await until(async () => (await versionsOf(caller)) > before, `it is ${name}`)
+    for (let i = 0; i < 20; i++) await versionsOf(caller)
+    assert.equal(isAnswered, false, `${name} while a change is under way`)
+    await release()
+    await answering
+  }
+})
+const versionsOf = async (caller: Caller): Promise<number> =>
+  (await caller.get(path)).body.data.reduce((sum: number, { version }: Any) => sum + version, 0)
+
 test("every event is delivered, canceled or counted, however often its endpoint is switched meanwhile", async () => {
   const caller = await house.stranger()
   const receiver = await openReceiver()
