@@ -1,7 +1,7 @@
 import type { Context } from "../kit/context.ts"
 import { sendMail } from "../mails/store.ts"
 import { findSuperAdmins } from "../tenants/store.ts"
-import { cancelDeliveries } from "./delivery-store.ts"
+import { cancelDeliveries } from "./cancel-store.ts"
 import { saveWebhook, type WebhookRow } from "./store.ts"
 
 /** Nobody is there any more: nothing further is sent, and those who can mend it are told. */

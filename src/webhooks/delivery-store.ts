@@ -115,21 +115,6 @@ export function fared({ tenant_id, endpoint_id: id, failing_since, last_success_
   return isNews ? [{ way: faring, row: { tenant_id, id, success: now } }] : []
 }
 
-const canceling = way(
-  `with gone as (
-     delete from deliveries d using jsonb_to_recordset($1) as r(tenant_id text, endpoint_id text, at timestamptz)
-     where d.tenant_id = r.tenant_id and d.endpoint_id = r.endpoint_id returning d.*, r.at
-   )
-   insert into delivery_history (tenant_id, id, endpoint_id, event_id, event, status, attempts, answer, next_at, created_at, finished_at)
-   select tenant_id, id, endpoint_id, event_id, event, 'canceled', attempts, answer, next_at, created_at, at from gone`,
-  { first: true },
-)
-
-/** Spec: when an endpoint is disabled or deleted, further retries are prevented. */
-export function cancelDeliveries({ tenant, now, write }: Context, endpoint: string) {
-  write({ way: canceling, row: { tenant_id: tenant.id, endpoint_id: endpoint, at: now } })
-}
-
 const queued = `tenant_id text, id text, endpoint_id text, event_id text, event text, attempts jsonb, next_at timestamptz, created_at timestamptz`
 const again = way(
   `insert into deliveries (tenant_id, id, endpoint_id, event_id, event, attempts, next_at, created_at)
@@ -232,21 +217,6 @@ export function sendTest(ctx: Context, endpoint: string, event: string) {
     created_at: now,
   }
   write({ way: again, row })
-}
-
-/** What an endpoint was sent in the instant it was disabled or deleted is canceled with the rest. */
-export async function cancelOrphans() {
-  await ask(
-    everyone,
-    sql`
-    with gone as (
-      delete from deliveries d
-      where not exists (select 1 from webhook_endpoints e where e.tenant_id = d.tenant_id and e.id = d.endpoint_id and e.status = 'active')
-      returning d.*
-    )
-    insert into delivery_history (tenant_id, id, endpoint_id, event_id, event, status, attempts, answer, next_at, created_at, finished_at)
-    select tenant_id, id, endpoint_id, event_id, event, 'canceled', attempts, answer, next_at, created_at, now() from gone`,
-  )
 }
 
 /** A month's partition ahead of its time, and none that is older than 90 days. */

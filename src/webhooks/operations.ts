@@ -6,9 +6,10 @@ import { mergedMetadata } from "../kit/metadata.ts"
 import { listing, nothing, operation } from "../kit/operation.ts"
 import { Problem } from "../kit/problem.ts"
 import { setListened } from "../tenants/store.ts"
+import { cancelDeliveries, cancelRest } from "./cancel-store.ts"
 import { challenge } from "./challenge.ts"
 import { tellAdmins } from "./deactivate.ts"
-import { cancelDeliveries, listDeliveries, readDelivery, replayEvents, sendAgain, sendTest, shownDelivery } from "./delivery-store.ts"
+import { listDeliveries, readDelivery, replayEvents, sendAgain, sendTest, shownDelivery } from "./delivery-store.ts"
 import { endpointsMost, overlapMs } from "./rules.ts"
 import {
   CreatedWebhook,
@@ -129,7 +130,14 @@ export const webhookOperations = [
     input: nothing,
     output: Webhook,
     subject: takeWebhook,
-    outside: { prepare: async (_ctx, _input, { url }): Promise<Asked> => ({ url }), call: callChallenge },
+    outside: {
+      prepare: async (_ctx, _input, { url }): Promise<Asked> => ({ url }),
+      async call(asked, { id }) {
+        const answer = await callChallenge(asked)
+        if (!answer.fault) await cancelRest(id)
+        return answer
+      },
+    },
     async run(ctx, _input, webhook, asked) {
       assertAnswered(asked)
       if (webhook.status === "active") return shownWebhook(ctx, webhook)

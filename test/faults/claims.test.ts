@@ -29,3 +29,20 @@ test("what one worker holds no other takes, and an endpoint's room is what is le
   assert.equal(rest.filter(({ endpoint_id }) => endpoint_id === busy).length, 1)
   assert.ok(taken.length + rest.length <= all.length)
 })
+
+test("an endpoint with more behind it than one statement can cancel is disabled and enabled all the same, and sent nothing old", async () => {
+  const caller = await house.stranger()
+  const { _id } = await register(caller, await openReceiver(), { events: ["contacts.create"] })
+  const { tenantId } = caller.keys
+  await house.sql(
+    `insert into deliveries (tenant_id, id, endpoint_id, event_id, event, next_at, created_at)
+     select $1, left(md5(g::text), 24), $2, repeat('e', 24), 'contacts.create', now(), now() from generate_series(1, 25000) g`,
+    [tenantId, _id],
+  )
+  const countOf = async (table: string) =>
+    Number((await house.sql(`select count(*) as n from ${table} where endpoint_id = $1`, [_id]))[0].n)
+  assert.equal((await caller.create(`/v1/dev/webhooks/${_id}/disable`, {})).body.data.status, "disabled")
+  assert.deepEqual([await countOf("deliveries"), await countOf("delivery_history")], [15_000, 10_000])
+  assert.equal((await caller.create(`/v1/dev/webhooks/${_id}/enable`, {})).body.data.status, "active")
+  assert.deepEqual([await countOf("deliveries"), await countOf("delivery_history")], [0, 25_000])
+})
