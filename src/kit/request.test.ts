@@ -134,6 +134,13 @@ test("of a body without end the first part is kept and the rest is not read", as
   assert.ok(written < 50_000_000, `${written} bytes were taken`)
 })
 
+test("what is kept is counted in bytes, and no character is cut in two", async () => {
+  const { url } = await serve((_asked, answer) => answer.end("😀é".repeat(2000)))
+  const { body } = await request({ ...call, url, keep: 8191 })
+  assert.equal(body, `${"😀é".repeat(1365)}`)
+  assert.equal((await request({ ...call, url, keep: 8191 - 3 })).body, `${"😀é".repeat(1364)}😀`)
+})
+
 test("a compressed answer is not unpacked", async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000, "x"))
   let accepted: unknown = "not asked"

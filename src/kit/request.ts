@@ -3,6 +3,7 @@ import { Resolver } from "node:dns/promises"
 import http from "node:http"
 import https from "node:https"
 import { isIP, type LookupFunction } from "node:net"
+import { StringDecoder } from "node:string_decoder"
 import { isPublic } from "./addresses.ts"
 
 /** The destination may not be called. */
@@ -61,15 +62,14 @@ function send({ method, url, headers, body, withinMs, keep, allowPrivate }: Call
     sent.destroy(error)
   }, withinMs)
   sent.on("response", answer => {
-    let kept = ""
+    let kept = Buffer.alloc(0)
     const done = () => {
       sent.off("close", closed)
-      resolve({ status: answer.statusCode ?? 0, body: kept })
+      resolve({ status: answer.statusCode ?? 0, body: new StringDecoder("utf8").write(kept) }) // a character that was cut in two is left out
       if (!answer.complete) sent.destroy()
     }
-    answer.setEncoding("utf8")
-    answer.on("data", (chunk: string) => {
-      kept += chunk.slice(0, keep - kept.length)
+    answer.on("data", (chunk: Buffer) => {
+      kept = Buffer.concat([kept, chunk.subarray(0, keep - kept.length)])
       if (kept.length >= keep) done() // the status is known, and the rest is nobody's business
     })
     answer.on("end", done).on("error", reject)
