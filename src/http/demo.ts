@@ -1,6 +1,6 @@
 import { promisify } from "node:util"
 import { gzip } from "node:zlib"
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { FastifyInstance, FastifyRequest, onSendHookHandler } from "fastify"
 import type { z } from "zod"
 import { budget, networkOf } from "../kit/budget.ts"
 import { config } from "../kit/config.ts"
@@ -11,6 +11,7 @@ import { FinancingQuery, FxQuery } from "../rates/schema.ts"
 import { currentRates } from "../rates/store.ts"
 import { keyIn } from "./auth.ts"
 import type { Parameters } from "./body.ts"
+import { answerHeaders, sendAnswer } from "./leave.ts"
 import { demoPage } from "./pages/demo.ts"
 import { page, pageHeaders } from "./pages/shell.ts"
 import { takesGzip } from "./serve.ts"
@@ -43,21 +44,20 @@ function policy(): string {
 type Question<S extends z.ZodObject> = { url: string; schema: S; answer(query: z.output<S>): object | Promise<object>; success?: true }
 
 function offer<S extends z.ZodObject>(app: FastifyInstance, keys: Set<string>, { url, schema, answer, success }: Question<S>) {
-  app.options(url, { onRequest: openToPages }, (_request, reply) => reply.headers(preflight).code(204).send())
-  app.get(url, { onRequest: openToPages, config: { operation: `GET ${url}`, success } }, async (request, reply) => {
+  const operation = `GET ${url}`
+  app.options(url, { onSend: openToPages }, (_request, reply) => reply.headers(preflight).code(204).send())
+  app.get(url, { onSend: openToPages, config: { operation, success } }, async (request, reply) => {
     asked.spend(networkOf(request.ip))
     assertDemoKey(keys, request)
     const query = parseParameters(schema, request.query as Parameters) as z.output<S>
-    reply.headers(fresh).header("content-type", "application/json; charset=utf-8")
     const body = JSON.stringify(await answer(query))
-    if (!takesGzip(request.headers)) return body
-    reply.header("content-encoding", "gzip")
-    return packed(body, { level: 1 })
+    if (!takesGzip(request.headers)) return sendAnswer(request, reply, operation, { status: 200, body, headers })
+    return sendAnswer(request, reply, operation, { status: 200, body: await packed(body, { level: 1 }), headers: packedHeaders })
   })
 }
 
-/** Set first, so that a page can read a refusal too. */
-function openToPages(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
+/** A page can read a refusal too. */
+const openToPages: onSendHookHandler = (_request, reply, _payload, done) => {
   reply.headers(openHeaders)
   done()
 }
@@ -74,7 +74,8 @@ const preflight = {
 }
 
 /** Rates do not move within a minute, and a visitor's own browser may keep what its key was shown. */
-const fresh = { "cache-control": "private, max-age=60", vary: "accept-encoding, authorization" }
+const headers = { ...answerHeaders, ...openHeaders, "cache-control": "private, max-age=60", vary: "accept-encoding, authorization" }
+const packedHeaders = { ...headers, "content-encoding": "gzip" }
 
 /** No secret: every page shows it. It says which page asks, and opens nothing else. */
 function assertDemoKey(keys: Set<string>, { headers }: FastifyRequest) {

@@ -5,17 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import type { Operation } from "../kit/operation.ts"
 import { Problem, errorBody } from "../kit/problem.ts"
 import { sendProblem } from "./errors.ts"
-
-/** On every answer, also on those that no route gave. Pages allow themselves more where they must. */
-export const securityHeaders = {
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "strict-transport-security": "max-age=31536000",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
-  "cache-control": "no-store",
-}
+import { securityHeaders } from "./leave.ts"
 
 /** Only GET and POST are used; of a path that is there, the one that it takes is told. */
 export function unknownRoute(operations: readonly Operation[], { method, url }: Pick<FastifyRequest, "method" | "url">): Problem {

@@ -4,6 +4,7 @@ import type { Operation, Page } from "../kit/operation.ts"
 import { perform, type Request } from "../kit/perform.ts"
 import { credentialIn } from "./auth.ts"
 import { type Body, fieldsIn, type Parameters } from "./body.ts"
+import { answerHeaders, sendAnswer } from "./leave.ts"
 
 /** A route for each operation that has one: the route string is the URL. */
 export function rest(app: FastifyInstance, operations: readonly Operation[]) {
@@ -21,10 +22,10 @@ export function rest(app: FastifyInstance, operations: readonly Operation[]) {
 
 async function answer(op: Operation, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, replayed } = await perform(op, requestOf(op, request))
-  if (replayed) reply.header("idempotent-replayed", "true")
-  reply.code(status).header("content-type", "application/json; charset=utf-8")
-  return body
+  sendAnswer(request, reply, op.route!, { status, body, headers: replayed ? replayedHeaders : answerHeaders })
 }
+
+const replayedHeaders = { ...answerHeaders, "idempotent-replayed": "true" }
 
 function requestOf(op: Operation, request: FastifyRequest): Request {
   const { authorization, "x-tenant-id": tenant, "idempotency-key": key, "if-match": ifMatch, "dry-run": dry } = request.headers as Headers

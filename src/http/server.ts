@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type onSendHookHandler } from "fastify"
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
 import { config } from "../kit/config.ts"
 import type { Operation } from "../kit/operation.ts"
-import { timesOf } from "../kit/times.ts"
 import { assets } from "./assets.ts"
 import { parametersIn, readBody } from "./body.ts"
 import { demo } from "./demo.ts"
 import { docs } from "./docs.ts"
-import { badPath, badRequest, securityHeaders, unknownRoute } from "./edges.ts"
+import { badPath, badRequest, unknownRoute } from "./edges.ts"
 import { sendProblem } from "./errors.ts"
 import { gatewayEvents } from "./gateway-events.ts"
 import { health } from "./health.ts"
+import { onLeaving } from "./leave.ts"
 import { mcp } from "./mcp.ts"
 import { pay } from "./pay.ts"
 import { rest } from "./rest.ts"
@@ -40,36 +40,10 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser("*", (request: FastifyRequest, stream: IncomingMessage) => readBody(stream, request.headers["content-type"]))
-  app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(securityHeaders).header("x-request-id", request.id)
-    done()
-  })
-  let isClosing = false
-  app.addHook("preClose", async () => {
-    isClosing = true
-  })
-  const leaving = (operation: string) => {
-    const took = timesOf(operation)
-    return (reply: FastifyReply) => {
-      took(reply.statusCode, reply.elapsedTime / 1000)
-      if (isClosing) reply.header("connection", "close") // a connection kept alive would keep the house open for a minute
-    }
-  }
-  app.addHook("onRoute", route => {
-    const { operation = "other" } = (route.config ?? {}) as { operation?: string }
-    const leave = leaving(operation)
-    const onLeaving: onSendHookHandler = (_request, reply, _payload, done) => {
-      leave(reply)
-      done()
-    }
-    route.onSend = [onLeaving, ...[route.onSend ?? []].flat()]
-  })
+  app.addHook("onSend", onLeaving)
   app.setErrorHandler(sendProblem)
-  const leaveUnrouted = leaving("other")
-  app.setNotFoundHandler((request, reply) => {
-    const problem = unknownRoute(operations, request)
-    leaveUnrouted(reply.code(problem.status))
-    throw problem
+  app.setNotFoundHandler(request => {
+    throw unknownRoute(operations, request)
   })
   rest(app, operations)
   mcp(app, operations)

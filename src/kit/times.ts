@@ -6,23 +6,21 @@ const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 type Series = { labels: { operation: string; status: number }; within: number[]; sum: number; count: number }
 
 const name = "countersign_request_seconds"
-const all: Series[] = []
+const all = new Map<string, Map<number, Series>>()
 
 /** Told for every request, so it is counted by hand: the library looks its labels up anew each time, as long as finding the route takes. */
-export function timesOf(operation: string): (status: number, seconds: number) => void {
-  const byStatus = new Map<number, Series>()
-  return (status, seconds) => {
-    let series = byStatus.get(status)
-    if (!series) {
-      series = { labels: { operation, status }, within: bounds.map(() => 0), sum: 0, count: 0 }
-      byStatus.set(status, series)
-      all.push(series)
-    }
-    series.sum += seconds
-    series.count++
-    const first = bounds.findIndex(bound => seconds <= bound)
-    if (first !== -1) series.within[first]!++
-  }
+export function took(operation: string, status: number, seconds: number) {
+  const series = all.get(operation)?.get(status) ?? begun(operation, status)
+  series.sum += seconds
+  series.count++
+  const first = bounds.findIndex(bound => seconds <= bound)
+  if (first !== -1) series.within[first]!++
+}
+
+function begun(operation: string, status: number): Series {
+  const series = { labels: { operation, status }, within: bounds.map(() => 0), sum: 0, count: 0 }
+  all.set(operation, (all.get(operation) ?? new Map<number, Series>()).set(status, series))
+  return series
 }
 
 function valuesOf({ labels, within, sum, count }: Series) {
@@ -37,4 +35,7 @@ function valuesOf({ labels, within, sum, count }: Series) {
 }
 
 const histogram = { name, help: "How long requests took, by operation and status", type: "histogram", aggregator: "sum" as const }
-register.registerMetric({ ...histogram, get: async () => ({ ...histogram, values: all.flatMap(valuesOf) }) } as never)
+register.registerMetric({
+  ...histogram,
+  get: async () => ({ ...histogram, values: [...all.values()].flatMap(byStatus => [...byStatus.values()].flatMap(valuesOf)) }),
+} as never)
