@@ -6,7 +6,6 @@ export const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "strict-transport-security": "max-age=31536000",
-  "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
   "cache-control": "no-store",

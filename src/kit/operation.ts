@@ -4,6 +4,7 @@ import { type Filters, type ListQuery, listInput, parseQuery } from "./filters.t
 import { parseInput, parseParameters } from "./input.ts"
 import type { Permission } from "./permissions.ts"
 import type { Problem } from "./problem.ts"
+import { type Sieve, sieveOf } from "./sieve.ts"
 
 export type Route = `${"GET" | "POST"} /v1/${string}`
 
@@ -61,6 +62,8 @@ export type Operation = Words & {
   output: z.ZodType
   list?: { plural: string; under?: string; filters: Filters; toolFilters: readonly string[] }
   parse(raw: Raw): unknown
+  /** What of a result is shown. */
+  sieve: Sieve
   subject?(ctx: Context, reference: string): Promise<unknown>
   outside?: Outside<unknown, unknown, unknown>
   run(ctx: Context, input: unknown, subject: unknown, answer: unknown): unknown
@@ -74,7 +77,7 @@ export function operation<const R extends Route | undefined, I extends z.ZodObje
 ) {
   const { input } = definition
   const parse = ({ fields, query }: Raw) => (definition.query ? parseParameters(input, query) : parseInput(input, fields, query))
-  return { ...definition, parse } as Described<R, I, O>
+  return { ...definition, parse, sieve: sieveOf(definition.output) } as Described<R, I, O>
 }
 
 /** A list: pages, filters, sorts and the exact count are the same for all. */
@@ -102,7 +105,11 @@ export function listing<const R extends Route | undefined, T extends z.ZodType, 
   })
   const parse = ({ fields, query }: Raw) => parseQuery(filters, fields === undefined ? query : Object.entries(fields as object).map(asText))
   const list = { plural, ...(under && { under }), filters, toolFilters }
-  return { ...rest, effect: "read", input, output, list, parse } as unknown as Described<R, typeof input, typeof output>
+  return { ...rest, effect: "read", input, output, list, parse, sieve: sieveOf(output) } as unknown as Described<
+    R,
+    typeof input,
+    typeof output
+  >
 }
 
 /** For operations that are told all they need by their path. */

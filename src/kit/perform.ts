@@ -1,5 +1,5 @@
 import type { Caller, Context, Origin } from "./context.ts"
-import { amid } from "./crowd.ts"
+import { entered, left } from "./crowd.ts"
 import { assertWellFormed, type Claim, remember, type Stored, taken } from "./idempotency.ts"
 import { open, type Opened } from "./open.ts"
 import type { Operation, Raw } from "./operation.ts"
@@ -34,13 +34,15 @@ export type Answer = { status: number; body: string; replayed?: true }
 const running = new Map<string, Promise<Answer>>()
 
 /** The one stair. The order of the checks is the contract's: 401, tenant, 403, the key, 404, and only then the body. */
-export const perform = (op: Operation, request: Request): Promise<Answer> => amid(op.settles ? settled(op, request) : climb(op, request))
-
-/** A replay waits too: whoever was first may have died before it was done waiting. */
-async function settled(op: Operation, request: Request): Promise<Answer> {
-  const answer = await climb(op, request)
-  await afterAllUnderWay()
-  return answer
+export async function perform(op: Operation, request: Request): Promise<Answer> {
+  entered()
+  try {
+    const answer = await climb(op, request)
+    if (op.settles) await afterAllUnderWay() // after a replay too: whoever was first may have died before it was done waiting
+    return answer
+  } finally {
+    left()
+  }
 }
 
 async function climb(op: Operation, request: Request): Promise<Answer> {
@@ -113,7 +115,7 @@ async function run(
 
 function rendered(op: Operation, { render, origin }: Request, result: unknown): Answer {
   if (result instanceof Problem) return { status: result.status, body: JSON.stringify(errorBody(result, origin.requestId)) }
-  return { status: op.route?.endsWith("/create") ? 201 : 200, body: JSON.stringify(render(op.output.parse(result))) }
+  return { status: op.route?.endsWith("/create") ? 201 : 200, body: JSON.stringify(render(op.sieve ? op.sieve(result) : result)) }
 }
 
 /** What is prepared is committed before the outside world hears of it, and no transaction is open while it thinks. */

@@ -34,7 +34,8 @@ function merged<Asked extends object, Row extends object>(text: string, scopeOf:
     const asked = batch.map(one => placeOf(JSON.stringify(one)))
     const values = [`[${[...places].map(([one, n]) => `{"n":${n},${one.slice(1)}`).join()}]`]
     const rows = await ask<Row & { n: number }>(scopeOf(batch), { ...prepared, values })
-    const answers = Map.groupBy(rows, row => row.n)
-    return asked.map(n => answers.get(n) ?? [])
+    const answers: Row[][] = Array.from({ length: places.size }, () => [])
+    for (const row of rows) answers[row.n]!.push(row)
+    return asked.map(n => answers[n]!)
   })
 }

@@ -218,6 +218,7 @@ export function shownPaymentIntent({ tenant, now }: { tenant: Tenant; now: Date 
 
 /** The terms of a supplier are between the two of them. */
 function shownItem(line: Line): Item {
+  if (line.terms === undefined) return line
   const { terms: _, ...item } = line
   return item
 }

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { z } from "zod"
+import { sieveOf } from "./sieve.ts"
+
+const Line = z.object({ name: z.string(), terms: z.object({ points: z.int() }).optional(), tags: z.array(z.string()).nullable() })
+const Order = z.object({
+  _id: z.string(),
+  lines: z.array(Line),
+  byName: z.record(z.string(), Line),
+  metadata: z.record(z.string(), z.string()),
+  kind: z.union([z.object({ type: z.literal("a"), a: z.int() }), z.object({ type: z.literal("b") })]),
+})
+
+/** As it leaves the house. */
+const written = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
+
+test("what the schema names goes through, at any depth, and nothing else", () => {
+  const line = { name: "Room", terms: { points: 5, secret: 1 }, tags: null, secret: 2 }
+  const order = {
+    _id: "1",
+    lines: [line],
+    byName: { room: line },
+    metadata: { any: "thing" },
+    kind: { type: "a", a: 1, secret: 3 },
+    secret: 4,
+  }
+  const shown = { name: "Room", terms: { points: 5 }, tags: null }
+  const expected = { _id: "1", lines: [shown], byName: { room: shown }, metadata: { any: "thing" }, kind: { type: "a", a: 1 } }
+  assert.deepEqual(written(sieveOf(Order)!(order)), expected)
+})
+
+test("it lets through just what parsing does", () => {
+  const line = fc.record(
+    {
+      name: fc.string(),
+      terms: fc.record({ points: fc.integer(), more: fc.string() }),
+      tags: fc.option(fc.array(fc.string())),
+      more: fc.string(),
+    },
+    { requiredKeys: ["name", "tags"] },
+  )
+  const kind = fc.oneof(fc.record({ type: fc.constant("a"), a: fc.integer() }), fc.record({ type: fc.constant("b"), more: fc.string() }))
+  const texts = fc.dictionary(
+    fc.string().filter(name => name !== "__proto__"),
+    fc.string(),
+  )
+  const order = fc.record({ _id: fc.string(), lines: fc.array(line), byName: fc.constant({}), metadata: texts, kind, more: fc.anything() })
+  fc.assert(fc.property(order, value => assert.deepEqual(written(sieveOf(Order)!(value)), written(Order.parse(value)))))
+})
