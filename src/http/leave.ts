@@ -1,18 +1,19 @@
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from "fastify"
 import { took } from "../kit/times.ts"
 
-/** On every answer, also on those that no route gave. Pages allow themselves more where they must. */
-export const securityHeaders = {
+const always = {
   "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
   "strict-transport-security": "max-age=31536000",
   "cross-origin-resource-policy": "same-origin",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
   "cache-control": "no-store",
 }
 
-/** What an answer of the API itself begins with; a door may add its own. */
-export const answerHeaders = { ...securityHeaders, "content-type": "application/json; charset=utf-8" }
+/** On every page, file and refusal, also on those that no route gave. Pages allow themselves more where they must. */
+export const securityHeaders = { ...always, "referrer-policy": "no-referrer", "cross-origin-opener-policy": "same-origin" }
+
+/** What data begins with: it is no document that could open or lead to another. */
+export const answerHeaders = { ...always, "content-type": "application/json; charset=utf-8" }
 
 /**
  * How the API's own answers leave: headers in one piece, straight to the socket. The framework's way sets each by itself and runs its

@@ -20,7 +20,7 @@ import { rest } from "./rest.ts"
 export function buildServer(operations: readonly Operation[]): FastifyInstance {
   const app = Fastify({
     logger: false,
-    genReqId: () => randomUUID(),
+    genReqId: nextId,
     trustProxy: config.TRUST_PROXY,
     exposeHeadRoutes: false,
     bodyLimit: 4 * 1024 * 1024, // the doors have their own, lower ones, which speak in their own words
@@ -55,3 +55,8 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
   assets(app)
   return app
 }
+
+/** Which process, and its how many-th: as unlike any other as a random one, for a tenth of the time. */
+let asked = 0
+const booted = randomUUID().slice(0, 13)
+const nextId = () => `${booted}-${(++asked).toString(36)}`

@@ -27,15 +27,17 @@ export async function transact<T>(scene: Scene, work: (ctx: Context) => Promise<
   }
 }
 
-async function once<T>({ name, dryRun, ...scene }: Scene, work: (ctx: Context) => Promise<T>): Promise<T> {
-  const { id, clockOffsetMs } = scene.tenant
+async function once<T>({ caller, tenant, origin, name, dryRun }: Scene, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const { id } = tenant
   const collected: Write[] = []
   const unlocked: string[] = []
   let held: Holding | undefined // made with the first lock: a read has none
   const lock: Context["lock"] = query => (held ??= holding(name, id)).lock(query)
   const ctx: Context = {
-    ...scene,
-    now: new Date(Date.now() + clockOffsetMs),
+    caller,
+    tenant,
+    origin,
+    now: new Date(Date.now() + tenant.clockOffsetMs),
     write: writes => void collected.push(...[writes].flat()),
     lock,
     take: (row, read, forUpdate) => {

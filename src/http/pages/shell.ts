@@ -7,7 +7,6 @@ export type View = { title: string; body: string; description?: string; script?:
 /** Everything comes from here, nothing runs that is written into the page, and nobody may frame it. */
 export const pageHeaders = {
   "content-type": "text/html; charset=utf-8",
-  "cross-origin-opener-policy": "same-origin",
   "content-security-policy":
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
 }
