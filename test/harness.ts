@@ -5,6 +5,7 @@ import pg from "pg"
 import { createTenant, type Keys } from "../src/api-keys/create-tenant.ts"
 import { readConfig } from "../src/kit/config.ts"
 import { type Running, start } from "../src/start.ts"
+import { assertAnswer } from "./answers.ts"
 
 /** An answer over HTTP: nothing throws on 4xx and 5xx. */
 export type Answer = { status: number; headers: Headers; text: string; body: Body }
@@ -81,12 +82,9 @@ export function callerOf(baseUrl: string, { apiKey, tenantId }: Pick<Keys, "apiK
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: text.startsWith("{") ? (JSON.parse(text) as Body) : (undefined as Any),
-    }
+    const read: Any = text.startsWith("{") ? (JSON.parse(text) as Body) : undefined
+    assertAnswer(method, path, response.status, read)
+    return { status: response.status, headers: response.headers, text, body: read }
   }
   return {
     apiKey,
