@@ -2,25 +2,32 @@ import { Problem } from "./problem.ts"
 
 type Bucket = { tokens: number; at: number }
 
-/** Who has not come for longest is forgotten first. By then its bucket is as good as full. */
-const namesMost = 10_000
+/** So many came lately; who comes again is taken along, and the rest is forgotten with the next so many. Its bucket is as good as full by then. */
+const latelyMost = 5_000
 
 /** A token bucket for each name: `most` at once, filled again over a minute. In this process only; it guards, it does not bill. */
 export function budget(most: number) {
-  const buckets = new Map<string, Bucket>()
+  let lately = new Map<string, Bucket>()
+  let before = new Map<string, Bucket>()
   const perMs = most / 60_000
+
+  function bucketOf(name: string, now: number): Bucket {
+    const known = lately.get(name)
+    if (known) return known
+    if (lately.size >= latelyMost) [before, lately] = [lately, new Map()]
+    const bucket = before.get(name) ?? { tokens: most, at: now }
+    lately.set(name, bucket)
+    return bucket
+  }
 
   return {
     /** Takes one, or throws with the time until there is one again. */
     spend(name: string, now = performance.now()) {
-      const bucket = buckets.get(name) ?? { tokens: most, at: now }
+      const bucket = bucketOf(name, now)
       const filled = Math.min(most, bucket.tokens + (now - bucket.at) * perMs)
       if (filled < 1) throw new Problem("RTE-1001", { retryAfterSeconds: Math.ceil((1 - filled) / perMs / 1000) })
       bucket.tokens = filled - 1
       bucket.at = now
-      buckets.delete(name) // so that it goes to the end of the map's order
-      buckets.set(name, bucket)
-      if (buckets.size > namesMost) for (const oldest of buckets.keys()) return void buckets.delete(oldest)
     },
   }
 }

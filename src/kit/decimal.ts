@@ -21,6 +21,30 @@ export function roundHalfUp({ over, under }: Fraction): bigint {
   return (2n * over + under) / (2n * under)
 }
 
+/**
+ * Whole numbers divided, towards zero. Plain ones while both together are exact: then no quotient between two whole numbers is rounded
+ * to the upper one. Undefined beyond that.
+ */
+const quotient = (over: number, under: number) => (over + under <= Number.MAX_SAFE_INTEGER ? Math.floor(over / under) : undefined)
+
+/** Multiplies whole numbers by a fraction, towards zero. */
+export function scaledDown({ over, under }: Fraction): (amount: number) => number {
+  const [factor, divisor] = [Number(over), Number(under)]
+  return amount => quotient(amount * factor, divisor) ?? Number((BigInt(amount) * over) / under)
+}
+
+/** The same, half up. */
+export function scaledHalfUp({ over, under }: Fraction): (amount: number) => number {
+  const [twiceOver, twiceUnder] = [2n * over, 2n * under]
+  const [factor, addend, divisor] = [Number(twiceOver), Number(under), Number(twiceUnder)]
+  return amount => quotient(amount * factor + addend, divisor) ?? Number((BigInt(amount) * twiceOver + under) / twiceUnder)
+}
+
+/** So many parts of a million, half up. */
+export function millionths(amount: number, of: number): number {
+  return quotient(2_000_000 * amount + of, 2 * of) ?? Number(roundHalfUp({ over: 1_000_000n * BigInt(amount), under: BigInt(of) }))
+}
+
 /** As a JSON number. Exact to the last digit that a float holds, since both parts are whole. */
 export const asNumber = ({ over, under }: Fraction): number => Number(over) / Number(under)
 

@@ -4,7 +4,11 @@ import { type Code, type FieldError, Problem } from "./problem.ts"
 /** A body's fields against a schema. Unknown fields are refused by name: a typo must not lose money. */
 export function parseInput(schema: z.ZodObject, fields: unknown, query: [string, string][] = []): unknown {
   if (query[0]) throw new Problem("VAL-1004", { parameter: query[0][0], allowed: "none" })
-  const read = strictly(schema).safeParse(fields)
+  return parsed(strictly(schema), fields)
+}
+
+function parsed(schema: z.ZodObject, fields: unknown): unknown {
+  const read = schema.safeParse(fields)
   if (read.success) return read.data
   const errors = read.error.issues.flatMap(issue => faultsOf(issue, fields))
   const first = ranks.map(code => errors.find(error => error.code === code)).find(Boolean) ?? errors[0]!
@@ -24,7 +28,7 @@ export function parseParameters(schema: z.ZodObject, parameters: [name: string, 
     if (Object.hasOwn(fields, name)) throw onceOnly(name)
     fields[name] = expected instanceof z.ZodNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
   }
-  return parseInput(schema, fields)
+  return parsed(schema, fields) // every name was looked at already
 }
 
 function onceOnly(path: string): Problem {

@@ -10,7 +10,7 @@ const countries = new Set(codes.split(/\s+/))
 export const isCountry = (code: string) => countries.has(code)
 
 /** Where more than one country pays in a currency. All others are at home where their first two letters say. */
-const shared: Record<string, string> = {
+const shared = {
   AUD: "AU CC CX HM KI NF NR TV",
   CHF: "CH LI",
   DKK: "DK FO GL",
@@ -21,5 +21,7 @@ const shared: Record<string, string> = {
   USD: "US AS BQ EC FM GU IO MH MP PA PR PW SV TC TL UM VG VI",
 }
 
+const homes = new Map(Object.entries(shared).map(([currency, list]) => [currency, new Set(list.split(" "))]))
+
 /** Whether people in that country are paid in that currency anyway. */
-export const isAtHome = (currency: string, country: string) => (shared[currency] ?? currency.slice(0, 2)).split(" ").includes(country)
+export const isAtHome = (currency: string, country: string) => homes.get(currency)?.has(country) ?? currency.startsWith(country)

@@ -1,5 +1,5 @@
 import type { Method } from "../gateways/gateway.ts"
-import { asNumber, type Fraction, fraction, roundHalfUp } from "../kit/decimal.ts"
+import { asNumber, type Fraction, fraction, millionths, scaledHalfUp } from "../kit/decimal.ts"
 import type { Installments } from "../transactions/schema.ts"
 
 /** The currency that is financed; in all others everything is paid at once. */
@@ -16,38 +16,45 @@ export function installmentsOf(method: Method, amount: number, n: number): Insta
 
 /** Every number of installments that the method offers for this amount, from the lump sum up. */
 export function simulationsOf(method: Method, amount: number): Installments[] {
-  const counts = Array.from({ length: method.installments }, (_, i) => i + 1)
-  return counts.flatMap(n => installmentsOf(method, amount, n) ?? [])
+  const offered: Installments[] = []
+  for (let n = 1; n <= method.installments; n++) {
+    const plan = installmentsOf(method, amount, n)
+    if (plan) offered.push(plan)
+  }
+  return offered
 }
 
 /** The price table: equal payments that pay off the amount at a monthly rate. */
 export function priced(amount: number, monthlyRate: string, n: number): Installments {
-  const { interestRate, growth } = termsOf(monthlyRate, n)
-  const total = Number(roundHalfUp({ over: BigInt(amount) * growth.over, under: growth.under }))
+  const { interestRate, totalOf } = termsOf(monthlyRate, n)
+  const total = totalOf(amount)
   const installmentAmount = (total - (total % n)) / n
-  const fee = roundHalfUp({ over: BigInt(total - amount) * 1_000_000n, under: BigInt(amount) })
   return {
     nInstallments: n,
     installmentAmount,
     firstInstallmentAmount: total - (n - 1) * installmentAmount,
     total,
     interestRate,
-    feePercentage: Number(fee) / 1_000_000,
+    feePercentage: millionths(total - amount, amount) / 1_000_000,
   }
 }
 
-type Terms = { interestRate: number; growth: Fraction }
+type Terms = { interestRate: number; totalOf(amount: number): number }
 
-/** By what an amount grows. There are few rates and few counts, and high powers take long, so each is raised once. */
+/** There are few rates and few counts, and high powers take long, so each is raised once. */
 function termsOf(monthlyRate: string, n: number): Terms {
-  const name = `${monthlyRate} ${n}`
-  const terms = known.get(name) ?? { interestRate: n === 1 ? 0 : asNumber(fraction(monthlyRate)), growth: growthOf(monthlyRate, n) }
-  if (known.size < 10_000) known.set(name, terms)
+  const known = knownTerms.get(monthlyRate)
+  const terms = known?.[n] ?? {
+    interestRate: n === 1 ? 0 : asNumber(fraction(monthlyRate)),
+    totalOf: scaledHalfUp(growthOf(monthlyRate, n)),
+  }
+  if (known) known[n] = terms
+  else if (knownTerms.size < 1000) knownTerms.set(monthlyRate, { [n]: terms })
   return terms
 }
-const known = new Map<string, Terms>()
+const knownTerms = new Map<string, Record<number, Terms>>()
 
-/** n·i ÷ (1 − (1 + i)^−n), with i as the fraction p ÷ q: n·p·(q + p)^n ÷ (q·((q + p)^n − q^n)). */
+/** By what an amount grows: n·i ÷ (1 − (1 + i)^−n), with i as the fraction p ÷ q: n·p·(q + p)^n ÷ (q·((q + p)^n − q^n)). */
 function growthOf(monthlyRate: string, n: number): Fraction {
   const { over: p, under: q } = fraction(monthlyRate)
   if (p === 0n || n === 1) return { over: 1n, under: 1n }

@@ -1,4 +1,4 @@
-import { asNumber, compared, dividedBy, type Fraction, floor, fraction, roundHalfUp } from "../kit/decimal.ts"
+import { asNumber, compared, dividedBy, type Fraction, fraction, roundHalfUp, scaledDown, times } from "../kit/decimal.ts"
 import { exponent } from "../kit/money.ts"
 import { Problem } from "../kit/problem.ts"
 import { isCountry } from "./countries.ts"
@@ -20,14 +20,13 @@ export type QuoteSource = { quotesFor(rates: Rates, query: FxQuery): readonly Qu
 
 type Entry = FxComparison[string]
 /** A provider's place in a list: all of its entry but the amount. */
-type Place = { exact: Fraction; entry: Omit<Entry, "gateway" | "targetAmount"> }
+type Place = { arrives(amount: number): number; entry: Omit<Entry, "gateway" | "targetAmount"> }
 
 /** What arrives through each provider, the best first. Rate, amount, rank and difference all follow from the rate that is shown. */
 export function compare(quotes: readonly Quote[], query: FxQuery): FxComparison {
   const comparison: FxComparison = {}
-  const sent = sentIn(query)
-  for (const [gateway, { exact, entry }] of ranking(quotes)) {
-    const targetAmount = Number(floor({ over: sent.over * exact.over, under: sent.under * exact.under }))
+  for (const [gateway, { arrives, entry }] of ranking(quotes, query)) {
+    const targetAmount = arrives(query.sourceAmount)
     if (!Number.isSafeInteger(targetAmount)) throw new Problem("FXR-1004", amountIn(query))
     comparison[gateway] = { gateway, targetAmount, ...entry }
   }
@@ -36,38 +35,35 @@ export function compare(quotes: readonly Quote[], query: FxQuery): FxComparison 
 
 const amountIn = ({ sourceAmount, targetCurrency }: FxQuery) => ({ sourceAmount, targetCurrency })
 
-/** What is sent, in minor units of what arrives. */
-function sentIn({ sourceAmount, sourceCurrency, targetCurrency }: FxQuery): Fraction {
-  return { over: BigInt(sourceAmount) * BigInt(10 ** exponent(targetCurrency)), under: BigInt(10 ** exponent(sourceCurrency)) }
-}
-
 /** How much of the target one unit of the source is worth, before anybody takes anything. */
 export const midOf = ({ rates }: Rates, { sourceCurrency, targetCurrency }: FxQuery): Fraction =>
   dividedBy(fraction(rates[targetCurrency]!), fraction(rates[sourceCurrency]!))
 
 export function assertServed({ rates }: Rates, { sourceCurrency, targetCurrency, targetCountry }: FxQuery) {
-  for (const [parameter, currency] of Object.entries({ sourceCurrency, targetCurrency }))
-    if (!Object.hasOwn(rates, currency))
-      throw new Problem("FXR-1001", { parameter, currency, served: Object.keys(rates).sort().join(", ") })
+  const unserved = !Object.hasOwn(rates, sourceCurrency) ? { sourceCurrency } : !Object.hasOwn(rates, targetCurrency) && { targetCurrency }
+  for (const [parameter, currency] of Object.entries(unserved || {}))
+    throw new Problem("FXR-1001", { parameter, currency, served: Object.keys(rates).sort().join(", ") })
   if (!isCountry(targetCountry)) throw new Problem("FXR-1002", { targetCountry })
   if (sourceCurrency === targetCurrency) throw new Problem("FXR-1003", { currency: sourceCurrency })
 }
 
-/** Made once for each list: it is most of the work, and the amount has no part in it. */
-function ranking(quotes: readonly Quote[]): Ranking {
+/** Made once for each list, which is of one pair of currencies: it is most of the work, and the amount has no part in it. */
+function ranking(quotes: readonly Quote[], pair: FxQuery): Ranking {
   const known = rankings.get(quotes)
   if (known) return known
   const sorted = quotes.toSorted(byRate)
-  const made = new Map(sorted.map((quote, i) => [quote.provider.id, placed(quote, i + 1, sorted[0]!.rate)]))
+  const made = new Map(sorted.map((quote, i) => [quote.provider.id, placed(quote, i + 1, sorted[0]!.rate, pair)]))
   rankings.set(quotes, made)
   return made
 }
 type Ranking = Map<string, Place>
 const rankings = new WeakMap<readonly Quote[], Ranking>()
 
-function placed({ provider: { name, logos }, rate }: Quote, rank: number, best: Fraction): Place {
+function placed({ provider: { name, logos }, rate }: Quote, rank: number, best: Fraction, pair: FxQuery): Place {
   const comparison = { rank, isBestRate: rank === 1, differencePercentage: difference(rate, best) }
-  return { exact: rate, entry: { rate: asNumber(rate), comparison, provider: { name, logos: { normal: logos } } } }
+  const units = { over: BigInt(10 ** exponent(pair.targetCurrency)), under: BigInt(10 ** exponent(pair.sourceCurrency)) }
+  const entry = { rate: asNumber(rate), comparison, provider: { name, logos: { normal: logos } } }
+  return { arrives: scaledDown(times(rate, units)), entry }
 }
 
 /** Ties go to the house, then by id. */
