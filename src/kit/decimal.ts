@@ -33,12 +33,20 @@ export function scaledDown({ over, under }: Fraction): (amount: number) => numbe
   return amount => quotient(amount * factor, divisor) ?? Number((BigInt(amount) * over) / under)
 }
 
-/** The same, half up. */
+/**
+ * Multiplies whole numbers by a fraction, half up. Thirty binary places of the fraction, cut off, say between which two bounds the product
+ * lies. Where both round to the same whole number that is the one; the few that lie too close to a half are worked out in full.
+ */
 export function scaledHalfUp({ over, under }: Fraction): (amount: number) => number {
-  const [twiceOver, twiceUnder] = [2n * over, 2n * under]
-  const [factor, addend, divisor] = [Number(twiceOver), Number(under), Number(twiceUnder)]
-  return amount => quotient(amount * factor + addend, divisor) ?? Number((BigInt(amount) * twiceOver + under) / twiceUnder)
+  const factor = Number((over * BigInt(unit)) / under)
+  return amount => {
+    const least = amount * factor + unit / 2
+    const rounded = Math.floor(least / unit)
+    if (least + amount <= Number.MAX_SAFE_INTEGER && Math.floor((least + amount) / unit) === rounded) return rounded
+    return Number(roundHalfUp({ over: BigInt(amount) * over, under }))
+  }
 }
+const unit = 2 ** 30
 
 /** So many parts of a million, half up. */
 export function millionths(amount: number, of: number): number {

@@ -31,9 +31,9 @@ export function financingRates({ amount, currency, gateway: id, method: name }: 
   if (!gateway) throw new Problem("FIN-1002", { gateway: id })
   const method = gateway.methods.find(each => each.method === name && each.currencies.includes(currency))
   if (!method) throw new Problem("FIN-1003", { gateway: id, method: name })
-  const simulations = simulationsOf(method, amount).map(each => ({ ...each, gateway: id, method: name }))
-  if (!simulations.every(({ total }) => Number.isSafeInteger(total))) throw new Problem("FIN-1004", { amount })
-  return { simulations }
+  const plans = simulationsOf(method, amount)
+  if (!Number.isSafeInteger(plans.at(-1)!.total)) throw new Problem("FIN-1004", { amount }) // the last one costs most
+  return { simulations: plans.map(plan => ({ ...plan, gateway: id, method: name })) }
 }
 
 /** What a payer can choose from: by which means, and what each number of installments costs. */
