@@ -6,7 +6,7 @@ import { budget, networkOf } from "../kit/budget.ts"
 import { config } from "../kit/config.ts"
 import { parseParameters } from "../kit/input.ts"
 import { Problem } from "../kit/problem.ts"
-import { financingRates, fxRates } from "../rates/answers.ts"
+import { financingRates, fxText } from "../rates/answers.ts"
 import { FinancingQuery, FxQuery } from "../rates/schema.ts"
 import { currentRates } from "../rates/store.ts"
 import { keyIn } from "./auth.ts"
@@ -22,11 +22,11 @@ const asked = budget(600)
 /** The two public questions, for web pages without a backend. They may come from everywhere, with a demo key that opens nothing else. */
 export function demo(app: FastifyInstance) {
   const keys = new Set(config.DEMO_INTEGRATION_KEYS)
-  offer(app, keys, { url: "/demo/fx-rates", schema: FxQuery, answer: async query => ({ data: await fxRates(query) }) })
+  offer(app, keys, { url: "/demo/fx-rates", schema: FxQuery, answer: async query => `{"data":${await fxText(query)}}` })
   offer(app, keys, {
     url: "/demo/financing-rates",
     schema: FinancingQuery,
-    answer: query => ({ success: true, data: financingRates(query) }),
+    answer: query => JSON.stringify({ success: true, data: financingRates(query) }),
     success: true,
   })
   app.get("/demo", async (_request, reply) => {
@@ -41,7 +41,7 @@ function policy(): string {
   return `${config.FX_COMPARISON_URL === undefined ? base : base.replace("img-src 'self'", "img-src 'self' https:")}; connect-src 'self'`
 }
 
-type Question<S extends z.ZodObject> = { url: string; schema: S; answer(query: z.output<S>): object | Promise<object>; success?: true }
+type Question<S extends z.ZodObject> = { url: string; schema: S; answer(query: z.output<S>): string | Promise<string>; success?: true }
 
 function offer<S extends z.ZodObject>(app: FastifyInstance, keys: Set<string>, { url, schema, answer, success }: Question<S>) {
   const operation = `GET ${url}`
@@ -50,7 +50,7 @@ function offer<S extends z.ZodObject>(app: FastifyInstance, keys: Set<string>, {
     asked.spend(networkOf(request.ip))
     assertDemoKey(keys, request)
     const query = parseParameters(schema, request.query as Parameters) as z.output<S>
-    const body = JSON.stringify(await answer(query))
+    const body = await answer(query)
     if (!takesGzip(request.headers)) return sendAnswer(request, reply, operation, { status: 200, body, headers })
     return sendAnswer(request, reply, operation, { status: 200, body: await packed(body, { level: 1 }), headers: packedHeaders })
   })

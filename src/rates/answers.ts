@@ -4,17 +4,19 @@ import { Problem } from "../kit/problem.ts"
 import type { Installments } from "../transactions/schema.ts"
 import { declaredBy } from "./declared.ts"
 import { financed, simulationsOf } from "./financing.ts"
-import { assertServed, compare, type QuoteSource } from "./fx.ts"
+import { assertServed, comparison, type QuoteSource } from "./fx.ts"
 import { liveFrom } from "./live.ts"
 import { providers } from "./providers.ts"
 import type { Financing, FinancingQuery, FxComparison, FxQuery } from "./schema.ts"
 import { currentRates } from "./store.ts"
 
 /** Both questions have one answer, whoever asks: a web page with the demo key, or a caller with an API key. */
-export async function fxRates(query: FxQuery): Promise<FxComparison> {
+export const fxRates = async (query: FxQuery) => JSON.parse(await fxText(query)) as FxComparison
+
+export async function fxText(query: FxQuery): Promise<string> {
   const rates = await currentRates()
   assertServed(rates, query)
-  return compare(await source().quotesFor(rates, query), query)
+  return comparison(await source().quotesFor(rates, query), query)
 }
 
 /** By declaration, or live where an address for that is set. */

@@ -18,19 +18,21 @@ export type Logos = { svgUrl: string | null; pngUrl: string | null }
 /** Who exchanges, and at which rates. It gives the same list for as long as it holds, since the ranking is kept with the list. */
 export type QuoteSource = { quotesFor(rates: Rates, query: FxQuery): readonly Quote[] | Promise<readonly Quote[]> }
 
-type Entry = FxComparison[string]
-/** A provider's place in a list: all of its entry but the amount. */
-type Place = { arrives(amount: number): number; entry: Omit<Entry, "gateway" | "targetAmount"> }
+/** A provider's place in a list: its entry as JSON, with a gap for the amount. */
+type Place = { before: string; arrives(amount: number): number; after: string }
 
 /** What arrives through each provider, the best first. Rate, amount, rank and difference all follow from the rate that is shown. */
-export function compare(quotes: readonly Quote[], query: FxQuery): FxComparison {
-  const comparison: FxComparison = {}
-  for (const [gateway, { arrives, entry }] of ranking(quotes, query)) {
+export const compare = (quotes: readonly Quote[], query: FxQuery) => JSON.parse(comparison(quotes, query)) as FxComparison
+
+/** The same as JSON: nearly all of it is ready before the amount is known. */
+export function comparison(quotes: readonly Quote[], query: FxQuery): string {
+  let text = ""
+  for (const { before, arrives, after } of ranking(quotes, query)) {
     const targetAmount = arrives(query.sourceAmount)
     if (!Number.isSafeInteger(targetAmount)) throw new Problem("FXR-1004", amountIn(query))
-    comparison[gateway] = { gateway, targetAmount, ...entry }
+    text += (text && ",") + before + String(targetAmount) + after
   }
-  return comparison
+  return `{${text}}`
 }
 
 const amountIn = ({ sourceAmount, targetCurrency }: FxQuery) => ({ sourceAmount, targetCurrency })
@@ -48,22 +50,26 @@ export function assertServed({ rates }: Rates, { sourceCurrency, targetCurrency,
 }
 
 /** Made once for each list, which is of one pair of currencies: it is most of the work, and the amount has no part in it. */
-function ranking(quotes: readonly Quote[], pair: FxQuery): Ranking {
+function ranking(quotes: readonly Quote[], pair: FxQuery): Place[] {
   const known = rankings.get(quotes)
   if (known) return known
   const sorted = quotes.toSorted(byRate)
-  const made = new Map(sorted.map((quote, i) => [quote.provider.id, placed(quote, i + 1, sorted[0]!.rate, pair)]))
+  const made = sorted.map((quote, i) => placed(quote, i + 1, sorted[0]!.rate, pair))
   rankings.set(quotes, made)
   return made
 }
-type Ranking = Map<string, Place>
-const rankings = new WeakMap<readonly Quote[], Ranking>()
+const rankings = new WeakMap<readonly Quote[], Place[]>()
 
-function placed({ provider: { name, logos }, rate }: Quote, rank: number, best: Fraction, pair: FxQuery): Place {
+function placed({ provider: { id, name, logos }, rate }: Quote, rank: number, best: Fraction, pair: FxQuery): Place {
   const comparison = { rank, isBestRate: rank === 1, differencePercentage: difference(rate, best) }
   const units = { over: BigInt(10 ** exponent(pair.targetCurrency)), under: BigInt(10 ** exponent(pair.sourceCurrency)) }
-  const entry = { rate: asNumber(rate), comparison, provider: { name, logos: { normal: logos } } }
-  return { arrives: scaledDown(times(rate, units)), entry }
+  const rest = { rate: asNumber(rate), comparison, provider: { name, logos: { normal: logos } } }
+  const gateway = JSON.stringify(id)
+  return {
+    before: `${gateway}:{"gateway":${gateway},"targetAmount":`,
+    arrives: scaledDown(times(rate, units)),
+    after: `,${JSON.stringify(rest).slice(1)}`,
+  }
 }
 
 /** Ties go to the house, then by id. */
