@@ -32,20 +32,25 @@ export async function deliverLoop(signal: AbortSignal) {
     const each = all.size >= atOnceMany ? 1 : isCrowded() ? 2 : underWayMost
     const claimed = room === 0 ? [] : await claimDeliveries(underWay, each, room).catch(onLostDatabase)
     for (const delivery of claimed) {
-      underWay.set(delivery.endpoint_id, (underWay.get(delivery.endpoint_id) ?? 0) + 1)
-      const attempting = attempt(delivery).finally(() => {
-        all.delete(attempting)
-        const left = underWay.get(delivery.endpoint_id)! - 1
-        if (left === 0) underWay.delete(delivery.endpoint_id)
-        else underWay.set(delivery.endpoint_id, left)
-        wake()
-      })
+      const leave = enter(underWay, delivery.endpoint_id)
+      const attempting = attempt(delivery, leave).finally(() => all.delete(attempting))
       all.add(attempting)
     }
     if (claimed.length === 0) await untilWoken(idleMs)
     else if (isCrowded()) await wait(claimed.length * courtesyMs)
   }
   await Promise.all(all)
+}
+
+/** An endpoint's room is taken until it has answered; what became of the attempt is written down while the next one is under way. */
+function enter(underWay: Map<string, number>, endpoint: string): () => void {
+  underWay.set(endpoint, (underWay.get(endpoint) ?? 0) + 1)
+  return () => {
+    const left = underWay.get(endpoint)! - 1
+    if (left === 0) underWay.delete(endpoint)
+    else underWay.set(endpoint, left)
+    wake()
+  }
 }
 
 async function onLostDatabase(error: unknown): Promise<Claimed[]> {
@@ -55,10 +60,10 @@ async function onLostDatabase(error: unknown): Promise<Claimed[]> {
 }
 
 /** One attempt and its outcome. A worker that dies in between leaves a lease that runs out; then it is sent again with the same id. */
-async function attempt(delivery: Claimed): Promise<void> {
+async function attempt(delivery: Claimed, leave: () => void): Promise<void> {
   try {
     const began = new Date(Date.now() + delivery.clock_offset_ms)
-    const { status, body, error, ms } = await send(delivery, began)
+    const { status, body, error, ms } = await send(delivery, began).finally(leave)
     const n = delivery.attempts.length + 1
     const outcome = outcomeOf(status, n)
     const now = new Date(began.getTime() + ms)

@@ -1,5 +1,5 @@
 import type { Context } from "../kit/context.ts"
-import { ask, everyone, sql } from "../kit/db.ts"
+import { ask, askLightly, everyone, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { firstIdAt, newId } from "../kit/id.ts"
 import { page } from "../kit/page.ts"
@@ -30,7 +30,7 @@ export type Claimed = Pick<WebhookRow, "url" | "secret" | "previous_secret" | "p
  */
 export function claimDeliveries(underWay: ReadonlyMap<string, number>, each: number, room: number): Promise<Claimed[]> {
   const busy = JSON.stringify(Object.fromEntries(underWay))
-  return ask<Claimed>(
+  return askLightly<Claimed>(
     everyone,
     sql`
     with due as (
