@@ -11,7 +11,7 @@ import { badPath, badRequest, unknownRoute } from "./edges.ts"
 import { sendProblem } from "./errors.ts"
 import { gatewayEvents } from "./gateway-events.ts"
 import { health } from "./health.ts"
-import { onLeaving } from "./leave.ts"
+import { arrive, onLeaving } from "./leave.ts"
 import { mcp } from "./mcp.ts"
 import { pay } from "./pay.ts"
 import { rest } from "./rest.ts"
@@ -56,7 +56,11 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
   return app
 }
 
-/** Which process, and its how many-th: as unlike any other as a random one, for a tenth of the time. */
+/** Which process, and its how many-th, in uneven steps: as unlike any other as a random one for a tenth of the time, and it counts nothing. */
+function nextId(raw: IncomingMessage): string {
+  arrive(raw)
+  asked += 1 + Math.floor(Math.random() * 64)
+  return `${booted}-${asked.toString(36)}`
+}
 let asked = 0
 const booted = randomUUID().slice(0, 13)
-const nextId = () => `${booted}-${(++asked).toString(36)}`

@@ -16,7 +16,8 @@ export async function afterAllUnderWay(): Promise<void> {
     everyone,
     sql`
     select coalesce(jsonb_agg(jsonb_build_object('pid', pid, 'began', xact_start)), '[]')::text as all from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and xact_start > now() - ${longestMs} * interval '1 millisecond'`,
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+      and xact_start > now() - ${longestMs} * interval '1 millisecond'`,
   )
   while (await isOpen(open!.all)) {
     if (performance.now() > end)

@@ -31,6 +31,19 @@ test("what the schema names goes through, at any depth, and nothing else", () =>
   assert.deepEqual(written(sieveOf(Order)!(order)), expected)
 })
 
+test("what may be absent may be absent anywhere", () => {
+  const Maybe = z.object({ a: z.int() }).nullable()
+  const Nested = z.object({
+    list: z.array(Maybe),
+    byName: z.record(z.string(), Maybe),
+    deep: z.array(z.array(Maybe).nullable()),
+    one: Maybe.optional(),
+  })
+  const value = { list: [null, { a: 1, more: 2 }], byName: { x: null }, deep: [null, [null]], more: 1 }
+  assert.deepEqual(written(sieveOf(Nested)!(value)), written(Nested.parse(value)))
+  assert.equal(sieveOf(Maybe)!(null), null)
+})
+
 test("it lets through just what parsing does", () => {
   const line = fc.record(
     {

@@ -13,7 +13,10 @@ const plain = new Set(["string", "number", "boolean", "enum", "literal", "null",
 export function sieveOf(schema: z.core.$ZodType): Sieve {
   if (plain.has(schema._zod.def.type)) return undefined
   if (schema instanceof z.ZodObject) return objectSieve(schema)
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return sieveOf(schema.unwrap())
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
+    const inner = sieveOf(schema.unwrap())
+    return inner && (value => (value === null || value === undefined ? value : inner(value)))
+  }
   if (schema instanceof z.ZodArray || schema instanceof z.ZodRecord) {
     const each = sieveOf(schema instanceof z.ZodArray ? schema.element : schema.valueType)
     if (!each) return undefined
@@ -28,7 +31,7 @@ function objectSieve({ shape }: z.ZodObject): Sieve {
   const fields = Object.entries(shape).map(([name, schema]) => ({ name: JSON.stringify(name), sieve: sieveOf(schema) }))
   const literal = fields.map(({ name, sieve }, i) => {
     const given = `value[${name}]`
-    return `${name}: ${sieve ? `${given} == null ? ${given} : sieves[${i}](${given})` : given}`
+    return `${name}: ${sieve ? `sieves[${i}](${given})` : given}`
   })
   // oxlint-disable-next-line typescript/no-implied-eval
   const make = new Function("sieves", `return value => ({ ${literal.join(", ")} })`) as (sieves: Sieve[]) => Sieve

@@ -132,6 +132,18 @@ for (const [what, failing] of failures)
     assert.equal(asked.length, 1)
   })
 
+test("while nobody is there, no other question is asked either, and what was good before stays", async () => {
+  answer = (response, q) => say(response, q, good())
+  const ask = sourceAt({ freshMs: 0 })
+  assert.ok("wise" in (await ask()))
+  answer = response => response.writeHead(503).end()
+  assert.ok("wise" in (await ask()))
+  assert.deepEqual(idsOf(await ask({ sourceAmount: 110_000 })).toSorted(), builtIn)
+  assert.deepEqual(idsOf(await ask({ sourceAmount: 120_000 })).toSorted(), builtIn)
+  assert.ok("wise" in (await ask()))
+  assert.equal(asked.length, 2)
+})
+
 test("absurd numbers are refused one by one", async () => {
   const absurd = [0, -6300, 1e300, 1e-9, 63_000, 630, 5100, 7800, null, "6300", [6300]].map((n, i) => provider(`absurd-${i}`, n))
   answer = (response, q) => say(response, q, [...absurd, provider("wise", 6300.123456789), { alias: "x" }, null, 5])

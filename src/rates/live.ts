@@ -32,19 +32,27 @@ export function liveFrom(url: string, declared: QuoteSource, { withinMs, freshMs
   const kept = new Map<string, Known>()
   const asking = new Map<string, Promise<Known>>()
 
+  let restUntil = 0
+
   async function ask(name: string, asked: FxQuery, rates: Rates): Promise<Known> {
-    const before = kept.get(name) ?? nothing
-    const known = await fetched(url, asked, rates, withinMs).then(
-      (theirs): Known => ({ theirs, from: "live", goodUntil: performance.now() + lastGoodMs, askAt: performance.now() + freshMs }),
-      (error: unknown): Known => {
-        log.warn({ error, asked: name }, "live exchange rates could not be had; the last good or the built-in ones are shown")
-        return { ...withoutAsking(before), askAt: performance.now() + restMs }
-      },
-    )
+    const before = withoutAsking(kept.get(name) ?? nothing)
+    try {
+      const theirs = await fetched(url, asked, rates, withinMs)
+      return keep(name, { theirs, from: "live", goodUntil: performance.now() + lastGoodMs, askAt: performance.now() + freshMs })
+    } catch (error) {
+      log.warn({ error, asked: name }, "live exchange rates could not be had; the last good or the built-in ones are shown")
+      if (!(error instanceof Away)) return keep(name, { ...before, askAt: performance.now() + restMs })
+      restUntil = performance.now() + restMs // whoever asks anything else would only wait for the same silence
+      return before
+    } finally {
+      asking.delete(name)
+    }
+  }
+
+  function keep(name: string, known: Known): Known {
     kept.delete(name) // so that it is the youngest again
     kept.set(name, known)
     if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
-    asking.delete(name)
     return known
   }
 
@@ -54,7 +62,7 @@ export function liveFrom(url: string, declared: QuoteSource, { withinMs, freshMs
     if (performance.now() < known.askAt) return known
     const underWay = asking.get(name)
     if (underWay) return underWay
-    if (asking.size >= mostAsking) return withoutAsking(known)
+    if (asking.size >= mostAsking || performance.now() < restUntil) return withoutAsking(known)
     const begun = ask(name, asked, rates)
     asking.set(name, begun)
     return begun
@@ -73,6 +81,9 @@ export function liveFrom(url: string, declared: QuoteSource, { withinMs, freshMs
   }
 }
 
+/** It is not this question that can't be answered: nobody is there, or nobody has time. */
+class Away extends Error {}
+
 async function fetched(address: string, asked: FxQuery, rates: Rates, withinMs: number): Promise<readonly Quote[]> {
   const { sourceCurrency, targetCurrency, targetCountry, sourceAmount } = asked
   const url = new URL(address) // what it already asks for, such as certain providers, stays
@@ -81,7 +92,10 @@ async function fetched(address: string, asked: FxQuery, rates: Rates, withinMs: 
   const headers = { accept: "application/json", "user-agent": "Countersign-Rates/1" }
   // The operator set the address, so it may well be on the inside.
   const call = { method: "GET" as const, url: url.href, headers, withinMs, keep: mostBytes, allowPrivate: true }
-  const { status, body } = await request(call)
+  const { status, body } = await request(call).catch((cause: unknown) => {
+    throw new Away("FX_COMPARISON_URL could not be asked", { cause })
+  })
+  if (status === 429 || status >= 500) throw new Away(`FX_COMPARISON_URL answered ${status}`)
   if (status !== 200) throw new Error(`FX_COMPARISON_URL answered ${status}`)
   const { quotes, refused } = readComparison(body, asked, midOf(rates, asked))
   if (refused.length > 0) log.info({ ...question, refused }, "some live exchange rates are too far from the mid-market rate to be shown")

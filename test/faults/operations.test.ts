@@ -113,6 +113,9 @@ test("the process says that it is up, whether it is ready, and how it does", asy
   assert.equal((await create()).status, 201)
   const metrics = await (await fetch(`${server.baseUrl}/metrics`)).text()
   assert.match(metrics, /countersign_request_seconds_count\{operation="POST \/v1\/payment-intents\/create",status="503"\} 1\n/)
+  const [, seconds] =
+    /countersign_request_seconds_sum\{operation="POST \/v1\/payment-intents\/create",status="201"\} (\S+)\n/.exec(metrics) ?? []
+  assert.ok(Number(seconds) > 0 && Number(seconds) < 60, `creates took ${seconds} s`)
 })
 
 test("a database that no longer answers is given up, and found again when it is back", { timeout: 60_000 }, async () => {
