@@ -31,7 +31,8 @@ function requestOf(op: Operation, request: FastifyRequest): Request {
   const { authorization, "x-tenant-id": tenant, "idempotency-key": key, "if-match": ifMatch, "dry-run": dry } = request.headers as Headers
   const credential = credentialIn(authorization, "ApiKey")
   const body = (request.body as Body | undefined) ?? nothingSent
-  const { id } = request.params as Params
+  const params = request.params as Params
+  const { id } = params
   const isRead = request.method === "GET"
   return {
     credential,
@@ -43,19 +44,23 @@ function requestOf(op: Operation, request: FastifyRequest): Request {
     ...(id !== undefined && { reference: id }),
     ifMatch,
     dryRun: !isRead && dry?.toLowerCase() === "true",
-    raw: () => {
-      const { id: _, ...params } = request.params as Params
-      return {
-        fields: isRead ? (op.list ? undefined : params) : { ...fieldsIn(body), ...params },
-        query: request.query as Parameters,
-      }
-    },
+    raw: () => ({
+      fields: isRead ? (op.list ? undefined : besides(params)) : { ...fieldsIn(body), ...besides(params) },
+      query: request.query as Parameters,
+    }),
     render: result =>
       op.list ? listed(op.list.under, result as Page<unknown>) : op.success ? { success: true, data: result } : { data: result },
   }
 }
 type Headers = Record<string, string | undefined>
 type Params = Record<string, string>
+
+/** What a path names besides the object itself. Nearly always that is nothing, and then nothing is copied. */
+function besides(params: Params): Params {
+  const others: Params = {}
+  for (const name in params) if (name !== "id") others[name] = params[name]!
+  return others
+}
 
 const pathOf = ({ url }: FastifyRequest) => url.split("?", 1)[0]!
 const nothingSent: Body = { bytes: Buffer.alloc(0) }

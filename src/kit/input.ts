@@ -4,7 +4,12 @@ import { type Code, type FieldError, Problem } from "./problem.ts"
 /** A body's fields against a schema. Unknown fields are refused by name: a typo must not lose money. */
 export function parseInput(schema: z.ZodObject, fields: unknown, query: [string, string][] = []): unknown {
   if (query[0]) throw new Problem("VAL-1004", { parameter: query[0][0], allowed: "none" })
-  return parsed(strictly(schema), fields)
+  return isNothing(fields) && isNothing(schema.shape) ? {} : parsed(strictly(schema), fields)
+}
+
+function isNothing(fields: unknown): boolean {
+  for (const _ in fields as object) return false
+  return typeof fields === "object"
 }
 
 function parsed(schema: z.ZodObject, fields: unknown): unknown {

@@ -13,8 +13,9 @@ export function took(operation: string, status: number, seconds: number) {
   const series = all.get(operation)?.get(status) ?? begun(operation, status)
   series.sum += seconds
   series.count++
-  const first = bounds.findIndex(bound => seconds <= bound)
-  if (first !== -1) series.within[first]!++
+  let first = 0
+  while (first < bounds.length && seconds > bounds[first]!) first++
+  if (first < bounds.length) series.within[first]!++
 }
 
 function begun(operation: string, status: number): Series {
