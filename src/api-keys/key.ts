@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto"
 import { crc32 } from "node:zlib"
 import { sha256 } from "../kit/crypto.ts"
+import { lately } from "../kit/lately.ts"
 
 const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -14,17 +15,8 @@ export const isWellFormed = (key: string) => /^cs_\w{38}$/.test(key) && checksum
 
 export const hashOf = sha256
 
-const lately = new Map<string, string>()
-/** The hash of a key, if it is one. It is the same each time and takes a while, so the last ones are kept; what a key may do is read each time. */
-export function knownBy(key: string): string | undefined {
-  const kept = lately.get(key)
-  if (kept !== undefined) return kept
-  if (!isWellFormed(key)) return undefined
-  const made = hashOf(key)
-  if (lately.size === 1000) lately.clear()
-  lately.set(key, made)
-  return made
-}
+/** The hash of a key, if it is one: always the same, so the last ones are kept. What a key may do is read each time. */
+export const knownBy = lately((key: string) => (isWellFormed(key) ? hashOf(key) : undefined))
 
 function checksum(text: string): string {
   let rest = crc32(text)

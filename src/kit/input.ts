@@ -8,8 +8,9 @@ export function parseInput(schema: z.ZodObject, fields: unknown, query: [string,
 }
 
 function isNothing(fields: unknown): boolean {
-  for (const _ in fields as object) return false
-  return typeof fields === "object"
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) return false
+  for (const _ in fields) return false
+  return true
 }
 
 function parsed(schema: z.ZodObject, fields: unknown): unknown {

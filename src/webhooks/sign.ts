@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, type KeyObject } from "node:crypto"
+import { createHmac, createSecretKey } from "node:crypto"
+import { lately } from "../kit/lately.ts"
 
 /** Spec: sha256= and the lowercase hex HMAC of the raw body, keyed with the secret. */
 export const signature = (secret: string, body: string) => `sha256=${createHmac("sha256", keysOf(secret).plain).update(body).digest("hex")}`
@@ -7,22 +8,14 @@ export const signature = (secret: string, body: string) => `sha256=${createHmac(
 export const standardSignature = (secret: string, id: string, timestamp: number, body: string) =>
   `v1,${createHmac("sha256", keysOf(secret).standard).update(`${id}.${timestamp}.${body}`).digest("base64")}`
 
-type Keys = { plain: KeyObject; standard: KeyObject }
-
-/** The keys that a secret stands for. Making them takes as long as signing, so the last ones are kept. */
-function keysOf(secret: string): Keys {
-  const keys = lately.get(secret) ?? made(secret)
-  if (lately.size >= 1000) lately.clear()
-  lately.set(secret, keys)
-  return keys
-}
-const lately = new Map<string, Keys>()
-
-/** Standard Webhooks: what follows whsec_ is the key in base64. Any other secret is the key itself. */
-function made(secret: string): Keys {
+/**
+ * The keys that a secret stands for; making them takes as long as signing. Standard Webhooks: what follows whsec_ is the key in base64.
+ * Any other secret is the key itself.
+ */
+const keysOf = lately((secret: string) => {
   const plain = createSecretKey(secret, "utf8")
   return { plain, standard: /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) ? createSecretKey(secret.slice(6), "base64") : plain }
-}
+})
 
 type Signed = { id: string; body: string; secrets: readonly string[]; now: Date; attempt: number; sequence: number }
 

@@ -5,6 +5,7 @@ import { seal, unseal } from "../kit/crypto.ts"
 import { ask, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { isId, newId } from "../kit/id.ts"
+import { lately } from "../kit/lately.ts"
 import { page, type Source } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
 import { question } from "../kit/question.ts"
@@ -130,15 +131,8 @@ export function secretsOf(
   return [opened(row.secret, place), ...(isOldValid ? [opened(row.previous_secret!, place)] : [])]
 }
 
-/** The same few secrets sign one message after the other; the last ones stay open. */
-function opened(sealed: string, place: string): string {
-  const name = `${place} ${sealed}`
-  const secret = lately.get(name) ?? unseal(sealed, place)
-  if (lately.size >= 1000) lately.clear()
-  lately.set(name, secret)
-  return secret
-}
-const lately = new Map<string, string>()
+/** The same few secrets sign one message after the other. */
+const opened = lately(unseal)
 
 const placeOf = (tenant: string, id: string) => `${tenant} webhook ${id}`
 

@@ -116,6 +116,8 @@ test("the process says that it is up, whether it is ready, and how it does", asy
   const [, seconds] =
     /countersign_request_seconds_sum\{operation="POST \/v1\/payment-intents\/create",status="201"\} (\S+)\n/.exec(metrics) ?? []
   assert.ok(Number(seconds) > 0 && Number(seconds) < 60, `creates took ${seconds} s`)
+  for (const path of ["/nowhere", "/v1/contacts/%zz", `/v1/contacts/${"x".repeat(500)}`]) await probe(path)
+  assert.doesNotMatch(await (await fetch(`${server.baseUrl}/metrics`)).text(), /nan/i)
 })
 
 test("a database that no longer answers is given up, and found again when it is back", { timeout: 60_000 }, async () => {
