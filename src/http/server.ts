@@ -15,6 +15,7 @@ import { arrive, onLeaving } from "./leave.ts"
 import { mcp } from "./mcp.ts"
 import { pay } from "./pay.ts"
 import { rest } from "./rest.ts"
+import { closeWhenSilent } from "./silence.ts"
 
 /** The doors of the house, with every limit set rather than left at its default. */
 export function buildServer(operations: readonly Operation[]): FastifyInstance {
@@ -25,19 +26,20 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
     exposeHeadRoutes: false,
     bodyLimit: 4 * 1024 * 1024, // the doors have their own, lower ones, which speak in their own words
     requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 65_000, // longer than the usual 60 s of a load balancer, so that we never close first
+    connectionTimeout: 0, // closeWhenSilent does for these two
+    keepAliveTimeout: 0,
     forceCloseConnections: "idle",
     routerOptions: {
       maxParamLength: 400,
       ignoreTrailingSlash: false,
       querystringParser: query => parametersIn(query) as object as Record<string, unknown>,
     },
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, optimizeEmptyRequests: true },
     frameworkErrors: (error, request, reply) => void badPath(error, request, reply),
     clientErrorHandler: badRequest,
     return503OnClosing: false, // what is under way when we stop is answered, not refused
   })
+  closeWhenSilent(app.server)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser("*", (request: FastifyRequest, stream: IncomingMessage) => readBody(stream, request.headers["content-type"]))
   app.addHook("onSend", onLeaving)
