@@ -2,6 +2,7 @@ import { audit } from "../kit/audit.ts"
 import type { Context } from "../kit/context.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { isId, newId } from "../kit/id.ts"
+import { iso, isoOrNull } from "../kit/iso.ts"
 import { page, type Source } from "../kit/page.ts"
 import type { Role } from "../kit/permissions.ts"
 import { Problem } from "../kit/problem.ts"
@@ -88,10 +89,10 @@ export const shownApiKey = (row: ApiKeyRow): ApiKey => ({
   prefix: row.prefix,
   last4: row.last4,
   user: row.user_id,
-  expiresAt: row.expires_at?.toISOString() ?? null,
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  expiresAt: isoOrNull(row.expires_at),
+  lastUsedAt: isoOrNull(row.last_used_at),
   version: row.version,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
   metadata: row.metadata as ApiKey["metadata"],
 })

@@ -2,6 +2,7 @@ import type { AuditRow } from "../kit/audit.ts"
 import type { Context } from "../kit/context.ts"
 import { ask, everyone, refused, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
+import { iso } from "../kit/iso.ts"
 import { page } from "../kit/page.ts"
 import { origin } from "./rules.ts"
 import type { AuditEntry } from "./schema.ts"
@@ -85,7 +86,7 @@ const json = (text: string | null) => (text === null ? null : (JSON.parse(text) 
 
 const shown = (row: AuditRow): AuditEntry => ({
   _id: row.id,
-  at: row.at.toISOString(),
+  at: iso(row.at),
   actor: { user: row.user_id, type: row.user_type as AuditEntry["actor"]["type"] },
   origin: {
     door: row.door as AuditEntry["origin"]["door"],
@@ -98,5 +99,5 @@ const shown = (row: AuditRow): AuditEntry => ({
   object: { type: row.object_type, id: row.object_id },
   before: json(row.before),
   after: json(row.after),
-  createdAt: row.at.toISOString(),
+  createdAt: iso(row.at),
 })

@@ -1,6 +1,7 @@
 import type { Context } from "../kit/context.ts"
 import { ask, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
+import { iso } from "../kit/iso.ts"
 import { page, type Source } from "../kit/page.ts"
 import { publish } from "../kit/publish.ts"
 import { appendOnly, type RowOf, table } from "../kit/table.ts"
@@ -87,7 +88,7 @@ const shown = (row: BankTransferRow): BankTransfer => ({
   paymentIntent: row.payment_intent_id,
   transaction: row.transaction_id,
   version: row.version,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
   metadata: row.metadata as BankTransfer["metadata"],
 })

@@ -2,6 +2,7 @@ import type { Context } from "../kit/context.ts"
 import { ask, everyone, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { firstIdAt } from "../kit/id.ts"
+import { iso } from "../kit/iso.ts"
 import { page } from "../kit/page.ts"
 import { type Event, keptDays } from "./schema.ts"
 
@@ -34,5 +35,5 @@ const shown = (row: EventRow): Event => ({
   object: row.object_id,
   data: JSON.parse(row.data) as Event["data"],
   version: "v1",
-  createdAt: row.created_at.toISOString(),
+  createdAt: iso(row.created_at),
 })

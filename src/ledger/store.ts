@@ -2,6 +2,7 @@ import type { Context } from "../kit/context.ts"
 import { ask, type Query, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { newId } from "../kit/id.ts"
+import { iso } from "../kit/iso.ts"
 import { page } from "../kit/page.ts"
 import { appendOnly, tally } from "../kit/table.ts"
 import { classOf, net } from "./rules.ts"
@@ -80,7 +81,7 @@ const shown = (row: EntryRow): LedgerEntry => ({
   kind: row.kind as EntryKind,
   source: { type: row.source_type, id: row.source_id },
   currency: row.currency,
-  effectiveAt: row.effective_at.toISOString(),
+  effectiveAt: iso(row.effective_at),
   postings: row.postings,
-  createdAt: row.created_at.toISOString(),
+  createdAt: iso(row.created_at),
 })

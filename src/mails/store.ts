@@ -3,6 +3,7 @@ import { sql } from "../kit/db.ts"
 import { enqueue } from "../kit/enqueue.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { newId } from "../kit/id.ts"
+import { iso, isoOrNull } from "../kit/iso.ts"
 import { page, type Source } from "../kit/page.ts"
 import { type RowOf, table } from "../kit/table.ts"
 import { asHtml, asText, type Letter } from "./letter.ts"
@@ -73,9 +74,9 @@ const shown = (row: MailRow): Mail => ({
   object: row.object_id,
   status: row.status as Mail["status"],
   error: row.error,
-  sentAt: row.sent_at?.toISOString() ?? null,
+  sentAt: isoOrNull(row.sent_at),
   version: row.version,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
   metadata: row.metadata as Mail["metadata"],
 })

@@ -3,6 +3,7 @@ import type { Context } from "../kit/context.ts"
 import { sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { isId, newId } from "../kit/id.ts"
+import { iso } from "../kit/iso.ts"
 import { nextNumber } from "../kit/number.ts"
 import { page, type Source } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
@@ -99,7 +100,7 @@ export const shownOrder = (row: OrderRow): Order => ({
   status: row.status as Order["status"],
   items: row.items,
   version: row.version,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
   metadata: row.metadata as Order["metadata"],
 })

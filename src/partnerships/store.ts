@@ -2,6 +2,7 @@ import type { Context } from "../kit/context.ts"
 import { ask, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { isId, newId } from "../kit/id.ts"
+import { iso } from "../kit/iso.ts"
 import { page, type Source } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
 import { publish } from "../kit/publish.ts"
@@ -137,7 +138,7 @@ export const shownPartnership = (row: PartnershipRow): Partnership => ({
   team: row.team_id,
   splitTerms: row.split_terms as SplitTerms | null,
   version: row.version,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
   metadata: row.metadata as Partnership["metadata"],
 })

@@ -4,6 +4,7 @@ import type { Context, Tenant } from "../kit/context.ts"
 import { ask, everyone, type Query, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { isId, newId } from "../kit/id.ts"
+import { iso, isoOrNull } from "../kit/iso.ts"
 import { nextNumber } from "../kit/number.ts"
 import { page, type Source } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
@@ -199,7 +200,7 @@ export function shownPaymentIntent({ tenant, now }: { tenant: Tenant; now: Date 
     refunded: row.refunded,
     refundStatus: row.refunded === 0 ? "none" : row.refunded < row.paid ? "partial" : "full",
     isOverdue: isOverdue(moneyOf(row), now),
-    dueAt: row.due_at.toISOString(),
+    dueAt: iso(row.due_at),
     items: row.items.map(shownItem),
     reference: row.reference,
     description: row.description,
@@ -207,11 +208,11 @@ export function shownPaymentIntent({ tenant, now }: { tenant: Tenant; now: Date 
     order: row.order_id,
     plan: row.plan_id,
     installments: row.installments as string[],
-    remindedAt: row.reminded_at?.toISOString() ?? null,
+    remindedAt: isoOrNull(row.reminded_at),
     links: linksOf(tenant, row),
     version: row.version,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
     metadata: row.metadata as PaymentIntent["metadata"],
   }
 }

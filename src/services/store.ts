@@ -2,6 +2,7 @@ import type { Context } from "../kit/context.ts"
 import { sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { isId, newId } from "../kit/id.ts"
+import { iso } from "../kit/iso.ts"
 import { page, type Source } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
 import { publish } from "../kit/publish.ts"
@@ -107,7 +108,7 @@ export const shownService = (row: ServiceRow): Service => ({
   price: row.price_amount === null || row.price_currency === null ? null : { amount: row.price_amount, currency: row.price_currency },
   supplier: row.supplier_id,
   version: row.version,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
   metadata: row.metadata as Service["metadata"],
 })

@@ -3,6 +3,7 @@ import type { Context } from "../kit/context.ts"
 import { ask, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { isId, newId } from "../kit/id.ts"
+import { iso } from "../kit/iso.ts"
 import { page, type Source } from "../kit/page.ts"
 import { type Role, roles } from "../kit/permissions.ts"
 import { Problem } from "../kit/problem.ts"
@@ -111,8 +112,8 @@ export const shownUser = (row: UserRow): User => ({
   teams: row.teams as string[],
   active: row.active,
   version: row.version,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
   metadata: row.metadata as User["metadata"],
 })
 
@@ -177,8 +178,8 @@ export const shownTeam = (row: TeamRow): Team => ({
   _id: row.id,
   name: row.name,
   version: row.version,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
   metadata: row.metadata as Team["metadata"],
 })
 
@@ -240,7 +241,7 @@ export const shownSettings = (row: SettingsRow): Settings => ({
   timezone: row.timezone,
   keylessWindowSeconds: row.keyless_window_s,
   now: new Date(Date.now() + row.clock_offset_ms).toISOString(),
-  createdAt: row.created_at.toISOString(),
+  createdAt: iso(row.created_at),
 })
 
 const listened = way(`

@@ -3,6 +3,7 @@ import type { Context } from "../kit/context.ts"
 import { ask, type Query, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { isId, newId } from "../kit/id.ts"
+import { iso } from "../kit/iso.ts"
 import { nextNumber } from "../kit/number.ts"
 import { page, type Source } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
@@ -190,10 +191,10 @@ export const shownTransaction = (row: TransactionRow): Transaction => ({
   fx: row.fx as Transaction["fx"],
   installments: row.installments,
   reference: row.reference,
-  receivedAt: row.received_at.toISOString(),
+  receivedAt: iso(row.received_at),
   documents: row.documents as Transaction["documents"],
   version: row.version,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
   metadata: row.metadata as Transaction["metadata"],
 })

@@ -2,6 +2,7 @@ import type { Context } from "../kit/context.ts"
 import { ask, askLightly, everyone, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { firstIdAt, newId } from "../kit/id.ts"
+import { iso, isoOrNull } from "../kit/iso.ts"
 import { page } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
 import { note } from "../kit/publish.ts"
@@ -256,7 +257,7 @@ export const shownDelivery = (row: DeliveryRow): Delivery => ({
   status: row.status as Delivery["status"],
   attempts: row.attempts,
   answer: row.answer,
-  nextAttemptAt: row.status === "pending" ? (row.next_at?.toISOString() ?? null) : null,
-  finishedAt: row.finished_at?.toISOString() ?? null,
-  createdAt: row.created_at.toISOString(),
+  nextAttemptAt: row.status === "pending" ? isoOrNull(row.next_at) : null,
+  finishedAt: isoOrNull(row.finished_at),
+  createdAt: iso(row.created_at),
 })

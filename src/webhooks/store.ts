@@ -5,6 +5,7 @@ import { seal, unseal } from "../kit/crypto.ts"
 import { ask, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { isId, newId } from "../kit/id.ts"
+import { iso, isoOrNull } from "../kit/iso.ts"
 import { lately } from "../kit/lately.ts"
 import { page, type Source } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
@@ -148,12 +149,12 @@ const shown = (row: WebhookRow, discarded = new Map<string, number>()): Webhook 
   description: row.description,
   status: row.status,
   reason: row.reason,
-  failingSince: row.failing_since?.toISOString() ?? null,
-  lastSuccessAt: row.last_success_at?.toISOString() ?? null,
-  lastFailureAt: row.last_failure_at?.toISOString() ?? null,
+  failingSince: isoOrNull(row.failing_since),
+  lastSuccessAt: isoOrNull(row.last_success_at),
+  lastFailureAt: isoOrNull(row.last_failure_at),
   discarded: discarded.get(row.id) ?? 0,
   version: row.version,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
   metadata: row.metadata as Webhook["metadata"],
 })
