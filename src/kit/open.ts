@@ -5,7 +5,9 @@ import { log } from "./log.ts"
 import { permissionsOf, type Role } from "./permissions.ts"
 import { openQuestion } from "./question.ts"
 
-export type Opened = { caller: Caller; tenant: Tenant; keylessWindowS: number; expiredAt: Date | undefined; stored: Stored | undefined }
+/** Whose key it is. */
+type Known = { caller: Caller; tenant: Tenant; keylessWindowS: number; expiredAt: Date | undefined }
+export type Opened = Known & { stored?: Stored | undefined }
 
 type CallerRow = {
   key_id: string
@@ -30,7 +32,8 @@ type CallerRow = {
  * The first words of every request, in one statement for all that came at once: is this API key still there? Its row is read each
  * time, so a deleted key is dead on every process at once; no cache, no epoch. Those who come at once with one key read it together.
  */
-const callerBy = openQuestion<{ hash: string }, CallerRow>(`
+const callerBy = openQuestion<{ hash: string }, CallerRow, Known>(
+  `
   select n, k.id as key_id, k.last_used_at > now() - interval '1 minute' as used_lately,
          case when k.expires_at <= t.now then k.expires_at end as expired_at,
          t.id as tenant_id, t.name as tenant_name, t.mode, t.timezone, t.slug, t.link_key, t.clock_offset_ms,
@@ -39,24 +42,28 @@ const callerBy = openQuestion<{ hash: string }, CallerRow>(`
   from jsonb_to_recordset($1) as asked(n int, hash text)
   cross join lateral (select * from api_keys where hash = asked.hash limit 1) k
   cross join lateral (select *, now() + clock_offset_ms * interval '1 millisecond' as now from tenants where id = k.tenant_id limit 1) t
-  cross join lateral (select * from users where tenant_id = k.tenant_id and id = k.user_id limit 1) u`)
+  cross join lateral (select * from users where tenant_id = k.tenant_id and id = k.user_id limit 1) u`,
+  knownFrom,
+)
 
 /** Beside it: do we know this Idempotency-Key? Nearly always not. */
-const storedBy = openQuestion<{ hash: string; key: string }, Stored>(`
+const storedBy = openQuestion<{ hash: string; key: string }, Stored, Stored>(
+  `
   select n, i.fingerprint, i.status, i.body, i.dies_at > t.now as alive
   from jsonb_to_recordset($1) as asked(n int, hash text, key text)
   cross join lateral (select tenant_id from api_keys where hash = asked.hash limit 1) k
   cross join lateral (select * from idempotency_keys where tenant_id = k.tenant_id and key = asked.key limit 1) i
-  cross join lateral (select now() + clock_offset_ms * interval '1 millisecond' as now from tenants where id = k.tenant_id limit 1) t`)
+  cross join lateral (select now() + clock_offset_ms * interval '1 millisecond' as now from tenants where id = k.tenant_id limit 1) t`,
+  stored => stored,
+)
 
 export async function open(hash: string, key: string | undefined): Promise<Opened | undefined> {
-  if (key === undefined) return opened(await callerBy({ hash }), undefined)
-  const [row, stored] = await Promise.all([callerBy({ hash }), storedBy({ hash, key })])
-  return opened(row, stored)
+  if (key === undefined) return await callerBy({ hash })
+  const [known, stored] = await Promise.all([callerBy({ hash }), storedBy({ hash, key })])
+  return known && { ...known, stored }
 }
 
-function opened(row: CallerRow | undefined, stored: Stored | undefined): Opened | undefined {
-  if (!row) return undefined
+function knownFrom(row: CallerRow): Known {
   if (!row.used_lately) touch(row.tenant_id, row.key_id)
   const { user_id: user, email, role } = row
   return {
@@ -73,7 +80,6 @@ function opened(row: CallerRow | undefined, stored: Stored | undefined): Opened 
     },
     keylessWindowS: row.keyless_window_s,
     expiredAt: row.expired_at ?? undefined,
-    stored,
   }
 }
 

@@ -5,7 +5,7 @@ import { open, type Opened } from "./open.ts"
 import type { Operation, Raw } from "./operation.ts"
 import { errorBody, Problem } from "./problem.ts"
 import { afterAllUnderWay } from "./settled.ts"
-import { type Scene, transact } from "./transact.ts"
+import { look, type Scene, transact } from "./transact.ts"
 
 /** A request at either door: what is known of it before anything is looked at. */
 export type Request = {
@@ -53,7 +53,7 @@ async function climb(op: Operation, request: Request): Promise<Answer> {
     assertWellFormed(request.key)
     if (op.idempotency === "header" && request.key === undefined) throw new Problem("IDM-1004")
     const livesS = request.claim?.livesS ?? opened.keylessWindowS
-    if (!request.claim || request.dryRun || livesS === 0) return run(op, opened, request)
+    if (!request.claim || request.dryRun || livesS === 0) return await run(op, opened, request)
     if (opened.stored?.alive) return replay(opened.stored, request.claim)
 
     const claim = { ...request.claim, livesS }
@@ -104,7 +104,7 @@ async function run(
   const name = claim?.key ?? origin.requestId
   const scene = { caller, tenant, origin, dryRun, name }
   const answer = op.outside && (await askOutside(op, op.outside, scene, request))
-  return transact(scene, async ctx => {
+  return await (op.effect === "read" ? look : transact)(scene, async ctx => {
     const subject = await subjectOf(op, ctx, request)
     const result = await op.run(ctx, op.parse(request.raw()), subject, answer)
     const { status, body } = rendered(op, request, result)

@@ -1,4 +1,4 @@
-import { ask, everyone, statement } from "./db.ts"
+import { ask, everyone, type Scope, statement } from "./db.ts"
 import { merge } from "./merge.ts"
 
 /**
@@ -9,26 +9,32 @@ import { merge } from "./merge.ts"
  * was still empty, kept it, and grew slower with every row until the next analyze.
  * A question has its own snapshot: it sees all that was committed before it was asked.
  */
-export function question<Asked extends { tenant_id: string }, Row extends object>(text: string) {
-  const ask = merged<Asked, Row>(text, tenantsOf)
-  return async (asked: Asked): Promise<Row | undefined> => (await ask(asked))[0]
-}
+export const question = <Asked extends { tenant_id: string }, Row extends object>(text: string) =>
+  merged<Asked, Row, Row | undefined>(text, tenantsOf, theFirst)
 
 /** The same where the answer is any number of rows: its lateral has no limit. */
-export const questionOfMany = <Asked extends { tenant_id: string }, Row extends object>(text: string) => merged<Asked, Row>(text, tenantsOf)
+export const questionOfMany = <Asked extends { tenant_id: string }, Row extends object>(text: string) =>
+  merged<Asked, Row, Row[]>(text, tenantsOf, rows => rows)
 
 /** A question asked before the tenant is known: who is calling, and with which key. */
-export function openQuestion<Asked extends object, Row extends object>(text: string) {
-  const ask = merged<Asked, Row>(text, () => everyone)
-  return async (asked: Asked): Promise<Row | undefined> => (await ask(asked))[0]
-}
+export const openQuestion = <Asked extends object, Row extends object, Answer>(text: string, answerOf: (row: Row) => Answer) =>
+  merged<Asked, Row, Answer | undefined>(
+    text,
+    () => everyone,
+    ([row]) => row && answerOf(row),
+  )
 
 const tenantsOf = (batch: { tenant_id: string }[]) => new Set(batch.map(asked => asked.tenant_id))
+const theFirst = <Row>(rows: Row[]): Row | undefined => rows[0]
 
 /** Those who ask the same get the same rows, which nobody changes: a change is a new row. */
-function merged<Asked extends object, Row extends object>(text: string, scopeOf: (batch: Asked[]) => Parameters<typeof ask>[0]) {
+function merged<Asked extends object, Row extends object, Answer>(
+  text: string,
+  scopeOf: (batch: Asked[]) => Scope,
+  answerOf: (rows: Row[]) => Answer,
+) {
   const prepared = statement(text)
-  return merge<Asked, Row[]>(async batch => {
+  return merge<Asked, Answer>(async batch => {
     const places = new Map<string, number>()
     const placeOf = (asked: string) => places.get(asked) ?? (places.set(asked, places.size), places.size - 1)
     const asked = batch.map(one => placeOf(JSON.stringify(one)))
@@ -36,6 +42,7 @@ function merged<Asked extends object, Row extends object>(text: string, scopeOf:
     const rows = await ask<Row & { n: number }>(scopeOf(batch), { ...prepared, values })
     const answers: Row[][] = Array.from({ length: places.size }, () => [])
     for (const row of rows) answers[row.n]!.push(row)
-    return asked.map(n => answers[n]!)
+    const made = answers.map(answerOf)
+    return asked.map(n => made[n]!)
   })
 }

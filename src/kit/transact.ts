@@ -1,5 +1,5 @@
 import { commit, type Holding, holding, rehearse, stale } from "./commit.ts"
-import type { Context } from "./context.ts"
+import type { Context, Tenant } from "./context.ts"
 import { contest, isContested } from "./contested.ts"
 import { refused } from "./db.ts"
 import { taken } from "./idempotency.ts"
@@ -27,6 +27,17 @@ export async function transact<T>(scene: Scene, work: (ctx: Context) => Promise<
   }
 }
 
+/** A read has no pen: nothing is collected, so nothing can be lost to anybody else and done again. */
+export function look<T>({ caller, tenant, origin }: Scene, work: (ctx: Context) => Promise<T>): Promise<T> {
+  return work({ caller, tenant, origin, now: nowFor(tenant), write: refuse, lock: refuse, take: (_name, read) => read() })
+}
+
+const nowFor = (tenant: Tenant) => new Date(Date.now() + tenant.clockOffsetMs)
+
+function refuse(): never {
+  throw new Error("an operation whose effect is a read tried to write")
+}
+
 async function once<T>({ caller, tenant, origin, name, dryRun }: Scene, work: (ctx: Context) => Promise<T>): Promise<T> {
   const { id } = tenant
   const collected: Write[] = []
@@ -37,7 +48,7 @@ async function once<T>({ caller, tenant, origin, name, dryRun }: Scene, work: (c
     caller,
     tenant,
     origin,
-    now: new Date(Date.now() + tenant.clockOffsetMs),
+    now: nowFor(tenant),
     write: writes => void collected.push(...[writes].flat()),
     lock,
     take: (row, read, forUpdate) => {
