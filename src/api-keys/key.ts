@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto"
 import { crc32 } from "node:zlib"
 import { sha256 } from "../kit/crypto.ts"
-import { lately } from "../kit/lately.ts"
 
 const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -15,8 +14,8 @@ export const isWellFormed = (key: string) => /^cs_\w{38}$/.test(key) && checksum
 
 export const hashOf = sha256
 
-/** The hash of a key, if it is one: always the same, so the last ones are kept. What a key may do is read each time. */
-export const knownBy = lately((key: string) => (isWellFormed(key) ? hashOf(key) : undefined))
+/** The hash of a key, if it is one. */
+export const knownBy = (key: string) => (isWellFormed(key) ? hashOf(key) : undefined)
 
 function checksum(text: string): string {
   let rest = crc32(text)

@@ -74,8 +74,9 @@ const preflight = {
 }
 
 /** Rates do not move within a minute, and a visitor's own browser may keep what its key was shown. */
-const headers = { ...answerHeaders, ...openHeaders, "cache-control": "private, max-age=60", vary: "accept-encoding, authorization" }
-const packedHeaders = { ...headers, "content-encoding": "gzip" }
+const kept = { ...openHeaders, "cache-control": "private, max-age=60", vary: "accept-encoding, authorization" }
+const headers = answerHeaders(kept)
+const packedHeaders = answerHeaders({ ...kept, "content-encoding": "gzip" })
 
 /** No secret: every page shows it. It says which page asks, and opens nothing else. */
 function assertDemoKey(keys: Set<string>, { headers }: FastifyRequest) {

@@ -22,10 +22,11 @@ export function rest(app: FastifyInstance, operations: readonly Operation[]) {
 
 async function answer(op: Operation, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, replayed } = await perform(op, requestOf(op, request))
-  sendAnswer(request, reply, op.route!, { status, body, headers: replayed ? replayedHeaders : answerHeaders })
+  sendAnswer(request, reply, op.route!, { status, body, headers: replayed ? replayedHeaders : headers })
 }
 
-const replayedHeaders = { ...answerHeaders, "idempotent-replayed": "true" }
+const headers = answerHeaders()
+const replayedHeaders = answerHeaders({ "idempotent-replayed": "true" })
 
 function requestOf(op: Operation, request: FastifyRequest): Request {
   const { authorization, "x-tenant-id": tenant, "idempotency-key": key, "if-match": ifMatch, "dry-run": dry } = request.headers as Headers

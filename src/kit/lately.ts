@@ -5,7 +5,7 @@ const most = 1000
 export function lately<From extends string[], Made>(make: (...from: From) => Made): (...from: From) => Made {
   const known = new Map<string, Made>()
   return (...from) => {
-    const name = from.join("\n")
+    const name = from.length === 1 ? from[0]! : from.join("\n")
     const kept = known.get(name)
     if (kept !== undefined) return kept
     const made = make(...from)

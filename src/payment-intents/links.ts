@@ -8,12 +8,12 @@ import type { Tenant } from "../kit/context.ts"
  */
 export function linksOf(tenant: Pick<Tenant, "id" | "slug" | "linkKey">, { id, number }: { id: string; number: string }) {
   // One for both, each with bytes of its own. Every shown intent needs it, and the key on both sides takes a sixth of an HMAC's time.
-  const mac = hash("sha256", `${tenant.linkKey} ${id} ${number} ${tenant.linkKey}`, "buffer")
-  const named = Buffer.from(tenant.id + id, "hex").toString("base64url") // 24 bytes, so that what follows begins a letter of its own
+  const mac = hash("sha256", `${tenant.linkKey} ${id} ${number} ${tenant.linkKey}`)
+  const bytes = Buffer.from(tenant.id + id + mac, "hex") // 12, 12 and 32 of them
   const place = `${tenant.slug}.${Number(number.slice(3)).toString(36)}`
   return {
-    long: `${config.BASE_URL}/pay/${named}${mac.toString("base64url", 0, 16)}`,
-    short: `${config.BASE_URL}/p/${place}.${mac.toString("base64url", 16, 24)}`,
+    long: `${config.BASE_URL}/pay/${bytes.toString("base64url", 0, 40)}`,
+    short: `${config.BASE_URL}/p/${place}.${bytes.toString("base64url", 40, 48)}`,
   }
 }
 
