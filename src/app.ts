@@ -1,6 +1,7 @@
 import { apiKeyOperations } from "./api-keys/operations.ts"
 import { auditSweeps } from "./audit/jobs.ts"
 import { auditOperations } from "./audit/operations.ts"
+import { bankTransferOperations } from "./bank-transfers/operations.ts"
 import { bookOperations } from "./books/operations.ts"
 import { chargeJobs } from "./charges/jobs.ts"
 import { chargeOperations } from "./charges/operations.ts"
@@ -38,6 +39,7 @@ const all = [
   ...transactionOperations,
   ...gatewayOperations,
   ...chargeOperations,
+  ...bankTransferOperations,
   ...paymentSplitOperations,
   ...bookOperations,
   ...rateOperations,

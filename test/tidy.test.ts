@@ -25,6 +25,7 @@ const floors = [
   "books",
   "gateways",
   "rates",
+  "bank-transfers",
   "charges",
   "search",
   "http",

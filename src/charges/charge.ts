@@ -5,7 +5,7 @@ import { enqueue } from "../kit/enqueue.ts"
 import { log } from "../kit/log.ts"
 import { Problem } from "../kit/problem.ts"
 import { resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
-import { assertPayable, awaitsWord } from "../transactions/rules.ts"
+import { assertPayable, awaitsWord, surplusOf } from "../transactions/rules.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import { succeed, takeFamily } from "../transactions/settle.ts"
 import {
@@ -18,7 +18,7 @@ import {
   takeTransaction,
 } from "../transactions/store.ts"
 import type { TransactionRow } from "../transactions/store.ts"
-import { assertOffered, assertToken, firstLookMs, inFlightMs, surplusOf, termsOf } from "./rules.ts"
+import { assertOffered, assertToken, firstLookMs, inFlightMs, termsOf } from "./rules.ts"
 import type { NewCharge } from "./schema.ts"
 
 /** A charge on its way: the row that was committed, whether an earlier try of the same request began it, and what the gateway says. */

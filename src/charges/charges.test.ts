@@ -32,12 +32,6 @@ const accruedOf = async ({ _id }: Any) => {
   return split && [split.accrued, split.reversed, split.status]
 }
 const booksAreRight = async () => assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
-const creditOf = async (source: string) => {
-  const [entry] = (await api.get(`/v1/ledger/entries?source=${source}&kind=charge`)).body.data
-  return entry.postings.find((each: Any) => each.account === `credit:${contact._id}`)?.credit ?? 0
-}
-const transfer = async (reference: string, amount: number, currency = "BRL"): Promise<Any> =>
-  (await api.post("/v1/simulations/bank-transfers/create", { reference, amount, currency })).body.data
 
 test("tok_success pays what is due, or the amount asked for", async () => {
   const intent = await create()
@@ -178,64 +172,4 @@ test("a rehearsed charge answers, asks nobody and leaves nothing", async () => {
   assert.equal((await api.get(`/v1/transactions/${body.data._id}`)).status, 404)
   assert.equal((await house.sql("select 1 from simulator_charges where key = $1", [body.data._id])).length, 0)
   assert.equal((await charge(intent, "tok_success", {}, "dry")).status, 201)
-})
-
-test("a bank transfer pays the intent that its reference names, in any writing", async () => {
-  const intent = await create()
-  const first = await transfer(`Payment for ${intent.number.toLowerCase()}, thanks`, 4000)
-  assert.deepEqual([first.status, first.paymentIntent], ["allocated", intent._id])
-  const { method, gateway, reference } = await readCharge({ _id: first.transaction })
-  assert.deepEqual([method, gateway, reference], ["bank-transfer", "simulator", first.reference])
-  assert.deepEqual(
-    [await moneyOf(intent), await accruedOf(intent)],
-    [
-      [4000, 6000, "paid-partial"],
-      [400, 0, "due"],
-    ],
-  )
-  const second = await transfer(intent.number, 6500)
-  assert.deepEqual([await moneyOf(intent), await creditOf(second.transaction)], [[10_000, 0, "paid-full"], 500])
-  const third = await transfer(intent.number, 50)
-  assert.deepEqual([third.status, await creditOf(third.transaction)], ["allocated", 50])
-  await booksAreRight()
-})
-
-test("a transfer for a canceled intent is credit; one that names nothing or comes in other money is kept and listed", async () => {
-  const intent = await create()
-  await api.post(`/v1/payment-intents/${intent._id}/cancel`)
-  const late = await transfer(intent.number, 300)
-  assert.deepEqual([late.status, await creditOf(late.transaction), await moneyOf(intent)], ["allocated", 300, [0, 10_000, "canceled"]])
-  const open = await create()
-  const kept = [
-    await transfer("PI-999999", 11),
-    await transfer("rent", 12),
-    await transfer(open.number, 13, "USD"),
-    await transfer("", 14),
-    await transfer(`A${open.number}`, 15),
-  ]
-  for (const each of kept) assert.deepEqual([each.status, each.paymentIntent, each.transaction], ["unallocated", null, null])
-  const { data } = (await api.get("/v1/bank-transfers?status=unallocated&limit=5")).body
-  assert.deepEqual(data, kept.toReversed())
-  assert.deepEqual(await moneyOf(open), [0, 10_000, "due"])
-  const [entry] = (await api.get(`/v1/ledger/entries?source=${kept[2]._id}`)).body.data
-  assert.deepEqual(
-    [entry.kind, entry.currency, entry.postings[1]],
-    ["transfer", "USD", { account: "unallocated:transfers", debit: 0, credit: 13 }],
-  )
-  await booksAreRight()
-})
-
-test("thirty transfers at once for one intent: none is lost, what is over is credit", async () => {
-  const intent = await create()
-  const all = await storm(30, i => transfer(`${intent.number} part ${i}`, 500))
-  assert.deepEqual(new Set(all.map(({ status }) => status)), new Set(["allocated"]))
-  const credits = await Promise.all(all.map(each => creditOf(each.transaction)))
-  assert.deepEqual([await moneyOf(intent), credits.reduce((sum, n) => sum + n, 0)], [[10_000, 0, "paid-full"], 5000])
-  await booksAreRight()
-})
-
-test("a live tenant simulates nothing", async () => {
-  const live = await house.stranger("live")
-  const body = { reference: "x", amount: 1, currency: "BRL" }
-  assert.equal((await live.post("/v1/simulations/bank-transfers/create", body)).body.error.code, "TNT-1001")
 })

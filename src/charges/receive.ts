@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { acceptTransfer } from "../bank-transfers/accept.ts"
 import type { GatewayEvent, Message, Signed } from "../gateways/gateway.ts"
 import { findGateway } from "../gateways/registry.ts"
 import { AnyEvent, eventShapes } from "../gateways/schema.ts"
@@ -11,7 +12,6 @@ import { reverse, takeFamily } from "../transactions/settle.ts"
 import { findTransaction, takeTransaction, type TransactionRow } from "../transactions/store.ts"
 import { conclude, fail } from "./charge.ts"
 import { isKnownEvent, rememberEvent } from "./store.ts"
-import { acceptTransfer } from "./transfer.ts"
 
 /** What a gateway tells us by itself. It may come late, doubled and out of order; each event has its effect once. */
 export async function receiveEvent(gatewayId: string, message: Message): Promise<{ effect: string }> {

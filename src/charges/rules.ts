@@ -27,14 +27,6 @@ export function assertToken(gateway: Gateway, token: string) {
   throw new Problem("VAL-1003", { detail: message }, [{ path: "token", message }])
 }
 
-/** What came in beyond what was due by then: the payer's, to be used or given back. */
-export function surplusOf({ status, amount, paid }: { status: string; amount: number; paid: number }, came: number): number {
-  return status === "canceled" ? came : Math.max(0, came - (amount - paid))
-}
-
-/** The number of a payment intent in what somebody wrote on a transfer. What only ends like one, as in API-000123, is something else. */
-export const numberIn = (reference: string) => /(?<![\p{L}\d])PI-\d{6,}/iu.exec(reference)?.[0].toUpperCase()
-
 /** How old a charge must be before "the gateway has never heard of it" means that it never will. */
 export const givenUpAfterMs = 10 * 60_000
 /** How soon a charge without an answer is asked about, and how often after that. */

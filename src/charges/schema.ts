@@ -1,6 +1,5 @@
 import { z } from "zod"
-import { Amount, common, Currency, Id, Metadata, text, Version } from "../kit/fields.ts"
-import { by, commonFilters } from "../kit/filters.ts"
+import { Amount, Id, Metadata, text } from "../kit/fields.ts"
 
 export const NewCharge = z
   .object({
@@ -16,33 +15,3 @@ export const NewCharge = z
     metadata: Metadata.default({}),
   })
   .meta({ example: { paymentIntent: "6af927597e6b243bd0000001", method: "card", token: "tok_success" } })
-
-export const transferStatuses = ["allocated", "unallocated"] as const
-
-/** Money a bank reported. It is allocated when its reference names a payment intent's number. */
-export const BankTransfer = z
-  .object({
-    _id: Id,
-    reference: z.string(),
-    amount: Amount,
-    currency: Currency,
-    status: z.enum(transferStatuses),
-    paymentIntent: Id.nullable(),
-    transaction: Id.nullable(),
-    version: Version,
-    ...common,
-  })
-  .meta({ id: "BankTransfer" })
-export type BankTransfer = z.output<typeof BankTransfer>
-
-export const NewBankTransfer = z
-  .object({ reference: text(200), amount: Amount.min(1, "must be at least 1"), currency: Currency })
-  .meta({ example: { reference: "PI-000123", amount: 5000, currency: "BRL" } })
-
-export const bankTransferFilters = {
-  status: by.oneOf("status", transferStatuses),
-  reference: by.text("reference"),
-  currency: by.text("currency"),
-  paymentIntent: by.text("payment_intent_id"),
-  ...commonFilters,
-}

@@ -20,6 +20,9 @@ export const GatewayShown = z
 
 const word = (most: number, least = 0) => text(most, least).refine(isStorable, "must be text without NUL and half characters")
 
+/** What people or banks wrote: no length and no odd character of it may keep money from being booked. */
+const said = (most: number) => z.string("must be text").transform(words => words.replaceAll("\0", "").slice(0, most).toWellFormed())
+
 /** What every event says, also of a kind that nobody here knows. */
 export const AnyEvent = z.object({ id: word(200, 1), tenant: Id, type: word(100, 1) })
 
@@ -29,8 +32,8 @@ const OfCharge = AnyEvent.extend({ key: word(200, 1) })
 export const eventShapes = {
   "charge.processing": OfCharge,
   "charge.succeeded": OfCharge,
-  "charge.failed": OfCharge.extend({ code: word(100, 1), reason: word(500) }),
+  "charge.failed": OfCharge.extend({ code: said(100), reason: said(500) }),
   "charge.reversed": OfCharge,
   "dispute.opened": OfCharge,
-  "bank-transfer.received": AnyEvent.extend({ reference: word(200), amount: Amount.min(1, "must be at least 1"), currency: Currency }),
+  "bank-transfer.received": AnyEvent.extend({ reference: said(10_000), amount: Amount.min(1, "must be at least 1"), currency: Currency }),
 }

@@ -53,6 +53,8 @@ export const catalogue = {
   "PIN-1006": [409, "A payment of this is under way ({transaction}); wait for its outcome, then try again"],
   "PIN-1007": [409, "This payment intent has transactions, so it is kept; cancel it instead"],
   "TRX-2004": [409, "A charge of this payment intent is under way ({transaction}); no second one was made. Look at it again in a moment"],
+  "TRX-2005": [409, "This bank transfer pays {paymentIntent} already; nothing was moved"],
+  "TRX-2006": [422, "The bank transfer is in {currency} and the payment intent in {intent}; nothing was moved"],
   "GTW-1001": [401, "This event is not signed as the gateway signs; nothing was done"],
   "GTW-1002": [422, "{gateway} does not take {method} in {currency}; see GET /v1/gateways"],
   "GTW-1003": [

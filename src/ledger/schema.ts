@@ -2,7 +2,7 @@ import { z } from "zod"
 import { Amount, Currency, Id, Moment } from "../kit/fields.ts"
 import { by } from "../kit/filters.ts"
 
-export const entryKinds = ["charge", "reversal", "transfer", "split", "split-reversal"] as const
+export const entryKinds = ["charge", "reversal", "transfer", "allocation", "split", "split-reversal"] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 /** An account is a word and whose it is: `cash:simulator`, `received:<intent>`, `payable:<partnership>`, `credit:<contact>`. */

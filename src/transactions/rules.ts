@@ -42,6 +42,11 @@ export function assertPayable({ status, amount, paid }: Payable, asked: number) 
   if (asked > amount - paid) throw new Problem("TRX-2001", { due: amount - paid, amount: asked })
 }
 
+/** What came in beyond what was due by then: the payer's, to be used or given back. */
+export function surplusOf({ status, amount, paid }: { status: string; amount: number; paid: number }, came: number): number {
+  return status === "canceled" ? came : Math.max(0, came - (amount - paid))
+}
+
 /** Another currency than the intent's needs the rate it was changed at. */
 export function assertCurrency(intent: string, currency: string | undefined, fx: Fx | undefined) {
   const paidIn = currency ?? fx?.sourceCurrency ?? intent

@@ -6,33 +6,25 @@ import { jobs, sweeps } from "../../src/app.ts"
 import { signature } from "../../src/gateways/simulator.ts"
 import { startWorker } from "../../src/worker.ts"
 import { type Answer, type Any, type Caller, newContact, newIntent, openHouse, until } from "../harness.ts"
+import {
+  accruedOf,
+  basisPoints,
+  dueOf,
+  type Intent,
+  isOpen,
+  type Leaf,
+  named,
+  paidOf,
+  type Payment,
+  pick,
+  refusalOf,
+  settle,
+  surplusOf,
+  takeBack,
+  total,
+} from "./model.ts"
 
 const house = await openHouse({ ROLE: "api" }) // work that waits for time is done when the model lets time pass, and at no other moment
-const basisPoints = 1700
-
-type Split = { origin: string; amount: number; canceled?: true }
-type Leaf = { id: string; amount: number; paid: number; dueAt: number }
-type Intent = {
-  id: string
-  number: string
-  leaves: Leaf[]
-  amount: number
-  dueAt: number
-  canceled: boolean
-  splits: Split[]
-  made: boolean
-}
-type Payment = {
-  id: string
-  intent: Intent
-  leaf: Leaf | undefined
-  amount: number
-  status: string
-  gateway: boolean
-  /** It failed because nobody was there to say anything: the gateway may still say that it took it. */
-  unheard?: boolean
-  parts: [Leaf, number][]
-}
 type World = Awaited<ReturnType<typeof openWorld>>
 type Args = { at: number; leaf: number | null; amount: number; all: boolean; token: string; parts: number[]; flag: boolean; days: number }
 
@@ -44,45 +36,8 @@ async function openWorld() {
   const casa = { name: "Casa", code: "CASA", kind: "supplier", splitTerms: { type: "percentage", basisPoints } }
   await api.post("/v1/partnerships/create", casa)
   const [intents, payments, later]: [Intent[], Payment[], [Payment, (payment: Payment) => void][]] = [[], [], []]
-  return { api, tenant, linkKey, contact, intents, payments, later, aheadMs: 0, loose: 0, said: 0 }
-}
-
-const total = <T>(all: readonly T[], of: (each: T) => number) => all.reduce((sum, each) => sum + of(each), 0)
-const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)]
-const paidOf = ({ leaves }: Intent) => total(leaves, leaf => leaf.paid)
-const dueOf = (intent: Intent, leaf: Leaf | undefined) => (leaf ? leaf.amount - leaf.paid : intent.amount - paidOf(intent))
-const accruedOf = (intent: Intent, { amount }: Split) => Number((BigInt(amount) * BigInt(paidOf(intent))) / BigInt(intent.amount))
-const surplusOf = ({ amount, parts }: Payment) => amount - total(parts, ([, part]) => part)
-const isOpen = ({ status }: Payment) => status === "processing"
-const isUndecided = (payment: Payment) => isOpen(payment) || payment.unheard
-const named = ({ intent, leaf }: Pick<Payment, "intent" | "leaf">) => leaf?.id ?? intent.id
-
-/** Money in, by the order installments fall due; what is over stays over. */
-function settle(payment: Payment) {
-  if (!isUndecided(payment)) return
-  const { intent, leaf, amount } = payment
-  let left = intent.canceled ? 0 : amount
-  for (const each of leaf ? [leaf] : intent.leaves) {
-    const part = Math.min(left, each.amount - each.paid)
-    if (part > 0) payment.parts.push([each, part])
-    each.paid += part
-    left -= part
-  }
-  Object.assign(payment, { status: "succeeded", unheard: false })
-  if (payment.parts.length > 0) intent.made = true
-}
-
-function takeBack(payment: Payment) {
-  if (isUndecided(payment)) Object.assign(payment, { status: "failed", unheard: false })
-  if (payment.status !== "succeeded") return
-  for (const [leaf, part] of payment.parts) leaf.paid -= part
-  payment.status = "reversed"
-}
-
-function refusalOf(intent: Intent, leaf: Leaf | undefined, amount: number) {
-  const due = dueOf(intent, leaf)
-  if (intent.canceled || due === 0) return "TRX-2002"
-  return amount > due ? "TRX-2001" : undefined
+  const loose: { id: string; amount: number }[] = []
+  return { api, tenant, linkKey, contact, intents, payments, later, loose, aheadMs: 0, said: 0 }
 }
 
 /** The answer is what the model says it must be: that refusal, or none. */
@@ -182,8 +137,22 @@ const steps: Record<string, (world: World, args: Args) => Promise<void>> = {
     const body = { reference: intent?.number ?? "no name", amount, currency: "BRL" }
     const answer = await world.api.post("/v1/simulations/bank-transfers/create", body)
     told(answer, undefined)
-    if (!intent) return void (world.loose += amount)
-    const payment = { id: answer.body.data.transaction, intent, leaf: undefined, amount, status: "processing", gateway: true, parts: [] }
+    const { _id, transaction } = answer.body.data
+    if (!intent) return void world.loose.push({ id: _id, amount })
+    const payment = { id: transaction, intent, leaf: undefined, amount, status: "processing", gateway: true, parts: [] }
+    world.payments.push(payment)
+    settle(payment)
+  },
+
+  async allocate(world, args) {
+    const [transfer, at] = [pick(world.loose, args.days), target(world, args)]
+    if (!transfer || !at) return
+    const isClosed = at.intent.canceled || dueOf(at.intent, at.leaf) === 0
+    const answer = await world.api.post(`/v1/bank-transfers/${transfer.id}/allocate`, { paymentIntent: named(at) })
+    if (!told(answer, isClosed ? "TRX-2002" : undefined)) return
+    world.loose.splice(world.loose.indexOf(transfer), 1)
+    const { transaction } = answer.body.data
+    const payment: Payment = { ...at, id: transaction, amount: transfer.amount, status: "processing", gateway: true, parts: [] }
     world.payments.push(payment)
     settle(payment)
   },
@@ -279,7 +248,7 @@ const args: fc.Arbitrary<Args> = fc.record({
   flag: fc.boolean(),
   days: fc.integer({ min: 1, max: 9 }),
 })
-const often = { create: 4, pay: 6, decide: 3, charge: 5, hear: 3, transfer: 2, cancel: 2, promise: 2, unpromise: 1, wait: 1 }
+const often = { create: 4, pay: 6, decide: 3, charge: 5, hear: 3, transfer: 3, allocate: 3, cancel: 2, promise: 2, unpromise: 1, wait: 1 }
 const kind = fc.oneof(...Object.entries(often).map(([name, weight]) => ({ arbitrary: fc.constant(name), weight })))
 
 test("whatever people, gateways and time do, API, model and ledger say the same after every step", async () => {
