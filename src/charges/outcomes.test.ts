@@ -153,6 +153,24 @@ test("a charge that the gateway declined stays declined, whatever comes late", a
   assert.deepEqual(await moneyOf(intent), [0, "due", undefined])
 })
 
+test("a charge that was given up is asked about for a week: what the gateway took after all is found without its telling", async () => {
+  const intent = await create()
+  const id = await givenUp(intent)
+  let asked = 0
+  script({ lookUp: async () => (asked++, { status: "absent" }) })
+  for (const time of ["PT1H", "PT6H", "P1D"]) {
+    await advance(time)
+    await until(async () => asked > 0, `it is asked about after ${time}`)
+    asked = 0
+  }
+  script({ lookUp: async () => ({ status: "succeeded", reference: "found" }) })
+  await advance("P2D")
+  await until(async () => (await read(id)).status === "succeeded", "it is found")
+  assert.deepEqual(await moneyOf(intent), [10_000, "paid-full", 1000])
+  assert.deepEqual(await house.sql("select 1 from jobs where payload->>'transaction' = $1", [id]), [])
+  await booksAreRight()
+})
+
 test("an answer that comes after the charge was given up still counts", async () => {
   const intent = await create()
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()

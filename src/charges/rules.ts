@@ -31,6 +31,15 @@ export function assertToken(gateway: Gateway, token: string) {
 export const givenUpAfterMs = 10 * 60_000
 /** How soon a charge without an answer is asked about, and how often after that. */
 export const firstLookMs = 15_000
-export const nextLookMs = 30_000
+const nextLookMs = 30_000
+/** What was given up is asked about a few times more: money that the gateway took after all must not lie there unseen. */
+const lateLooksMs = [1, 6, 24, 72, 168].map(hours => hours * 3_600_000)
+
+/** How long to wait before asking about a charge of this age again, if at all. */
+export function nextLookAfter(status: string, ageMs: number): number | undefined {
+  if (status === "processing") return nextLookMs
+  const next = lateLooksMs.find(at => at > ageMs)
+  return next === undefined ? undefined : next - ageMs
+}
 /** A retry of the same request while the first is still at the gateway waits for it. */
 export const inFlightMs = 30_000
