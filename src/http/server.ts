@@ -22,7 +22,8 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
   const app = Fastify({
     logger: false,
     genReqId: nextId,
-    trustProxy: config.TRUST_PROXY,
+    // Only what our own proxies wrote: the rest of X-Forwarded-For is whatever the caller likes.
+    trustProxy: config.TRUST_PROXY > 0 && ((_address, hop) => hop < config.TRUST_PROXY),
     exposeHeadRoutes: false,
     bodyLimit: 4 * 1024 * 1024, // the doors have their own, lower ones, which speak in their own words
     requestTimeout: 30_000,

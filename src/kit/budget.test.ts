@@ -37,6 +37,9 @@ test("an IPv6 address is known by its network, any other by itself", () => {
     ["2001:db8::", "2001:db8:0:0"],
     ["::1", "0:0:0:0"],
     ["fe80::1%eth0", "fe80:0:0:0"],
+    ["198.51.100.7:50123", "198.51.100.7"],
+    ["[2001:db8:1:2::6]:443", "2001:db8:1:2"],
+    ["[2001:db8:1:2::6]", "2001:db8:1:2"],
   ]
   for (const [address, network] of table) assert.equal(networkOf(address), network, address)
 })

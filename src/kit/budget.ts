@@ -32,8 +32,12 @@ export function budget(most: number) {
   }
 }
 
-/** Whom an address belongs to: in IPv6 everybody has a whole network of them, so its first half is who it is. */
-export function networkOf(address: string): string {
+/**
+ * Whom an address belongs to: in IPv6 everybody has a whole network of them, so its first half is who it is. Some proxies write the port
+ * along, which changes with every connection.
+ */
+export function networkOf(named: string): string {
+  const address = named.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, "$1$3")
   if (!address.includes(":") || address.includes(".")) return address
   const [head = [], tail] = address.split("::").map(part => part.split(":").filter(Boolean))
   const zeros = tail ? Array.from({ length: 8 - head.length - tail.length }, () => "0") : []

@@ -26,11 +26,17 @@ test("everything that is wrong is said in one message", () => {
     SMTP_URL: "mail",
     SECRET_KEY: "short",
     FX_COMPARISON_URL: "x",
+    TRUST_PROXY: "perhaps",
   }
   assert.throws(
     () => readConfig(wrong),
     (error: Error) => error instanceof ConfigFault && Object.keys(wrong).every(name => error.message.includes(name)),
   )
+})
+
+test("a trusted proxy is one, or as many as are said", () => {
+  const said = [undefined, "false", "0", "true", "yes", "1", "3"].map(TRUST_PROXY => readConfig({ TRUST_PROXY }).TRUST_PROXY)
+  assert.deepEqual(said, [0, 0, 0, 1, 1, 1, 3])
 })
 
 test("a database of one's own needs a key of one's own", () => {

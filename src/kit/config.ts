@@ -36,7 +36,11 @@ const Settings = z.object({
   SMTP_URL: url(/^smtps?$/, "smtp://user:password@mail.example.com:587").optional(),
   MAIL_FROM: z.string().default("Countersign <countersign@localhost>"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be a level such as info or warn").default("info"),
-  TRUST_PROXY: flag().default(false),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(false|no|true|yes|\d)$/, "must be true, false or how many proxies there are, up to 9")
+    .transform(text => (/^\d$/.test(text) ? Number(text) : text === "true" || text === "yes" ? 1 : 0))
+    .default(0),
   WEBHOOKS_ALLOW_PRIVATE: flag().optional(),
 })
 
