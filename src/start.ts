@@ -25,8 +25,7 @@ export async function start(config: Config & { DATABASE_URL: string; SECRET_KEY:
     app,
     /** Nobody new comes in, everybody inside is served, the worker puts its work down, then the lights go out. */
     async stop() {
-      const hurry = setInterval(() => app.server.closeIdleConnections(), 100) // those whose answer had begun when we were told
-      await Promise.all([app.close(), worker?.stop()]).finally(() => clearInterval(hurry))
+      await Promise.all([app.close(), worker?.stop()])
       await closeDatabase()
     },
   }

@@ -122,6 +122,24 @@ test("somebody says what an unallocated transfer is for: it pays, partners earn,
   await booksAreRight()
 })
 
+test("the verification names a transfer that waits while the books have it allocated", async () => {
+  const { body } = await allocate(await transfer("mine", 120), await create())
+  const { _id, paymentIntent, transaction } = body.data
+  const write = (status: string, intent: string | null, payment: string | null) =>
+    house.sql("update bank_transfers set status = $2, payment_intent_id = $3, transaction_id = $4 where id = $1", [
+      _id,
+      status,
+      intent,
+      payment,
+    ])
+  await write("unallocated", null, null)
+  const [difference] = (await api.get("/v1/ledger/verify")).body.data.differences
+  assert.deepEqual([difference.object, difference.what], ["bank transfers", "unallocated BRL"])
+  assert.equal(difference.found - difference.expected, 120)
+  await write("allocated", paymentIntent, transaction)
+  await booksAreRight()
+})
+
 test("what is over becomes credit, a plan is paid in order", async () => {
   const more = await allocate(await transfer("too much", 10_500), await create())
   assert.equal(await creditOf(more.body.data.transaction), 500)

@@ -1,5 +1,5 @@
 import type { Context } from "../kit/context.ts"
-import { sql } from "../kit/db.ts"
+import { type Query, sql } from "../kit/db.ts"
 import type { ListQuery } from "../kit/filters.ts"
 import { isId } from "../kit/id.ts"
 import { iso } from "../kit/iso.ts"
@@ -52,6 +52,10 @@ export async function listTransfers(ctx: Context, query: ListQuery) {
   const { data, ...rest } = await page<BankTransferRow>(ctx, source, query)
   return { data: data.map(shownTransfer), ...rest }
 }
+
+/** All of them from one on; for the verification of the books. */
+export const transfersAfter = (tenant: string, id: string): Query =>
+  sql`select * from bank_transfers where tenant_id = ${tenant} and id > ${id} order by id limit 2000`
 
 type NewRow = Pick<BankTransferRow, "id" | "reference" | "amount" | "currency" | "gateway"> & Partial<Matched>
 type Matched = { payment_intent_id: string; transaction_id: string }

@@ -1,3 +1,4 @@
+import type { BankTransferRow } from "../bank-transfers/store.ts"
 import { classOf, net } from "../ledger/rules.ts"
 import type { Balance, LedgerReport } from "../ledger/schema.ts"
 import type { EntryRow, Sum } from "../ledger/store.ts"
@@ -24,6 +25,8 @@ export const emptyBooks = () => ({
   intents: new Map<string, { paid: number; amount: number; split: number; made: boolean }>(),
   installments: new Map<string, number>(),
   promised: new Map<string, number>(),
+  /** What transfers wait, by currency. */
+  unallocated: new Map<string, number>(),
   sums: new Map<string, number>(),
 })
 
@@ -68,6 +71,21 @@ export function checkTransaction(books: Books, { id, status, amount, currency }:
     ...differ(id, "charged", settled ? amount : 0, books.charged.get(id) ?? 0),
     ...differ(id, "taken back", status === "reversed" ? amount : 0, books.reversed.get(id) ?? 0),
   ]
+}
+
+export function checkTransfer(books: Books, { status, amount, currency }: BankTransferRow): Difference[] {
+  if (status === "unallocated") add(books.unallocated, currency, amount)
+  return []
+}
+
+/** What the entries keep for nobody is what waits to be allocated. Asked once all are known. */
+export function checkUnallocated(books: Books): Difference[] {
+  const kept = [...books.classes].filter(([name]) => name.endsWith(" unallocated")).map(([name, n]) => [name.slice(0, 3), n] as const)
+  const currencies = new Set([...kept.map(([currency]) => currency), ...books.unallocated.keys()])
+  const expected = new Map(kept)
+  return [...currencies].flatMap(each =>
+    differ("bank transfers", `unallocated ${each}`, expected.get(each) ?? 0, books.unallocated.get(each) ?? 0),
+  )
 }
 
 export function checkSplit(books: Books, { id, payment_intent_id, status, amount, accrued }: PaymentSplitRow): Difference[] {

@@ -1,3 +1,4 @@
+import { type BankTransferRow, transfersAfter } from "../bank-transfers/store.ts"
 import type { Context } from "../kit/context.ts"
 import { atOneMoment, type Query } from "../kit/db.ts"
 import type { LedgerReport } from "../ledger/schema.ts"
@@ -5,7 +6,18 @@ import { entriesAfter, type EntryRow, type Sum, sumsOf } from "../ledger/store.t
 import { type PaymentIntentRow, paymentIntentsAfter } from "../payment-intents/store.ts"
 import { type PaymentSplitRow, paymentSplitsAfter } from "../payment-splits/store.ts"
 import { type TransactionRow, transactionsAfter } from "../transactions/store.ts"
-import { checkIntent, checkPlans, checkPromises, checkSplit, checkSums, checkTransaction, emptyBooks, readEntry } from "./rules.ts"
+import {
+  checkIntent,
+  checkPlans,
+  checkPromises,
+  checkSplit,
+  checkSums,
+  checkTransaction,
+  checkTransfer,
+  checkUnallocated,
+  emptyBooks,
+  readEntry,
+} from "./rules.ts"
 
 /** More are not told: the first hundred say what is wrong. */
 const toldMost = 100
@@ -31,8 +43,9 @@ export async function verify({ tenant, now }: Context): Promise<LedgerReport> {
     await each<PaymentIntentRow>(paymentIntentsAfter, row => checkIntent(books, row, now))
     differences.push(...checkPlans(books))
     await each<TransactionRow>(transactionsAfter, row => checkTransaction(books, row))
+    await each<BankTransferRow>(transfersAfter, row => checkTransfer(books, row))
     await each<PaymentSplitRow>(paymentSplitsAfter, row => checkSplit(books, row))
-    differences.push(...checkPromises(books), ...checkSums(books, await ask<Sum>(sumsOf(tenant.id))))
+    differences.push(...checkPromises(books), ...checkUnallocated(books), ...checkSums(books, await ask<Sum>(sumsOf(tenant.id))))
     return { ok: differences.length === 0, checked, differences: differences.slice(0, toldMost) }
   })
 }

@@ -14,6 +14,7 @@ const lingerMost = 16 * 1024 * 1024
 
 /** Keeps no more than it may: of a body over the limit nothing stays, and its connection goes with the answer. */
 export function readBody(stream: IncomingMessage, contentType: string | undefined): Promise<Body> {
+  if (stream.readableEnded) return Promise.resolve(judged(Buffer.alloc(0), contentType)) // nothing was announced, so nothing comes
   const { promise, resolve, reject } = Promise.withResolvers<Body>()
   const chunks: Buffer[] = []
   let length = 0

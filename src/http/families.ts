@@ -44,6 +44,7 @@ const refusals: Record<string, readonly string[]> = {
   contacts: ["GEN-1010"],
   "payment-intents": ["PIN-", "SMR-"],
   transactions: ["TRX-", "PIN-", "SMR-"],
+  "bank-transfers": ["TRX-2002", "TRX-2005", "TRX-2006", "SMR-"],
   "payment-splits": ["SPL-", "PIN-", "SMR-"],
   "refund-intents": ["RFD-", "TRX-", "SMR-"],
   payouts: ["PAY-", "SPL-", "BNK-", "SMR-"],

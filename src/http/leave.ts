@@ -20,10 +20,10 @@ const always = {
 export const securityHeaders = { ...always, "referrer-policy": "no-referrer", "cross-origin-opener-policy": "same-origin" }
 
 /** Names and values in turn, as they are written: made once, so that no answer has to walk through an object. */
-export type Headers = readonly string[]
+export type HeaderList = readonly string[]
 
 /** What data begins with, and what this kind of it adds: it is no document that could open or lead to another. */
-export const answerHeaders = (further: Record<string, string> = {}): Headers =>
+export const answerHeaders = (further: Record<string, string> = {}): HeaderList =>
   Object.entries({ ...always, "content-type": "application/json; charset=utf-8", ...further }).flat()
 
 /**
@@ -40,7 +40,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, operati
   reply.raw.writeHead(status, all)
   reply.raw.end(body)
 }
-type Leaving = { status: number; body: string | Buffer; headers: Headers }
+type Leaving = { status: number; body: string | Buffer; headers: HeaderList }
 
 /** How pages, files, refusals and agents' answers leave: what they did not say themselves is said here. */
 export const onLeaving: onSendHookHandler = (request, reply, _payload, done) => {

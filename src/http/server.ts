@@ -7,6 +7,7 @@ import { assets } from "./assets.ts"
 import { parametersIn, readBody } from "./body.ts"
 import { demo } from "./demo.ts"
 import { docs } from "./docs.ts"
+import { drain } from "./drain.ts"
 import { badPath, badRequest, unknownRoute } from "./edges.ts"
 import { sendProblem } from "./errors.ts"
 import { gatewayEvents } from "./gateway-events.ts"
@@ -15,7 +16,7 @@ import { arrive, onLeaving } from "./leave.ts"
 import { mcp } from "./mcp.ts"
 import { pay } from "./pay.ts"
 import { rest } from "./rest.ts"
-import { closeWhenSilent } from "./silence.ts"
+import { closeWhenSilent, silenceMostMs } from "./silence.ts"
 
 /** The doors of the house, with every limit set rather than left at its default. */
 export function buildServer(operations: readonly Operation[]): FastifyInstance {
@@ -27,8 +28,8 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
     exposeHeadRoutes: false,
     bodyLimit: 4 * 1024 * 1024, // the doors have their own, lower ones, which speak in their own words
     requestTimeout: 30_000,
-    connectionTimeout: 0, // closeWhenSilent does for these two
-    keepAliveTimeout: 0,
+    connectionTimeout: silenceMostMs, // these two for a second address that HOST may stand for; closeWhenSilent does for the first
+    keepAliveTimeout: silenceMostMs,
     forceCloseConnections: "idle",
     routerOptions: {
       maxParamLength: 400,
@@ -41,6 +42,7 @@ export function buildServer(operations: readonly Operation[]): FastifyInstance {
     return503OnClosing: false, // what is under way when we stop is answered, not refused
   })
   closeWhenSilent(app.server)
+  app.addHook("preClose", () => drain(app.server))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser("*", (request: FastifyRequest, stream: IncomingMessage) => readBody(stream, request.headers["content-type"]))
   app.addHook("onSend", onLeaving)

@@ -36,9 +36,14 @@ export function assertByHand({ status, gateway }: { status: TransactionStatus; g
 
 type Payable = { status: string; amount: number; paid: number }
 
-/** Contract: more paid than due is refused for a recorded or gateway charge. */
-export function assertPayable({ status, amount, paid }: Payable, asked: number) {
+export function assertTakesMoney({ status }: Pick<Payable, "status">) {
   if (status === "canceled" || status === "paid-full") throw new Problem("TRX-2002", { status })
+}
+
+/** Contract: more paid than due is refused for a recorded or gateway charge. */
+export function assertPayable(intent: Payable, asked: number) {
+  assertTakesMoney(intent)
+  const { amount, paid } = intent
   if (asked > amount - paid) throw new Problem("TRX-2001", { due: amount - paid, amount: asked })
 }
 
