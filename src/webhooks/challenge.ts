@@ -8,12 +8,12 @@ import { challengeWithinMs } from "./rules.ts"
 /** Spec: the destination is asked by GET with a token and must return it as its plain-text body. Answers what is wrong, if anything is. */
 export async function challenge(url: string): Promise<Problem | undefined> {
   const token = randomText(32)
-  const asked = new URL(url)
-  asked.searchParams.set("validationToken", token)
+  const [address = "", fragment] = url.split("#")
+  const asked = `${address}${address.includes("?") ? "&" : "?"}validationToken=${token}${fragment === undefined ? "" : `#${fragment}`}`
   try {
     const { status, body } = await request({
       method: "GET",
-      url: asked.href,
+      url: asked,
       headers: { "user-agent": "Countersign-Webhooks/1", accept: "text/plain" },
       withinMs: challengeWithinMs,
       keep: 4096,

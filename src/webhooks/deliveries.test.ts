@@ -73,6 +73,8 @@ test("after a rotation both secrets sign for 24 hours by the tenant's clock, the
   assert.equal(await verified(), true)
   await advance(api, "PT2M")
   assert.equal(await verified(), false)
+  const sentAt = Number(receiver.came.at(-1)!.headers["webhook-timestamp"])
+  assert.ok(Math.abs(sentAt - Date.now() / 1000) < 60, "receivers hold it against the world's clock")
   const made = (await api.create(`${path}/${_id}/rotate-secret`, {})).body.data.secret
   assert.match(made, /^whsec_/)
   const came = await receiver.next("contacts.create", (await newPerson())._id)
@@ -80,6 +82,26 @@ test("after a rotation both secrets sign for 24 hours by the tenant's clock, the
     [came.headers["signature-header"], came.headers["signature-header-previous"]],
     [signatureOf(came, made), signatureOf(came, "the new secret")],
   )
+})
+
+test("secrets that are replaced twice within a day sign each for a day of its own", async () => {
+  const receiver = await openReceiver()
+  const { _id } = await register(api, receiver, { secret: "the first secret", events: ["contacts.create"] })
+  const rotate = (secret: string) => api.create(`${path}/${_id}/rotate-secret`, { secret })
+  const signers = async () => {
+    const came = await receiver.next("contacts.create", (await newPerson())._id)
+    const all = ["the third secret", "the second secret", "the first secret"]
+    const standard = String(came.headers["webhook-signature"]).split(" ")
+    return all.filter(secret => standard.includes(standardOf(came, secret))).map(secret => secret.split(" ")[1])
+  }
+  await rotate("the second secret")
+  await advance(api, "PT12H")
+  await rotate("the third secret")
+  assert.deepEqual(await signers(), ["third", "second", "first"])
+  await advance(api, "PT13H")
+  assert.deepEqual(await signers(), ["third", "second"])
+  await advance(api, "PT12H")
+  assert.deepEqual(await signers(), ["third"])
 })
 
 test("events of one object are numbered in the order of its changes", async () => {

@@ -12,7 +12,10 @@ import { type Attempt, type Delivery, testEvent } from "./schema.ts"
 import type { WebhookRow } from "./store.ts"
 
 /** A delivery in the hands of this worker, with all that an attempt needs. */
-export type Claimed = Pick<WebhookRow, "url" | "secret" | "previous_secret" | "previous_until" | "failing_since" | "last_success_at"> & {
+export type Claimed = Pick<
+  WebhookRow,
+  "url" | "secret" | "previous_secret" | "previous_until" | "older_secrets" | "failing_since" | "last_success_at"
+> & {
   tenant_id: string
   id: string
   endpoint_id: string
@@ -59,7 +62,7 @@ export function claimDeliveries(underWay: ReadonlyMap<string, number>, each: num
     cross join lateral (select * from webhook_endpoints where tenant_id = l.tenant_id and id = l.endpoint_id limit 1) e
     where d.tenant_id = l.tenant_id and d.id = l.id
     returning d.tenant_id, d.id, d.endpoint_id, d.event, d.attempts, v.data, v.sequence, l.clock_offset_ms,
-      e.url, e.secret, e.previous_secret, e.previous_until, e.failing_since, e.last_success_at`,
+      e.url, e.secret, e.previous_secret, e.previous_until, e.older_secrets, e.failing_since, e.last_success_at`,
   )
 }
 

@@ -10,7 +10,7 @@ import { cancelDeliveries, cancelRest } from "./cancel-store.ts"
 import { challenge } from "./challenge.ts"
 import { tellAdmins } from "./deactivate.ts"
 import { listDeliveries, readDelivery, replayEvents, sendAgain, sendTest, shownDelivery } from "./delivery-store.ts"
-import { endpointsMost, overlapMs } from "./rules.ts"
+import { endpointsMost } from "./rules.ts"
 import {
   CreatedWebhook,
   Delivery,
@@ -33,7 +33,7 @@ import {
   newSecret,
   readWebhook,
   saveWebhook,
-  sealedSecret,
+  rotated,
   shownWebhook,
   takeWebhook,
   type WebhookRow,
@@ -182,16 +182,15 @@ export const webhookOperations = [
   operation({
     route: "POST /v1/dev/webhooks/{id}/rotate-secret",
     noun: "webhook",
-    summary: "Sign with a new secret from now on; the old one signs beside it for 24 hours more",
+    summary: "Sign with a new secret from now on; each old one signs beside it for 24 hours more",
     needs: "webhooks.edit",
     effect: "change",
     input: Rotation,
     output: CreatedWebhook,
     subject: takeWebhook,
     async run(ctx, { secret = newSecret() }, webhook) {
-      const previous = { previous_secret: webhook.secret, previous_until: new Date(ctx.now.getTime() + overlapMs) }
-      const rotated = saveWebhook(ctx, webhook, { ...previous, secret: sealedSecret(webhook, secret) })
-      return { ...(await shownWebhook(ctx, rotated)), secret }
+      const saved = saveWebhook(ctx, webhook, rotated(webhook, secret, ctx.now))
+      return { ...(await shownWebhook(ctx, saved)), secret }
     },
   }),
 

@@ -11,6 +11,7 @@ import { page, type Source } from "../kit/page.ts"
 import { Problem } from "../kit/problem.ts"
 import { question } from "../kit/question.ts"
 import { type RowOf, table } from "../kit/table.ts"
+import { overlapMs } from "./rules.ts"
 import type { Webhook } from "./schema.ts"
 
 const source = { from: "webhook_endpoints" } as const satisfies Source
@@ -23,6 +24,7 @@ const endpoints = table("webhook_endpoints", {
   secret: "text",
   previous_secret: "text?",
   previous_until: "timestamptz?",
+  older_secrets: "jsonb",
   status: "text",
   reason: "text?",
   failing_since: "timestamptz?",
@@ -92,6 +94,7 @@ export function insertWebhook(ctx: Context, { secret = newSecret(), ...endpoint 
     secret: seal(secret, placeOf(ctx.tenant.id, id)),
     previous_secret: null,
     previous_until: null,
+    older_secrets: [],
     status: "active",
     reason: null,
     failing_since: null,
@@ -120,16 +123,33 @@ export function deleteWebhook(ctx: Context, row: WebhookRow) {
 
 /** As the libraries of Standard Webhooks expect it: base64, not its variant for URLs. */
 export const newSecret = () => `whsec_${randomBytes(24).toString("base64")}`
-export const sealedSecret = ({ tenant_id, id }: WebhookRow, secret: string) => seal(secret, placeOf(tenant_id, id))
+const sealedSecret = ({ tenant_id, id }: WebhookRow, secret: string) => seal(secret, placeOf(tenant_id, id))
 
-/** What signs now: the current secret and, for a day after a rotation, the one before it. */
-export function secretsOf(
-  row: Pick<WebhookRow, "tenant_id" | "id" | "secret" | "previous_secret" | "previous_until">,
-  now: Date,
-): string[] {
+type Secrets = Pick<WebhookRow, "secret" | "previous_secret" | "previous_until" | "older_secrets">
+type Older = { secret: string; until: string }
+
+/** What signs now: the current secret and, each for a day after its rotation, those before it, the latest first. */
+export function secretsOf(row: Secrets & Pick<WebhookRow, "tenant_id" | "id">, now: Date): string[] {
   const place = placeOf(row.tenant_id, row.id)
-  const isOldValid = row.previous_secret !== null && row.previous_until !== null && row.previous_until > now
-  return [opened(row.secret, place), ...(isOldValid ? [opened(row.previous_secret!, place)] : [])]
+  return [row.secret, ...replacedOf(row, now).map(({ secret }) => secret)].map(secret => opened(secret, place))
+}
+
+/** The secrets once another one takes the place of the current. */
+export function rotated(row: WebhookRow, secret: string, now: Date): Secrets {
+  return {
+    secret: sealedSecret(row, secret),
+    previous_secret: row.secret,
+    previous_until: new Date(now.getTime() + overlapMs),
+    older_secrets: replacedOf(row, now).slice(0, olderMost),
+  }
+}
+
+/** Whoever rotates more often than this within a day has no receiver that knows the first of them. */
+const olderMost = 5
+
+function replacedOf({ previous_secret, previous_until, older_secrets }: Secrets, now: Date): Older[] {
+  const previous = previous_secret !== null && previous_until !== null ? [{ secret: previous_secret, until: iso(previous_until) }] : []
+  return [...previous, ...(older_secrets as Older[])].filter(({ until }) => new Date(until) > now)
 }
 
 /** The same few secrets sign one message after the other. */
