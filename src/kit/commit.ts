@@ -1,5 +1,5 @@
 import { type Client, lockPool, pool, type Query, refused, sql, together, within } from "./db.ts"
-import { merge } from "./merge.ts"
+import { byHalves, merge } from "./merge.ts"
 import { Problem } from "./problem.ts"
 import { wake } from "./wake.ts"
 import { statementsFor, type Write } from "./writes.ts"
@@ -8,38 +8,26 @@ import { statementsFor, type Write } from "./writes.ts"
 export type WriteSet = { name: string; tenant: string; writes: Write[] }
 
 /** Commits a request that holds no lock, together with whoever else is ready. Resolves when it is durable. */
-export async function commit(set: WriteSet): Promise<void> {
-  const refusal = await commitMerged(set)
-  if (refusal) throw refusal
-}
-
-const commitMerged = merge<WriteSet, Error | undefined>(async batch => {
+export const commit = merge<WriteSet, void>(async batch => {
   const client = await pool.connect()
   try {
-    const refusals = await commitAll(client, batch)
+    const answers = await byHalves(batch, sets => commitAll(client, sets))
     client.release()
-    return refusals
+    return answers
   } catch (error) {
-    client.release(true)
+    client.release(true) // unknown whether it was committed: the caller asks again and the key row answers
     throw error
   }
 })
 
-/** One bad set must not hurt its neighbours: a refused batch is tried again by halves until the bad one stands alone. */
-async function commitAll(client: Client, sets: WriteSet[]): Promise<(Error | undefined)[]> {
+async function commitAll(client: Client, sets: WriteSet[]): Promise<void[]> {
   const byName = [...sets].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const writes = byName.flatMap(set => set.writes)
   const scope = within(new Set(sets.map(set => set.tenant)))
-  try {
-    const statements = statementsFor(byName.flatMap(set => set.writes))
-    await together(client, statements.length === 1 ? [scope, ...statements] : [scope, "begin", ...statements, "commit"])
-    wakeFor(byName.flatMap(set => set.writes))
-    return sets.map(() => undefined)
-  } catch (error) {
-    if (!refused(error)) throw error // unknown whether it was committed: the caller asks again and the key row answers
-    if (sets.length === 1) return [error]
-    const half = sets.length >> 1
-    return [...(await commitAll(client, sets.slice(0, half))), ...(await commitAll(client, sets.slice(half)))]
-  }
+  const statements = statementsFor(writes)
+  await together(client, statements.length === 1 ? [scope, ...statements] : [scope, "begin", ...statements, "commit"])
+  wakeFor(writes)
+  return sets.map(() => undefined)
 }
 
 const wakeFor = (writes: Write[]) => writes.some(write => write.way.wakes) && wake()

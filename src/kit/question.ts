@@ -1,5 +1,5 @@
 import { ask, everyone, type Scope, statement } from "./db.ts"
-import { merge } from "./merge.ts"
+import { byHalves, merge } from "./merge.ts"
 
 /**
  * Many askers, one question. Written once as SQL over `asked`, whose column `n` comes back with each row:
@@ -34,7 +34,7 @@ function merged<Asked extends object, Row extends object, Answer>(
   answerOf: (rows: Row[]) => Answer,
 ) {
   const prepared = statement(text)
-  return merge<Asked, Answer>(async batch => {
+  const answersTo = async (batch: Asked[]): Promise<Answer[]> => {
     const places = new Map<string, number>()
     const placeOf = (asked: string) => places.get(asked) ?? (places.set(asked, places.size), places.size - 1)
     const asked = batch.map(one => placeOf(JSON.stringify(one)))
@@ -44,5 +44,6 @@ function merged<Asked extends object, Row extends object, Answer>(
     for (const row of rows) answers[row.n]!.push(row)
     const made = answers.map(answerOf)
     return asked.map(n => made[n]!)
-  })
+  }
+  return merge<Asked, Answer>(batch => byHalves(batch, answersTo))
 }
