@@ -131,7 +131,7 @@ test("every code of the catalogue is among the errors and has an example", async
 test("the reference shows every operation with a request to paste", async () => {
   const html = await get("/docs")
   for (const { route } of routed) assert.ok(html.includes(`id="${endpointOf(route).operationId}"`), route)
-  assert.match(html, /Idempotency-Key: \$\(uuidgen\)/)
+  assert.match(html, /Idempotency-Key: \$\(date \+%s\)-\$RANDOM/)
 })
 
 test("no page takes anything from another host or runs what is written into it", async () => {

@@ -9,7 +9,7 @@ export function curlOf(method: string, path: string, { parameters = [], requestB
     `curl "${baseUrl}${filledPath(path, parameters)}${queryOf(parameters)}"`,
     `-H "Authorization: ApiKey $KEY"`,
     `-H "X-TENANT-ID: $TENANT"`,
-    ...(takesKey ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
+    ...(takesKey ? [`-H "Idempotency-Key: $(date +%s)-$RANDOM"`] : []),
     ...(requestBody ? bodyLines(requestBody.content["application/json"].example) : []),
     ...(method === "POST" && !requestBody ? ["-X POST"] : []),
   ]

@@ -94,7 +94,7 @@ const intent = {
 const repeat = (baseUrl: string) => `${ask(baseUrl, "/v1/payment-intents/create")} \\
   -H "Idempotency-Key: order-1042" \\
   ${asJson} \\
-  -d @intent.json`
+  -d '${JSON.stringify(intent)}'`
 
 const list = (baseUrl: string) =>
   ask(baseUrl, "/v1/payment-intents?status[in]=due,overdue&sort=-dueAt&startingAfter=$LAST").replace("curl", "curl -g")

@@ -78,7 +78,12 @@ class Widget extends HTMLElement {
   }
 
   get tag() {
-    return this.closest("[lang]")?.lang || navigator.language
+    const said = this.closest("[lang]")?.lang || navigator.language
+    try {
+      return Intl.getCanonicalLocales(said.replaceAll("_", "-"))[0]
+    } catch {
+      return "en" // what nobody can read must not keep the figures from being shown
+    }
   }
 
   get words() {
