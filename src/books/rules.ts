@@ -16,21 +16,22 @@ export type Books = ReturnType<typeof emptyBooks>
 
 export const emptyBooks = () => ({
   /** Credits less debits, by currency and kind of account. */
-  classes: new Map<string, number>(),
-  received: new Map<string, number>(),
-  earned: new Map<string, number>(),
-  charged: new Map<string, number>(),
-  reversed: new Map<string, number>(),
+  classes: new Map<string, bigint>(),
+  received: new Map<string, bigint>(),
+  earned: new Map<string, bigint>(),
+  charged: new Map<string, bigint>(),
+  reversed: new Map<string, bigint>(),
   /** What the objects say: paid and amount of intents, sums of splits, debts, payments under way. */
   intents: new Map<string, { paid: number; amount: number; split: number; made: boolean }>(),
-  installments: new Map<string, number>(),
-  promised: new Map<string, number>(),
+  installments: new Map<string, bigint>(),
+  promised: new Map<string, bigint>(),
   /** What transfers wait, by currency. */
-  unallocated: new Map<string, number>(),
-  sums: new Map<string, number>(),
+  unallocated: new Map<string, bigint>(),
+  sums: new Map<string, bigint>(),
 })
 
-const add = (map: Map<string, number>, name: string, n: number) => map.set(name, (map.get(name) ?? 0) + n)
+/** Sums may be larger than any single amount, and must be exact all the same. */
+const add = (map: Map<string, bigint>, name: string, n: number) => map.set(name, (map.get(name) ?? 0n) + BigInt(n))
 
 export function readEntry(books: Books, { kind, source_id, currency, postings }: EntryRow) {
   for (const posting of postings) {
@@ -114,24 +115,25 @@ export function checkSums(books: Books, kept: readonly Sum[]): Difference[] {
   return names.flatMap(name => differ("balances", name, expected.get(name) ?? 0, found.get(name) ?? 0))
 }
 
-const differ = (object: string, what: string, expected: string | number, found: string | number): Difference[] =>
-  expected === found ? [] : [{ object, what, expected: String(expected), found: String(found) }]
+type Told = string | number | bigint
+const differ = (object: string, what: string, expected: Told, found: Told): Difference[] =>
+  String(expected) === String(found) ? [] : [{ object, what, expected: String(expected), found: String(found) }]
 
 /** What a tenant has, by currency. */
 export function balancesOf(sums: readonly Sum[]): Balance[] {
   const of = (currency: string, kind: string, name = "") =>
-    sums.find(sum => sum.kind === kind && sum.value === (name ? `${currency} ${name}` : currency))?.n ?? 0
+    BigInt(sums.find(sum => sum.kind === kind && sum.value === (name ? `${currency} ${name}` : currency))?.n ?? 0)
   const currencies = [...new Set(sums.map(sum => sum.value.slice(0, 3)))].sort()
   return currencies.map(currency => {
     const payable = of(currency, "ledger", "payable")
     const owed = payable + of(currency, "ledger", "credit") + of(currency, "ledger", "unallocated")
     return {
       currency,
-      available: -of(currency, "ledger", "cash") - owed,
-      pending: of(currency, "in-flight"),
+      available: Number(-of(currency, "ledger", "cash") - owed),
+      pending: Number(of(currency, "in-flight")),
       reserved: 0,
-      payable,
-      receivable: of(currency, "receivable"),
+      payable: Number(payable),
+      receivable: Number(of(currency, "receivable")),
     }
   })
 }

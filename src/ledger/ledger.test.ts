@@ -140,6 +140,13 @@ test("the database refuses more paid than due, more promised than there is, and 
   for (const change of ["accrued = 1001", "accrued = -1", "reversed = -1", "amount = 0"]) await refused("payment_splits", split._id, change)
 })
 
+test("sums beyond the largest amount are exact", async () => {
+  const caller = await house.stranger()
+  await caller.post("/v1/contacts/create", payer)
+  for (const amount of [Number.MAX_SAFE_INTEGER, 2, 2]) await create({ items: [{ name: "Course", amount }] }, caller)
+  assert.deepEqual((await verify(caller)).differences, [])
+})
+
 /** A tenant of its own, to be tampered with: an intent of 10000, of which 4000 were paid and a partner earned 400. */
 async function openBooks() {
   const caller = await house.stranger()

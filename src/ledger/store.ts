@@ -46,11 +46,12 @@ export function keep(ctx: Context, kind: "receivable" | "in-flight", currency: s
   if (amount !== 0) ctx.write(tally(ctx.tenant.id, kind, currency, amount))
 }
 
-export type Sum = { kind: string; value: string; n: number }
+/** `n` is text: a sum may be larger than any single amount. */
+export type Sum = { kind: string; value: string; n: string }
 
 /** What is kept: the ledger's balances by currency and kind of account, what payers owe, what is under way. */
 export const sumsOf = (tenant: string): Query => sql`
-  select kind, value, sum(n)::bigint as n from tallies
+  select kind, value, sum(n)::text as n from tallies
   where tenant_id = ${tenant} and kind in ('ledger', 'receivable', 'in-flight')
   group by kind, value order by kind, value`
 
