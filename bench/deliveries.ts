@@ -29,7 +29,7 @@ export async function deliveries(house: House): Promise<Answer> {
 async function bare(receiver: Service): Promise<number> {
   const id = "f".repeat(24)
   const body = envelope("services.update", news, id, id)
-  const headers = headersOf({ id, body, secrets: ["only for benches"], now: new Date(), attempt: 1, sequence: 1 })
+  const headers = headersOf({ id, body, secrets: ["only for benches"], attempt: 1, sequence: 1 })
   const caller = await serve("caller.ts", {
     BENCH_TARGET: receiver.address,
     BENCH_BODY: body,

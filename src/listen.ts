@@ -53,7 +53,7 @@ async function show(event: Event, { tenantId }: Place, secret: string, forwardTo
   if (!forwardTo) return console.log(said)
   const { _id: id, data } = event
   const body = envelope(event.event, JSON.stringify(data), tenantId, id)
-  const headers = headersOf({ id, body, secrets: [secret], now: new Date(), attempt: 1, sequence: sequenceOf(event.event, data) })
+  const headers = headersOf({ id, body, secrets: [secret], attempt: 1, sequence: sequenceOf(event.event, data) })
   const signal = AbortSignal.timeout(replyWithinMs)
   const answer = await fetch(forwardTo, { method: "POST", headers, body, redirect: "manual", signal }).then(
     ({ status }) => String(status),

@@ -6,7 +6,7 @@ import { findByNumber, resolvePaymentIntent } from "../payment-intents/store.ts"
 import { surplusOf } from "../transactions/rules.ts"
 import { type Family, succeed, takeFamily } from "../transactions/settle.ts"
 import { insertTransaction } from "../transactions/store.ts"
-import { assertAllocatable, numberIn } from "./rules.ts"
+import { assertAllocatable, numbersIn } from "./rules.ts"
 import { type BankTransfer, referenceMost } from "./schema.ts"
 import { type BankTransferRow, insertTransfer, saveMatched } from "./store.ts"
 
@@ -15,12 +15,11 @@ type Transfer = Incoming & { id: string; gateway: string }
 
 /** Money is never sent back for want of a match: it pays what its reference names, the rest is the payer's credit, and the unnamed is kept. */
 export async function acceptTransfer(ctx: Context, said: Incoming, gateway: string): Promise<BankTransfer> {
-  const number = numberIn(said.reference)
-  const named = number === undefined ? undefined : await findByNumber(ctx, number)
+  const all = await Promise.all(numbersIn(said.reference).map(number => findByNumber(ctx, number)))
+  const named = all.find(intent => intent?.currency === said.currency)
   const reference = said.reference.slice(0, referenceMost).toWellFormed() // a character may be cut in two
   const transfer = { ...said, reference, id: newId(ctx.now), gateway }
-  if (named?.currency === said.currency)
-    return insertTransfer(ctx, { ...transfer, ...(await pay(ctx, transfer, await takeFamily(ctx, named.id))) })
+  if (named) return insertTransfer(ctx, { ...transfer, ...(await pay(ctx, transfer, await takeFamily(ctx, named.id))) })
   post(ctx, { ...entryOf(ctx, transfer), kind: "transfer", postings: keptPostings(transfer) })
   return insertTransfer(ctx, transfer)
 }

@@ -1,8 +1,9 @@
 import { Problem } from "../kit/problem.ts"
 import { assertTakesMoney } from "../transactions/rules.ts"
 
-/** The number of a payment intent in what somebody wrote on a transfer. What only ends like one, as in API-000123, is something else. */
-export const numberIn = (reference: string) => /(?<![\p{L}\d])PI-\d{6,}/iu.exec(reference)?.[0].toUpperCase()
+/** The numbers of payment intents in what somebody wrote on a transfer. What only ends like one, as in API-000123, is something else. */
+export const numbersIn = (reference: string) =>
+  [...reference.matchAll(/(?<![\p{L}\d])PI-\d{6,}/giu)].slice(0, 10).map(([number]) => number.toUpperCase())
 
 type Waiting = { status: string; currency: string; payment_intent_id: string | null }
 type Owed = { status: string; currency: string }

@@ -8,9 +8,11 @@ import { Problem } from "../kit/problem.ts"
 import { publish } from "../kit/publish.ts"
 import { question } from "../kit/question.ts"
 import { type RowOf, table } from "../kit/table.ts"
+import { resolvePaymentIntentId } from "../payment-intents/store.ts"
 import type { BankTransfer } from "./schema.ts"
 
-const source = { from: "bank_transfers", counted: "status" } as const satisfies Source
+const references = { paymentIntent: resolvePaymentIntentId }
+const source = { from: "bank_transfers", counted: "status", references } as const satisfies Source
 const transfers = table(
   "bank_transfers",
   {

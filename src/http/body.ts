@@ -32,7 +32,7 @@ export function readBody(stream: IncomingMessage, contentType: string | undefine
 const tooLong = (): Body => ({ bytes: Buffer.alloc(0), problem: new Problem("VAL-1006") })
 
 function judged(bytes: Buffer, contentType: string | undefined): Body {
-  const isJson = /^application\/json *(;|$)/i.test(contentType ?? "")
+  const isJson = /^application\/json\s*(;|$)/i.test(contentType ?? "")
   return bytes.length > 0 && !isJson ? { bytes, problem: new Problem("VAL-1008", { contentType: contentType ?? "nothing" }) } : { bytes }
 }
 

@@ -1,12 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { log } from "../kit/log.ts"
-import { afterGuess } from "./auth.ts"
+import { afterGuess, credentialIn } from "./auth.ts"
 import { errorBody, Problem } from "../kit/problem.ts"
 
 /** Whatever was thrown, as a problem that may be read outside. What is no problem of ours is logged and says nothing of the inside. */
 export function asProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode, message } = error as Partial<FastifyError>
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Problem("VAL-1008", { contentType: "something else" })
   if (code === "ECONNRESET" || message === "aborted") return new Problem("GEN-1001") // nobody is left to read it
   if (statusCode !== undefined && statusCode < 500) return new Problem("VAL-1001", { detail: "the request could not be read" })
   log.error({ error, requestId }, "a request failed")
@@ -18,7 +19,7 @@ const isPassing = (said: string) =>
   /^(57|53|08|ECONN|ENOENT|EPIPE|ETIMEDOUT)|Connection terminated|timeout exceeded|Query read timeout|connection error/.test(said)
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = afterGuess(asProblem(error, request.id), request.ip)
+  const problem = afterGuess(inOrder(asProblem(error, request.id), request), request.ip)
   const { retryAfterSeconds: after } = problem
   if (after !== undefined) reply.header("retry-after", String(after))
   if (problem.status === 401) reply.header("www-authenticate", "ApiKey")
@@ -29,6 +30,17 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .code(problem.status)
     .header("content-type", "application/json; charset=utf-8")
     .send(JSON.stringify(saysSuccess(request) ? { success: false, ...body } : body))
+}
+
+/** The framework refuses an unreadable type before it is asked who calls; the caller hears of the credential first all the same. */
+function inOrder(problem: Problem, { headers, url }: FastifyRequest): Problem {
+  if (problem.code !== "VAL-1008" || !url.startsWith("/v1/")) return problem
+  try {
+    credentialIn(headers.authorization, url.startsWith("/v1/mcp") ? "ApiKey or Bearer" : "ApiKey")
+    return problem
+  } catch (refusal) {
+    return refusal as Problem
+  }
 }
 
 /** Spec: financing says whether it worked beside its data; so does its refusal. */

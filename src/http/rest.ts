@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { claimFor } from "../kit/idempotency.ts"
 import type { Operation, Page } from "../kit/operation.ts"
 import { perform, type Request } from "../kit/perform.ts"
+import { Problem } from "../kit/problem.ts"
 import { credentialIn } from "./auth.ts"
 import { type Body, fieldsIn, type Parameters } from "./body.ts"
 import { answerHeaders, sendAnswer } from "./leave.ts"
@@ -21,6 +22,7 @@ export function rest(app: FastifyInstance, operations: readonly Operation[]) {
 }
 
 async function answer(op: Operation, request: FastifyRequest, reply: FastifyReply) {
+  if ((request.params as Params)["id"] === "") throw new Problem("GEN-1006", { method: request.method, path: pathOf(request) })
   const { status, body, replayed } = await perform(op, requestOf(op, request))
   sendAnswer(request, reply, op.route!, { status, body, headers: replayed ? replayedHeaders : headers })
 }
@@ -43,10 +45,10 @@ function requestOf(op: Operation, request: FastifyRequest): Request {
     claim: op.idempotency && claimFor({ route: `${request.method} ${pathOf(request)}`, body: body.bytes, key, credential }),
     origin: { door: "rest", operation: op.route!, requestId: request.id, address: request.ip },
     ...(id !== undefined && { reference: id }),
-    ifMatch,
-    dryRun: !isRead && dry?.toLowerCase() === "true",
+    ifMatch: isRead ? undefined : ifMatch,
+    dryRun: !isRead && isRehearsal(dry),
     raw: () => ({
-      fields: isRead ? (op.list ? undefined : besides(params)) : { ...fieldsIn(body), ...besides(params) },
+      fields: isRead ? (op.list ? undefined : besides(params)) : { ...fieldsOf(body, dry), ...besides(params) },
       query: request.query as Parameters,
     }),
     render: result =>
@@ -54,7 +56,16 @@ function requestOf(op: Operation, request: FastifyRequest): Request {
   }
 }
 type Headers = Record<string, string | undefined>
+
+/** Whoever says anything but no does not mean it for good; what is neither yes nor no is refused with the body. */
+const isRehearsal = (dry: string | undefined) => dry !== undefined && !/^false$/i.test(dry)
 type Params = Record<string, string>
+
+function fieldsOf(body: Body, dry: string | undefined): object {
+  const message = "Dry-Run must be true or false; nothing was done"
+  if (dry !== undefined && !/^(true|false)$/i.test(dry)) throw new Problem("VAL-1003", { detail: message }, [{ path: "Dry-Run", message }])
+  return fieldsIn(body)
+}
 
 /** What a path names besides the object itself. Nearly always that is nothing, and then nothing is copied. */
 function besides(params: Params): Params {

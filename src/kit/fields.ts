@@ -14,10 +14,14 @@ export const Currency = z
   .refine(isCurrency, "must be an ISO 4217 currency code such as BRL")
   .meta({ description: "ISO 4217 code", example: "BRL" })
 
+/** What PostgreSQL keeps and four digits can say. */
+const [firstTime, lastTime] = [new Date("0001-01-01T00:00:00Z"), new Date("9999-12-31T23:59:59.999Z")]
+
 /** What comes in has a zone; what goes out is UTC with milliseconds. */
 export const Timestamp = z.iso
   .datetime({ offset: true, error: "must be an ISO 8601 date and time with a zone, such as 2027-01-31T12:00:00Z" })
   .transform(text => new Date(text))
+  .refine(time => time >= firstTime && time <= lastTime, "must lie within the years 1 to 9999")
   .meta({ description: "ISO 8601 with a zone", example: "2027-01-31T12:00:00Z" })
 
 export const Moment = z.string().meta({ format: "date-time", description: "UTC with milliseconds", example: "2027-01-31T12:00:00.000Z" })
@@ -28,17 +32,21 @@ export const text = (most: number, least = 0) =>
     .min(least, least === 1 ? "must not be empty" : `must have at least ${least} characters`)
     .max(most, `must have at most ${most} characters`)
 
+/** As a browser's own field takes it, with a dot in the domain and none at either end of the name or doubled in it. */
+const address = /^(?!\.|.*\.\.|.*\.@)[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])$/i
+
 export const Email = z
-  .email("must be an e-mail address")
+  .email({ pattern: address, error: "must be an e-mail address" })
   .max(254, "must have at most 254 characters")
   .meta({ description: "E-mail address", example: "ana@example.com" })
 
 /** An id, an e-mail, a code or a name, depending on the field. */
 export const Reference = (description: string) => text(320, 1).meta({ description })
 
+export const metadataMost = 50
 export const Metadata = z
   .record(text(100, 1), text(500))
-  .refine(entries => Object.keys(entries).length <= 50, "must have at most 50 entries")
+  .refine(entries => Object.keys(entries).length <= metadataMost, `must have at most ${metadataMost} entries`)
   .meta({ description: "Up to 50 strings of up to 500 characters, yours to use", example: { term: "spring" } })
 
 /** What every object carries. */

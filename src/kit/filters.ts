@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { Timestamp } from "./fields.ts"
 import { isId } from "./id.ts"
 import { isStorable } from "./input.ts"
 import { Problem } from "./problem.ts"
@@ -51,7 +52,7 @@ export function parseQuery(filters: Filters, parameters: [name: string, value: s
   for (const [name, value] of parameters) {
     if (seen.has(name)) throw invalid(name, "must be given once")
     seen.add(name)
-    if (!isStorable(value)) throw invalid(name, "must be text")
+    if (!isStorable(name + value)) throw invalid(name, "must be text without NUL and half characters")
     if (name === "limit") query.limit = limitOf(value)
     else if (name === "startingAfter" || name === "endingBefore") query[name] = cursorOf(name, value)
     else if (name === "sort") query.sort = sortBy(filters, value)
@@ -70,7 +71,7 @@ function readFilter(filters: Filters, query: ListQuery, name: string, text: stri
       allowed: ["limit", "startingAfter", "endingBefore", "sort", ...Object.keys(filters)].join(", "),
     })
   if (filter.kind === "metadata") {
-    if (inside === undefined) throw invalid(name, "must name a key: metadata[key]=value")
+    if (inside === undefined || inside.includes("][")) throw invalid(name, "must name one key: metadata[key]=value")
     query.metadata.push([inside, text])
     return
   }
@@ -91,9 +92,9 @@ function valueOf(name: string, filter: Filter, text: string): unknown {
     return text === "true"
   }
   if (filter.kind === "time") {
-    const time = z.iso.datetime({ offset: true }).safeParse(text)
-    if (!time.success) throw invalid(name, "must be an ISO 8601 date and time with a zone, such as 2027-01-31T12:00:00Z")
-    return new Date(time.data)
+    const time = Timestamp.safeParse(text)
+    if (!time.success) throw invalid(name, time.error.issues[0]!.message)
+    return time.data
   }
   if (filter.values && !filter.values.includes(text)) throw invalid(name, `must be one of ${filter.values.join(", ")}`)
   return filter.fold ? text.toLowerCase() : text
@@ -113,7 +114,9 @@ function cursorOf(name: string, text: string): string {
 function sortBy(filters: Filters, text: string): ListQuery["sort"] {
   const field = text.replace(/^-/, "")
   const filter = Object.hasOwn(filters, field) ? filters[field] : undefined
-  if (!filter?.sort) throw invalid("sort", `must be one of ${sortsOf(filters).join(", ")}, with a - before it for descending`)
+  const known = sortsOf(filters).join(", ")
+  if (!filter?.sort)
+    throw invalid("sort", known ? `must be one of ${known}, with a - before it for descending` : "is not taken by this list")
   return { column: field === "createdAt" ? "id" : filter.column, descending: text.startsWith("-") }
 }
 

@@ -16,8 +16,12 @@ function whenPart(now: Date): string {
   return hex(Math.floor(ms / 1000), 8) + hex(((ms % 1000) << 2) | (thisProcess >>> 28), 3)
 }
 
-/** The smallest id of that millisecond: `createdAt` filters are ranges of ids. */
-export const firstIdAt = (ms: number) => hex(Math.floor(ms / 1000), 8) + hex((ms % 1000) << 2, 3) + "0".repeat(13)
+/** The smallest id of that millisecond: `createdAt` filters are ranges of ids. Before and after all that an id can say there is nothing. */
+export function firstIdAt(time: number): string {
+  const ms = Math.min(Math.max(time, 0), lastMs)
+  return hex(Math.floor(ms / 1000), 8) + hex((ms % 1000) << 2, 3) + "0".repeat(13)
+}
+const lastMs = 0xffffffff * 1000 + 999
 
 export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 

@@ -32,7 +32,7 @@ export function parseParameters(schema: z.ZodObject, parameters: [name: string, 
     const expected = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
     if (!expected) throw new Problem("VAL-1004", { parameter: name.slice(0, 100), allowed: Object.keys(schema.shape).join(", ") })
     if (Object.hasOwn(fields, name)) throw onceOnly(name)
-    fields[name] = expected instanceof z.ZodNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+    fields[name] = expected instanceof z.ZodNumber && /^-?\d{1,20}$/.test(text) ? Number(text) : text
   }
   return parsed(schema, fields) // every name was looked at already
 }

@@ -34,7 +34,7 @@ type CallerRow = {
  */
 const callerBy = openQuestion<{ hash: string }, CallerRow, Known>(
   `
-  select n, k.id as key_id, k.last_used_at > now() - interval '1 minute' as used_lately,
+  select n, k.id as key_id, k.last_used_at > t.now - interval '1 minute' as used_lately,
          case when k.expires_at <= t.now then k.expires_at end as expired_at,
          t.id as tenant_id, t.name as tenant_name, t.mode, t.timezone, t.slug, t.link_key, t.clock_offset_ms,
          t.keyless_window_s, t.has_webhooks,
@@ -88,7 +88,12 @@ const touching = new Set<string>()
 function touch(tenant: string, keyId: string) {
   if (touching.has(keyId)) return
   touching.add(keyId)
-  ask([tenant], sql`update api_keys set last_used_at = now() where tenant_id = ${tenant} and id = ${keyId}`)
+  ask(
+    [tenant],
+    sql`
+    update api_keys k set last_used_at = now() + t.clock_offset_ms * interval '1 millisecond'
+    from tenants t where t.id = k.tenant_id and k.tenant_id = ${tenant} and k.id = ${keyId}`,
+  )
     .catch((error: unknown) => log.warn({ error }, "the time of use of an API key was not kept"))
     .finally(() => touching.delete(keyId))
 }

@@ -3,6 +3,7 @@ import { ask, type Query, type Statement, statement } from "./db.ts"
 import type { Condition, ListQuery, Operator } from "./filters.ts"
 import { firstIdAt } from "./id.ts"
 import type { Page } from "./operation.ts"
+import { Problem } from "./problem.ts"
 
 /** A list's table. `counted` as in its `table`: such counts are kept, not counted. */
 export type Source = {
@@ -21,8 +22,20 @@ export async function page<Row extends object>(ctx: Context, source: Source, que
   )
   const count = Number(rows[0]?.of_all ?? 0)
   const found = rows.filter(row => row.id !== null)
+  if (found.length === 0) await assertCursor(ctx, source, query)
   const data = found.slice(0, query.limit)
   return { data: query.endingBefore ? data.reverse() : data, hasMore: found.length > query.limit, count }
+}
+
+/** By another column than the id only the cursor's own row says where to go on: a list must not end because that row is gone. */
+async function assertCursor({ tenant }: Context, { from }: Source, { sort, startingAfter, endingBefore }: ListQuery) {
+  const cursor = startingAfter ?? endingBefore
+  if (cursor === undefined || sort.column === "id") return
+  const text = `select 1 from ${from} where tenant_id = $1 and id = $2`
+  if ((await ask([tenant.id], { ...prepared(text), values: [tenant.id, cursor] })).length > 0) return
+  const path = startingAfter ? "startingAfter" : "endingBefore"
+  const message = `${path} must name a row that is still there to go on in this order; sort by createdAt needs none`
+  throw new Problem("VAL-1003", { detail: message }, [{ path, message }])
 }
 
 async function resolved(ctx: Context, { references = {} }: Source, condition: Condition): Promise<Condition> {
@@ -71,20 +84,19 @@ function after(from: string, column: string, down: boolean, cursor: string): str
 const signs: Record<Operator, string> = { eq: "=", ne: "<>", in: "=", gt: ">", gte: ">=", lt: "<", lte: "<=" }
 
 function comparison({ field, column, operator, values }: Condition, bind: (value: unknown) => string): string[] {
-  if (field === "createdAt" && values[0] instanceof Date) return createdAt(operator, values as Date[], bind)
+  const byId = field === "createdAt" && values[0] instanceof Date ? createdAt(operator, values[0].getTime(), bind) : undefined
+  if (byId) return [byId]
   if (operator === "in") return [`${column} = any(${bind(values)})`]
   return [`${column} ${operator === "ne" ? "is distinct from" : signs[operator]} ${bind(values[0])}`]
 }
 
 /** An id begins with the millisecond of its creation, so a range of time is a range of the primary key. */
-function createdAt(operator: Operator, times: Date[], bind: (value: unknown) => string): string[] {
-  const ms = times[0]!.getTime()
-  if (operator === "gte") return [`id >= ${bind(firstIdAt(ms))}`]
-  if (operator === "gt") return [`id >= ${bind(firstIdAt(ms + 1))}`]
-  if (operator === "lt") return [`id < ${bind(firstIdAt(ms))}`]
-  if (operator === "lte") return [`id < ${bind(firstIdAt(ms + 1))}`]
-  if (operator === "in") return [`created_at = any(${bind(times)})`]
-  return [`created_at ${signs[operator]} ${bind(times[0])}`]
+function createdAt(operator: Operator, ms: number, bind: (value: unknown) => string): string | undefined {
+  if (operator === "gte") return `id >= ${bind(firstIdAt(ms))}`
+  if (operator === "gt") return `id >= ${bind(firstIdAt(ms + 1))}`
+  if (operator === "lt") return `id < ${bind(firstIdAt(ms))}`
+  if (operator === "lte") return `id < ${bind(firstIdAt(ms + 1))}`
+  return undefined
 }
 
 /** The tallies of a kind, all of them or those of the values asked for. */

@@ -3,6 +3,7 @@ import { entered, left } from "./crowd.ts"
 import { assertWellFormed, type Claim, remember, type Stored, taken } from "./idempotency.ts"
 import { open, type Opened } from "./open.ts"
 import type { Operation, Raw } from "./operation.ts"
+import { isStorable } from "./input.ts"
 import { errorBody, Problem } from "./problem.ts"
 import { afterAllUnderWay } from "./settled.ts"
 import { look, type Scene, transact } from "./transact.ts"
@@ -53,8 +54,9 @@ async function climb(op: Operation, request: Request): Promise<Answer> {
     assertWellFormed(request.key)
     if (op.idempotency === "header" && request.key === undefined) throw new Problem("IDM-1004")
     const livesS = request.claim?.livesS ?? opened.keylessWindowS
-    if (!request.claim || request.dryRun || livesS === 0) return await run(op, opened, request)
+    if (!request.claim || livesS === 0) return await run(op, opened, request)
     if (opened.stored?.alive) return replay(opened.stored, request.claim)
+    if (request.dryRun) return await run(op, opened, request)
 
     const claim = { ...request.claim, livesS }
     const name = `${opened.tenant.id} ${claim.key}`
@@ -130,9 +132,17 @@ async function askOutside(op: Operation, outside: Outside, scene: Scene, request
 type Outside = NonNullable<Operation["outside"]>
 
 async function subjectOf(op: Operation, ctx: Context, { reference, ifMatch }: Request): Promise<unknown> {
+  if (reference !== undefined && !isStorable(reference)) throw new Problem("GEN-1004", { kind: op.noun, reference })
   const subject = await op.subject?.(ctx, reference ?? "")
   const version = (subject as { version?: number } | undefined)?.version
-  if (ifMatch !== undefined && version !== undefined && ifMatch.replaceAll('"', "") !== String(version))
-    throw new Problem("GEN-1009", { kind: op.noun, version })
+  if (ifMatch !== undefined && version !== undefined) assertMatch(op, ifMatch, version)
   return subject
+}
+
+/** A number, as it is shown or as an entity tag; * is any. */
+function assertMatch({ noun }: Operation, ifMatch: string, version: number) {
+  const [, asked] = /^(?:W\/)?"?(\d+|\*)"?$/.exec(ifMatch) ?? []
+  const message = "If-Match must be the version of the object, such as 3"
+  if (asked === undefined) throw new Problem("VAL-1003", { detail: message }, [{ path: "If-Match", message }])
+  if (asked !== "*" && Number(asked) !== version) throw new Problem("GEN-1009", { kind: noun, version })
 }

@@ -1,13 +1,13 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max"
 import { z } from "zod"
 
-/** Any international writing of a number that exists, kept as E.164. */
+/** Any international writing of a number that may exist, kept as E.164. Which ones do exist changes faster than any list of them. */
 export const Phone = z
   .string()
   .max(50, "must have at most 50 characters")
   .transform((text, ctx) => {
     const number = parsePhoneNumberFromString(text, { extract: false })
-    if (number?.isValid()) return number.number as string
+    if (number?.isPossible() && number.ext === undefined) return number.number as string
     ctx.addIssue({ code: "custom", message: "must be a phone number in international format, such as +14155552671" })
     return z.NEVER
   })

@@ -43,7 +43,11 @@ async function once<T>({ caller, tenant, origin, name, dryRun }: Scene, work: (c
   const collected: Write[] = []
   const unlocked: string[] = []
   let held: Holding | undefined // made with the first lock: a read has none
-  const lock: Context["lock"] = query => (held ??= holding(name, id)).lock(query)
+  const lock: Context["lock"] = async query => {
+    const row = await (held ??= holding(name, id)).lock(query)
+    ctx.now = nowFor(tenant) // who waited for a row acts after whoever had it, and says so
+    return row as never
+  }
   const ctx: Context = {
     caller,
     tenant,

@@ -1,3 +1,4 @@
+import type { Context } from "../kit/context.ts"
 import { asSystem } from "../kit/system.ts"
 import { findFallenDue, savePaymentIntent, takePaymentIntent } from "./store.ts"
 
@@ -7,11 +8,13 @@ export const paymentIntentSweeps = [
     name: "payment intents fall due",
     everyMs: 1000,
     async run() {
-      for (const { tenant_id, id } of await findFallenDue())
-        await asSystem(tenant_id, "payment-intents fall due", async ctx => {
-          const intent = await takePaymentIntent(ctx, id)
-          if (intent.status === "due" && intent.due_at <= ctx.now) savePaymentIntent(ctx, intent, {})
-        })
+      for (let fallen = await findFallenDue(); fallen.length > 0; fallen = await findFallenDue())
+        await Promise.all(fallen.map(({ tenant_id, id }) => asSystem(tenant_id, "payment-intents fall due", ctx => fallDue(ctx, id))))
     },
   },
 ]
+
+async function fallDue(ctx: Context, id: string) {
+  const intent = await takePaymentIntent(ctx, id)
+  if (intent.status === "due" && intent.due_at <= ctx.now) savePaymentIntent(ctx, intent, {})
+}

@@ -52,8 +52,8 @@ export function markBilled(
   currency: string,
 ) {
   const asked = lines.flatMap(line => line.orderItem ?? [])
-  if (asked.length === 0) return
   assertOpen(order, "billed")
+  if (asked.length === 0) return
   for (const item of billable(order.items, asked)) {
     assertSameSupplier(item, lines)
     if (item.currency !== currency) throw new Problem("ORD-2003", { currencies: `${item.currency}, ${currency}` })

@@ -22,7 +22,8 @@ export function statusOf({ amount, paid, dueAt, canceled }: Money, now: Date): S
 }
 
 /** Past its date with something left to pay. */
-export const isOverdue = ({ amount, paid, dueAt, canceled }: Money, now: Date) => !canceled && paid < amount && dueAt <= now
+export const isOverdue = ({ status, due_at }: { status: string; due_at: Date }, now: Date) =>
+  status === "overdue" || (status === "paid-partial" && due_at <= now)
 
 export function assertFollows(from: Status, to: Status) {
   const allowed: readonly Status[] = canFollow[from]

@@ -73,6 +73,12 @@ export async function resolvePaymentIntent({ tenant }: Context, reference: strin
   return row
 }
 
+/** A payment intent that a filter names, by its id or its number. */
+export async function resolvePaymentIntentId(ctx: Context, reference: string): Promise<string> {
+  const row = /^PI-\d+$/i.test(reference) ? await findByNumber(ctx, reference.toUpperCase()) : undefined
+  return row?.id ?? (await resolvePaymentIntent(ctx, reference)).id
+}
+
 /**
  * Usually without a lock: saving it is refused if it has moved on meanwhile, and the request runs again. So a row that this request
  * has `read` already need not be read twice.
@@ -111,7 +117,10 @@ export async function findByLink(tenant: string, by: { id: string } | { number: 
   return rows[0]
 }
 
-/** Unpaid ones whose time has come, by their tenants' clocks; a few of each tenant, so that none waits for another. */
+/**
+ * Unpaid ones whose time has come, by their tenants' clocks; a few of each tenant, so that none waits for another. What was to happen
+ * before, such as a payment that is confirmed, comes first.
+ */
 export async function findFallenDue(): Promise<{ tenant_id: string; id: string }[]> {
   return ask(
     everyone,
@@ -120,7 +129,10 @@ export async function findFallenDue(): Promise<{ tenant_id: string; id: string }
     from tenants t
     cross join lateral (
       select tenant_id, id from payment_intents
-      where tenant_id = t.id and status = 'due' and due_at <= now() + t.clock_offset_ms * interval '1 millisecond'
+      where tenant_id = t.id and status = 'due' and due_at <= least(
+        now() + t.clock_offset_ms * interval '1 millisecond',
+        (select min(next_at) from jobs where tenant_id = t.id and failed_at is null)
+      )
       order by due_at limit 100
     ) p`,
   )
@@ -199,7 +211,7 @@ export function shownPaymentIntent({ tenant, now }: { tenant: Tenant; now: Date 
     due: row.amount - row.paid,
     refunded: row.refunded,
     refundStatus: row.refunded === 0 ? "none" : row.refunded < row.paid ? "partial" : "full",
-    isOverdue: isOverdue(moneyOf(row), now),
+    isOverdue: isOverdue(row, now),
     dueAt: iso(row.due_at),
     items: row.items.map(shownItem),
     reference: row.reference,

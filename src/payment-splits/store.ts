@@ -12,10 +12,12 @@ import { sharePostings } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
 import type { SplitTerms } from "../partnerships/schema.ts"
 import { resolvePartnershipId } from "../partnerships/store.ts"
+import { resolvePaymentIntentId } from "../payment-intents/store.ts"
 import { statusOf } from "./rules.ts"
 import type { PaymentSplit, SplitStatus } from "./schema.ts"
 
-const source = { from: "payment_splits", counted: "status", references: { partnership: resolvePartnershipId } } as const satisfies Source
+const references = { partnership: resolvePartnershipId, paymentIntent: resolvePaymentIntentId }
+const source = { from: "payment_splits", counted: "status", references } as const satisfies Source
 const splits = table(
   "payment_splits",
   {

@@ -1,6 +1,7 @@
 import { given } from "../kit/given.ts"
 import { mergedMetadata } from "../kit/metadata.ts"
 import { listing, nothing, operation } from "../kit/operation.ts"
+import type { Role } from "../kit/permissions.ts"
 import { Problem } from "../kit/problem.ts"
 import { aheadMostMs, assertMayGrant, durationMs } from "./rules.ts"
 import { Advance, NewTeam, Settings, SettingsChange, Team, teamFilters, User, UserChange, userFilters } from "./schema.ts"
@@ -11,7 +12,6 @@ import {
   listTeams,
   listUsers,
   lockSettings,
-  lockUsers,
   readSettings,
   readTeam,
   readUser,
@@ -21,6 +21,7 @@ import {
   shownSettings,
   shownTeam,
   shownUser,
+  takeUser,
 } from "./store.ts"
 
 export const tenantOperations = [
@@ -65,11 +66,11 @@ export const tenantOperations = [
     effect: "change",
     input: UserChange,
     output: User,
-    subject: readUser,
-    async run(ctx, { role, teams, metadata, ...rest }, { id }) {
-      await lockUsers(ctx)
-      const user = await readUser(ctx, id)
+    subject: takeUser,
+    async run(ctx, { role, teams, metadata, ...rest }, user) {
+      assertMayGrant(ctx.caller.permissions, user.role as Role) // nor changes who holds more
       if (role) assertMayGrant(ctx.caller.permissions, role)
+      if (role !== undefined && role !== user.role && user.type === "api-key") throw new Problem("USR-1002")
       const stepsDown = user.type === "person" && user.role === "super-admin" && role !== undefined && role !== "super-admin"
       if (stepsDown && (await countSuperAdmins(ctx)) <= 1) throw new Problem("USR-1001")
       return saveUser(ctx, user, {

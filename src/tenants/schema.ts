@@ -39,9 +39,16 @@ export const teamFilters = { name: by.anyCase("name_key"), ...commonFilters }
 
 export const modes = ["sandbox", "live"] as const
 
-export const Timezone = z
-  .string()
-  .refine(name => Intl.supportedValuesOf("timeZone").includes(name) || name === "UTC", "must be a time zone such as America/Sao_Paulo")
+export const Timezone = z.string().refine(isTimezone, "must be a time zone such as America/Sao_Paulo")
+
+/** Under any of its names, old or new; an offset such as +02:00 is none. */
+function isTimezone(name: string): boolean {
+  try {
+    return /^[A-Z]/i.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }))
+  } catch {
+    return false
+  }
+}
 
 export const Settings = z
   .object({

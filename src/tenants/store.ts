@@ -48,8 +48,9 @@ export async function readUser({ tenant }: Context, id: string): Promise<UserRow
 }
 
 /** Users are changed one at a time in a tenant, so that two can't both step down as the last super admin. */
-export async function lockUsers({ tenant, lock }: Context) {
-  await lock(sql`select 1 from tenants where id = ${tenant.id} for update`)
+export async function takeUser(ctx: Context, id: string): Promise<UserRow> {
+  await ctx.lock(sql`select 1 from tenants where id = ${ctx.tenant.id} for update`)
+  return readUser(ctx, id)
 }
 
 export async function countSuperAdmins({ tenant, lock }: Context): Promise<number> {

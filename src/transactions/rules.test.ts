@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { assertFollows, awaitsWord } from "./rules.ts"
+import { assertCurrency, assertFollows, awaitsWord } from "./rules.ts"
 import { type TransactionStatus, transactionStatuses } from "./schema.ts"
 
 const why = (code: string) => ({ code, message: "…" })
@@ -40,4 +40,25 @@ test("the gateway's word is awaited while a charge is under way, and when we con
       ["failed", why("gateway_unreachable")],
     ],
   )
+})
+
+test("money in another currency needs its rate, and its currency may be named from either side", () => {
+  const fx = (sourceCurrency: string) => ({ sourceCurrency, sourceAmount: 100, rate: 5 })
+  const table: [currency: string | undefined, fx: ReturnType<typeof fx> | undefined, fits: boolean][] = [
+    [undefined, undefined, true],
+    ["BRL", undefined, true],
+    ["USD", undefined, false],
+    [undefined, fx("USD"), true],
+    ["BRL", fx("USD"), true],
+    ["USD", fx("USD"), true],
+    ["EUR", fx("USD"), false],
+    [undefined, fx("BRL"), false],
+    ["BRL", fx("BRL"), false],
+    ["USD", fx("BRL"), false],
+  ]
+  for (const [currency, change, fits] of table) {
+    const check = () => assertCurrency("BRL", currency, change)
+    if (fits) check()
+    else assert.throws(check, { code: "TRX-1001" }, `${currency} ${change?.sourceCurrency}`)
+  }
 })

@@ -52,11 +52,12 @@ export function surplusOf({ status, amount, paid }: { status: string; amount: nu
   return status === "canceled" ? came : Math.max(0, came - (amount - paid))
 }
 
-/** Another currency than the intent's needs the rate it was changed at. */
+/** Another currency than the intent's needs the rate it was changed at; then `currency` may name either side of it. */
 export function assertCurrency(intent: string, currency: string | undefined, fx: Fx | undefined) {
-  const paidIn = currency ?? fx?.sourceCurrency ?? intent
-  if (paidIn !== intent && fx?.sourceCurrency !== paidIn) throw new Problem("TRX-1001", { intent, currency: paidIn })
-  if (paidIn === intent && fx && fx.sourceCurrency !== intent) throw new Problem("TRX-1001", { intent, currency: fx.sourceCurrency })
+  const paidIn = fx?.sourceCurrency ?? currency ?? intent
+  const isKnown = currency === undefined || currency === intent || currency === paidIn
+  if (!isKnown || (fx ? paidIn === intent : paidIn !== intent))
+    throw new Problem("TRX-1001", { intent, currency: isKnown ? paidIn : currency })
 }
 
 export type Allocation = { paymentIntent: string; amount: number }

@@ -12,10 +12,12 @@ import { question } from "../kit/question.ts"
 import { type RowOf, table } from "../kit/table.ts"
 import { way } from "../kit/writes.ts"
 import { keep } from "../ledger/store.ts"
+import { resolvePaymentIntentId } from "../payment-intents/store.ts"
 import { type Allocation, assertFollows } from "./rules.ts"
 import type { Fx, Installments, Transaction, TransactionStatus } from "./schema.ts"
 
-const source = { from: "transactions", counted: "status", references: { contact: resolveContact } } as const satisfies Source
+const references = { contact: resolveContact, paymentIntent: resolvePaymentIntentId }
+const source = { from: "transactions", counted: "status", references } as const satisfies Source
 const transactions = table(
   "transactions",
   {

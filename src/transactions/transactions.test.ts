@@ -74,12 +74,13 @@ test("another currency needs its rate; what is paid down is in the intent's", as
   const fx = { sourceCurrency: "USD", sourceAmount: 1000, rate: 5.25 }
   assert.deepEqual(await refusal(pay(_id, 5250, { currency: "USD" })), [400, "TRX-1001"])
   assert.deepEqual(await refusal(pay(_id, 5250, { currency: "EUR", fx })), [400, "TRX-1001"])
-  assert.deepEqual(await refusal(pay(_id, 5250, { currency: "BRL", fx })), [400, "TRX-1001"])
+  assert.deepEqual(await refusal(pay(_id, 5250, { fx: { ...fx, sourceCurrency: "BRL" } })), [400, "TRX-1001"])
   assert.deepEqual(await refusal(pay(_id, 5250, { fx: { ...fx, rate: 0 } })), [400, "VAL-1003"])
   const paid = (await pay(_id, 5250, { currency: "USD", fx })).body.data
   assert.deepEqual([paid.amount, paid.currency, paid.fx], [5250, "BRL", fx])
   assert.equal((await pay(_id, 1, { currency: "BRL" })).status, 201)
-  assert.deepEqual(await moneyOf(_id), [[5251, 4749, "paid-partial"]])
+  assert.equal((await pay(_id, 2, { currency: "BRL", fx })).status, 201) // it names the side that is paid down
+  assert.deepEqual(await moneyOf(_id), [[5253, 4747, "paid-partial"]])
 })
 
 test("the events of a payment come in the specification's order, and the last of each object is what REST shows", async () => {

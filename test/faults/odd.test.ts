@@ -1,0 +1,174 @@
+// What nobody sends by mistake, and somebody sends on purpose.
+import assert from "node:assert/strict"
+import { once } from "node:events"
+import { connect } from "node:net"
+import { test } from "node:test"
+import { type Any, callerOf, newContact, newIntent, openHouse, storm } from "../harness.ts"
+
+const house = await openHouse({ ROLE: "api" })
+const { api, keys } = house
+const contact = (await api.post("/v1/contacts/create", newContact())).body.data
+const create = async (fields: object = {}): Promise<Any> =>
+  (await api.create("/v1/payment-intents/create", newIntent(contact._id, fields))).body.data
+const said = ({ status, body }: { status: number; body: Any }) => [status, body.error?.code]
+
+test("a NUL in a path is no such object, and nobody who asks at the same moment suffers for it", async () => {
+  const stranger = await house.stranger()
+  for (const path of ["contacts", "services", "partnerships"]) assert.deepEqual(said(await api.get(`/v1/${path}/x%00`)), [404, "GEN-1004"])
+  const answers = await storm(40, i => (i % 2 ? stranger.get("/v1/contacts/a%40b%00") : api.get(`/v1/contacts/${contact.email}`)))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 404]))
+  assert.ok(answers.every(({ status }, i) => status === (i % 2 ? 404 : 200)))
+})
+
+test("a question that the database refuses is refused alone", async () => {
+  const { question } = await import("../../src/kit/question.ts")
+  const ask = question<{ tenant_id: string; n0: number }, { x: number }>(
+    "select n, 1 / n0 as x from jsonb_to_recordset($1) as asked(n int, tenant_id text, n0 int)",
+  )
+  const answers = await Promise.allSettled([1, 0, 1, 0, 1].map(n0 => ask({ tenant_id: keys.tenantId, n0 })))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    ["fulfilled", "rejected", "fulfilled", "rejected", "fulfilled"],
+  )
+})
+
+test("times beyond what can be kept are refused by name; filters go to the end of time", async () => {
+  for (const dueAt of ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"]) {
+    const answer = await api.post("/v1/payment-intents/create", newIntent(contact._id, { dueAt }))
+    assert.deepEqual([...said(answer), answer.body.error.errors[0].path], [400, "VAL-1003", "dueAt"])
+    assert.deepEqual(said(await api.get(`/v1/contacts?updatedAt[gte]=${encodeURIComponent(dueAt)}`)), [400, "VAL-1003"])
+  }
+  await create()
+  const count = async (filter: string) => (await api.get(`/v1/payment-intents?createdAt${filter}`)).body.count
+  const all = (await api.get("/v1/payment-intents")).body.count
+  assert.deepEqual(
+    [await count("[lte]=9999-12-31T23:59:59Z"), await count("[gte]=9999-12-31T23:59:59Z"), await count("[gte]=0001-01-01T00:00:00Z")],
+    [all, 0, all],
+  )
+  assert.equal(await count("[lt]=1960-01-01T00:00:00Z"), 0)
+})
+
+test("the audit log is filtered by an exact time like any list", async () => {
+  const [entry] = (await api.get(`/v1/contacts/${contact._id}/timeline`)).body.data
+  for (const filter of ["", "[in]"])
+    assert.equal((await api.get(`/v1/contacts/${contact._id}/timeline?createdAt${filter}=${entry.at}`)).body.count, 1)
+  assert.equal((await api.get(`/v1/contacts/${contact._id}/timeline?createdAt[ne]=${entry.at}`)).body.count, 0)
+})
+
+test("a metadata filter names one key, and its name is text", async () => {
+  assert.deepEqual(said(await api.get("/v1/contacts?metadata[a%00]=x")), [400, "VAL-1003"])
+  assert.deepEqual(said(await api.get("/v1/contacts?metadata[a][ne]=x")), [400, "VAL-1003"])
+})
+
+test("metadata never has more than fifty entries, however they came", async () => {
+  const entries = (from: number, n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${from + i}`, "v"]))
+  const { _id } = (await api.post("/v1/contacts/create", newContact({ metadata: entries(0, 50) }))).body.data
+  const path = `/v1/contacts/${_id}/update`
+  assert.deepEqual(said(await api.post(path, { metadata: entries(50, 1) })), [400, "VAL-1003"])
+  assert.equal((await api.post(path, { metadata: { k0: "", ...entries(50, 1) } })).status, 200)
+})
+
+test("of many updates of a user with one version, one is taken", async () => {
+  const { _id, version } = (await api.get("/v1/users?type=person")).body.data[0]
+  const answers = await storm(6, i => api.post(`/v1/users/${_id}/update`, { name: `Name ${i}` }, { "if-match": String(version) }))
+  assert.deepEqual(
+    answers.map(({ status }) => status).sort((a, b) => a - b),
+    [200, 409, 409, 409, 409, 409],
+  )
+})
+
+test("nobody changes who holds more, and a key keeps its role", async () => {
+  const key = async (role: string): Promise<Any> => (await api.post("/v1/dev/api-keys/create", { name: role, role })).body.data
+  const admin = await key("admin")
+  const caller = callerOf(house.baseUrl, { ...keys, apiKey: admin.key })
+  const [owner] = (await api.get("/v1/users?role=super-admin&type=person")).body.data
+  assert.deepEqual(said(await caller.post(`/v1/users/${owner._id}/update`, { name: "Taken over" })), [403, "PRM-1002"])
+  assert.deepEqual(said(await api.post(`/v1/users/${admin.user}/update`, { role: "viewer" })), [409, "USR-1002"])
+  assert.equal((await api.post(`/v1/users/${admin.user}/update`, { role: "admin", name: "The same" })).status, 200)
+})
+
+test("Dry-Run and If-Match mean what they say or are refused, and nothing is done", async () => {
+  const intent = await create()
+  const cancel = (headers: Record<string, string>) => api.post(`/v1/payment-intents/${intent._id}/cancel`, undefined, headers)
+  for (const dry of ["1", "yes", "", "true, true"]) assert.deepEqual(said(await cancel({ "dry-run": dry })), [400, "VAL-1003"], dry)
+  for (const ifMatch of ["abc", "", "1.0"]) assert.deepEqual(said(await cancel({ "if-match": ifMatch })), [400, "VAL-1003"], ifMatch)
+  assert.deepEqual(said(await cancel({ "if-match": '"7"' })), [409, "GEN-1009"])
+  assert.equal((await cancel({ "dry-run": "TRUE", "if-match": "*" })).status, 200)
+  const read = await api.get(`/v1/payment-intents/${intent._id}`, { "if-match": "99" })
+  assert.deepEqual([read.status, read.body.data.status], [200, "due"])
+  assert.equal((await cancel({ "dry-run": "false", "if-match": 'W/"1"' })).status, 200)
+})
+
+test("a rehearsal with a used key hears what the key would answer", async () => {
+  const body = newIntent(contact._id)
+  const headers = { "idempotency-key": "rehearsed" }
+  const first = await api.post("/v1/payment-intents/create", body, headers)
+  const rehearse = (fields: object) => api.post("/v1/payment-intents/create", { ...body, ...fields }, { ...headers, "dry-run": "true" })
+  assert.deepEqual(said(await rehearse({ reference: "other" })), [422, "IDM-1002"])
+  assert.equal((await rehearse({})).text, first.text)
+})
+
+test("twenty payments of one intent at once tell its story in the order in which they changed it", async () => {
+  const intent = await create()
+  const body = { paymentIntent: intent._id, amount: 1, method: "cash" }
+  const answers = await storm(20, () => api.create("/v1/transactions/create", body))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
+  const told: Any[] = (await api.get(`/v1/dev/events?object=${intent._id}&sort=createdAt&limit=100`)).body.data
+  const versions = told.map(({ data }) => data.version)
+  assert.deepEqual(
+    versions,
+    versions.toSorted((a, b) => a - b),
+  )
+  assert.equal(told.length, 21)
+})
+
+test("no intent is raised for an order that is canceled", async () => {
+  const order = (await api.create("/v1/orders/create", { contact: contact._id, source: "manual" })).body.data
+  await api.post(`/v1/orders/${order._id}/cancel`)
+  assert.deepEqual(said(await api.post("/v1/payment-intents/create", newIntent(contact._id, { order: order._id }))), [409, "ORD-2001"])
+})
+
+test("a list is filtered by a payment intent's number, and a number that nobody has is not nothing", async () => {
+  const intent = await create()
+  await api.create("/v1/transactions/create", { paymentIntent: intent._id, amount: 5, method: "cash" })
+  assert.equal((await api.get(`/v1/transactions?paymentIntent=${intent.number.toLowerCase()}`)).body.count, 1)
+  for (const list of ["transactions", "payment-splits", "bank-transfers"])
+    for (const reference of ["PI-999999", "zz", "f".repeat(24)])
+      assert.deepEqual(said(await api.get(`/v1/${list}?paymentIntent=${reference}`)), [404, "SMR-1001"])
+})
+
+test("a list sorted by another column says when its cursor is gone", async () => {
+  const intent = await create()
+  await api.post(`/v1/payment-intents/${intent._id}/delete`)
+  const answer = await api.get(`/v1/payment-intents?sort=dueAt&startingAfter=${intent._id}`)
+  assert.deepEqual([...said(answer), answer.body.error.errors[0].path], [400, "VAL-1003", "startingAfter"])
+  assert.equal((await api.get(`/v1/payment-intents?startingAfter=${intent._id}`)).status, 200)
+  const last = (await api.get("/v1/payment-intents?sort=dueAt&limit=100")).body.data.at(-1)
+  assert.deepEqual((await api.get(`/v1/payment-intents?sort=dueAt&startingAfter=${last._id}`)).body.data, [])
+})
+
+test("a type that can't be read is 415, after the credential; a path without its object is no route", async () => {
+  const path = "/v1/contacts/create"
+  assert.deepEqual(said(await api.post(path, "{}", { "content-type": "x" })), [415, "VAL-1008"])
+  assert.deepEqual(said(await api.post(path, "{}", { "content-type": "x", authorization: "" })), [401, "AUT-1001"])
+  assert.deepEqual(said(await api.get("/v1/contacts/")), [404, "GEN-1006"])
+})
+
+/** What a request of these lines is answered, over a connection of its own. */
+async function answered(lines: string[]): Promise<string> {
+  const socket = connect(Number(new URL(house.baseUrl).port), "127.0.0.1")
+  socket.setTimeout(5000, () => socket.destroy(new Error("no answer")))
+  socket.write([...lines, "Host: localhost", "Connection: close", "", ""].join("\r\n"))
+  let text = ""
+  socket.on("data", chunk => (text += chunk.toString()))
+  await once(socket, "close")
+  return text.slice(0, text.indexOf("\r\n"))
+}
+
+test("a request that announces a type and no body is answered", async () => {
+  const intent = await create()
+  const own = [`Authorization: ApiKey ${keys.apiKey}`, `X-TENANT-ID: ${keys.tenantId}`, "Content-Type: application/json"]
+  assert.equal(await answered([`POST /v1/payment-intents/${intent._id}/cancel HTTP/1.1`, ...own]), "HTTP/1.1 200 OK")
+  assert.equal(await answered(["DELETE /v1/contacts HTTP/1.1", ...own]), "HTTP/1.1 405 Method Not Allowed")
+  assert.equal(await answered(["POST /v1/gateways/simulator/events HTTP/1.1", ...own]), "HTTP/1.1 401 Unauthorized")
+})
