@@ -1,4 +1,5 @@
 import { listing, nothing, operation } from "../kit/operation.ts"
+import { wholeList } from "../kit/page.ts"
 import { Balance, LedgerEntry, ledgerFilters, LedgerReport } from "../ledger/schema.ts"
 import { listEntries, readSums } from "../ledger/store.ts"
 import { balancesOf } from "./rules.ts"
@@ -13,10 +14,7 @@ export const bookOperations = [
     needs: "transactions.view",
     filters: {},
     item: Balance,
-    async run(ctx) {
-      const data = balancesOf(await readSums(ctx))
-      return { data, hasMore: false, count: data.length }
-    },
+    run: async (ctx, query) => wholeList(balancesOf(await readSums(ctx)), query),
   }),
 
   listing({

@@ -1,4 +1,5 @@
 import { listing } from "../kit/operation.ts"
+import { wholeList } from "../kit/page.ts"
 import { currenciesOf, gateways } from "./registry.ts"
 import { GatewayShown } from "./schema.ts"
 
@@ -11,14 +12,14 @@ export const gatewayOperations = [
     needs: "transactions.view",
     filters: {},
     item: GatewayShown,
-    async run() {
-      const data = gateways.map(gateway => ({
+    async run(_ctx, query) {
+      const all = gateways.map(gateway => ({
         gateway: gateway.id,
         name: gateway.name,
         currencies: currenciesOf(gateway),
         methods: gateway.methods,
       }))
-      return { data, hasMore: false, count: data.length }
+      return wholeList(all, query)
     },
   }),
 ]

@@ -193,7 +193,10 @@ test("a refusal can be read and acted on", async () => {
   )
   assert.equal((await owner.refusal("contact_get")).message, "contact is required")
   assert.equal((await owner.refusal("contact_create", { email: "a@b.co", toString: 1 })).code, "VAL-1005")
-  assert.equal((await owner.refusal("contact_list", { limit: 0 })).message, "limit must be a whole number from 1 to 100")
+  for (const limit of [0, 101, "5", 1.5])
+    assert.equal((await owner.refusal("contact_list", { limit })).message, "limit must be a whole number from 1 to 100")
+  const unknown = await owner.refusal("contact_list", { sort: "createdAt" })
+  assert.equal(unknown.message, "sort is not a field of this request", "what the schema does not offer is not taken")
 })
 
 test("31 writes in a minute are one too many, for this user and this tool", async () => {

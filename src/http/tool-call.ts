@@ -39,7 +39,7 @@ function requestOf({ op, name, own }: Tool, args: Arguments, { credential, reque
     origin: { door: "agent", operation: name, requestId, address, ...(client && { client }) },
     ...(reference !== undefined && { reference }),
     dryRun: false,
-    raw: () => ({ fields: op.list ? { limit: agentPage, ...fields } : fields, query: [] }),
+    raw: () => ({ fields: op.list ? { limit: agentPage, ...(parseInput(op.input, fields) as object) } : fields, query: [] }),
     render: result => rendered(op, result),
     spend: caller => spendOn(op, caller),
   }

@@ -102,7 +102,7 @@ function valueOf(name: string, filter: Filter, text: string): unknown {
 
 function limitOf(text: string): number {
   const limit = Number(text)
-  if (!/^\d+$/.test(text) || limit < 1 || limit > 100) throw invalid("limit", "must be a whole number from 1 to 100")
+  if (!/^\d+$/.test(text) || limit < 1 || limit > 100) throw invalid("limit", limits)
   return limit
 }
 
@@ -125,9 +125,11 @@ export const sortsOf = (filters: Filters) => Object.keys(filters).filter(field =
 const invalid = (parameter: string, message: string) =>
   new Problem("VAL-1003", { detail: `${parameter} ${message}` }, [{ path: parameter, message: `${parameter} ${message}` }])
 
+const limits = "must be a whole number from 1 to 100"
+
 /** The parameters that every list takes, for the reference and for agents. */
 export const paging = {
-  limit: z.int().min(1).max(100).optional().meta({ description: "Rows on a page, 1 to 100" }),
+  limit: z.int(limits).min(1, limits).max(100, limits).optional().meta({ description: "Rows on a page, 1 to 100" }),
   startingAfter: z.string().optional().meta({ description: "The _id of the last row of the page before" }),
 }
 

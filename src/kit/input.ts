@@ -79,14 +79,26 @@ function valueAt(fields: unknown, path: PropertyKey[]): unknown {
 /** Our schemas say "must be …" themselves; the rest is put the same way. */
 function wording(issue: z.core.$ZodIssue): string {
   if (issue.message.startsWith("must ")) return issue.message
-  if (issue.code === "invalid_type")
-    return `must be ${issue.expected === "object" ? "an object" : issue.expected === "array" ? "a list" : `a ${issue.expected}`}`
+  if (issue.code === "invalid_type") return `must be ${kinds[issue.expected] ?? issue.expected}`
   if (issue.code === "invalid_value") return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.join(", ")}`
-  if (issue.code === "too_small") return `must have at least ${issue.minimum}${issue.origin === "array" ? " entries" : ""}`
-  if (issue.code === "too_big") return `must have at most ${issue.maximum}${issue.origin === "array" ? " entries" : ""}`
+  if (issue.code === "too_small") return `must ${measure(issue.origin)} at least ${issue.minimum}${unit(issue.origin, issue.minimum)}`
+  if (issue.code === "too_big") return `must ${measure(issue.origin)} at most ${issue.maximum}${unit(issue.origin, issue.maximum)}`
   if (issue.code === "invalid_union") return "has none of the forms that are allowed here"
   return `is not valid: ${issue.message}`
 }
+
+const kinds: Record<string, string> = {
+  object: "an object",
+  record: "an object",
+  array: "a list",
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+}
+const measure = (origin: string) => (origin === "array" || origin === "string" ? "have" : "be")
+const unit = (origin: string, n: number | bigint) =>
+  origin === "array" ? (n === 1 ? " entry" : " entries") : origin === "string" ? " characters" : ""
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair in a text, so both are refused where text comes in. */
 export const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed()

@@ -38,6 +38,14 @@ async function assertCursor({ tenant }: Context, { from }: Source, { sort, start
   throw new Problem("VAL-1003", { detail: message }, [{ path, message }])
 }
 
+/** A short list that is known whole. Its rows have no ids, so there is nothing to go on from: what does not fit is asked for with a higher limit. */
+export function wholeList<T>(all: readonly T[], { limit, startingAfter, endingBefore }: ListQuery): Page<T> {
+  const path = startingAfter ? "startingAfter" : "endingBefore"
+  const message = `${path} is not taken by this list: its rows have no _id`
+  if (startingAfter ?? endingBefore) throw new Problem("VAL-1003", { detail: message }, [{ path, message }])
+  return { data: all.slice(0, limit), hasMore: all.length > limit, count: all.length }
+}
+
 async function resolved(ctx: Context, { references = {} }: Source, condition: Condition): Promise<Condition> {
   const resolve = references[condition.field]
   if (!resolve) return condition

@@ -147,6 +147,14 @@ test("a list sorted by another column says when its cursor is gone", async () =>
   assert.deepEqual((await api.get(`/v1/payment-intents?sort=dueAt&startingAfter=${last._id}`)).body.data, [])
 })
 
+test("a short list keeps to its limit, and has nothing to go on from", async () => {
+  for (const currency of ["BRL", "EUR"]) await create({ currency })
+  const { data, hasMore, count } = (await api.get("/v1/balances?limit=1")).body
+  assert.deepEqual([data.length, hasMore, count > 1], [1, true, true])
+  assert.deepEqual(said(await api.get(`/v1/balances?startingAfter=${"f".repeat(24)}`)), [400, "VAL-1003"])
+  assert.equal((await api.get("/v1/gateways?sort=-createdAt")).body.error.message, "sort is not taken by this list")
+})
+
 test("a type that can't be read is 415, after the credential; a path without its object is no route", async () => {
   const path = "/v1/contacts/create"
   assert.deepEqual(said(await api.post(path, "{}", { "content-type": "x" })), [415, "VAL-1008"])

@@ -41,9 +41,11 @@ function queryParameters({ input }: Operation, fields: Record<string, Schema>, i
 
 function listParameters(filters: Filters): Parameter[] {
   const sorts = sortsOf(filters).flatMap(name => [`-${name}`, name])
+  const limit = query("limit", "Rows on a page", { type: "integer", minimum: 1, maximum: 100, default: 25 })
+  if (sorts.length === 0) return [limit] // a short list, known whole
   const sort = { type: "string", enum: sorts, default: "-createdAt" }
   return [
-    query("limit", "Rows on a page", { type: "integer", minimum: 1, maximum: 100, default: 25 }),
+    limit,
     query("startingAfter", "The _id of the last row of this page, to see the next one", id),
     query("endingBefore", "The _id of the first row of this page, to see the one before", id),
     query("sort", "What to sort by; with - the highest or newest first", sort),
