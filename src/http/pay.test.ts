@@ -52,3 +52,12 @@ test("it offers none where there is nothing to choose: another currency, too lit
   const installment = (await api.get(`/v1/payment-intents/${plan.installments[0]}`)).body.data
   assert.deepEqual(await shownOn(installment), await offeredFor(50_000))
 })
+
+test("the due date is told as it is in the tenant's time zone, on the page and in the reminder", async () => {
+  const intent = await create(100_000, { dueAt: "2036-02-01T02:59:59Z" }) // the evening before, in São Paulo
+  const html = await (await fetch(intent.links.long)).text()
+  assert.match(html, /Due <time datetime="2036-02-01T02:59:59\.000Z">31 January 2036, 23:59 GMT-3<\/time>/)
+  await api.post(`/v1/payment-intents/${intent._id}/remind`)
+  const [mail] = (await api.get(`/v1/dev/mails?object=${intent._id}`)).body.data
+  assert.match(mail.subject, /is due on 31 January 2036$/)
+})

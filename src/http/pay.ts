@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify"
 import { findByLink, shownPaymentIntent } from "../payment-intents/store.ts"
 import { isSame, readCode, readToken } from "../payment-intents/links.ts"
 import type { PaymentIntent } from "../payment-intents/schema.ts"
+import type { Tenant } from "../kit/context.ts"
 import { findTenant } from "../kit/tenant.ts"
 import { offersFor } from "../rates/answers.ts"
 import { payPage } from "./pages/pay.ts"
@@ -16,7 +17,7 @@ export function pay(app: FastifyInstance) {
     const { due, currency, status, installments } = found.intent
     // A plan has installments of its own, each with a page of its own.
     const isPaidAsOne = status !== "canceled" && installments.length === 0
-    return sendPage(reply, payPage(found.intent, found.from, isPaidAsOne ? offersFor(due, currency) : []))
+    return sendPage(reply, payPage(found.intent, found.tenant, isPaidAsOne ? offersFor(due, currency) : []))
   })
 
   app.get<{ Params: { code: string } }>("/p/:code", async ({ params: { code } }, reply) => {
@@ -30,14 +31,14 @@ export function pay(app: FastifyInstance) {
 async function find(
   which: { id: string } | { slug: string },
   by: { id: string } | { number: string },
-): Promise<{ intent: PaymentIntent; from: string } | undefined> {
+): Promise<{ intent: PaymentIntent; tenant: Tenant } | undefined> {
   const tenant = await findTenant(which)
   const row = tenant && (await findByLink(tenant.id, by))
   if (!row) return undefined
   const now = new Date(Date.now() + tenant.clockOffsetMs)
-  return { intent: shownPaymentIntent({ tenant, now }, row), from: tenant.name }
+  return { intent: shownPaymentIntent({ tenant, now }, row), tenant }
 }
 
 function nothingHere(reply: FastifyReply) {
-  return sendPage(reply.code(404), payPage(undefined, "", []))
+  return sendPage(reply.code(404), payPage(undefined, { name: "", timezone: "UTC" }, []))
 }

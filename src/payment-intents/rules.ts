@@ -78,3 +78,7 @@ export const defaultDueAt = (now: Date) => new Date(now.getTime() + 7 * 24 * 60 
 /** What the payer owes on this very row: a plan's debt is that of its installments. */
 export const owedOn = (row: { status: Status; intent_type: string; amount: number; paid: number }) =>
   row.status === "canceled" || row.intent_type === "payment-plan" ? 0 : row.amount - row.paid
+
+/** The day as it is where the money is owed: midnight there is another day elsewhere. */
+export const dueDay = (dueAt: string, timeZone: string) =>
+  new Date(dueAt).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone })

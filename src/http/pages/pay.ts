@@ -1,11 +1,15 @@
+import type { Tenant } from "../../kit/context.ts"
 import { display } from "../../kit/money.ts"
 import { escape } from "../../mails/letter.ts"
+import { dueDay } from "../../payment-intents/rules.ts"
 import type { PaymentIntent, Status } from "../../payment-intents/schema.ts"
 import type { Offer } from "../../rates/answers.ts"
 import type { View } from "./shell.ts"
 
+type Asker = Pick<Tenant, "name" | "timezone">
+
 /** What a payer sees: who asks, for how much, what for and until when, and what each number of installments would cost. */
-export function payPage(intent: PaymentIntent | undefined, from: string, offers: Offer[]): View {
+export function payPage(intent: PaymentIntent | undefined, { name: from, timezone }: Asker, offers: Offer[]): View {
   if (!intent) return { title: "This payment link leads nowhere", body: nowhere }
   const name = escape(from)
   const { word, tone } = words[intent.status]
@@ -13,7 +17,7 @@ export function payPage(intent: PaymentIntent | undefined, from: string, offers:
 <article class="card bill">
 <p class="asker"><span class="initials" aria-hidden="true">${escape(initials(from))}</span>${name}
 <span class="chip ${tone}">${word}</span></p>
-${heading(intent)}
+${heading(intent, timezone)}
 ${lines(intent)}
 ${note(intent, name)}
 ${offers.map(offer => choices(offer, intent.currency)).join("")}
@@ -26,13 +30,13 @@ ${offers.map(offer => choices(offer, intent.currency)).join("")}
 /** The first letters of the first two words. */
 const initials = (name: string) => (name.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join("").toUpperCase()
 
-function heading(intent: PaymentIntent): string {
+function heading(intent: PaymentIntent, timezone: string): string {
   const isSettled = intent.status === "paid-full" || intent.status === "canceled"
   const shown = display(isSettled ? intent.amount : intent.due, intent.currency)
   return `<div class="sum">
 <p>Payment ${escape(intent.number)}${intent.reference ? ` · ${escape(intent.reference)}` : ""}</p>
 <h1 class="num${intent.status === "canceled" ? " quiet" : ""}"><strong>${escape(shown)}</strong></h1>
-${isSettled ? "" : `<p>${intent.isOverdue ? "Was due" : "Due"} ${time(intent.dueAt)}</p>`}
+${isSettled ? "" : `<p>${intent.isOverdue ? "Was due" : "Due"} ${time(intent.dueAt, timezone)}</p>`}
 </div>
 ${intent.description ? `<p>${escape(intent.description)}</p>` : ""}`
 }
@@ -89,10 +93,9 @@ function note({ status, isOverdue, installments }: PaymentIntent, name: string):
 const callout = (title: string, text: string) => `<p class="note"><strong>${title}</strong>${text}</p>`
 
 /** With its zone, since the payer's is not known. */
-function time(iso: string): string {
-  const at = new Date(iso)
-  const day = at.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
-  return `<time datetime="${iso}">${day}, ${iso.slice(11, 16)} UTC</time>`
+function time(iso: string, timeZone: string): string {
+  const hour = new Date(iso).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone, timeZoneName: "short" })
+  return `<time datetime="${iso}">${dueDay(iso, timeZone)}, ${hour}</time>`
 }
 
 const nowhere = `<main class="plain">
