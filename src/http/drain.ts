@@ -11,9 +11,22 @@ const graceMs = 500
  * off requests that are on their way at this very moment.
  */
 export async function drain(server: Server) {
+  await allAreIn(server)
   const left = once(server, "close")
   Listener.prototype.close.call(server) // the listener alone: http's own close would end idle connections too
   await Promise.race([left, wait(graceMs)])
   const hurry = setInterval(() => server.closeIdleConnections(), 100) // also those whose answer had begun when we were told
   server.once("close", () => clearInterval(hurry))
+}
+
+/** Node lets in one at each turn: who stands at the door already would be turned away with it. */
+async function allAreIn(server: Server) {
+  let came = true
+  const note = () => void (came = true)
+  server.on("connection", note)
+  for (const end = performance.now() + graceMs; came && performance.now() < end;) {
+    came = false
+    await wait(10)
+  }
+  server.off("connection", note)
 }
