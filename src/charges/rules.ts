@@ -1,5 +1,5 @@
 import type { Gateway } from "../gateways/gateway.ts"
-import { Problem } from "../kit/problem.ts"
+import { invalid, Problem } from "../kit/problem.ts"
 import { financed, simulationsOf } from "../rates/financing.ts"
 import type { Installments } from "../transactions/schema.ts"
 
@@ -23,8 +23,7 @@ export function termsOf(gateway: Gateway, { method, amount, currency, installmen
 
 export function assertToken(gateway: Gateway, token: string) {
   if (gateway.isToken(token)) return
-  const message = `token must be a token of ${gateway.name}; a card number is never taken`
-  throw new Problem("VAL-1003", { detail: message }, [{ path: "token", message }])
+  throw invalid("token", `must be a token of ${gateway.name}; a card number is never taken`)
 }
 
 /** How old a charge must be before "the gateway has never heard of it" means that it never will. */

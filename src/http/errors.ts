@@ -33,10 +33,11 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** The framework refuses an unreadable type before it is asked who calls; the caller hears of the credential first all the same. */
-function inOrder(problem: Problem, { headers, url }: FastifyRequest): Problem {
-  if (problem.code !== "VAL-1008" || !url.startsWith("/v1/")) return problem
+function inOrder(problem: Problem, { headers, routeOptions }: FastifyRequest): Problem {
+  const { operation } = routeOptions.config as { operation?: string }
+  if (problem.code !== "VAL-1008" || operation === undefined) return problem // gateways sign, and have no key
   try {
-    credentialIn(headers.authorization, url.startsWith("/v1/mcp") ? "ApiKey or Bearer" : "ApiKey")
+    credentialIn(headers.authorization, routeOptions.url === "/v1/mcp" ? "ApiKey or Bearer" : "ApiKey")
     return problem
   } catch (refusal) {
     return refusal as Problem

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { claimFor } from "../kit/idempotency.ts"
 import type { Operation, Page } from "../kit/operation.ts"
 import { perform, type Request } from "../kit/perform.ts"
-import { Problem } from "../kit/problem.ts"
+import { invalid, Problem } from "../kit/problem.ts"
 import { credentialIn } from "./auth.ts"
 import { type Body, fieldsIn, type Parameters } from "./body.ts"
 import { answerHeaders, sendAnswer } from "./leave.ts"
@@ -62,8 +62,7 @@ const isRehearsal = (dry: string | undefined) => dry !== undefined && !/^false$/
 type Params = Record<string, string>
 
 function fieldsOf(body: Body, dry: string | undefined): object {
-  const message = "Dry-Run must be true or false; nothing was done"
-  if (dry !== undefined && !/^(true|false)$/i.test(dry)) throw new Problem("VAL-1003", { detail: message }, [{ path: "Dry-Run", message }])
+  if (dry !== undefined && !/^(true|false)$/i.test(dry)) throw invalid("Dry-Run", "must be true or false; nothing was done")
   return fieldsIn(body)
 }
 

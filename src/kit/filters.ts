@@ -2,7 +2,7 @@ import { z } from "zod"
 import { Timestamp } from "./fields.ts"
 import { isId } from "./id.ts"
 import { isStorable } from "./input.ts"
-import { Problem } from "./problem.ts"
+import { invalid, Problem } from "./problem.ts"
 
 /** What a list can be filtered and sorted by. `refersTo` fields take smart references, resolved by the store. */
 export type Filter = {
@@ -121,9 +121,6 @@ function sortBy(filters: Filters, text: string): ListQuery["sort"] {
 }
 
 export const sortsOf = (filters: Filters) => Object.keys(filters).filter(field => filters[field]!.sort)
-
-const invalid = (parameter: string, message: string) =>
-  new Problem("VAL-1003", { detail: `${parameter} ${message}` }, [{ path: parameter, message: `${parameter} ${message}` }])
 
 const limits = "must be a whole number from 1 to 100"
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type Code, type FieldError, Problem } from "./problem.ts"
+import { type Code, type FieldError, invalid, Problem } from "./problem.ts"
 
 /** A body's fields against a schema. Unknown fields are refused by name: a typo must not lose money. */
 export function parseInput(schema: z.ZodObject, fields: unknown, query: [string, string][] = []): unknown {
@@ -31,15 +31,10 @@ export function parseParameters(schema: z.ZodObject, parameters: [name: string, 
   for (const [name, text] of parameters) {
     const expected = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
     if (!expected) throw new Problem("VAL-1004", { parameter: name.slice(0, 100), allowed: Object.keys(schema.shape).join(", ") })
-    if (Object.hasOwn(fields, name)) throw onceOnly(name)
+    if (Object.hasOwn(fields, name)) throw invalid(name, "must be given once")
     fields[name] = expected instanceof z.ZodNumber && /^-?\d{1,20}$/.test(text) ? Number(text) : text
   }
   return parsed(schema, fields) // every name was looked at already
-}
-
-function onceOnly(path: string): Problem {
-  const message = `${path} must be given once`
-  return new Problem("VAL-1003", { detail: message }, [{ path, message }])
 }
 
 /** Made once for each schema: zod compiles a schema at its first use, a fifth of a create when every request makes its own. */

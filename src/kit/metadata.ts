@@ -1,12 +1,10 @@
 import { metadataMost } from "./fields.ts"
-import { Problem } from "./problem.ts"
+import { invalid } from "./problem.ts"
 
 /** Metadata is changed entry by entry: what is sent is set, an empty text takes the entry away. */
 export function mergedMetadata(before: Record<string, string>, sent: Record<string, string> = {}): Record<string, string> {
   const entries = Object.entries({ ...before, ...sent }).filter(([key, value]) => value !== "" || sent[key] !== "")
-  if (entries.length > metadataMost) {
-    const message = `metadata must have at most ${metadataMost} entries; with these it would have ${entries.length}`
-    throw new Problem("VAL-1003", { detail: message }, [{ path: "metadata", message }])
-  }
+  if (entries.length > metadataMost)
+    throw invalid("metadata", `must have at most ${metadataMost} entries; with these it would have ${entries.length}`)
   return Object.fromEntries(entries)
 }

@@ -3,7 +3,7 @@ import { ask, type Query, type Statement, statement } from "./db.ts"
 import type { Condition, ListQuery, Operator } from "./filters.ts"
 import { firstIdAt } from "./id.ts"
 import type { Page } from "./operation.ts"
-import { Problem } from "./problem.ts"
+import { invalid } from "./problem.ts"
 
 /** A list's table. `counted` as in its `table`: such counts are kept, not counted. */
 export type Source = {
@@ -33,16 +33,14 @@ async function assertCursor({ tenant }: Context, { from }: Source, { sort, start
   if (cursor === undefined || sort.column === "id") return
   const text = `select 1 from ${from} where tenant_id = $1 and id = $2`
   if ((await ask([tenant.id], { ...prepared(text), values: [tenant.id, cursor] })).length > 0) return
-  const path = startingAfter ? "startingAfter" : "endingBefore"
-  const message = `${path} must name a row that is still there to go on in this order; sort by createdAt needs none`
-  throw new Problem("VAL-1003", { detail: message }, [{ path, message }])
+  const words = "must name a row that is still there to go on in this order; sort by createdAt needs none"
+  throw invalid(startingAfter ? "startingAfter" : "endingBefore", words)
 }
 
 /** A short list that is known whole. Its rows have no ids, so there is nothing to go on from: what does not fit is asked for with a higher limit. */
 export function wholeList<T>(all: readonly T[], { limit, startingAfter, endingBefore }: ListQuery): Page<T> {
-  const path = startingAfter ? "startingAfter" : "endingBefore"
-  const message = `${path} is not taken by this list: its rows have no _id`
-  if (startingAfter ?? endingBefore) throw new Problem("VAL-1003", { detail: message }, [{ path, message }])
+  if (startingAfter) throw invalid("startingAfter", "is not taken by this list: its rows have no _id")
+  if (endingBefore) throw invalid("endingBefore", "is not taken by this list: its rows have no _id")
   return { data: all.slice(0, limit), hasMore: all.length > limit, count: all.length }
 }
 

@@ -4,7 +4,7 @@ import { assertWellFormed, type Claim, remember, type Stored, taken } from "./id
 import { open, type Opened } from "./open.ts"
 import type { Operation, Raw } from "./operation.ts"
 import { isStorable } from "./input.ts"
-import { errorBody, Problem } from "./problem.ts"
+import { errorBody, invalid, Problem } from "./problem.ts"
 import { afterAllUnderWay } from "./settled.ts"
 import { look, type Scene, transact } from "./transact.ts"
 
@@ -142,7 +142,6 @@ async function subjectOf(op: Operation, ctx: Context, { reference, ifMatch }: Re
 /** A number, as it is shown or as an entity tag; * is any. */
 function assertMatch({ noun }: Operation, ifMatch: string, version: number) {
   const [, asked] = /^(?:W\/)?"?(\d+|\*)"?$/.exec(ifMatch) ?? []
-  const message = "If-Match must be the version of the object, such as 3"
-  if (asked === undefined) throw new Problem("VAL-1003", { detail: message }, [{ path: "If-Match", message }])
+  if (asked === undefined) throw invalid("If-Match", "must be the version of the object, such as 3")
   if (asked !== "*" && Number(asked) !== version) throw new Problem("GEN-1009", { kind: noun, version })
 }

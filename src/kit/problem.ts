@@ -134,3 +134,9 @@ export function errorBody(problem: Problem, requestId: string) {
   const { detail: _, ...rest } = details
   return { error: { code, message, ...(errors.length > 0 && { errors }), details: rest, retryable, requestId } }
 }
+
+/** One field, parameter or header that is not as it must be: "limit" and "must be …". */
+export function invalid(path: string, words: string): Problem {
+  const message = `${path} ${words}`
+  return new Problem("VAL-1003", { detail: message }, [{ path, message }])
+}

@@ -159,6 +159,9 @@ test("a type that can't be read is 415, after the credential; a path without its
   const path = "/v1/contacts/create"
   assert.deepEqual(said(await api.post(path, "{}", { "content-type": "x" })), [415, "VAL-1008"])
   assert.deepEqual(said(await api.post(path, "{}", { "content-type": "x", authorization: "" })), [401, "AUT-1001"])
+  const events = "/v1/gateways/simulator/events"
+  for (const type of ["x", "text/plain"])
+    assert.deepEqual(said(await api.post(events, "{}", { "content-type": type, authorization: "" })), [415, "VAL-1008"], type)
   assert.deepEqual(said(await api.get("/v1/contacts/")), [404, "GEN-1006"])
 })
 
