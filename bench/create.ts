@@ -1,37 +1,36 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Answer, median, medians, ms, ratio, whole } from "./figures.ts"
-import type { House } from "./house.ts"
-import { inTurn, limitOf, service } from "./measure.ts"
+import type { BenchServer } from "./bench-server.ts"
+import { measureInRounds, measureService, tunePgbench } from "./measure.ts"
+import { formatInteger, loadColumns, loadRow, median, medians, type Report } from "./report.ts"
 
-/** How close does a create over HTTP come to the same rows written by one call in the database? */
-export async function create(house: House): Promise<Answer> {
-  await prepareLimit(house)
-  const one = await limitOf(house, "create")
-  const samples = await inTurn({
-    limit: one.measure,
-    all: () => service(house, "all", "create"),
-    api: () => service(house, "api", "create"),
+/** How close does a create over HTTP come to one database function call that writes the same rows? */
+export async function create(server: BenchServer): Promise<Report> {
+  await installLimitFunctions(server)
+  const pgbench = await tunePgbench(server, "create")
+  const samples = await measureInRounds({
+    limit: pgbench.measure,
+    all: () => measureService(server, "all", "create"),
+    api: () => measureService(server, "api", "create"),
   })
-  const most = median(samples.limit)
+  const limit = median(samples.limit)
   const [all, api] = [medians(samples.all), medians(samples.api)]
-  const row = (name: string, { perSecond, p50, p99 }: typeof all) => [name, whole(perSecond), ms(p50), ms(p99), ratio(perSecond / most)]
   return {
     title: "POST /v1/payment-intents/create, 64 clients, each with an Idempotency-Key",
-    columns: ["", "a second", "p50 ms", "p99 ms", "of the limit"],
+    columns: loadColumns,
     rows: [
-      [`pgbench, one call, ${one.clients} clients`, whole(most), "", "", "1"],
-      row("service and worker", all),
-      row("service alone", api),
+      [`pgbench, one call, ${pgbench.clients} clients`, formatInteger(limit), "", "", "1"],
+      loadRow("service and worker", all, limit),
+      loadRow("service alone", api, limit),
     ],
-    holds: all.perSecond / most >= 0.8,
-    note: `At least 0.8 is asked for. ${whole(all.unsealed)} audit entries were still to be sealed when the load ended.`,
+    passed: all.perSecond / limit >= 0.8,
+    note: `The target is at least 0.8. ${formatInteger(all.unsealed)} audit entries were not sealed yet when the load ended.`,
   }
 }
 
-export const prepareLimit = ({ sql }: House) =>
+export const installLimitFunctions = ({ sql }: BenchServer) =>
   sql(`
-    drop function if exists bench_create, bench_pay, bench_news, bench_id;
+    drop function if exists bench_create, bench_pay, bench_write_event, bench_id;
     drop sequence if exists bench_numbers;
-    ${readFileSync(join(import.meta.dirname, "limit.sql"), "utf8")};
+    ${readFileSync(join(import.meta.dirname, "database-limit.sql"), "utf8")};
     grant usage on sequence bench_numbers to countersign`)

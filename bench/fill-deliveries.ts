@@ -1,13 +1,13 @@
-import type { House } from "./house.ts"
+import type { BenchServer } from "./bench-server.ts"
 
-/** What a delivery tells: as long as the news of a new payment intent. */
-export const news = JSON.stringify({ _id: "f".repeat(24), number: "PI-000000001", description: "x".repeat(800) })
+/** Event data as long as that of a new payment intent. */
+export const eventData = JSON.stringify({ _id: "f".repeat(24), number: "PI-000000001", description: "x".repeat(800) })
 
-/** So many deliveries that are due, the endpoints in turn, each of an event of its own, and so many that are due in a day. */
-export async function fillDeliveries({ sql, client }: House, due: number, later = 0) {
-  await sql(events, [client.tenantId, due, news])
-  await sql(deliveries, [client.tenantId, due, "due", "-1 minute"])
-  if (later > 0) await sql(deliveries, [client.tenantId, later, "later", "1 day"])
+/** Inserts deliveries that are due now and deliveries that are due in a day, each for its own event, spread over the endpoints. */
+export async function fillDeliveries({ sql, clientTenant }: BenchServer, dueCount: number, laterCount = 0) {
+  await sql(events, [clientTenant.tenantId, dueCount, eventData])
+  await sql(deliveries, [clientTenant.tenantId, dueCount, "due", "-1 minute"])
+  if (laterCount > 0) await sql(deliveries, [clientTenant.tenantId, laterCount, "later", "1 day"])
   await sql("vacuum (analyze) events, deliveries")
   await sql("checkpoint")
 }

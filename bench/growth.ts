@@ -1,7 +1,7 @@
 import { Agent, get } from "node:http"
-import { type Answer, median, ms, ratio, whole } from "./figures.ts"
-import { fill } from "./fill.ts"
-import type { House, Party } from "./house.ts"
+import { formatDecimal, formatInteger, formatRatio, median, type Report } from "./report.ts"
+import { fillPaymentIntents } from "./fill-payment-intents.ts"
+import type { BenchServer, BenchTenant } from "./bench-server.ts"
 
 const sizes = [10_000, 1_000_000]
 const lists = {
@@ -12,39 +12,41 @@ const lists = {
 }
 
 /** Does a list's first page, with its exact count, take longer when the tenant has a hundred times as many rows? */
-export async function growth(house: House): Promise<Answer> {
-  const times: number[][] = []
+export async function growth(server: BenchServer): Promise<Report> {
+  const p50sBySize: number[][] = []
   for (const size of sizes) {
-    await fill(house, house.client.tenantId, size)
-    const running = await house.serve("api")
-    times.push([])
+    await fillPaymentIntents(server, server.clientTenant.tenantId, size)
+    const service = await server.startService("api")
+    const p50s: number[] = []
     for (const query of Object.values(lists))
-      times.at(-1)!.push(await firstPage(`${running.address}/v1/payment-intents${query}`, house.client))
-    await running.stop()
+      p50s.push(await measureFirstPage(`${service.address}/v1/payment-intents${query}`, server.clientTenant))
+    p50sBySize.push(p50s)
+    await service.stop()
   }
-  const rows = Object.keys(lists).map((name, i) => [name, ...times.map(each => ms(each[i]!)), ratio(times[1]![i]! / times[0]![i]!)])
+  const [small, large] = p50sBySize as [number[], number[]]
+  const growths = small.map((p50, i) => large[i]! / p50)
   return {
     title: "GET /v1/payment-intents, first page and count, one client",
-    columns: ["", ...sizes.map(size => `p50 ms at ${whole(size)}`), "growth"],
-    rows,
-    holds: times[0]!.every((small, i) => times[1]![i]! / small <= 2),
-    note: "At most 2 is asked for. A contact has ten payment intents at either size.",
+    columns: ["", ...sizes.map(size => `p50 ms at ${formatInteger(size)}`), "growth"],
+    rows: Object.keys(lists).map((name, i) => [name, formatDecimal(small[i]!), formatDecimal(large[i]!), formatRatio(growths[i]!)]),
+    passed: growths.every(growth => growth <= 2),
+    note: "The target is at most 2. A contact has ten payment intents at either size.",
   }
 }
 
-/** The median of 200 requests, one after the other on one connection, after 300 to warm up. */
-async function firstPage(url: string, { apiKey, tenantId }: Party): Promise<number> {
+/** Returns the median of 200 requests, one after the other on one connection, after 300 to warm up. */
+async function measureFirstPage(url: string, { apiKey, tenantId }: BenchTenant): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId }
-  const taken: number[] = []
+  const durationsMs: number[] = []
   for (let i = 0; i < 500; i++) {
-    const begun = performance.now()
+    const start = performance.now()
     const status = await new Promise((resolve, reject) => {
-      get(url, { agent, headers }, answer => answer.resume().once("end", () => resolve(answer.statusCode))).once("error", reject)
+      get(url, { agent, headers }, response => response.resume().once("end", () => resolve(response.statusCode))).once("error", reject)
     })
-    if (status !== 200) throw new Error(`${url} answered ${String(status)}`)
-    taken.push(performance.now() - begun)
+    if (status !== 200) throw new Error(`${url} returned ${String(status)}`)
+    durationsMs.push(performance.now() - start)
   }
   agent.destroy()
-  return median(taken.slice(300))
+  return median(durationsMs.slice(300))
 }

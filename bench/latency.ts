@@ -1,50 +1,60 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { allowed, type Count, newIntent, openDestination, post } from "./destination.ts"
-import { type Answer, ms, warmUpSeconds, whole } from "./figures.ts"
-import type { House } from "./house.ts"
+import { allowPrivateDestinations, newIntent, post, type ReceiverCount, startReceiverWithEndpoints } from "./webhook-endpoints.ts"
+import { formatDecimal, formatInteger, type Report, warmUpSeconds } from "./report.ts"
+import type { BenchServer } from "./bench-server.ts"
 
 const perSecond = 200
 const seconds = 20
 
-/** How long after a change does its endpoint hear of it, while others go on changing things? */
-export async function latency(house: House): Promise<Answer> {
-  const receiver = await openDestination(house, ["paymentIntents.create"], 1)
-  const running = await house.serve("all", allowed)
-  const answered = new Map<string, number>()
-  await createSteadily(running.address, house, warmUpSeconds)
-  await createSteadily(running.address, house, seconds, answered)
-  for (let waits = 0; waits < 100 && (await receiver.ask<Count>("count")).came < (warmUpSeconds + seconds) * perSecond; waits++)
-    await wait(100)
-  const arrived = new Map(await receiver.ask<[string, number][]>("arrivals"))
-  await running.stop()
+/** How long after a change does its webhook arrive, at a steady rate of changes? */
+export async function latency(server: BenchServer): Promise<Report> {
+  const receiver = await startReceiverWithEndpoints(server, ["paymentIntents.create"], 1)
+  const service = await server.startService("all", allowPrivateDestinations)
+  const respondedAt = new Map<string, number>()
+  await createSteadily(service.address, server, warmUpSeconds)
+  await createSteadily(service.address, server, seconds, respondedAt)
+  const expected = (warmUpSeconds + seconds) * perSecond
+  for (let i = 0; i < 100 && (await receiver.request<ReceiverCount>("count")).received < expected; i++) await wait(100)
+  const arrivedAt = new Map(await receiver.request<[string, number][]>("arrivals"))
+  await service.stop()
   await receiver.stop()
-  const told = await house.sql<{ id: string; object_id: string; created_at: Date }>(
+  const deliveries = await server.sql<{ id: string; object_id: string; created_at: Date }>(
     "select h.id, v.object_id, v.created_at from delivery_history h join events v on v.tenant_id = h.tenant_id and v.id = h.event_id",
   )
-  const measured = told.filter(({ object_id }) => answered.has(object_id))
-  const sinceMade = sorted(measured.map(({ id, created_at }) => arrived.get(id)! - created_at.getTime()))
-  const sinceAnswered = sorted(measured.map(({ id, object_id }) => arrived.get(id)! - answered.get(object_id)!))
-  const row = (name: string, times: number[]) => [name, ms(at(times, 0.5)), ms(at(times, 0.99)), ms(times.at(-1)!)]
+  const measured = deliveries.filter(({ object_id }) => respondedAt.has(object_id))
+  const sinceCreated = sorted(measured.map(({ id, created_at }) => arrivedAt.get(id)! - created_at.getTime()))
+  const sinceResponse = sorted(measured.map(({ id, object_id }) => arrivedAt.get(id)! - respondedAt.get(object_id)!))
+  const row = (name: string, times: number[]) => [
+    name,
+    formatDecimal(percentile(times, 0.5)),
+    formatDecimal(percentile(times, 0.99)),
+    formatDecimal(times.at(-1)!),
+  ]
   return {
-    title: `From a change to its arrival, ${perSecond} a second for ${seconds} s`,
+    title: `From a change to the arrival of its webhook, ${perSecond} changes per second for ${seconds} s`,
     columns: ["ms", "p50", "p99", "longest"],
-    rows: [row("since the change began (its createdAt), its own commit included", sinceMade), row("since it was answered", sinceAnswered)],
-    holds: measured.length === perSecond * seconds && at(sinceMade, 0.5) < 50 && at(sinceMade, 0.99) < 500,
-    note: `Less than 50 and 500 are asked for, of the first row. ${whole(measured.length)} of ${whole(perSecond * seconds)} arrived.`,
+    rows: [row("since createdAt, which includes the commit", sinceCreated), row("since the HTTP response", sinceResponse)],
+    passed: measured.length === perSecond * seconds && percentile(sinceCreated, 0.5) < 50 && percentile(sinceCreated, 0.99) < 500,
+    note: [
+      "The target is a p50 under 50 ms and a p99 under 500 ms in the first row.",
+      `${formatInteger(measured.length)} of ${formatInteger(perSecond * seconds)} arrived.`,
+    ].join(" "),
   }
 }
 
-/** By the clock, whether or not earlier ones are answered: who waits for answers hides how late they are. */
-async function createSteadily(address: string, house: House, forSeconds: number, answered = new Map<string, number>()) {
-  const begun = performance.now()
-  const asked: Promise<void>[] = []
+/** Sends at fixed times, also while earlier requests are pending: waiting for responses would hide how late they are. */
+async function createSteadily(address: string, server: BenchServer, forSeconds: number, respondedAt = new Map<string, number>()) {
+  const start = performance.now()
+  const requests: Promise<void>[] = []
   for (let i = 0; i < perSecond * forSeconds; i++) {
-    const early = begun + (i * 1000) / perSecond - performance.now()
-    if (early > 0) await wait(early)
-    asked.push(post(address, house, "/v1/payment-intents/create", newIntent(i)).then(({ _id }) => void answered.set(_id, Date.now())))
+    const waitMs = start + (i * 1000) / perSecond - performance.now()
+    if (waitMs > 0) await wait(waitMs)
+    requests.push(
+      post(address, server, "/v1/payment-intents/create", newIntent(i)).then(({ _id }) => void respondedAt.set(_id, Date.now())),
+    )
   }
-  await Promise.all(asked)
+  await Promise.all(requests)
 }
 
 const sorted = (times: number[]) => times.sort((a, b) => a - b)
-const at = (times: number[], share: number) => times[Math.floor(times.length * share)]!
+const percentile = (times: number[], share: number) => times[Math.floor(times.length * share)]!

@@ -1,5 +1,5 @@
--- 64 clients that create payment intents under keys of their own, read them, or pay them. Requests are put together by hand, because
--- wrk's own wrk.format takes as long as a good part of the answer, on the cores that the answer is made on.
+-- The requests of each workload. They are concatenated here, because wrk.format would use much of the CPU time that the service needs
+-- on the same cores.
 local function env(name) return (assert(os.getenv(name), name)) end
 local head = " HTTP/1.1\r\nHost: localhost\r\nAuthorization: ApiKey " .. env("API_KEY") .. "\r\nX-TENANT-ID: " .. env("TENANT") .. "\r\n"
 
@@ -25,7 +25,7 @@ local function read()
   return "GET /v1/payment-intents/" .. string.format("%024x", math.random(1000)) .. head .. "\r\n"
 end
 
--- All over the tenant, and no intent again before all others had their turn: 7919 is prime.
+-- Spreads payments over the tenant and pays every intent once before any is paid again: 7919 is prime.
 local size = tonumber(env("SIZE"))
 local turn = math.random(size)
 local function pay()
@@ -34,14 +34,22 @@ local function pay()
   return post("/v1/transactions/create", '{"paymentIntent":"' .. intent .. '","amount":100,"method":"bank-transfer"}')
 end
 
--- Every visitor has an address of its own, as the public questions count them.
-local function ask(path)
+-- Requests come from many addresses, because the public routes have a rate limit per address.
+local function get_public(path)
   return "GET " .. path .. head .. string.format("X-Forwarded-For: 198.18.%d.%d\r\n\r\n", math.random(0, 31), math.random(0, 255))
 end
-local function fx() return ask("/demo/fx-rates?sourceAmount=" .. math.random(1, 1000000) .. "&sourceCurrency=EUR&targetCountry=BR&targetCurrency=BRL") end
-local function financing() return ask("/demo/financing-rates?amount=" .. math.random(6000, 1000000) .. "&currency=BRL&gateway=simulator&method=card") end
 
-request = ({ create = create, read = read, pay = pay, fx = fx, financing = financing })[env("DO")]
+local function fx()
+  local amount = math.random(1, 1000000)
+  return get_public("/demo/fx-rates?sourceAmount=" .. amount .. "&sourceCurrency=EUR&targetCountry=BR&targetCurrency=BRL")
+end
+
+local function financing()
+  local amount = math.random(6000, 1000000)
+  return get_public("/demo/financing-rates?amount=" .. amount .. "&currency=BRL&gateway=simulator&method=card")
+end
+
+request = ({ create = create, read = read, pay = pay, fx = fx, financing = financing })[env("WORKLOAD")]
 
 done = function(summary, latency)
   local errors = summary.errors

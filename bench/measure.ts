@@ -1,40 +1,46 @@
-import { rounds, seconds, warmUpSeconds } from "./figures.ts"
-import type { House } from "./house.ts"
-import { bestClients, type Load, load, pgbench, type Work } from "./tools.ts"
+import type { BenchServer } from "./bench-server.ts"
+import { measureSeconds, rounds, warmUpSeconds } from "./report.ts"
+import { findBestClientCount, type LoadResult, runPgbench, runWrk, type Workload } from "./tools.ts"
 
-/** The service, warm, under 64 clients. It is alone with its database: pgbench has its own turn. */
-export async function service(house: House, role: "all" | "api", what: Work, size?: number): Promise<Load & { unsealed: number }> {
-  const running = await house.serve(role)
+/** Loads the warm service with 64 clients. pgbench does not run at the same time. */
+export async function measureService(
+  server: BenchServer,
+  role: "all" | "api",
+  workload: Workload,
+  size?: number,
+): Promise<LoadResult & { unsealed: number }> {
+  const service = await server.startService(role)
   try {
-    await load(running.address, house.client, what, warmUpSeconds, size)
-    const figures = await load(running.address, house.client, what, seconds, size)
-    const [left] = await house.sql<{ n: string }>("select count(*) as n from audit_unsealed")
-    return { ...figures, unsealed: Number(left!.n) }
+    await runWrk(service.address, server.clientTenant, workload, warmUpSeconds, size)
+    const result = await runWrk(service.address, server.clientTenant, workload, measureSeconds, size)
+    const [row] = await server.sql<{ n: string }>("select count(*) as n from audit_unsealed")
+    return { ...result, unsealed: Number(row!.n) }
   } finally {
-    await running.stop()
-    await house.settle()
+    await service.stop()
+    await server.clearBacklog()
   }
 }
 
-/** pgbench, warm, with as many clients as suit it. */
-export async function limit(house: House, script: string, clients: number, size?: number): Promise<number> {
-  await pgbench(house, script, clients, warmUpSeconds, size)
-  const perSecond = await pgbench(house, script, clients, seconds, size)
-  await house.settle()
-  return perSecond
-}
-
-/** Several things measured in turn, round by round, so that a slow minute of the machine hits all of them alike. */
-export async function inTurn<T extends Record<string, () => Promise<unknown>>>(
-  things: T,
+/** Runs the benchmarks one after the other, round by round, so that a slow period of the machine affects all of them. */
+export async function measureInRounds<T extends Record<string, () => Promise<unknown>>>(
+  benchmarks: T,
 ): Promise<{ [K in keyof T]: Awaited<ReturnType<T[K]>>[] }> {
-  const samples: Record<string, unknown[]> = Object.fromEntries(Object.keys(things).map(name => [name, []]))
-  for (let round = 0; round < rounds; round++) for (const [name, measure] of Object.entries(things)) samples[name]!.push(await measure())
+  const samples: Record<string, unknown[]> = Object.fromEntries(Object.keys(benchmarks).map(name => [name, []]))
+  for (let round = 0; round < rounds; round++)
+    for (const [name, measure] of Object.entries(benchmarks)) samples[name]!.push(await measure())
   return samples as { [K in keyof T]: Awaited<ReturnType<T[K]>>[] }
 }
 
-export async function limitOf(house: House, script: string, size?: number) {
-  const clients = await bestClients(house, script, size)
-  await house.settle()
-  return { clients, measure: () => limit(house, script, clients, size) }
+/** Finds the number of clients with which pgbench is fastest, and returns it with a function that measures the script. */
+export async function tunePgbench(server: BenchServer, script: string, size?: number) {
+  const clients = await findBestClientCount(server, script, size)
+  await server.clearBacklog()
+  return { clients, measure: () => measurePgbench(server, script, clients, size) }
+}
+
+async function measurePgbench(server: BenchServer, script: string, clients: number, size?: number): Promise<number> {
+  await runPgbench(server, script, clients, warmUpSeconds, size)
+  const perSecond = await runPgbench(server, script, clients, measureSeconds, size)
+  await server.clearBacklog()
+  return perSecond
 }

@@ -1,30 +1,30 @@
-import { type Answer, whole } from "./figures.ts"
-import type { House, Memory } from "./house.ts"
-import { load } from "./tools.ts"
+import type { BenchServer, Memory } from "./bench-server.ts"
+import { formatInteger, type Report } from "./report.ts"
+import { runWrk } from "./tools.ts"
 
-const marks = [10_000, 50_000, 100_000]
+const requestCounts = [10_000, 50_000, 100_000]
 
-/** Does the service keep anything of the requests it has served? */
-export async function memory(house: House): Promise<Answer> {
-  const running = await house.serve("all")
+/** Does the service leak memory as it serves requests? */
+export async function memory(server: BenchServer): Promise<Report> {
+  const service = await server.startService("all")
   const rows: string[][] = []
   const heaps: number[] = []
   let served = 0
-  for (const mark of marks) {
-    while (served < mark) served += (await load(running.address, house.client, "create", 2)).requests
-    const { rss, heapUsed } = await running.ask<Memory>("memory")
-    rows.push([whole(served), mib(rss), mib(heapUsed)])
+  for (const count of requestCounts) {
+    while (served < count) served += (await runWrk(service.address, server.clientTenant, "create", 2)).requests
+    const { rss, heapUsed } = await service.request<Memory>("memory")
+    rows.push([formatInteger(served), formatMib(rss), formatMib(heapUsed)])
     heaps.push(heapUsed)
   }
-  await running.stop()
-  await house.settle()
+  await service.stop()
+  await server.clearBacklog()
   return {
-    title: "Memory of the service and worker, after a collection",
+    title: "Memory of the service and worker, after garbage collection",
     columns: ["creates served", "resident MiB", "heap MiB"],
     rows,
-    holds: heaps.at(-1)! / heaps[0]! < 1.1,
-    note: "The heap is flat when its last figure is within a tenth of its first.",
+    passed: heaps.at(-1)! / heaps[0]! < 1.1,
+    note: "The target is a heap that grows by less than 10 % from the first row to the last.",
   }
 }
 
-const mib = (bytes: number) => (bytes / 2 ** 20).toFixed(1)
+const formatMib = (bytes: number) => (bytes / 2 ** 20).toFixed(1)

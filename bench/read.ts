@@ -1,24 +1,35 @@
-import { type Answer, median, medians, ms, ratio, whole } from "./figures.ts"
-import { fill } from "./fill.ts"
-import type { House } from "./house.ts"
-import { inTurn, limitOf, service } from "./measure.ts"
+import type { BenchServer } from "./bench-server.ts"
+import { fillPaymentIntents } from "./fill-payment-intents.ts"
+import { measureInRounds, measureService, tunePgbench } from "./measure.ts"
+import { formatDecimal, formatInteger, formatRatio, median, medians, type Report } from "./report.ts"
 
-/** How close does a read over HTTP come to the same row read in the database, without and with the look-up of the API key? */
-export async function read(house: House): Promise<Answer> {
-  for (const { tenantId } of [house.client, house.limit]) await fill(house, tenantId, 1000)
-  const bare = await limitOf(house, "read")
-  const asCaller = await limitOf(house, "read-as-caller")
-  const samples = await inTurn({ bare: bare.measure, asCaller: asCaller.measure, all: () => service(house, "all", "read") })
-  const [row, known, all] = [median(samples.bare), median(samples.asCaller), medians(samples.all)]
+/** How close does a read over HTTP come to the same row read by pgbench, without and with the look-up of the API key? */
+export async function read(server: BenchServer): Promise<Report> {
+  for (const { tenantId } of [server.clientTenant, server.pgbenchTenant]) await fillPaymentIntents(server, tenantId, 1000)
+  const rowOnly = await tunePgbench(server, "read")
+  const withApiKey = await tunePgbench(server, "read-with-api-key")
+  const samples = await measureInRounds({
+    rowOnly: rowOnly.measure,
+    withApiKey: withApiKey.measure,
+    all: () => measureService(server, "all", "read"),
+  })
+  const [rowLimit, apiKeyLimit, all] = [median(samples.rowOnly), median(samples.withApiKey), medians(samples.all)]
   return {
     title: "GET /v1/payment-intents/{id}, 64 clients",
-    columns: ["", "a second", "p50 ms", "p99 ms", "of the bare row", "of the row and its caller"],
+    columns: ["", "per second", "p50 ms", "p99 ms", "of the row alone", "of the row and the API key"],
     rows: [
-      [`pgbench, the row alone, ${bare.clients} clients`, whole(row), "", "", "1", ""],
-      [`pgbench, the row and its caller, ${asCaller.clients} clients`, whole(known), "", "", "", "1"],
-      ["service and worker", whole(all.perSecond), ms(all.p50), ms(all.p99), ratio(all.perSecond / row), ratio(all.perSecond / known)],
+      [`pgbench, the row alone, ${rowOnly.clients} clients`, formatInteger(rowLimit), "", "", "1", ""],
+      [`pgbench, the row and the API key, ${withApiKey.clients} clients`, formatInteger(apiKeyLimit), "", "", "", "1"],
+      [
+        "service and worker",
+        formatInteger(all.perSecond),
+        formatDecimal(all.p50Ms),
+        formatDecimal(all.p99Ms),
+        formatRatio(all.perSecond / rowLimit),
+        formatRatio(all.perSecond / apiKeyLimit),
+      ],
     ],
-    holds: all.perSecond / row >= 0.4,
-    note: "At least 0.4 of the bare row is asked for.",
+    passed: all.perSecond / rowLimit >= 0.4,
+    note: "The target is at least 0.4 of the row alone.",
   }
 }

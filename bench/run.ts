@@ -1,10 +1,10 @@
 import { backlog } from "./backlog.ts"
 import { create } from "./create.ts"
 import { deliveries } from "./deliveries.ts"
-import { type Answer, markdown } from "./figures.ts"
+import { renderMarkdown, type Report } from "./report.ts"
 import { growth } from "./growth.ts"
-import { type House, openHouse } from "./house.ts"
-import { busyShare } from "./machine.ts"
+import { type BenchServer, startBenchServer } from "./bench-server.ts"
+import { measureCpuUsage } from "./cpu-usage.ts"
 import { latency } from "./latency.ts"
 import { memory } from "./memory.ts"
 import { pay } from "./pay.ts"
@@ -13,7 +13,7 @@ import { read } from "./read.ts"
 import { rls } from "./rls.ts"
 import { findTools, ToolMissing } from "./tools.ts"
 
-const questions: Record<string, (house: House) => Promise<Answer>> = {
+const benchmarks: Record<string, (server: BenchServer) => Promise<Report>> = {
   create,
   read,
   pay,
@@ -26,35 +26,35 @@ const questions: Record<string, (house: House) => Promise<Answer>> = {
   backlog,
 }
 
-/** npm run bench [name…] [--json]: each question on a database of its own, on this machine, as it is. */
+/** npm run bench [name…] [--json]: runs each benchmark on its own new database on this machine. */
 const args = process.argv.slice(2)
 const names = args.filter(name => name !== "--json")
-const unknown = names.find(name => !Object.hasOwn(questions, name))
-if (unknown !== undefined) fail(`There is no bench ${unknown}; there are ${Object.keys(questions).join(", ")}.`)
+const unknown = names.find(name => !Object.hasOwn(benchmarks, name))
+if (unknown !== undefined) fail(`Unknown benchmark ${unknown}; use ${Object.keys(benchmarks).join(", ")}.`)
 try {
   findTools()
 } catch (error) {
   if (!(error instanceof ToolMissing)) throw error
   fail(error.message)
 }
-for (const name of names.length > 0 ? names : Object.keys(questions)) {
-  const busy = await busyShare()
-  if (busy > 0.1) console.error(`Others keep ${Math.round(busy * 100)} % of this machine busy; the figures below are not to be trusted.`)
-  const answer = await ask(questions[name]!)
-  console.log(args.includes("--json") ? JSON.stringify({ name, ...answer }) : markdown(answer))
-  if (answer.holds === false) process.exitCode = 1
+for (const name of names.length > 0 ? names : Object.keys(benchmarks)) {
+  const usage = await measureCpuUsage()
+  if (usage > 0.1) console.error(`Other programs use ${Math.round(usage * 100)} % of the CPU; the figures below are not reliable.`)
+  const report = await runBenchmark(benchmarks[name]!)
+  console.log(args.includes("--json") ? JSON.stringify({ name, ...report }) : renderMarkdown(report))
+  if (report.passed === false) process.exitCode = 1
 }
 
-async function ask(question: (house: House) => Promise<Answer>): Promise<Answer> {
-  const house = await openHouse()
+async function runBenchmark(benchmark: (server: BenchServer) => Promise<Report>): Promise<Report> {
+  const server = await startBenchServer()
   try {
-    return await question(house)
+    return await benchmark(server)
   } finally {
-    await house.close()
+    await server.close()
   }
 }
 
-function fail(why: string): never {
-  console.error(why)
+function fail(message: string): never {
+  console.error(message)
   process.exit(2)
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// The way in, for any Node from 20 on: installs what is missing, then runs Countersign on the Node that comes with it.
-// This file keeps to old syntax, so that an older Node can still read it and say what it lacks.
+// The entry point, for Node 20 or newer: installs missing dependencies, then runs Countersign on the bundled Node.
+// It uses old syntax only, so that an older Node can parse it and print the message below.
 const major = Number(process.versions.node.split(".")[0])
 
 if (major < 20) {
-  console.error(`Countersign needs Node 20 or newer, this is ${process.version}. Install a newer one from https://nodejs.org.`)
+  console.error(`Countersign needs Node 20 or newer; this is ${process.version}. Install a newer version from https://nodejs.org.`)
   process.exit(1)
 }
 

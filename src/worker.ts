@@ -1,25 +1,26 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { claimJobs, type Claimed, finishJob, type Jobs, type Loop, postponeJob, type Sweep } from "./kit/jobs.ts"
-import { log } from "./kit/log.ts"
-import { jobsDone } from "./kit/metrics.ts"
+import { type ClaimedJob, claimJobs, finishJob, type Jobs, postponeJob, type Sweep } from "./kit/jobs/queue.ts"
+import type { Application } from "./kit/operation/slice.ts"
+import { log } from "./kit/service/log.ts"
+import { jobsDone } from "./kit/service/metrics.ts"
 
-/** How long an idle worker sleeps before it looks again. */
+/** The pause between two claims when no job is due. */
 const idleMs = 250
-/** Then it is kept as failed, for a person to look at. */
-const attemptsMost = 10
+/** After these a job is kept as failed, for a person to look at. */
+const maxAttempts = 10
 
-/** Claims due work in batches, runs it, backs off. Resolves once all is put down after `stop` was called. */
-export function startWorker(jobs: Jobs, sweeps: Sweep[], further: Loop[]) {
+/** Claims due jobs in batches and runs them, beside the sweeps and loops. `stop` resolves when all of them have ended. */
+export function startWorker({ jobs, sweeps, loops }: Pick<Application, "jobs" | "sweeps" | "loops">) {
   const stopping = new AbortController()
-  const loops = [
+  const running = [
     claimLoop(jobs, stopping.signal),
     ...sweeps.map(sweep => sweepLoop(sweep, stopping.signal)),
-    ...further.map(loop => loop(stopping.signal)),
+    ...loops.map(loop => loop(stopping.signal)),
   ]
   return {
     async stop() {
       stopping.abort()
-      await Promise.all(loops)
+      await Promise.all(running)
     },
   }
 }
@@ -27,48 +28,48 @@ export function startWorker(jobs: Jobs, sweeps: Sweep[], further: Loop[]) {
 async function claimLoop(jobs: Jobs, signal: AbortSignal) {
   while (!signal.aborted) {
     const claimed = await claimJobs().catch((error: unknown) => {
-      log.warn({ error }, "no work could be claimed; trying again")
+      log.warn({ error }, "claiming jobs failed; trying again")
       return []
     })
     if (claimed.length === 0) await pause(idleMs, signal)
-    else await inOrder(claimed, jobs)
+    else await runByTenant(claimed, jobs)
   }
 }
 
-/** Tenants side by side, each one's jobs in the order they fell due. */
-async function inOrder(claimed: Claimed[], jobs: Jobs) {
-  const tenants = Map.groupBy(claimed, job => job.tenant_id)
+/** Runs the tenants concurrently, and the jobs of each tenant in the order they fell due. */
+async function runByTenant(claimed: ClaimedJob[], jobs: Jobs) {
+  const byTenant = Map.groupBy(claimed, job => job.tenant_id)
   await Promise.all(
-    [...tenants.values()].map(async own => {
-      for (const job of own) await runJob(job, jobs)
+    [...byTenant.values()].map(async tenantJobs => {
+      for (const job of tenantJobs) await runJob(job, jobs)
     }),
   )
 }
 
-async function runJob(job: Claimed, jobs: Jobs) {
+async function runJob(job: ClaimedJob, jobs: Jobs) {
   try {
-    const known = jobs[job.kind]
-    if (!known) throw new Error(`no worker here knows the job ${job.kind}`)
-    await known.run(job.tenant_id, job.payload)
+    const handler = jobs[job.kind]
+    if (!handler) throw new Error(`unknown job kind ${job.kind}`)
+    await handler.run(job.tenant_id, job.payload)
     await finishJob(job)
     jobsDone.inc({ kind: job.kind, outcome: "done" })
   } catch (error) {
-    const final = job.attempts >= attemptsMost
+    const isFinal = job.attempts >= maxAttempts
     const message = error instanceof Error ? error.message : "unknown"
-    log.warn({ error, kind: job.kind, job: job.id, tenant: job.tenant_id, attempts: job.attempts, final }, "a job failed")
-    jobsDone.inc({ kind: job.kind, outcome: final ? "failed" : "postponed" })
+    log.warn({ error, kind: job.kind, job: job.id, tenant: job.tenant_id, attempts: job.attempts, final: isFinal }, "a job failed")
+    jobsDone.inc({ kind: job.kind, outcome: isFinal ? "failed" : "postponed" })
     try {
-      if (final) await jobs[job.kind]?.giveUp?.(job.tenant_id, job.payload, message)
-      await postponeJob(job, message, final)
-    } catch (fault) {
-      log.error({ error: fault, job: job.id }, "a failed job could not be put back; its lease will run out")
+      if (isFinal) await jobs[job.kind]?.giveUp?.(job.tenant_id, job.payload, message)
+      await postponeJob(job, message, isFinal)
+    } catch (postponeError) {
+      log.error({ error: postponeError, job: job.id }, "a failed job could not be postponed; it runs again when its lease expires")
     }
   }
 }
 
 async function sweepLoop({ name, everyMs, run }: Sweep, signal: AbortSignal) {
   while (!signal.aborted) {
-    await run().catch((error: unknown) => log.warn({ error, sweep: name }, "a sweep failed; it comes round again"))
+    await run().catch((error: unknown) => log.warn({ error, sweep: name }, "a sweep failed; it runs again at its next interval"))
     await pause(everyMs, signal)
   }
 }

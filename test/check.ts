@@ -9,10 +9,10 @@ const steps = [
   { name: "types", program: "node_modules/.bin/tsc", args: ["-p", "."] },
   { name: "lint", program: "node_modules/.bin/oxlint", args: ["--quiet", ...folders] },
   { name: "format", program: "node_modules/.bin/oxfmt", args: ["--check", ...folders] },
-  { name: "printed files", program: process.execPath, args: ["src/print.ts", "--check"] },
-].filter(({ args }) => args[0] !== "src/print.ts" || existsSync(join(root, "src/print.ts")))
+  { name: "printed files", program: process.execPath, args: ["src/cli/print.ts", "--check"] },
+].filter(({ args }) => args[0] !== "src/cli/print.ts" || existsSync(join(root, "src/cli/print.ts")))
 
-/** What needs no database: types, lint, format, and that the printed documents match the code. Stops at the first that fails. */
+/** Runs the checks that need no database and stops at the first that fails. */
 export function check(): boolean {
   const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"]}` }
   return steps.every(({ name, program, args }) => {

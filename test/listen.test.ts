@@ -4,77 +4,77 @@ import { once } from "node:events"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, test } from "node:test"
-import { firstIdAt } from "../src/kit/id.ts"
-import { startServer } from "./faults/server.ts"
-import { type Any, freePort, newContact, newIntent, openHouse, storm, until } from "./harness.ts"
-import { openReceiver, signatureOf } from "./receiver.ts"
+import { firstIdAt } from "../src/kit/pure/id.ts"
+import { startServer } from "./faults/server-process.ts"
+import { type Any, freePort, inParallel, newContact, newIntent, startTestServer, until } from "./harness.ts"
+import { computeSignature, startReceiver } from "./receiver.ts"
 
-const house = await openHouse()
-const { api, keys } = house
-const cli = join(import.meta.dirname, "..", "src", "cli.ts")
+const server = await startTestServer()
+const { api, keys } = server
+const cli = join(import.meta.dirname, "..", "src", "cli", "main.ts")
 const children = new Set<ChildProcess>()
 after(() => children.forEach(child => child.kill("SIGKILL")))
 
-function run(...args: string[]) {
+function runListen(...args: string[]) {
   const child = spawn(process.execPath, [cli, "listen", ...args], {
-    env: { ...process.env, DATA_DIR: join(tmpdir(), "nobody-lives-here") },
+    env: { ...process.env, DATA_DIR: join(tmpdir(), "no-such-directory") },
   })
   children.add(child)
-  let said = ""
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (said += text))
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text))
   return {
-    said: () => said,
-    /** How often it spoke of it. */
-    times: (text: string) => said.split(text).length - 1,
-    says: (text: string, ms?: number) => until(async () => said.includes(text), `it says ${text}, after ${said}`, ms),
-    ended: once(child, "close").then(([code]) => code as number),
+    output: () => output,
+    /** Counts how often the text was printed. */
+    count: (text: string) => output.split(text).length - 1,
+    prints: (text: string) => until(async () => output.includes(text), `${text} is printed`),
+    exitCode: once(child, "close").then(([code]) => code as number),
   }
 }
-const here = (baseUrl = house.baseUrl) => ["--base-url", baseUrl, "--api-key", keys.apiKey, "--tenant", keys.tenantId]
+const target = (baseUrl = server.baseUrl) => ["--base-url", baseUrl, "--api-key", keys.apiKey, "--tenant", keys.tenantId]
 
-async function listening(...args: string[]) {
-  const listener = run(...here(), ...args)
-  await listener.says("Listening to")
+async function startListening(...args: string[]) {
+  const listener = runListen(...target(), ...args)
+  await listener.prints("Listening to")
   return listener
 }
-const newPerson = async (): Promise<Any> => (await api.post("/v1/contacts/create", newContact())).body.data
+const createContact = async (): Promise<Any> => (await api.post("/v1/contacts/create", newContact())).body.data
 
-test("what happens is shown in order and once, and what was before is not", async () => {
-  const before = await newPerson()
-  const listener = await listening()
-  const people: Any[] = []
-  for (let i = 0; i < 5; i++) people.push(await newPerson())
-  await storm(120, newPerson)
-  const last = await newPerson()
-  await listener.says(last._id)
-  const places = people.map(({ _id }) => listener.said().indexOf(_id))
+test("new events are shown once and in order, and earlier events are not shown", async () => {
+  const before = await createContact()
+  const listener = await startListening()
+  const contacts: Any[] = []
+  for (let i = 0; i < 5; i++) contacts.push(await createContact())
+  await inParallel(120, createContact)
+  const last = await createContact()
+  await listener.prints(last._id)
+  const positions = contacts.map(({ _id }) => listener.output().indexOf(_id))
   assert.deepEqual(
-    places,
-    places.toSorted((a, b) => a - b),
+    positions,
+    positions.toSorted((a, b) => a - b),
   )
-  assert.equal(listener.times("contacts.create"), 126)
-  assert.equal(listener.times(before._id), 0)
+  assert.equal(listener.count("contacts.create"), 126)
+  assert.equal(listener.count(before._id), 0)
 })
 
-test("an event that commits after a younger one is shown all the same, and nothing twice", async () => {
-  const listener = await listening()
-  const young = await newPerson()
-  await listener.says(young._id)
-  const at = new Date(Date.parse(young.createdAt) - 3000)
-  const late = "e".repeat(24)
-  await house.sql(
+test("an event that commits after a newer one is still shown, and none is shown twice", async () => {
+  const listener = await startListening()
+  const newer = await createContact()
+  await listener.prints(newer._id)
+  const at = new Date(Date.parse(newer.createdAt) - 3000)
+  const lateId = "e".repeat(24)
+  await server.sql(
     "insert into events (tenant_id, id, event, object_id, data, sequence, created_at) values ($1, $2, 'contacts.update', $3, '{}', 1, $4)",
-    [keys.tenantId, firstIdAt(at.getTime()), late, at],
+    [keys.tenantId, firstIdAt(at.getTime()), lateId, at],
   )
-  await listener.says(late)
-  await listener.says((await newPerson())._id)
-  assert.deepEqual([listener.times(late), listener.times(young._id)], [1, 1])
+  await listener.prints(lateId)
+  await listener.prints((await createContact())._id)
+  assert.deepEqual([listener.count(lateId), listener.count(newer._id)], [1, 1])
 })
 
-test("an event is forwarded as a webhook would be, and only the types that were asked for", async () => {
-  const receiver = await openReceiver()
+test("events of the requested types, and no others, are forwarded like webhooks", async () => {
+  const receiver = await startReceiver()
   const secret = "the secret of a developer"
-  const listener = await listening(
+  const listener = await startListening(
     "--forward-to",
     receiver.url,
     "--secret",
@@ -82,52 +82,52 @@ test("an event is forwarded as a webhook would be, and only the types that were 
     "--events",
     "paymentIntents.create, paymentIntents.delete",
   )
-  const person = await newPerson()
-  const intent = (await api.create("/v1/payment-intents/create", newIntent(person._id))).body.data
+  const contact = await createContact()
+  const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id))).body.data
   await api.create(`/v1/payment-intents/${intent._id}/delete`, {})
-  const came = await receiver.next("paymentIntents.create", intent._id)
-  assert.equal(came.headers["signature-header"], signatureOf(came, secret))
-  assert.deepEqual(came.body.data, intent)
-  assert.equal(came.headers["webhook-id"], came.body.messageId)
-  const gone = await receiver.next("paymentIntents.delete", intent._id)
-  assert.ok(Number(gone.headers["x-event-sequence"]) > Number(came.headers["x-event-sequence"]))
-  await listener.says("→ 200")
-  assert.deepEqual([receiver.came.length, listener.times("contacts.create")], [2, 0])
+  const created = await receiver.waitFor("paymentIntents.create", intent._id)
+  assert.equal(created.headers["signature-header"], computeSignature(created, secret))
+  assert.deepEqual(created.body.data, intent)
+  assert.equal(created.headers["webhook-id"], created.body.messageId)
+  const deleted = await receiver.waitFor("paymentIntents.delete", intent._id)
+  assert.ok(Number(deleted.headers["x-event-sequence"]) > Number(created.headers["x-event-sequence"]))
+  await listener.prints("→ 200")
+  assert.deepEqual([receiver.received.length, listener.count("contacts.create")], [2, 0])
 })
 
-test("a target that is down is told of, and the next event is tried again", async () => {
+test("a target that is down is reported, and the next event is still sent", async () => {
   const port = await freePort()
-  const listener = await listening("--forward-to", `http://127.0.0.1:${port}/`)
-  const [first, second] = [await newPerson(), await newPerson()]
-  await listener.says(second._id)
-  await until(async () => listener.times("no answer: connect ECONNREFUSED") === 2, "both are told of")
-  assert.equal(listener.times(first._id), 1)
+  const listener = await startListening("--forward-to", `http://127.0.0.1:${port}/`)
+  const [first, second] = [await createContact(), await createContact()]
+  await listener.prints(second._id)
+  await until(async () => listener.count("no response: connect ECONNREFUSED") === 2, "both failures are reported")
+  assert.equal(listener.count(first._id), 1)
 })
 
-test("a service that goes away is waited for, and what happened meanwhile is shown", async () => {
+test("the listener waits for a service that is down, and then shows the events it missed", async () => {
   const PORT = String(await freePort())
-  const server = await startServer(house.databaseUrl, { PORT })
-  const listener = run(...here(server.baseUrl))
-  await listener.says("Listening to")
-  await server.stop("SIGKILL")
-  await listener.says(`${server.baseUrl} does not answer`)
-  const missed = await newPerson()
-  await startServer(house.databaseUrl, { PORT })
-  await listener.says(`${server.baseUrl} answers again.`)
-  await listener.says(missed._id)
-  assert.equal(listener.times("does not answer"), 1)
+  const other = await startServer(server.databaseUrl, { PORT })
+  const listener = runListen(...target(other.baseUrl))
+  await listener.prints("Listening to")
+  await other.stop("SIGKILL")
+  await listener.prints(`${other.baseUrl} does not respond`)
+  const missed = await createContact()
+  await startServer(server.databaseUrl, { PORT })
+  await listener.prints(`${other.baseUrl} responds again.`)
+  await listener.prints(missed._id)
+  assert.equal(listener.count("does not respond"), 1)
 })
 
-test("what can't be is said in a sentence", async () => {
-  const wrong = {
-    "refused: ": ["--base-url", house.baseUrl, "--api-key", "cs_no-such-key", "--tenant", keys.tenantId],
-    "There is no event contacts.explode": [...here(), "--events", "contacts.create,contacts.explode"],
-    "There is no sandbox in": [],
+test("a usage error is one line, and the exit code is 1", async () => {
+  const wrongArguments = {
+    "refused: ": ["--base-url", server.baseUrl, "--api-key", "cs_no-such-key", "--tenant", keys.tenantId],
+    "Unknown event type contacts.explode": [...target(), "--events", "contacts.create,contacts.explode"],
+    "No sandbox found in": [],
   }
-  for (const [sentence, args] of Object.entries(wrong)) {
-    const listener = run(...args)
-    assert.equal(await listener.ended, 1, sentence)
-    assert.match(listener.said(), new RegExp(sentence))
-    assert.equal(listener.said().trim().split("\n").length, 1)
+  for (const [message, args] of Object.entries(wrongArguments)) {
+    const listener = runListen(...args)
+    assert.equal(await listener.exitCode, 1, message)
+    assert.match(listener.output(), new RegExp(message))
+    assert.equal(listener.output().trim().split("\n").length, 1)
   }
 })

@@ -4,31 +4,31 @@ import type { AddressInfo } from "node:net"
 import { after } from "node:test"
 import { type Any, type Caller, until } from "./harness.ts"
 
-/** What came by POST, with the bytes as they came. */
-export type Came = { raw: Buffer; body: Any; headers: IncomingHttpHeaders; url: URL }
-/** What it does with a request: an answer, or anything at all with the open response. */
-export type Manner<Asked> = (asked: Asked, response: ServerResponse) => { status?: number; body?: string; headers?: object } | void
+/** A webhook that came by POST, with its exact bytes. */
+export type ReceivedWebhook = { raw: Buffer; body: Any; headers: IncomingHttpHeaders; url: URL }
+/** Returns the response to send, or handles the open response itself. */
+export type Responder<T> = (input: T, response: ServerResponse) => { status?: number; body?: string; headers?: object } | void
 
-export type Receiver = Awaited<ReturnType<typeof openReceiver>>
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** A webhook's destination on this machine. It behaves unless it is told otherwise. */
-export async function openReceiver() {
+/** Starts a webhook receiver on this machine. It accepts everything unless `challenge` or `reply` are replaced. */
+export async function startReceiver() {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "", receiver.url)
     const isChallenge = request.method === "GET"
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const raw = Buffer.concat(chunks)
-    let answer
+    let reply
     if (isChallenge) {
       receiver.challenges.push(url)
-      answer = receiver.challenge(url.searchParams.get("validationToken") ?? "", response)
+      reply = receiver.challenge(url.searchParams.get("validationToken") ?? "", response)
     } else {
-      const came = { raw, body: JSON.parse(raw.toString("utf8")), headers: request.headers, url }
-      receiver.came.push(came)
-      answer = receiver.reply(came, response)
+      const webhook = { raw, body: JSON.parse(raw.toString("utf8")), headers: request.headers, url }
+      receiver.received.push(webhook)
+      reply = receiver.reply(webhook, response)
     }
-    if (answer) response.writeHead(answer.status ?? 200, { "content-type": "text/plain", ...answer.headers }).end(answer.body ?? "")
+    if (reply) response.writeHead(reply.status ?? 200, { "content-type": "text/plain", ...reply.headers }).end(reply.body ?? "")
   }
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   server.on("clientError", (_error, socket) => socket.destroy())
@@ -36,15 +36,15 @@ export async function openReceiver() {
   const receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     challenges: [] as URL[],
-    came: [] as Came[],
-    challenge: ((token: string) => ({ body: token })) as Manner<string>,
-    reply: (() => ({})) as Manner<Came>,
-    /** What came of this event, about this object when one is named. */
-    of: (event: string, id?: string) =>
-      receiver.came.filter(({ body }) => body.event === event && (id === undefined || body.data._id === id)),
-    /** The nth of them, once it is there. */
-    next: (event: string, id?: string, n = 1, ms?: number): Promise<Came> =>
-      until(async () => receiver.of(event, id)[n - 1], `${event} of ${id ?? "anything"} comes for the ${n}. time`, ms),
+    received: [] as ReceivedWebhook[],
+    challenge: ((token: string) => ({ body: token })) as Responder<string>,
+    reply: (() => ({})) as Responder<ReceivedWebhook>,
+    /** Returns the webhooks received for an event type and, if given, an object id. */
+    matching: (event: string, id?: string) =>
+      receiver.received.filter(({ body }) => body.event === event && (id === undefined || body.data._id === id)),
+    /** Waits for the nth of them. */
+    waitFor: (event: string, id?: string, n = 1, timeoutMs?: number): Promise<ReceivedWebhook> =>
+      until(async () => receiver.matching(event, id)[n - 1], `webhook ${n} of ${event} for ${id ?? "any object"} arrives`, timeoutMs),
     close: () => {
       server.closeAllConnections()
       return new Promise<void>(resolve => server.close(() => resolve()))
@@ -54,17 +54,18 @@ export async function openReceiver() {
   return receiver
 }
 
-export const signatureOf = ({ raw }: Came, secret: string) => `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`
+export const computeSignature = ({ raw }: ReceivedWebhook, secret: string) =>
+  `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`
 
-/** Registers it, and answers the webhook with its secret. */
-export async function register(api: Caller, receiver: { url: string }, fields: object = {}): Promise<Any> {
+/** Registers the receiver and returns the webhook endpoint with its secret. */
+export async function registerWebhook(api: Caller, receiver: { url: string }, fields: object = {}): Promise<Any> {
   const { status, body, text } = await api.create("/v1/dev/webhooks/create", { url: receiver.url, events: ["*"], ...fields })
-  if (status !== 201) throw new Error(`not registered: ${text}`)
+  if (status !== 201) throw new Error(`the webhook was not registered: ${text}`)
   return body.data
 }
 
-/** The tenant's clock goes forward. Under a key of its own, so that equal steps are two. */
-export async function advance(api: Caller, by: string): Promise<Date> {
+/** Advances the tenant's clock. Uses a unique idempotency key, so that two equal steps both count. */
+export async function advanceClock(api: Caller, by: string): Promise<Date> {
   const { body, text } = await api.create("/v1/simulations/clock", { advance: by })
   if (!body.data) throw new Error(text)
   return new Date(body.data.now)

@@ -6,28 +6,28 @@ import { run } from "node:test"
 import { spec } from "node:test/reporters"
 import { Client } from "pg"
 import { startEmbedded } from "../src/embedded/postgres.ts"
-import { migrate } from "../src/kit/migrate.ts"
+import { migrate } from "../src/kit/db/migrate.ts"
 import { check } from "./check.ts"
 
-/** Everything that `npm test` promises; `npm test -- refund webhooks` runs only the files whose path holds one of these words. */
+/** `npm test` runs everything; `npm test -- refund webhooks` runs only the files whose path contains one of these words. */
 const root = dirname(import.meta.dirname)
 const words = process.argv.slice(2)
-const mostPerFileMs = 5 * 60_000
+const maxFileMs = 5 * 60_000
 const interrupted = new AbortController()
 
 type Counts = { passed: number; failed: number; skipped: number }
 
 process.chdir(root)
-process.exitCode = check() ? await withServer(runAll) : 1
+process.exitCode = check() ? await withDatabase(runAll) : 1
 
 async function runAll(): Promise<number> {
-  const files = globSync(["src/**/*.test.ts", "test/**/*.test.ts"]).filter(isWanted).toSorted()
+  const files = globSync(["src/**/*.test.ts", "test/**/*.test.ts"]).filter(isSelected).toSorted()
   const inBrowser = files.filter(file => file.startsWith(join("test", "browser")))
   const total = await runFiles(files.filter(file => !inBrowser.includes(file)))
   if (inBrowser.length > 0) {
     const browser = findChromium()
     if (browser === undefined) {
-      for (const file of inBrowser) console.log(`skipped, because no Chromium is installed: ${file}`)
+      for (const file of inBrowser) console.log(`skipped ${file}: no Chromium is installed`)
       total.skipped += inBrowser.length
     } else {
       process.env["CHROMIUM"] = browser
@@ -41,19 +41,19 @@ async function runAll(): Promise<number> {
   return total.failed > 0 || total.passed === 0 ? 1 : 0
 }
 
-function isWanted(file: string): boolean {
+function isSelected(file: string): boolean {
   return words.length === 0 || words.some(word => file.includes(word))
 }
 
 async function runFiles(files: string[]): Promise<Counts> {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   if (files.length === 0) return counts
-  const tests = run({ files, concurrency: 2, timeout: mostPerFileMs, signal: interrupted.signal })
-  tests.on("test:summary", ({ file, counts: counted }) => {
-    if (file !== undefined) return // each file has its own; the last one is about all of them
-    counts.passed = counted.passed
-    counts.failed = counted.tests - counted.passed - counted.skipped - counted.todo
-    counts.skipped = counted.skipped + counted.todo
+  const tests = run({ files, concurrency: 2, timeout: maxFileMs, signal: interrupted.signal })
+  tests.on("test:summary", ({ file, counts: summary }) => {
+    if (file !== undefined) return // this summary is of one file; only the last covers all files
+    counts.passed = summary.passed
+    counts.failed = summary.tests - summary.passed - summary.skipped - summary.todo
+    counts.skipped = summary.skipped + summary.todo
   })
   const report = tests.compose(spec)
   report.pipe(process.stdout, { end: false })
@@ -61,11 +61,16 @@ async function runFiles(files: string[]): Promise<Counts> {
   return counts
 }
 
-/** One server for all files, and a migrated database that each of them clones. Nobody will miss it, so it need not reach the disk. */
-async function withServer(work: () => Promise<number>): Promise<number> {
+/** Starts one PostgreSQL with a migrated template database, which each test file clones. It need not survive a crash, so fsync is off. */
+async function withDatabase(work: () => Promise<number>): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), "countersign-test-"))
-  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
-  const embedded = await startEmbedded({ dataDir, say() {}, settings })
+  const settings = {
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    max_connections: "200", // two files at once, some with several server processes of up to 19 connections each
+  }
+  const embedded = await startEmbedded({ dataDir, report() {}, settings })
   const stop = async () => {
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -95,8 +100,8 @@ async function makeTemplate(url: string): Promise<string> {
 }
 
 function findChromium(): string | undefined {
-  const given = process.env["CHROMIUM"]
+  const configured = process.env["CHROMIUM"]
   const folders = (process.env["PATH"] ?? "").split(delimiter)
-  const usual = ["chromium", "chromium-browser", "google-chrome"].flatMap(name => folders.map(folder => join(folder, name)))
-  return [...(given ? [given] : []), ...usual].find(path => existsSync(path))
+  const candidates = ["chromium", "chromium-browser", "google-chrome"].flatMap(name => folders.map(folder => join(folder, name)))
+  return [...(configured ? [configured] : []), ...candidates].find(path => existsSync(path))
 }

@@ -1,46 +1,12 @@
-// The house rules, checked. Each failure names the file and what it breaks; docs/house.md says why.
+// The rules of docs/architecture.md, checked. Each failure names the file and the rule it breaks.
 import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { test } from "node:test"
 
-/** Bottom to top. A slice may import from floors below its own, never from its own height or above. */
-const floors = [
-  "embedded",
-  "kit",
-  "tenants",
-  "api-keys",
-  "audit",
-  "events",
-  "mails",
-  "webhooks",
-  "contacts",
-  "partnerships",
-  "services",
-  "orders",
-  "ledger",
-  "payment-intents",
-  "payment-splits",
-  "transactions",
-  "gateways",
-  "rates",
-  "bank-transfers",
-  "books",
-  "charges",
-  "search",
-  "http",
-]
-const roofs = ["app.ts", "start.ts", "main.ts", "demo.ts", "secret.ts", "worker.ts", "cli.ts", "listen.ts", "print.ts"]
+type SourceFile = { path: string; text: string; lines: string[]; imports: { from: string; typeOnly: boolean }[] }
 
-/** What the browser may use too: no database, no Node. */
-const pureKit = "money|decimal|problem|fields|filters|input|id|permissions|phone|metadata|given"
-const pureRates = "fx|feed|financing|providers|countries|declared|comparison"
-const pure = new RegExp(`/(schema|rules)\\.ts$|^src/kit/(${pureKit})\\.ts$|^src/rates/(${pureRates})\\.ts$`)
-const purePackages = ["zod", "libphonenumber-js/max"]
-
-type File = { path: string; text: string; lines: string[]; imports: { from: string; typeOnly: boolean }[] }
-
-const files: File[] = globSync(["src/**/*.ts", "test/**/*.ts", "bench/**/*.ts"]).map(path => {
+const files: SourceFile[] = globSync(["src/**/*.ts", "test/**/*.ts", "bench/**/*.ts"]).map(path => {
   const text = readFileSync(path, "utf8")
   const imports = [...text.matchAll(/^import (type )?[^"]*?from "([^"]+)"/gm)].map(([, type, from]) => ({
     typeOnly: Boolean(type),
@@ -49,51 +15,88 @@ const files: File[] = globSync(["src/**/*.ts", "test/**/*.ts", "bench/**/*.ts"])
   return { path, text, lines: text.split("\n"), imports }
 })
 const source = files.filter(({ path }) => path.startsWith("src/") && !path.endsWith(".test.ts"))
-const sliceOf = (path: string) => path.split("/")[1]!
-const floorOf = (path: string) => floors.indexOf(sliceOf(path))
 
-test("every folder of src is a floor", () => {
-  for (const { path } of source) assert.ok(floorOf(path) >= 0 || roofs.includes(sliceOf(path)), `${path} stands on no floor`)
+/** The folders of the slices in their order, from the one list in app.ts. */
+const slices = readSlices(readFileSync("src/app.ts", "utf8"))
+
+function readSlices(app: string): string[] {
+  const folders = new Map([...app.matchAll(/^import \{ (\w+) \} from "\.\/(.+)\/slice\.ts"/gm)].map(([, name, folder]) => [name!, folder!]))
+  const lists = ["platform", "business"].map(
+    list => new RegExp(`^const ${list} = \\[([^\\]]*(?:\\[[^\\]]*\\][^\\]]*)*)\\]$`, "m").exec(app)?.[1],
+  )
+  const names = lists
+    .flatMap(list => [...(list ?? "").matchAll(/(?:^|,)\s*(\w+)/g)].map(([, name]) => name!))
+    .filter(name => folders.has(name))
+  return names.map(name => folders.get(name)!)
+}
+
+/** Lowest first: a file imports from its own folder and from lower ones. */
+const layers = ["kit", "embedded", ...slices, "http"]
+const entryPoints = /^src\/(app|start|main|worker)\.ts$|^src\/cli\//
+const folderOf = (path: string) => layers.find(layer => path.startsWith(`src/${layer}/`))
+const layerOf = (path: string) => layers.indexOf(folderOf(path) ?? "")
+
+const addingAResource =
+  "Adding a resource touches its own folder (schema, rules, store, operations, slice), one line of the list in src/app.ts and one migration."
+
+test("every slice is in the list of app.ts", () => {
+  assert.ok(slices.length >= 20, `only ${slices.join(", ")} were found in src/app.ts`)
+  for (const path of globSync("src/!(kit)/*/slice.ts"))
+    assert.ok(slices.includes(dirname(path).slice("src/".length)), `${path} is not in the list of src/app.ts. ${addingAResource}`)
+  for (const { path } of source)
+    assert.ok(folderOf(path) || entryPoints.test(path), `${path} belongs to no slice of src/app.ts. ${addingAResource}`)
 })
 
-test("a slice imports only from floors below", () => {
-  for (const { path, imports } of source.filter(file => floorOf(file.path) >= 0))
-    for (const { from } of imports.filter(({ from }) => from.startsWith("src/") && sliceOf(from) !== sliceOf(path)))
-      assert.ok(floorOf(from) >= 0 && floorOf(from) < floorOf(path), `${path} climbs to ${from}`)
+test("a slice imports only from slices before it", () => {
+  for (const { path, imports } of source.filter(file => folderOf(file.path)))
+    for (const { from } of imports.filter(({ from }) => from.startsWith("src/") && folderOf(from) !== folderOf(path)))
+      assert.ok(
+        layerOf(from) >= 0 && layerOf(from) < layerOf(path),
+        `${path} imports ${from}, which comes later. The order is: ${layers.join(", ")}`,
+      )
 })
 
-test("schema and rules stay pure", () => {
-  for (const { path, imports } of source.filter(file => pure.test(file.path)))
+test("the kit knows no resource", () => {
+  const resources =
+    /\b(from|update|into|join) (api_keys|users|teams|webhook_endpoints|deliveries|contacts|payment_intents|transactions|orders)\b/
+  for (const { path, text } of source.filter(({ path }) => path.startsWith("src/kit/")))
+    assert.doesNotMatch(text, resources, `${path} reads or writes a slice's table; declare a port instead`)
+})
+
+/** What the browser may import too: no database, no Node. */
+const pureFile = /\/(schema|rules|errors)\.ts$|^src\/kit\/pure\/|^src\/kit\/operation\/context\.ts$/
+const pureInRates = /^src\/money\/rates\/(?!.*(store|operations|jobs|live|refresh|slice|answers|metrics)\.ts$)/
+const isPure = (path: string) => pureFile.test(path) || pureInRates.test(path)
+const purePackages = ["zod", "libphonenumber-js/max"]
+
+test("schema, rules, errors and kit/pure are pure", () => {
+  for (const { path, imports } of source.filter(file => isPure(file.path) && !file.path.startsWith("src/http/")))
     for (const { from, typeOnly } of imports)
-      assert.ok(typeOnly || purePackages.includes(from) || pure.test(from) || from === "node:crypto", `${path} reaches ${from}`)
+      assert.ok(typeOnly || purePackages.includes(from) || isPure(from), `${path} imports ${from}, which is not pure`)
 })
 
-test("only store.ts and kit speak SQL", () => {
+test("only store.ts and the kit contain SQL", () => {
   for (const { path, text } of source.filter(({ path }) => !/store\.ts$|^src\/(kit|embedded)\//.test(path)))
-    assert.doesNotMatch(text, /\bsql`|\bway\(|\bquestion<|\.query\(`/, `${path} holds SQL`)
+    assert.doesNotMatch(text, /\bsql`|\bwriteStatement\(|\bbatchedLookup\w*<|\.query\(`/, `${path} contains SQL`)
 })
 
-test("a table is written only by its own slice and the ground it stands on", () => {
-  const owners = new Map<string, Set<string>>()
+test("a table is written only by its own slice and by the kit", () => {
+  const writers = new Map<string, Set<string>>()
   for (const { path, text } of source.filter(({ path }) => !path.startsWith("src/embedded/")))
     for (const [, ...names] of text.matchAll(
-      /\b(?:table|appendOnly)\(\s*"(\w+)"|insert into (\w+) |update (\w+) (?:t )?set|delete from (\w+) /g,
+      /\b(?:resource|table|appendOnly)\(\s*"(\w+)"|insert into (\w+) |update (\w+) (?:\w )?set|delete from (\w+) /g,
     ))
-      for (const table of names.filter(Boolean)) owners.set(table, (owners.get(table) ?? new Set()).add(sliceOf(path)))
-  for (const [table, slices] of owners)
-    assert.ok([...slices].filter(slice => slice !== "kit").length <= 1, `${table}: ${[...slices].join(" and ")}`)
+      for (const table of names.filter(Boolean)) writers.set(table, (writers.get(table) ?? new Set()).add(folderOf(path) ?? path))
+  for (const [table, folders] of writers)
+    assert.ok([...folders].filter(folder => folder !== "kit").length <= 1, `${table} is written by ${[...folders].join(" and ")}`)
 })
 
-test("operations and jobs are opened only by app.ts", () => {
+test("operations and jobs are imported only by their slice.ts, and that only by app.ts", () => {
   for (const { path, imports } of source)
-    for (const { from } of imports)
-      if (
-        /^src\/[^/]+\/(operations|jobs|held)\.ts$/.test(from) &&
-        !from.startsWith("src/kit/") &&
-        path !== "src/app.ts" &&
-        path !== "src/print.ts"
-      )
-        assert.fail(`${path} opens ${from}`)
+    for (const { from } of imports.filter(({ from }) => from.startsWith("src/") && !from.startsWith("src/kit/"))) {
+      if (/\/(operations|jobs)\.ts$/.test(from)) assert.equal(path, join(dirname(from), "slice.ts"), `${path} imports ${from}`)
+      if (from.endsWith("/slice.ts")) assert.equal(path, "src/app.ts", `${path} imports ${from}`)
+    }
 })
 
 test("every statement on a tenant's table names the tenant", () => {
@@ -101,12 +104,12 @@ test("every statement on a tenant's table names the tenant", () => {
     [...readFileSync(path, "utf8").matchAll(/^create table (\w+) \(\n  (?:tenant_id|hash)/gm)].map(([, name]) => name!),
   )
   for (const { path, text } of source)
-    for (const [statement] of text.matchAll(/(?:sql|question<[^`]*|way\()\s*`[^`]+`|sql`[^`]+`/g))
+    for (const [statement] of text.matchAll(/(?:sql|batchedLookup\w*<[^`]*|writeStatement\()\s*`[^`]+`|sql`[^`]+`/g))
       if (tables.some(table => new RegExp(`\\b(from|update|into) ${table}\\b`).test(statement)))
-        assert.match(statement, /tenant_id|hash = asked\.hash/, `${path}: ${statement.slice(0, 120)}`)
+        assert.match(statement, /tenant_id|hash = input\.hash/, `${path}: ${statement.slice(0, 120)}`)
 })
 
-test("no file is longer than a short read, no function than a page, no line than a screen", () => {
+test("no file has over 300 lines, no function over 70, no line over 160 characters", () => {
   for (const { path, lines } of files) {
     assert.ok(lines.length <= 301, `${path} has ${lines.length} lines`)
     lines.forEach((line, i) => assert.ok(line.length <= 160, `${path}:${i + 1} has ${line.length} characters`))
@@ -114,7 +117,7 @@ test("no file is longer than a short read, no function than a page, no line than
   }
 })
 
-test("nothing is left for later in silence", () => {
+test("no TODO, no ignored type error, no any", () => {
   for (const { path, text } of source) assert.doesNotMatch(text, /\b(TODO|FIXME|XXX|HACK)\b|@ts-ignore|\bas any\b|: any\b/, path)
 })
 

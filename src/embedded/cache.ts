@@ -3,36 +3,36 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { EmbeddedFault } from "./fault.ts"
 
-/** Copies a package to where every user can read it, once per version, and returns the copy. */
+/** Copies a package to a directory that every user can read, once per version, and returns the path of the copy. */
 export function copyToCache(home: string, name: string, finish: (copy: string) => void): string {
-  const places = ["/var/cache/countersign", join(tmpdir(), `countersign-${process.getuid?.() ?? "cache"}`)]
-  for (const place of places) {
-    const target = join(place, name)
-    if (isOurs(place) && isOurs(target)) return target
+  const directories = ["/var/cache/countersign", join(tmpdir(), `countersign-${process.getuid?.() ?? "cache"}`)]
+  for (const directory of directories) {
+    const target = join(directory, name)
+    if (isTrustedDirectory(directory) && isTrustedDirectory(target)) return target
     const draft = `${target}.draft-${process.pid}`
     try {
-      if (!existsSync(place)) mkdirSync(place, { mode: 0o755 })
-      if (isOurs(place)) chmodSync(place, 0o755)
+      if (!existsSync(directory)) mkdirSync(directory, { mode: 0o755 })
+      if (isTrustedDirectory(directory)) chmodSync(directory, 0o755)
       cpSync(home, draft, { recursive: true, verbatimSymlinks: true })
       finish(draft)
-      openToAll(draft)
+      makeWorldReadable(draft)
       renameSync(draft, target)
     } catch {
-      // No room or no right here, and the next place may do; or another process was faster, and its copy is the same.
+      // No space or no permission, so the next directory is tried; or another process made the same copy first.
       rmSync(draft, { recursive: true, force: true })
     }
-    if (isOurs(place) && isOurs(target)) return target
+    if (isTrustedDirectory(directory) && isTrustedDirectory(target)) return target
   }
-  throw new EmbeddedFault(`PostgreSQL can't be copied to ${places.join(" or ")}. Make one of them writable, or set DATABASE_URL.`)
+  throw new EmbeddedFault(`PostgreSQL can't be copied to ${directories.join(" or ")}. Make one of them writable, or set DATABASE_URL.`)
 }
 
-/** Nobody else may have prepared the program that we are about to run, nor be able to exchange it. */
-function isOurs(path: string): boolean {
-  const found = lstatSync(path, { throwIfNoEntry: false })
-  return found !== undefined && found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
+/** Only we own it and may write to it, so no other user can have placed or replaced the program that we are about to run. */
+function isTrustedDirectory(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  return stats !== undefined && stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0
 }
 
-function openToAll(directory: string) {
+function makeWorldReadable(directory: string) {
   chmodSync(directory, 0o755)
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

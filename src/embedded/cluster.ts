@@ -15,25 +15,25 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { corrupt, EmbeddedFault, faultFromOutput } from "./fault.ts"
-import { giveTo, type Owner } from "./owner.ts"
+import { changeOwner, type Owner } from "./owner.ts"
 
 export type Passwords = { postgres: string; countersign: string }
 
-/** Where everything of one embedded database lies. */
-export type Place = { dataDir: string; cluster: string; owner: Owner; binaries: string }
+/** The paths and the owner of one embedded database. */
+export type ClusterLocation = { dataDir: string; cluster: string; owner: Owner; binaries: string }
 
-/** The packaged server; a cluster of another major version needs an upgrade that only its owner should decide on. */
+/** The version of the packaged server. A cluster of another major version is not upgraded automatically; its owner decides. */
 const majorVersion = "18"
-const draftPrefix = "postgres.draft-"
+const temporaryPrefix = "postgres.draft-"
 
 /**
- * A server of another user may be unable to reach the directory by its name, because a directory above is private. It is
- * born inside it, though, and this link leads there without passing through any other.
+ * A server that runs as another user may be unable to open the directory by its path, because a parent directory is private.
+ * Its working directory is the cluster, so /proc/self/cwd reaches it without passing through the parents.
  */
-export const directoryFor = ({ owner, cluster }: Pick<Place, "owner" | "cluster">) =>
+export const dataDirectoryArgument = ({ owner, cluster }: Pick<ClusterLocation, "owner" | "cluster">) =>
   owner && process.platform === "linux" ? "/proc/self/cwd" : cluster
 
-export function needsCluster(cluster: string): boolean {
+export function isClusterMissing(cluster: string): boolean {
   let entries: string[]
   try {
     entries = readdirSync(cluster)
@@ -43,44 +43,44 @@ export function needsCluster(cluster: string): boolean {
   }
   if (entries.length === 0) return true
   if (!entries.includes("PG_VERSION")) {
-    const looksLikeOne = entries.includes("global") || entries.includes("pg_wal")
-    if (looksLikeOne) throw corrupt(cluster, "its file PG_VERSION is missing")
+    const isCluster = entries.includes("global") || entries.includes("pg_wal")
+    if (isCluster) throw corrupt(cluster, "its file PG_VERSION is missing")
     throw new EmbeddedFault(
-      `${cluster} holds files that are not a PostgreSQL database. Move them away, or set DATA_DIR to another directory.`,
+      `${cluster} contains files that are not a PostgreSQL database. Move them away, or set DATA_DIR to another directory.`,
     )
   }
   const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim()
   if (version === majorVersion) return false
   throw new EmbeddedFault(
-    `${cluster} was made by PostgreSQL ${version}, this is PostgreSQL ${majorVersion}. ` +
+    `${cluster} was created by PostgreSQL ${version}, this is PostgreSQL ${majorVersion}. ` +
       "Dump it with its own version and load it here, or set DATA_DIR to another directory.",
   )
 }
 
-/** Made aside and moved in when complete, so that a cluster in its place is a whole one, whenever the power fails. */
-export async function makeCluster(place: Place, passwords: Passwords, sync: boolean) {
-  for (const name of readdirSync(place.dataDir)) {
-    if (name.startsWith(draftPrefix)) rmSync(join(place.dataDir, name), { recursive: true, force: true })
+/** Creates the cluster under a temporary name and renames it when complete, so that a power failure never leaves a partial cluster. */
+export async function createCluster(location: ClusterLocation, passwords: Passwords, sync: boolean) {
+  for (const name of readdirSync(location.dataDir)) {
+    if (name.startsWith(temporaryPrefix)) rmSync(join(location.dataDir, name), { recursive: true, force: true })
   }
-  const draft = join(place.dataDir, `${draftPrefix}${process.pid}`)
+  const draft = join(location.dataDir, `${temporaryPrefix}${process.pid}`)
   mkdirSync(draft, { mode: 0o700 })
-  giveTo(place.owner, draft)
+  changeOwner(location.owner, draft)
   try {
-    await initdb({ ...place, cluster: draft }, passwords.postgres, sync)
-    renameSync(draft, place.cluster)
-    syncDirectory(place.dataDir)
+    await initdb({ ...location, cluster: draft }, passwords.postgres, sync)
+    renameSync(draft, location.cluster)
+    syncDirectory(location.dataDir)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     throw error
   }
 }
 
-async function initdb(place: Place, password: string, sync: boolean) {
-  const secret = passwordFile(place, password)
+async function initdb(location: ClusterLocation, password: string, sync: boolean) {
+  const secret = passwordFile(location, password)
   const child = spawn(
-    join(place.binaries, "initdb"),
+    join(location.binaries, "initdb"),
     [
-      `--pgdata=${directoryFor(place)}`,
+      `--pgdata=${dataDirectoryArgument(location)}`,
       "--username=postgres",
       "--pwfile=/dev/stdin",
       "--auth=scram-sha-256",
@@ -92,7 +92,7 @@ async function initdb(place: Place, password: string, sync: boolean) {
       "--no-instructions",
       ...(sync ? [] : ["--no-sync"]),
     ],
-    { ...place.owner, cwd: place.cluster, env: serverEnvironment, stdio: [secret, "pipe", "pipe"] },
+    { ...location.owner, cwd: location.cluster, env: serverEnvironment, stdio: [secret, "pipe", "pipe"] },
   )
   closeSync(secret)
   let output = ""
@@ -100,14 +100,14 @@ async function initdb(place: Place, password: string, sync: boolean) {
   child.stdout?.on("data", collect)
   child.stderr?.on("data", collect)
   const code = await new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve))
-  if (code !== 0) throw faultFromOutput(output, place.dataDir)
+  if (code !== 0) throw faultFromOutput(output, location.dataDir)
 }
 
-/** The variables of our caller (PGDATA, PGOPTIONS, a language for messages) must not change what the server does. */
+/** Environment variables of the parent process (PGDATA, PGOPTIONS, LANG) must not change how the server behaves. */
 export const serverEnvironment = { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" }
 
-/** An open file without a name: initdb can read it, and it is gone with the last process that has it. */
-function passwordFile({ dataDir, owner }: Place, password: string): number {
+/** Returns a file descriptor of a deleted file: initdb can read it, and the password disappears when the last process closes it. */
+function passwordFile({ dataDir, owner }: ClusterLocation, password: string): number {
   const path = join(dataDir, `postgres.password-${process.pid}`)
   writeFileSync(path, `${password}\n`, { mode: 0o600 })
   if (owner) chownSync(path, owner.uid, owner.gid)
@@ -116,15 +116,15 @@ function passwordFile({ dataDir, owner }: Place, password: string): number {
   return file
 }
 
-/** The passwords outlive the cluster's first attempt: they are written first, and read from then on. */
-export function keepPasswords(dataDir: string, fresh: boolean): Passwords {
+/** The passwords are written before the cluster, so that a first start that was interrupted can be repeated with the same ones. */
+export function readOrCreatePasswords(dataDir: string, fresh: boolean): Passwords {
   const path = join(dataDir, "postgres.json")
   try {
     return JSON.parse(readFileSync(path, "utf8")) as Passwords
   } catch (error) {
     if (!fresh) {
       const reason = error instanceof SyntaxError ? "is not readable" : "is missing"
-      throw new EmbeddedFault(`${path}, which holds the database's passwords, ${reason}. Restore it from a backup.`)
+      throw new EmbeddedFault(`${path}, which contains the database's passwords, ${reason}. Restore it from a backup.`)
     }
   }
   const passwords = { postgres: randomBytes(24).toString("hex"), countersign: randomBytes(24).toString("hex") }

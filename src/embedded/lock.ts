@@ -1,39 +1,39 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { EmbeddedFault } from "./fault.ts"
-import { startOf } from "./processes.ts"
+import { processStartTime } from "./processes.ts"
 
 type Holder = { pid: number; start: string }
 
-/** One Countersign per data directory. Returns what gives the lock back. */
-export function takeLock(dataDir: string): () => void {
+/** Allows one Countersign process per data directory. Returns the function that releases the lock. */
+export function acquireLock(dataDir: string): () => void {
   const path = join(dataDir, "countersign.lock")
-  const mine = JSON.stringify({ pid: process.pid, start: startOf(process.pid) ?? "" } satisfies Holder)
+  const ownContent = JSON.stringify({ pid: process.pid, start: processStartTime(process.pid) ?? "" } satisfies Holder)
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, mine, { mode: 0o644 })
+  writeFileSync(draft, ownContent, { mode: 0o644 })
   try {
     while (!tryLink(draft, path)) {
-      const seen = read(path)
-      if (seen === undefined) continue
-      const holder = parse(seen)
-      if (holder && startOf(holder.pid) === holder.start) throw heldBy(holder.pid, dataDir)
-      moveAside(path, seen)
+      const content = read(path)
+      if (content === undefined) continue
+      const holder = parse(content)
+      if (holder && processStartTime(holder.pid) === holder.start) throw alreadyRunning(holder.pid, dataDir)
+      removeStaleLock(path, content)
     }
   } finally {
     rmSync(draft, { force: true })
   }
   return () => {
-    if (read(path) === mine) rmSync(path, { force: true })
+    if (read(path) === ownContent) rmSync(path, { force: true })
   }
 }
 
-/** Whether a Countersign runs on that directory now. */
-export function isHeld(dataDir: string): boolean {
+/** Whether a Countersign process runs on that directory now. */
+export function isLocked(dataDir: string): boolean {
   const holder = parse(read(join(dataDir, "countersign.lock")) ?? "")
-  return holder !== undefined && startOf(holder.pid) === holder.start
+  return holder !== undefined && processStartTime(holder.pid) === holder.start
 }
 
-/** A link appears with its content or not at all, so nobody ever reads half a lock. */
+/** Linking a complete file is atomic, so no process ever reads a partly written lock. */
 function tryLink(draft: string, path: string): boolean {
   try {
     linkSync(draft, path)
@@ -44,16 +44,16 @@ function tryLink(draft: string, path: string): boolean {
   }
 }
 
-/** Two may find the same dead lock. Only one can move it; whoever moved a fresh one by mistake puts it back. */
-function moveAside(path: string, seen: string) {
-  const aside = `${path}.stale.${process.pid}`
+/** Two processes may find the same stale lock. Only one can rename it; a process that renamed a new lock by mistake restores it. */
+function removeStaleLock(path: string, staleContent: string) {
+  const stalePath = `${path}.stale.${process.pid}`
   try {
-    renameSync(path, aside)
+    renameSync(path, stalePath)
   } catch {
-    return // somebody else moved it first
+    return // another process moved it first
   }
-  if (read(aside) === seen) rmSync(aside, { force: true })
-  else renameSync(aside, path)
+  if (read(stalePath) === staleContent) rmSync(stalePath, { force: true })
+  else renameSync(stalePath, path)
 }
 
 function read(path: string): string | undefined {
@@ -68,9 +68,9 @@ function parse(text: string): Holder | undefined {
   try {
     return JSON.parse(text) as Holder
   } catch {
-    return undefined // a power cut can leave an empty file: nobody holds it
+    return undefined // a power failure can leave an empty file, which is no lock
   }
 }
 
-const heldBy = (pid: number, dataDir: string) =>
+const alreadyRunning = (pid: number, dataDir: string) =>
   new EmbeddedFault(`Another Countersign, process ${pid}, already runs on ${dataDir}. Stop it first, or set DATA_DIR to another directory.`)

@@ -3,91 +3,102 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { Client } from "pg"
 import { findBinaries } from "./binaries.ts"
-import { keepPasswords, makeCluster, needsCluster, type Passwords, type Place } from "./cluster.ts"
+import { readOrCreatePasswords, createCluster, isClusterMissing, type Passwords, type ClusterLocation } from "./cluster.ts"
 import { faultFromError } from "./fault.ts"
-import { isHeld, takeLock } from "./lock.ts"
-import { chooseOwner, giveTo } from "./owner.ts"
+import { isLocked, acquireLock } from "./lock.ts"
+import { chooseOwner, changeOwner } from "./owner.ts"
 import { runServer } from "./server.ts"
 import { serverSettings } from "./settings.ts"
 
 export { EmbeddedFault } from "./fault.ts"
 
-/** `died` resolves with the reason when the server ends without being asked to; it never rejects. */
-export type Embedded = { url: string; superUrl: string; pid: number; adopted: boolean; died: Promise<string>; stop(): Promise<void> }
+/** `unexpectedExit` resolves with the reason when the server ends without `stop`; it never rejects. */
+export type Embedded = {
+  url: string
+  superuserUrl: string
+  pid: number
+  adopted: boolean
+  unexpectedExit: Promise<string>
+  stop(): Promise<void>
+}
 
 export type EmbeddedOptions = {
   dataDir: string
-  say(line: string): void
-  /** Instead of the ones in settings.ts. Only a test, whose data nobody will miss, may turn fsync off. */
+  report(line: string): void
+  /** Overrides those in settings.ts. Only tests may turn fsync off. */
   settings?: Record<string, string>
 }
 
-/** The PostgreSQL that comes with Countersign, in `<dataDir>/postgres`, reachable through a socket there and by nothing else. */
-export async function startEmbedded({ dataDir, say, settings }: EmbeddedOptions): Promise<Embedded> {
+/** Starts the packaged PostgreSQL in `<dataDir>/postgres`. It listens on a Unix socket in that directory only. */
+export async function startEmbedded({ dataDir, report, settings }: EmbeddedOptions): Promise<Embedded> {
   const directory = resolve(dataDir)
-  const undo: (() => void | Promise<void>)[] = []
+  const cleanups: (() => void | Promise<void>)[] = []
   let stopped: Promise<void> | undefined
-  const stop = () => (stopped ??= inReverse(undo))
+  const stop = () => (stopped ??= runInReverse(cleanups))
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
-    undo.push(takeLock(directory))
-    const { place, passwords } = await prepare(directory, say, settings?.["fsync"] !== "off")
-    const server = await runServer(place, serverSettings(settings), say)
-    undo.push(server.stop)
-    const socket = shortSocketDirectory(place.cluster)
-    undo.push(socket.release)
-    const superUrl = urlOf("postgres", passwords, socket.path)
-    await ensureDatabase(superUrl, passwords.countersign)
-    const { pid, adopted, died } = server
-    return { url: urlOf("countersign", passwords, socket.path), superUrl, pid, adopted, died, stop }
+    cleanups.push(acquireLock(directory))
+    const { location, passwords } = await prepare(directory, report, settings?.["fsync"] !== "off")
+    const server = await runServer(location, serverSettings(settings), report)
+    cleanups.push(server.stop)
+    const socket = linkSocketDirectory(location.cluster)
+    cleanups.push(socket.release)
+    const superuserUrl = urlOf("postgres", passwords, socket.path)
+    await ensureDatabase(superuserUrl, passwords.countersign)
+    const { pid, adopted, unexpectedExit } = server
+    return { url: urlOf("countersign", passwords, socket.path), superuserUrl, pid, adopted, unexpectedExit, stop }
   } catch (error) {
     await stop()
     throw faultFromError(error, directory)
   }
 }
 
-/** For a command beside it: the server that a running Countersign holds is used as it is, else one is started for as long as needed. */
-export async function reachEmbedded(options: EmbeddedOptions): Promise<{ url: string; stop(): Promise<void> }> {
+/** For CLI commands: uses the server of a running Countersign process if there is one, else starts a server until `stop`. */
+export async function connectEmbedded(options: EmbeddedOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const directory = resolve(options.dataDir)
-  if (!isHeld(directory)) return startEmbedded(options)
-  const { path, release } = shortSocketDirectory(join(directory, "postgres"))
-  return { url: urlOf("countersign", keepPasswords(directory, false), path), stop: async () => release() }
+  if (!isLocked(directory)) return startEmbedded(options)
+  const { path, release } = linkSocketDirectory(join(directory, "postgres"))
+  return { url: urlOf("countersign", readOrCreatePasswords(directory, false), path), stop: async () => release() }
 }
 
 const urlOf = (user: keyof Passwords, passwords: Passwords, socket: string) =>
   `postgres://${user}:${passwords[user]}@/${user}?host=${encodeURIComponent(socket)}&port=5432`
 
-async function inReverse(steps: (() => void | Promise<void>)[]) {
+async function runInReverse(steps: (() => void | Promise<void>)[]) {
   for (const step of steps.toReversed()) await step()
 }
 
-async function prepare(dataDir: string, say: (line: string) => void, sync: boolean): Promise<{ place: Place; passwords: Passwords }> {
+async function prepare(
+  dataDir: string,
+  report: (line: string) => void,
+  sync: boolean,
+): Promise<{ location: ClusterLocation; passwords: Passwords }> {
   const cluster = join(dataDir, "postgres")
-  const fresh = needsCluster(cluster)
-  const passwords = keepPasswords(dataDir, fresh)
+  const fresh = isClusterMissing(cluster)
+  const passwords = readOrCreatePasswords(dataDir, fresh)
   const owner = chooseOwner(cluster)
-  const place = { dataDir, cluster, owner, binaries: findBinaries(owner) }
+  const location = { dataDir, cluster, owner, binaries: findBinaries(owner) }
   if (fresh) {
-    say(`Preparing a database in ${dataDir}. This happens once and takes a few seconds.`)
-    await makeCluster(place, passwords, sync)
+    report(`Preparing a database in ${dataDir}. This happens once and takes a few seconds.`)
+    await createCluster(location, passwords, sync)
   }
-  giveTo(owner, cluster)
-  return { place, passwords }
+  changeOwner(owner, cluster)
+  return { location, passwords }
 }
 
-/** The path of a Unix socket has room for 107 bytes (103 on macOS). A longer one gets a short private way in. */
-function shortSocketDirectory(cluster: string) {
+/** The path of a Unix socket is limited to 107 bytes (103 on macOS); a longer one is reached through a link in a private directory. */
+function linkSocketDirectory(cluster: string) {
   if (Buffer.byteLength(join(cluster, ".s.PGSQL.5432")) <= 100) return { path: cluster, release() {} }
-  const way = mkdtempSync(join(tmpdir().length < 60 ? tmpdir() : "/tmp", "countersign-"))
-  const path = join(way, "postgres")
+  const linkDirectory = mkdtempSync(join(tmpdir().length < 60 ? tmpdir() : "/tmp", "countersign-"))
+  const path = join(linkDirectory, "postgres")
   symlinkSync(cluster, path)
-  return { path, release: () => rmSync(way, { recursive: true, force: true }) }
+  return { path, release: () => rmSync(linkDirectory, { recursive: true, force: true }) }
 }
 
-/** Asked at each start, because the first one may have been cut short between the cluster and its database. */
-async function ensureDatabase(superUrl: string, password: string) {
-  const client = new Client({ connectionString: superUrl })
-  client.on("error", () => {}) // a broken connection also rejects the query that waits on it
+/** Runs at each start, because the first start may have been interrupted after it created the cluster. */
+async function ensureDatabase(superuserUrl: string, password: string) {
+  const client = new Client({ connectionString: superuserUrl })
+  client.on("error", () => {}) // a broken connection also rejects the pending query
   await client.connect()
   try {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(`

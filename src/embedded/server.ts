@@ -2,83 +2,83 @@ import { spawn } from "node:child_process"
 import { existsSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { directoryFor, type Place, serverEnvironment } from "./cluster.ts"
+import { dataDirectoryArgument, type ClusterLocation, serverEnvironment } from "./cluster.ts"
 import { EmbeddedFault, faultFromOutput } from "./fault.ts"
 import { openLog } from "./log.ts"
-import { isAlive, processesIn, startOf } from "./processes.ts"
+import { isAlive, processesIn, processStartTime } from "./processes.ts"
 
-type Say = (line: string) => void
+type Report = (line: string) => void
 
-export type Server = { pid: number; adopted: boolean; died: Promise<string>; stop(): Promise<void> }
+export type Server = { pid: number; adopted: boolean; unexpectedExit: Promise<string>; stop(): Promise<void> }
 
-/** Takes over the server that a killed parent left running, or starts one. Resolves when it accepts connections. */
-export async function runServer(place: Place, settings: Record<string, string>, say: Say): Promise<Server> {
-  const left = await leftover(place.cluster)
-  if (left !== undefined) {
-    const watched = watch(left, () => faultFromOutput("", place.dataDir).message, say)
-    if (await becomesReady(place.cluster, left, watched.gone, say)) return { pid: left, adopted: true, ...watched }
-    await watched.stop()
+/** Adopts the server that a killed parent process left running, or starts one. Resolves when it accepts connections. */
+export async function runServer(location: ClusterLocation, settings: Record<string, string>, report: Report): Promise<Server> {
+  const runningPid = await findRunningServer(location.cluster)
+  if (runningPid !== undefined) {
+    const monitor = monitorProcess(runningPid, () => faultFromOutput("", location.dataDir).message, report)
+    if (await waitUntilReady(location.cluster, runningPid, monitor.hasExited, report)) return { pid: runningPid, adopted: true, ...monitor }
+    await monitor.stop()
   }
-  return launch(place, settings, say)
+  return launch(location, settings, report)
 }
 
-async function launch(place: Place, settings: Record<string, string>, say: Say): Promise<Server> {
-  const log = openLog(place.dataDir)
+async function launch(location: ClusterLocation, settings: Record<string, string>, report: Report): Promise<Server> {
+  const log = openLog(location.dataDir)
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
-  const child = spawn(join(place.binaries, "postgres"), ["-D", directoryFor(place), ...options], {
-    ...place.owner,
-    cwd: place.cluster,
+  const child = spawn(join(location.binaries, "postgres"), ["-D", dataDirectoryArgument(location), ...options], {
+    ...location.owner,
+    cwd: location.cluster,
     env: serverEnvironment,
     stdio: ["ignore", log.file, log.file],
-    // Ctrl-C reaches every process of the terminal's group; the server must stay until the open requests are answered.
+    // Ctrl-C signals every process of the terminal's group; the server must run until the requests in flight are answered.
     detached: true,
   })
   log.close()
   await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject))
   child.unref()
   const pid = child.pid!
-  // Only the end of a long life tells why it ended; a connection that was refused an hour ago does not.
+  // Only the last lines show why the server ended; an error logged an hour ago does not.
   const lastLines = () => log.sinceStart().split("\n").slice(-10).join("\n")
-  const watched = watch(pid, () => faultFromOutput(lastLines(), place.dataDir).message, say)
-  if (await becomesReady(place.cluster, pid, watched.gone, say)) return { pid, adopted: false, ...watched }
-  await watched.stop() // it is gone; whoever called hears it from the fault, and only once
-  throw faultFromOutput(log.sinceStart(), place.dataDir)
+  const monitor = monitorProcess(pid, () => faultFromOutput(lastLines(), location.dataDir).message, report)
+  if (await waitUntilReady(location.cluster, pid, monitor.hasExited, report)) return { pid, adopted: false, ...monitor }
+  await monitor.stop() // it has exited; `stop` suppresses the report, because the error below carries the reason
+  throw faultFromOutput(log.sinceStart(), location.dataDir)
 }
 
-/** The pid of a server that works in this directory now. */
-async function leftover(cluster: string): Promise<number | undefined> {
-  const noted = readPidFile(cluster)
-  if (!noted) return undefined
-  if (process.platform !== "linux") return noted.directory === cluster && isAlive(noted.pid) ? noted.pid : undefined
+/** Returns the pid of the server that runs in this directory, if any. */
+async function findRunningServer(cluster: string): Promise<number | undefined> {
+  const pidFile = readPidFile(cluster)
+  if (!pidFile) return undefined
+  if (process.platform !== "linux") return pidFile.directory === cluster && isAlive(pidFile.pid) ? pidFile.pid : undefined
   for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 100) {
-    const working = processesIn(cluster)
-    if (working.includes(noted.pid)) return noted.pid
-    if (working.length === 0) {
-      // PostgreSQL handles a free number itself, but takes one that another program got since, or that a dead process
-      // still has because nobody collects it (a container without init), for a rival.
-      if (existsSync(`/proc/${noted.pid}`)) {
+    const pids = processesIn(cluster)
+    if (pids.includes(pidFile.pid)) return pidFile.pid
+    if (pids.length === 0) {
+      // PostgreSQL ignores a pid that no process has. It refuses to start if another program has the pid now, or if the
+      // process is a zombie that is never reaped (a container without init), so the pid files are removed here.
+      if (existsSync(`/proc/${pidFile.pid}`)) {
         for (const name of ["postmaster.pid", ".s.PGSQL.5432.lock"]) rmSync(join(cluster, name), { force: true })
       }
       return undefined
     }
-    await sleep(100) // its children notice the death of their parent and go
+    await sleep(100) // the child processes exit once they notice that the postmaster has exited
   }
   const pids = processesIn(cluster).join(", ")
   throw new EmbeddedFault(`Processes ${pids} of an earlier PostgreSQL still use ${cluster}. End them, then start again.`)
 }
 
-/** A cluster that was not shut down replays its log first. That may take long and must not be cut short. */
-async function becomesReady(cluster: string, pid: number, gone: () => boolean, say: Say): Promise<boolean> {
-  for (let waitedMs = 0; !gone(); waitedMs += 25) {
-    const noted = readPidFile(cluster)
-    if (noted?.pid === pid && noted.status === "ready") return true
-    if (waitedMs % 10_000 === 5_000) say("PostgreSQL is still starting. After a crash it replays its log first.")
+/** Waits without a time limit: a cluster that was not shut down replays its WAL first, which must not be interrupted. */
+async function waitUntilReady(cluster: string, pid: number, hasExited: () => boolean, report: Report): Promise<boolean> {
+  for (let waitedMs = 0; !hasExited(); waitedMs += 25) {
+    const pidFile = readPidFile(cluster)
+    if (pidFile?.pid === pid && pidFile.status === "ready") return true
+    if (waitedMs % 10_000 === 5_000) report("PostgreSQL is still starting. After a crash it replays its write-ahead log first.")
     await sleep(25)
   }
   return false
 }
 
-/** What PostgreSQL writes for pg_ctl: its pid, the directory, and in the eighth line how far it is. */
+/** Reads what PostgreSQL writes for pg_ctl: the pid, the data directory, and the status in the eighth line. */
 function readPidFile(cluster: string) {
   try {
     const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")
@@ -88,28 +88,28 @@ function readPidFile(cluster: string) {
   }
 }
 
-function watch(pid: number, reason: () => string, say: Say) {
-  const start = startOf(pid)
-  const gone = () => start === undefined || startOf(pid) !== start
+function monitorProcess(pid: number, reason: () => string, report: Report) {
+  const start = processStartTime(pid)
+  const hasExited = () => start === undefined || processStartTime(pid) !== start
   let stopping = false
-  const died = new Promise<string>(resolve => {
+  const unexpectedExit = new Promise<string>(resolve => {
     const timer = setInterval(() => {
-      if (!gone()) return
+      if (!hasExited()) return
       clearInterval(timer)
       if (stopping) return
       const message = reason()
-      say(message)
+      report(message)
       resolve(message)
     }, 250).unref()
   })
 
-  /** Fast shutdown ends open transactions and writes everything out; the last resort leaves that to the next start. */
+  /** SIGINT is a fast shutdown: it rolls back open transactions and writes a checkpoint. SIGQUIT leaves recovery to the next start. */
   async function stop() {
     stopping = true
     for (const signal of ["SIGINT", "SIGQUIT"] as const) {
-      if (!gone()) process.kill(pid, signal)
-      for (let waitedMs = 0; waitedMs < 10_000 && !gone(); waitedMs += 10) await sleep(10)
+      if (!hasExited()) process.kill(pid, signal)
+      for (let waitedMs = 0; waitedMs < 10_000 && !hasExited(); waitedMs += 10) await sleep(10)
     }
   }
-  return { gone, died, stop }
+  return { hasExited, unexpectedExit, stop }
 }

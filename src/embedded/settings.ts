@@ -1,8 +1,8 @@
 import { existsSync, statfsSync } from "node:fs"
 
 /**
- * Given on the command line at each start, so a new version's settings reach an old cluster too. A payment that was
- * acknowledged must outlive a power cut: fsync, synchronous_commit and full_page_writes stay on.
+ * Passed on the command line at each start, so that new settings also apply to an existing cluster. An acknowledged payment
+ * must survive a power failure: fsync, synchronous_commit and full_page_writes stay on.
  */
 export function serverSettings(overrides: Record<string, string> = {}): Record<string, string> {
   return {
@@ -18,23 +18,23 @@ export function serverSettings(overrides: Record<string, string> = {}): Record<s
     checkpoint_timeout: "15min",
     wal_level: "minimal",
     max_wal_senders: "0",
-    autovacuum_naptime: "10s", // a plan made while a table was empty is made anew soon after it fills
+    autovacuum_naptime: "10s", // refreshes statistics soon after an empty table fills, so that its query plans are replaced
     jit: "off",
     password_encryption: "scram-sha-256",
     timezone: "UTC",
     log_timezone: "UTC",
     log_min_messages: "warning",
     log_checkpoints: "off",
-    // A refused statement carries names, amounts and bank accounts, which have no place in a log file.
+    // Failed statements contain names, amounts and bank accounts, which must not be logged.
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
-    dynamic_shared_memory_type: hasRoomyShm() ? "posix" : "mmap",
+    dynamic_shared_memory_type: hasEnoughSharedMemory() ? "posix" : "mmap",
     ...overrides,
   }
 }
 
-/** Docker gives a container 64 MB of /dev/shm, other runtimes none; a parallel query would fail there. */
-function hasRoomyShm(): boolean {
+/** Docker gives a container 64 MB of /dev/shm, other runtimes none; parallel queries fail with less. */
+function hasEnoughSharedMemory(): boolean {
   if (process.platform !== "linux") return true
   if (!existsSync("/dev/shm")) return false
   const { blocks, bsize } = statfsSync("/dev/shm")

@@ -1,80 +1,81 @@
 import { isUtf8 } from "node:buffer"
 import type { IncomingMessage } from "node:http"
-import { isStorable } from "../kit/input.ts"
-import { Problem } from "../kit/problem.ts"
+import { isStorable } from "../kit/pure/input.ts"
+import type { Problem } from "../kit/pure/problem.ts"
+import { generalProblem } from "../kit/pure/errors.ts"
 
-/** Contract: a body over 1 MiB is refused. */
-const bytesMost = 1024 * 1024
+/** Contract: a body over 1 MiB is rejected. */
+const maxBodyBytes = 1024 * 1024
 
-/** What was sent, and why it can't be used if so. The reason waits: who is asking is looked at first. */
+/** The bytes of a body, and why it can't be used, if so. The problem is thrown later, because authentication comes first. */
 export type Body = { bytes: Buffer; problem?: Problem }
 
-/** A sender that is cut off in the middle never reads why: this much more is read and thrown away. */
-const lingerMost = 16 * 1024 * 1024
+/** A client whose upload is cut off never reads the error, so this much more is read and discarded before the connection is closed. */
+const maxDiscardedBytes = 16 * 1024 * 1024
 
-/** Keeps no more than it may: of a body over the limit nothing stays, and its connection goes with the answer. */
+/** Reads a body of at most `maxBodyBytes`. A longer one is not kept in memory, and its connection is closed with the response. */
 export function readBody(stream: IncomingMessage, contentType: string | undefined): Promise<Body> {
-  if (stream.readableEnded) return Promise.resolve(judged(Buffer.alloc(0), contentType)) // nothing was announced, so nothing comes
+  if (stream.readableEnded) return Promise.resolve(checkContentType(Buffer.alloc(0), contentType)) // the request has no body
   const { promise, resolve, reject } = Promise.withResolvers<Body>()
   const chunks: Buffer[] = []
   let length = 0
   stream.on("data", (chunk: Buffer) => {
     length += chunk.length
-    if (length <= bytesMost) chunks.push(chunk)
+    if (length <= maxBodyBytes) chunks.push(chunk)
     else chunks.length = 0
-    if (length > bytesMost + lingerMost) resolve(tooLong())
+    if (length > maxBodyBytes + maxDiscardedBytes) resolve(bodyTooLarge())
   })
-  stream.once("end", () => resolve(length > bytesMost ? tooLong() : judged(Buffer.concat(chunks), contentType)))
+  stream.once("end", () => resolve(length > maxBodyBytes ? bodyTooLarge() : checkContentType(Buffer.concat(chunks), contentType)))
   stream.once("error", reject)
   return promise
 }
 
-const tooLong = (): Body => ({ bytes: Buffer.alloc(0), problem: new Problem("VAL-1006") })
+const bodyTooLarge = (): Body => ({ bytes: Buffer.alloc(0), problem: generalProblem("VAL-1006") })
 
-function judged(bytes: Buffer, contentType: string | undefined): Body {
+function checkContentType(bytes: Buffer, contentType: string | undefined): Body {
   const isJson = /^application\/json\s*(;|$)/i.test(contentType ?? "")
-  return bytes.length > 0 && !isJson ? { bytes, problem: new Problem("VAL-1008", { contentType: contentType ?? "nothing" }) } : { bytes }
+  return bytes.length > 0 && !isJson ? { bytes, problem: generalProblem("VAL-1008", { contentType: contentType ?? "nothing" }) } : { bytes }
 }
 
-/** The fields of a body. An empty one is an object without fields. */
-export function fieldsIn({ bytes, problem }: Body): object {
+/** Parses the fields of a JSON body. An empty body is an object without fields. */
+export function parseFields({ bytes, problem }: Body): object {
   if (problem) throw problem
   if (bytes.length === 0) return {}
-  const fields = parse(bytes)
+  const fields = parseJson(bytes)
   if (fields === null || typeof fields !== "object" || Array.isArray(fields)) {
-    const message = "The body must be an object: one request works on one object"
-    throw new Problem("VAL-1003", { detail: message }, [{ path: "", message }])
+    const message = "The body must be a JSON object"
+    throw generalProblem("VAL-1003", { detail: message }, [{ path: "", message }])
   }
   return fields
 }
 
-/** The parameters of a query, in the order in which they came; a name may come twice. */
-export type Parameters = [name: string, value: string][]
-export function parametersIn(query: string): Parameters {
+/** The parameters of a query string in their order; a name may occur twice. */
+export type QueryParameters = [name: string, value: string][]
+export function parseQuery(query: string): QueryParameters {
   if (query === "") return []
-  return isSimple.test(query) ? query.split("&").map(pair => pair.split("=") as [string, string]) : [...new URLSearchParams(query)]
+  return unescapedQuery.test(query) ? query.split("&").map(pair => pair.split("=") as [string, string]) : [...new URLSearchParams(query)]
 }
-/** Names and values of which nothing is escaped, as nearly all are. */
-const isSimple = /^[\w.-]+=[\w.-]*(&[\w.-]+=[\w.-]*)*$/
+/** Nearly all query strings have no escapes, so they need no URLSearchParams. */
+const unescapedQuery = /^[\w.-]+=[\w.-]*(&[\w.-]+=[\w.-]*)*$/
 
-function parse(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new Problem("VAL-1001", { detail: "it is not UTF-8" })
+function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw generalProblem("VAL-1001", { detail: "it is not UTF-8" })
   const text = bytes.toString("utf8")
   let fields: unknown
   try {
     fields = JSON.parse(text)
   } catch (error) {
-    throw new Problem("VAL-1001", { detail: (error as SyntaxError).message })
+    throw generalProblem("VAL-1001", { detail: (error as SyntaxError).message })
   }
   if (/\\u(0000|d[89a-f])/i.test(text)) assertStorable(fields, "")
   return fields
 }
 
-/** Escapes can smuggle in what no text may hold; only then is every string looked at. */
+/** PostgreSQL can't store NUL and unpaired surrogates. They only get into JSON through escapes, so only then every string is checked. */
 function assertStorable(value: unknown, path: string) {
   if (typeof value === "string" && !isStorable(value)) {
-    const message = `${path} must be text without NUL and half characters`
-    throw new Problem("VAL-1003", { detail: message }, [{ path, message }])
+    const message = `${path} must be text without NUL and unpaired surrogates`
+    throw generalProblem("VAL-1003", { detail: message }, [{ path, message }])
   }
   if (value !== null && typeof value === "object")
     for (const [key, each] of Object.entries(value)) {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify"
-import { receiveEvent } from "../charges/receive.ts"
+import { receiveEvent } from "../money/charges/receive.ts"
 import type { Body } from "./body.ts"
 
-/** Where gateways post their events. Their signature is their credential, so no API key is asked for. */
-export function gatewayEvents(app: FastifyInstance) {
+/** Receives the events of gateways. They are authenticated by their signature, so they need no API key. */
+export function addGatewayEventRoutes(app: FastifyInstance) {
   app.post<{ Params: { gateway: string } }>("/v1/gateways/:gateway/events", async (request, reply) => {
     const { bytes, problem } = (request.body as Body | undefined) ?? { bytes: Buffer.alloc(0) }
     if (problem) throw problem

@@ -1,71 +1,72 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
-import { config } from "../kit/config.ts"
-import type { Operation } from "../kit/operation.ts"
-import { assets } from "./assets.ts"
-import { parametersIn, readBody } from "./body.ts"
-import { demo } from "./demo.ts"
-import { docs } from "./docs.ts"
-import { drain } from "./drain.ts"
-import { badPath, badRequest, unknownRoute } from "./edges.ts"
+import { config } from "../kit/service/config.ts"
+import type { Application } from "../kit/operation/slice.ts"
+import { addAssetRoutes } from "./static/routes.ts"
+import { parseQuery, readBody } from "./body.ts"
+import { addPublicRateRoutes } from "./public-rates.ts"
+import { addDocsRoutes } from "./docs/routes.ts"
+import { drain } from "./connection/drain.ts"
+import { handleBadPath, handleBadRequest, unknownRoute } from "./connection/malformed-requests.ts"
 import { sendProblem } from "./errors.ts"
-import { gatewayEvents } from "./gateway-events.ts"
-import { health } from "./health.ts"
-import { arrive, onLeaving } from "./leave.ts"
-import { mcp } from "./mcp.ts"
-import { pay } from "./pay.ts"
-import { rest } from "./rest.ts"
-import { closeWhenSilent, silenceMostMs } from "./silence.ts"
+import { addGatewayEventRoutes } from "./gateway-events.ts"
+import { addHealthRoutes } from "./health.ts"
+import { recordStart, completeResponse } from "./connection/send-response.ts"
+import { addMcpRoutes } from "./mcp/server.ts"
+import { addPayRoutes } from "./pay/routes.ts"
+import { addRestRoutes } from "./rest/routes.ts"
+import { enableIdleTimeout, idleTimeoutMs } from "./connection/idle-timeout.ts"
 
-/** The doors of the house, with every limit set rather than left at its default. */
-export function buildServer(operations: readonly Operation[]): FastifyInstance {
+/** Builds the HTTP server with all its routes. Every limit is set explicitly rather than left at its default. */
+export function buildServer(application: Application): FastifyInstance {
+  const { operations } = application
   const app = Fastify({
     logger: false,
-    genReqId: nextId,
-    // Only what our own proxies wrote: the rest of X-Forwarded-For is whatever the caller likes.
+    genReqId: createRequestId,
+    // Trusts only the entries of X-Forwarded-For that our own proxies added: the caller can forge the rest.
     trustProxy: config.TRUST_PROXY > 0 && ((_address, hop) => hop < config.TRUST_PROXY),
     exposeHeadRoutes: false,
-    bodyLimit: 4 * 1024 * 1024, // the doors have their own, lower ones, which speak in their own words
+    bodyLimit: 4 * 1024 * 1024, // readBody enforces a lower limit with an error of the catalogue
     requestTimeout: 30_000,
-    connectionTimeout: silenceMostMs, // these two for a second address that HOST may stand for; closeWhenSilent does for the first
-    keepAliveTimeout: silenceMostMs,
+    connectionTimeout: idleTimeoutMs, // these two apply to a second address that HOST may resolve to; enableIdleTimeout covers the first
+    keepAliveTimeout: idleTimeoutMs,
     forceCloseConnections: "idle",
     routerOptions: {
       maxParamLength: 400,
       ignoreTrailingSlash: false,
-      querystringParser: query => parametersIn(query) as object as Record<string, unknown>,
+      querystringParser: query => parseQuery(query) as object as Record<string, unknown>,
     },
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, optimizeEmptyRequests: true },
-    frameworkErrors: (error, request, reply) => void badPath(error, request, reply),
-    clientErrorHandler: badRequest,
-    return503OnClosing: false, // what is under way when we stop is answered, not refused
+    frameworkErrors: (error, request, reply) => void handleBadPath(error, request, reply),
+    clientErrorHandler: handleBadRequest,
+    return503OnClosing: false, // requests in flight during a stop are answered, not rejected
   })
-  closeWhenSilent(app.server)
+  enableIdleTimeout(app.server)
   app.addHook("preClose", () => drain(app.server))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser("*", (request: FastifyRequest, stream: IncomingMessage) => readBody(stream, request.headers["content-type"]))
-  app.addHook("onSend", onLeaving)
+  app.addHook("onSend", completeResponse)
   app.setErrorHandler(sendProblem)
   app.setNotFoundHandler(request => {
     throw unknownRoute(operations, request)
   })
-  rest(app, operations)
-  mcp(app, operations)
-  health(app)
-  pay(app)
-  gatewayEvents(app)
-  demo(app)
-  docs(app, operations)
-  assets(app)
+  addRestRoutes(app, operations)
+  addMcpRoutes(app, operations)
+  addHealthRoutes(app)
+  addPayRoutes(app)
+  addGatewayEventRoutes(app)
+  addPublicRateRoutes(app)
+  addDocsRoutes(app, application)
+  addAssetRoutes(app)
   return app
 }
 
-/** Which process, and its how many-th, in uneven steps: as unlike any other as a random one for a tenth of the time, and it counts nothing. */
-function nextId(raw: IncomingMessage): string {
-  arrive(raw)
-  asked += 1 + Math.floor(Math.random() * 64)
-  return `${booted}-${asked.toString(36)}`
+/** A random process prefix and a sequence with random gaps: as unique as a UUID in a tenth of the time, and it reveals no request count. */
+function createRequestId(raw: IncomingMessage): string {
+  recordStart(raw)
+  requestSequence += 1 + Math.floor(Math.random() * 64)
+  return `${processPrefix}-${requestSequence.toString(36)}`
 }
-let asked = 0
-const booted = randomUUID().slice(0, 13)
+let requestSequence = 0
+const processPrefix = randomUUID().slice(0, 13)

@@ -4,10 +4,10 @@ import { createRequire } from "node:module"
 import { delimiter, join } from "node:path"
 import { after, before, test } from "node:test"
 import { type Browser, chromium, type Page } from "playwright-core"
-import { openHouse } from "../harness.ts"
+import { startTestServer } from "../harness.ts"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
-const house = await openHouse()
+const server = await startTestServer()
 let browser: Browser
 let payUrl: string
 
@@ -15,21 +15,21 @@ before(async () => {
   const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
   const quiet = ["--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"]
   browser = await chromium.launch({ executablePath: chromiumPath(), args: [...args, ...quiet] })
-  payUrl = await somePayment()
+  payUrl = await createPayment()
 })
 after(() => browser.close())
 
 function chromiumPath(): string {
   const folders = (process.env["PATH"] ?? "").split(delimiter)
-  const found = [process.env["CHROMIUM"] ?? "", ...folders.map(folder => join(folder, "chromium"))].find(
-    path => path !== "" && existsSync(path),
+  const path = [process.env["CHROMIUM"] ?? "", ...folders.map(folder => join(folder, "chromium"))].find(
+    candidate => candidate !== "" && existsSync(candidate),
   )
-  return found ?? assert.fail("no Chromium: set CHROMIUM to its path")
+  return path ?? assert.fail("Chromium not found; set CHROMIUM to its path")
 }
 
-async function somePayment(): Promise<string> {
-  await house.api.create("/v1/contacts/create", { email: "ana@example.com", profile: { firstName: "Ana" } })
-  const { body } = await house.api.create("/v1/payment-intents/create", {
+async function createPayment(): Promise<string> {
+  await server.api.create("/v1/contacts/create", { email: "ana@example.com", profile: { firstName: "Ana" } })
+  const { body } = await server.api.create("/v1/payment-intents/create", {
     intentType: "ad-hoc",
     contact: "ana@example.com",
     currency: "BRL",
@@ -39,36 +39,36 @@ async function somePayment(): Promise<string> {
   return body.data.links.long as string
 }
 
-type Look = { width: number; scheme: "light" | "dark" }
-const looks: Look[] = [1280, 390].flatMap(width => (["light", "dark"] as const).map(scheme => ({ width, scheme })))
+type Screen = { width: number; scheme: "light" | "dark" }
+const screens: Screen[] = [1280, 390].flatMap(width => (["light", "dark"] as const).map(scheme => ({ width, scheme })))
 
-/** A page, and everything that its console complained of. */
-async function open(url: string, { width, scheme }: Look): Promise<{ page: Page; complaints: string[] }> {
+/** Opens a page and collects console errors, exceptions and requests to other hosts. */
+async function open(url: string, { width, scheme }: Screen): Promise<{ page: Page; problems: string[] }> {
   const permissions = ["clipboard-read", "clipboard-write"]
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: "reduce", permissions })
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on("console", message => void (["error", "warning"].includes(message.type()) && complaints.push(message.text())))
-  page.on("pageerror", error => void complaints.push(error.message))
-  page.on("request", request => void (request.url().startsWith(house.baseUrl) || complaints.push(`asked for ${request.url()}`)))
+  const problems: string[] = []
+  page.on("console", message => void (["error", "warning"].includes(message.type()) && problems.push(message.text())))
+  page.on("pageerror", error => void problems.push(error.message))
+  page.on("request", request => void (request.url().startsWith(server.baseUrl) || problems.push(`requested ${request.url()}`)))
   await page.goto(url)
-  return { page, complaints }
+  return { page, problems }
 }
 
-const wide: Look = { width: 1280, scheme: "light" }
+const desktop: Screen = { width: 1280, scheme: "light" }
 
 for (const [name, urlOf] of [
-  ["the front page", () => `${house.baseUrl}/`],
-  ["the reference", () => `${house.baseUrl}/docs`],
-  ["the list of errors", () => `${house.baseUrl}/docs/errors`],
+  ["the front page", () => `${server.baseUrl}/`],
+  ["the reference", () => `${server.baseUrl}/docs`],
+  ["the list of errors", () => `${server.baseUrl}/docs/errors`],
   ["a payment page", () => payUrl],
 ] as const)
-  for (const look of looks)
-    test(`${name} can be used by everybody in ${look.scheme} at ${look.width} pixels`, async () => {
-      const { page, complaints } = await open(urlOf(), look)
-      assert.deepEqual(complaints, [])
-      assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, "it is wider than the screen")
-      await page.evaluate(`[...document.querySelectorAll(".entry")].slice(${enough}).forEach(entry => entry.remove())`)
+  for (const screen of screens)
+    test(`${name} is accessible in ${screen.scheme} at ${screen.width} pixels`, async () => {
+      const { page, problems } = await open(urlOf(), screen)
+      assert.deepEqual(problems, [])
+      assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, "the page is wider than the screen")
+      await page.evaluate(`[...document.querySelectorAll(".entry")].slice(${maxCheckedEntries}).forEach(entry => entry.remove())`)
       await page.evaluate(axe)
       const { violations } = (await page.evaluate("axe.run(document)")) as { violations: Violation[] }
       assert.deepEqual(
@@ -78,47 +78,47 @@ for (const [name, urlOf] of [
       await page.context().close()
     })
 
-/** The entries of the reference are alike, and looking at each of them takes minutes. */
-const enough = 16
+/** The entries of the reference are alike, and checking all of them takes minutes. */
+const maxCheckedEntries = 16
 type Violation = { id: string; nodes: { html: string }[] }
 
-test("a link that leads nowhere says what to do, and nothing it was sent is markup", async () => {
-  const { page } = await open(payUrl, wide)
+test("an unknown payment link says what to do, and names in a payment intent are not rendered as markup", async () => {
+  const { page } = await open(payUrl, desktop)
   assert.match(await page.innerText("main"), /Course & <b>books<\/b>/)
-  const answer = await page.goto(`${house.baseUrl}/pay/nothing-here`)
-  assert.equal(answer?.status(), 404)
-  assert.match(await page.innerText("main"), /This payment link leads nowhere[^]*ask whoever sent it/)
+  const response = await page.goto(`${server.baseUrl}/pay/nothing-here`)
+  assert.equal(response?.status(), 404)
+  assert.match(await page.innerText("main"), /Payment link not found[^]*ask the\s+sender/)
   await page.context().close()
 })
 
-test("a payer reads what each number of installments costs, as the financing rates say it", async () => {
+test("the payment page shows the cost of each number of installments, as the financing rates return it", async () => {
   const path = "/v1/financing-rates?amount=125000&currency=BRL&gateway=simulator&method=card"
-  const { simulations } = (await house.api.get(path)).body.data
+  const { simulations } = (await server.api.get(path)).body.data
   for (const width of [1280, 320]) {
     const { page } = await open(payUrl, { width, scheme: "light" })
     const rows = await page.getByRole("table", { name: "In installments, by card" }).locator("tbody tr").allInnerTexts()
     assert.equal(rows.length, simulations.length)
     assert.match(rows[2]!, /^3 × BRL 416\.66\s+the first BRL 416\.68\s+BRL 1,250\.00\s+without interest$/)
     assert.match(rows[5]!, /^6 × BRL 226\.86\s+the first BRL 226\.87\s+BRL 1,361\.17\s+2\.49% interest a month$/)
-    assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, "it is wider than the screen")
+    assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, "the page is wider than the screen")
     await page.context().close()
   }
 })
 
-test("the filter finds an operation by its words, and says when there is none", async () => {
-  const { page } = await open(`${house.baseUrl}/docs`, wide)
+test("the filter finds an operation by its words, and says when nothing matches", async () => {
+  const { page } = await open(`${server.baseUrl}/docs`, desktop)
   const contents = page.getByRole("navigation", { name: "Reference" })
   await page.keyboard.press("/")
   await page.keyboard.type("cancel installments")
-  const found = await contents.getByRole("link").all()
-  assert.deepEqual(await Promise.all(found.map(link => link.getAttribute("href"))), ["#paymentIntents.cancel"])
+  const links = await contents.getByRole("link").all()
+  assert.deepEqual(await Promise.all(links.map(link => link.getAttribute("href"))), ["#paymentIntents.cancel"])
   await contents.getByRole("searchbox").fill("no such thing")
-  await contents.getByText("Nothing has these words.").waitFor()
+  await contents.getByText("No matches.").waitFor()
   await page.context().close()
 })
 
-test("a request is copied as it stands", async () => {
-  const { page } = await open(`${house.baseUrl}/docs`, wide)
+test("the copy button copies the request as shown", async () => {
+  const { page } = await open(`${server.baseUrl}/docs`, desktop)
   await page.getByRole("button", { name: "Copy the request POST /v1/payment-intents/create" }).click()
   await page.getByText("Copied", { exact: true }).first().waitFor()
   const copied = await page.evaluate("navigator.clipboard.readText()")
@@ -126,8 +126,8 @@ test("a request is copied as it stands", async () => {
   await page.context().close()
 })
 
-test("on a phone the contents fold away until they are asked for", async () => {
-  const { page } = await open(`${house.baseUrl}/docs`, { width: 390, scheme: "light" })
+test("on a phone the contents are collapsed until they are opened", async () => {
+  const { page } = await open(`${server.baseUrl}/docs`, { width: 390, scheme: "light" })
   const link = page.getByRole("link", { name: "Sandbox clock" })
   assert.equal(await link.isVisible(), false)
   await page.getByText("Contents", { exact: true }).click()
@@ -137,10 +137,10 @@ test("on a phone the contents fold away until they are asked for", async () => {
   await page.context().close()
 })
 
-test("without JavaScript everything can still be read", async () => {
+test("without JavaScript all content is visible", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } })
   const page = await context.newPage()
-  await page.goto(`${house.baseUrl}/docs`)
+  await page.goto(`${server.baseUrl}/docs`)
   assert.ok(await page.getByRole("link", { name: "Sandbox clock" }).isVisible())
   assert.ok(await page.getByRole("heading", { name: "/v1/contacts/create" }).isVisible())
   await context.close()

@@ -6,16 +6,16 @@ import type { AddressInfo } from "node:net"
 import { after, before, test } from "node:test"
 import { gzipSync } from "node:zlib"
 import { type Browser, chromium, type Page } from "playwright-core"
-import { openHouse } from "../harness.ts"
+import { startTestServer } from "../harness.ts"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 const key = "csdemo_only-for-tests"
-const house = await openHouse({ DEMO_INTEGRATION_KEYS: key })
+const server = await startTestServer({ DEMO_INTEGRATION_KEYS: key })
 let browser: Browser
 
-/** A page of somebody else, with whatever is put on it. */
-let shop = ""
-const elsewhere = createServer((_request, response) => response.writeHead(200, { "content-type": "text/html" }).end(shop)).listen(
+/** A page on another origin that embeds the widgets. */
+let shopHtml = ""
+const shop = createServer((_request, response) => response.writeHead(200, { "content-type": "text/html" }).end(shopHtml)).listen(
   0,
   "127.0.0.1",
 )
@@ -26,7 +26,7 @@ before(async () => {
 })
 after(async () => {
   await browser.close()
-  elsewhere.close()
+  shop.close()
 })
 
 async function open(url: string, width = 1280, colorScheme: "light" | "dark" = "light"): Promise<Page> {
@@ -37,22 +37,24 @@ async function open(url: string, width = 1280, colorScheme: "light" | "dark" = "
 }
 
 async function openShop(lang: string, body: string): Promise<Page> {
-  const script = `<script type="module" src="${house.baseUrl}/assets/widgets.js"></script>`
-  shop = `<!doctype html><html lang="${lang}"><title>Shop</title>${script}<body>${body}</body></html>`
-  return open(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`)
+  const script = `<script type="module" src="${server.baseUrl}/assets/widgets.js"></script>`
+  shopHtml = `<!doctype html><html lang="${lang}"><title>Shop</title>${script}<body>${body}</body></html>`
+  return open(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`)
 }
 
 const fx = (target = "BR", currency = "BRL", demoKey = key) =>
-  `<countersign-fx key="${demoKey}" source-amount="250000" source-currency="EUR" target-country="${target}" target-currency="${currency}"></countersign-fx>`
-const installments = `<countersign-installments key="${key}" amount="100000" currency="BRL" gateway="simulator" method="card"></countersign-installments>`
+  `<countersign-fx key="${demoKey}" source-amount="250000" source-currency="EUR" ` +
+  `target-country="${target}" target-currency="${currency}"></countersign-fx>`
+const installments =
+  `<countersign-installments key="${key}" amount="100000" currency="BRL" gateway="simulator" method="card">` + "</countersign-installments>"
 
 for (const width of [1280, 390])
   for (const scheme of ["light", "dark"] as const)
-    test(`the demo page can be used by everybody in ${scheme} at ${width} pixels`, async () => {
-      const page = await open(`${house.baseUrl}/demo`, width, scheme)
+    test(`the demo page is accessible in ${scheme} at ${width} pixels`, async () => {
+      const page = await open(`${server.baseUrl}/demo`, width, scheme)
       await page.getByText("Best rate").waitFor()
       await page.getByText("12 ×").waitFor()
-      assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, "it is wider than the screen")
+      assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, "the page is wider than the screen")
       await page.evaluate(axe)
       const { violations } = (await page.evaluate("axe.run(document)")) as { violations: { id: string; nodes: { html: string }[] }[] }
       assert.deepEqual(
@@ -62,7 +64,7 @@ for (const width of [1280, 390])
       await page.context().close()
     })
 
-test("on a page of somebody else, every provider is named, and those with a logo show it", async () => {
+test("on another origin the widget names every provider and shows the logos there are", async () => {
   const page = await openShop("en", fx())
   await page.getByText("€2,500.00 arrives as").waitFor()
   const rows = page.getByRole("listitem")
@@ -75,21 +77,21 @@ test("on a page of somebody else, every provider is named, and those with a logo
   await page.context().close()
 })
 
-test("the page's language is spoken, and its numbers are written its way", async () => {
-  for (const [lang, says] of [
+test("the widget uses the language and number format of its page, and English where there is no translation", async () => {
+  for (const [lang, expected] of [
     ["pt-BR", /R\$\s1\.000,00 em parcelas[^]*sem juros[^]*no total/],
     ["es", /en cuotas[^]*sin intereses[^]*en total/],
     ["de", /in installments[^]*interest-free/],
   ] as const) {
     const page = await openShop(lang, installments)
     await page.getByText("12 ×").waitFor()
-    const said = await page.evaluate("document.querySelector('countersign-installments').shadowRoot.textContent")
-    assert.match(String(said), says)
+    const text = await page.evaluate("document.querySelector('countersign-installments').shadowRoot.textContent")
+    assert.match(String(text), expected)
     await page.context().close()
   }
 })
 
-test("a changed attribute asks again", async () => {
+test("changing an attribute fetches again", async () => {
   const page = await openShop("en", fx())
   await page.getByText("Best rate").waitFor()
   await page.evaluate("document.querySelector('countersign-fx').setAttribute('source-amount', '100')")
@@ -97,9 +99,9 @@ test("a changed attribute asks again", async () => {
   await page.context().close()
 })
 
-test("what can't be asked says so, and can be tried again with the keyboard", async () => {
+test("a failed request is reported and can be retried with the keyboard", async () => {
   const page = await openShop("en", fx("BR", "BRL", "csdemo_not-this-one"))
-  await page.getByText("This can't be shown now.").waitFor()
+  await page.getByText("Not available right now.").waitFor()
   await page.evaluate(`document.querySelector('countersign-fx').setAttribute('key', '${key}')`)
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
@@ -108,7 +110,7 @@ test("what can't be asked says so, and can be tried again with the keyboard", as
 })
 
 test("the script is at most 3 KiB on the wire", async () => {
-  const answer = await fetch(`${house.baseUrl}/assets/widgets.js`)
-  assert.equal(answer.headers.get("content-encoding"), "gzip")
-  assert.ok(gzipSync(await answer.text()).length <= 3072)
+  const response = await fetch(`${server.baseUrl}/assets/widgets.js`)
+  assert.equal(response.headers.get("content-encoding"), "gzip")
+  assert.ok(gzipSync(await response.text()).length <= 3072)
 })

@@ -26,9 +26,9 @@ import { isAlive, processesIn } from "../../src/embedded/processes.ts"
 const root = mkdtempSync(join(tmpdir(), "countersign-embedded-"))
 after(() => rmSync(root, { recursive: true, force: true }))
 
-test("a first start makes a database with checksums, for a role that is no superuser, behind a socket only", async () => {
-  const embedded = await start(fresh())
-  const [row] = await ask(
+test("a first start creates a database with checksums, for a role without superuser rights, reachable by Unix socket only", async () => {
+  const embedded = await start(newDirectory())
+  const [row] = await query(
     embedded.url,
     `select current_user::text as role, rolsuper, rolbypassrls,
             current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
@@ -48,21 +48,21 @@ test("a first start makes a database with checksums, for a role that is no super
   await embedded.stop()
 })
 
-test("data outlives a stop, and the passwords are for the owner's eyes only", async () => {
-  const dataDir = fresh()
+test("data survives a stop, and only the owner can read the file with the passwords", async () => {
+  const dataDir = newDirectory()
   const first = await start(dataDir)
-  await ask(first.url, "create table kept as select 7 as n")
+  await query(first.url, "create table stored as select 7 as n")
   await first.stop()
   const second = await start(dataDir)
   assert.equal(second.adopted, false)
-  assert.deepEqual(await ask(second.url, "select n from kept"), [{ n: 7 }])
+  assert.deepEqual(await query(second.url, "select n from stored"), [{ n: 7 }])
   assert.equal(statSync(join(dataDir, "postgres.json")).mode & 0o777, 0o600)
   await second.stop()
   assert.equal(existsSync(join(dataDir, "countersign.lock")), false)
 })
 
 test("no acknowledged write is lost when the server and its parent are killed under load", async () => {
-  const dataDir = fresh()
+  const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 1_000_000)
   await writer.until(300)
   const servers = process.platform === "linux" ? processesIn(join(dataDir, "postgres")) : [writer.server]
@@ -72,13 +72,13 @@ test("no acknowledged write is lost when the server and its parent are killed un
   const acknowledged = await writer.end()
   assert.ok(acknowledged >= 300)
   const embedded = await start(dataDir)
-  const [row] = await ask(embedded.url, "select count(*)::int as n, max(id)::int as last from kept where id <= $1", [acknowledged])
+  const [row] = await query(embedded.url, "select count(*)::int as n, max(id)::int as last from written where id <= $1", [acknowledged])
   assert.deepEqual(row, { n: acknowledged, last: acknowledged })
   await embedded.stop()
 })
 
-test("the server of a killed parent is adopted with what it holds, and stops when it is told to", async () => {
-  const dataDir = fresh()
+test("the database server of a killed parent is adopted with its data, and stops on request", async () => {
+  const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 5)
   await writer.until(5)
   writer.child.kill("SIGKILL")
@@ -86,22 +86,22 @@ test("the server of a killed parent is adopted with what it holds, and stops whe
   const embedded = await start(dataDir)
   assert.equal(embedded.adopted, true)
   assert.equal(embedded.pid, writer.server)
-  assert.deepEqual(await ask(embedded.url, "select count(*)::int as n from kept"), [{ n: 5 }])
+  assert.deepEqual(await query(embedded.url, "select count(*)::int as n from written"), [{ n: 5 }])
   await embedded.stop()
   assert.equal(isAlive(writer.server), false)
 })
 
-test("a second process on the same directory hears who holds it", async () => {
-  const dataDir = fresh()
+test("a second process on the same directory is refused with the pid of the first", async () => {
+  const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 0)
-  await refuses(dataDir, new RegExp(`process ${writer.child.pid}\\b.*Stop it first`))
+  await assertRefuses(dataDir, new RegExp(`process ${writer.child.pid}\\b.*Stop it first`))
   writer.child.kill("SIGKILL")
   await writer.end()
   await (await start(dataDir)).stop()
 })
 
-test("a lock and a postmaster.pid whose numbers now belong to another program do not block", async () => {
-  const dataDir = fresh()
+test("a lock and a postmaster.pid whose pids now belong to other programs do not block a start", async () => {
+  const dataDir = newDirectory()
   await (await start(dataDir)).stop()
   writeFileSync(join(dataDir, "countersign.lock"), JSON.stringify({ pid: process.pid, start: "long ago" }))
   writeFileSync(join(dataDir, "postgres", ".s.PGSQL.5432.lock"), `${process.ppid}\n`)
@@ -111,43 +111,43 @@ test("a lock and a postmaster.pid whose numbers now belong to another program do
   await embedded.stop()
 })
 
-test("a server that ends by itself is reported with its reason", async () => {
+test("a database server that exits unexpectedly is reported with its reason", async () => {
   const lines: string[] = []
-  const embedded = await startEmbedded({ dataDir: fresh(), say: line => lines.push(line) })
+  const embedded = await startEmbedded({ dataDir: newDirectory(), report: line => lines.push(line) })
   process.kill(embedded.pid, "SIGKILL")
-  const reason = await embedded.died
-  assert.match(reason, /was ended from outside.*Nothing that was acknowledged is lost/)
+  const reason = await embedded.unexpectedExit
+  assert.match(reason, /was killed.*Nothing that was acknowledged is lost/)
   assert.equal(lines.at(-1), reason)
   await embedded.stop()
 })
 
-test("a start that was cut short is made anew", async () => {
-  const dataDir = fresh()
+test("an interrupted first start is repeated", async () => {
+  const dataDir = newDirectory()
   const draft = join(dataDir, "postgres.draft-1")
   mkdirSync(join(draft, "base"), { recursive: true })
   writeFileSync(join(draft, "PG_VERSION"), "18\n")
   mkdirSync(join(dataDir, "postgres"))
   const embedded = await start(dataDir)
-  assert.deepEqual(await ask(embedded.url, "select 1 as n"), [{ n: 1 }])
+  assert.deepEqual(await query(embedded.url, "select 1 as n"), [{ n: 1 }])
   assert.equal(existsSync(draft), false)
   await embedded.stop()
 })
 
-test("a foreign directory is refused and left as it is", async () => {
-  const dataDir = fresh()
+test("a directory with other files is refused and not changed", async () => {
+  const dataDir = newDirectory()
   mkdirSync(join(dataDir, "postgres"))
   writeFileSync(join(dataDir, "postgres", "holiday.jpg"), "x")
-  await refuses(dataDir, /not a PostgreSQL database\. Move them away/)
+  await assertRefuses(dataDir, /not a PostgreSQL database\. Move them away/)
   assert.deepEqual(readdirSync(join(dataDir, "postgres")), ["holiday.jpg"])
 })
 
-test("another version and damaged files are refused with advice, and once repaired the same directory starts", async () => {
-  const dataDir = fresh()
+test("another version and damaged files are refused with advice, and the repaired directory starts", async () => {
+  const dataDir = newDirectory()
   await (await start(dataDir)).stop()
   const restore = /damaged: .*restore this directory from a backup/
   const wal = readdirSync(join(dataDir, "postgres", "pg_wal")).find(name => /^[0-9A-F]{24}$/.test(name)) ?? ""
   const damages = [
-    { file: "postgres/PG_VERSION", content: "16\n", message: /made by PostgreSQL 16, this is PostgreSQL 18\. Dump it/ },
+    { file: "postgres/PG_VERSION", content: "16\n", message: /created by PostgreSQL 16, this is PostgreSQL 18\. Dump it/ },
     { file: "postgres/PG_VERSION", content: undefined, message: restore },
     { file: "postgres/global/pg_control", content: Buffer.alloc(8192, 0x5a), message: restore },
     { file: "postgres/global/pg_control", content: undefined, message: restore },
@@ -158,44 +158,44 @@ test("another version and damaged files are refused with advice, and once repair
   ]
   for (const { file, content, message } of damages) {
     const path = join(dataDir, file)
-    renameSync(path, `${path}.aside`)
+    renameSync(path, `${path}.original`)
     if (content !== undefined) writeFileSync(path, content)
     if (process.getuid?.() === 0 && content !== undefined) chmodSync(path, 0o666)
-    await refuses(dataDir, message)
-    renameSync(`${path}.aside`, path)
+    await assertRefuses(dataDir, message)
+    renameSync(`${path}.original`, path)
   }
   await (await start(dataDir)).stop()
 })
 
-test("a full disk is named, at the first start and at a later one", async t => {
-  const disk = fresh()
+test("a full disk is reported, at the first start and at a later one", async t => {
+  const disk = newDirectory()
   mkdirSync(disk, { recursive: true })
   const mount = spawnSync("mount", ["-t", "tmpfs", "-o", "size=120m", "none", disk])
   if (mount.status !== 0) return t.skip("only root can mount a small disk")
   t.after(() => spawnSync("umount", [disk]))
   const dataDir = join(disk, "data")
   writeFileSync(join(disk, "filler"), Buffer.alloc(100 * 1024 * 1024))
-  await refuses(dataDir, /disk that holds .* is full.*free some space/)
+  await assertRefuses(dataDir, /disk that holds .* is full.*free some space/)
   rmSync(join(disk, "filler"))
   await (await start(dataDir)).stop()
-  fill(join(disk, "filler"))
-  await refuses(dataDir, /disk that holds .* is full.*free some space/)
+  fillDisk(join(disk, "filler"))
+  await assertRefuses(dataDir, /disk that holds .* is full.*free some space/)
   rmSync(join(disk, "filler"))
   await (await start(dataDir)).stop()
 })
 
-test("the launcher runs a command on the bundled Node, passes signals on and leaves with the command's code", async () => {
-  const project = fresh()
+test("the launcher runs a command on the bundled Node, forwards signals and exits with the command's code", async () => {
+  const project = newDirectory()
   const source = dirname(dirname(import.meta.dirname))
   cpSync(join(source, "bin"), join(project, "bin"), { recursive: true })
   for (const name of ["package.json", "package-lock.json"]) cpSync(join(source, name), join(project, name))
   symlinkSync(join(source, "node_modules"), join(project, "node_modules"))
-  mkdirSync(join(project, "src"))
+  mkdirSync(join(project, "src", "cli"), { recursive: true })
   const program = `if (process.argv[2] === "fail") process.exit(7)
     process.on("SIGTERM", () => process.exit(5))
     console.log(process.version)
     setInterval(() => {}, 1000)`
-  writeFileSync(join(project, "src", "cli.ts"), program)
+  writeFileSync(join(project, "src", "cli", "main.ts"), program)
   const launcher = join(project, "bin", "countersign.mjs")
   assert.equal(spawnSync(process.execPath, [launcher, "fail"]).status, 7)
   const child = spawn(process.execPath, [launcher, "wait"], { stdio: ["ignore", "pipe", "inherit"] })
@@ -205,10 +205,10 @@ test("the launcher runs a command on the bundled Node, passes signals on and lea
   assert.deepEqual(await once(child, "exit"), [5, null])
 })
 
-const fresh = () => mkdtempSync(join(root, "data-"))
-const start = (dataDir: string): Promise<Embedded> => startEmbedded({ dataDir, say() {} })
+const newDirectory = () => mkdtempSync(join(root, "data-"))
+const start = (dataDir: string): Promise<Embedded> => startEmbedded({ dataDir, report() {} })
 
-async function refuses(dataDir: string, message: RegExp) {
+async function assertRefuses(dataDir: string, message: RegExp) {
   await assert.rejects(start(dataDir), (error: unknown) => {
     assert.ok(error instanceof EmbeddedFault, String(error))
     assert.match(error.message, message)
@@ -216,26 +216,26 @@ async function refuses(dataDir: string, message: RegExp) {
   })
 }
 
-async function ask(url: string, query: string, values: unknown[] = []): Promise<object[]> {
+async function query(url: string, text: string, values: unknown[] = []): Promise<object[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<object>(query, values)
+  const { rows } = await client.query<object>(text, values)
   await client.end()
   return rows
 }
 
-function fill(path: string) {
+function fillDisk(path: string) {
   for (let bytes = 1024 * 1024; bytes >= 1; bytes = Math.floor(bytes / 16)) {
     try {
       for (;;) writeFileSync(path, Buffer.alloc(bytes), { flag: "a" })
     } catch {
-      // This much no longer fits; less may.
+      // a smaller write may still fit
     }
   }
 }
 
 async function startWriter(dataDir: string, rows: number) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "writer.ts"), dataDir, String(rows)], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "write-until-killed.ts"), dataDir, String(rows)], {
     stdio: ["ignore", "pipe", "inherit"],
   })
   const exit = once(child, "exit")
@@ -250,7 +250,7 @@ async function startWriter(dataDir: string, rows: number) {
     async until(count: number) {
       while (acknowledged < count) await sleep(10)
     },
-    /** The last row that it heard of as written, once it is gone. */
+    /** Waits for the exit and returns the last row that was acknowledged. */
     async end() {
       await Promise.all([exit, closed])
       return acknowledged

@@ -1,12 +1,12 @@
-import type { Endpoint } from "../openapi.ts"
+import type { Endpoint } from "./document.ts"
 import { exampleOf } from "./example.ts"
 import type { Parameter } from "./parameters.ts"
 
-/** A request to paste, once $KEY and $TENANT are set. */
+/** An example request for a shell in which $KEY and $TENANT are set. */
 export function curlOf(method: string, path: string, { parameters = [], requestBody }: Endpoint, baseUrl: string): string {
   const takesKey = parameters.some(({ name }) => name === "Idempotency-Key")
   const lines = [
-    `curl "${baseUrl}${filledPath(path, parameters)}${queryOf(parameters)}"`,
+    `curl "${baseUrl}${shellPath(path, parameters)}${queryOf(parameters)}"`,
     `-H "Authorization: ApiKey $KEY"`,
     `-H "X-TENANT-ID: $TENANT"`,
     ...(takesKey ? [`-H "Idempotency-Key: $(date +%s)-$RANDOM"`] : []),
@@ -21,13 +21,13 @@ function bodyLines(body: unknown): string[] {
   return [`-H "Content-Type: application/json"`, `-d '${quoted}'`]
 }
 
-/** curl reads braces in its own way, so what stands in them becomes a variable of the shell. */
-const filledPath = (path: string, parameters: Parameter[]) =>
+/** curl expands braces in URLs, so path parameters become shell variables. */
+const shellPath = (path: string, parameters: Parameter[]) =>
   parameters.filter(each => each.in === "path").reduce((text, { name }) => text.replace(`{${name}}`, `$${name.toUpperCase()}`), path)
 
-/** What must be given, and of a list the size of its page. */
+/** The required parameters, and the limit of a list. */
 function queryOf(parameters: Parameter[]): string {
-  const asked = parameters.filter(each => each.in === "query" && (each.required || each.name === "limit"))
-  const pairs = asked.map(({ name, schema }) => `${name}=${name === "limit" ? "10" : String(exampleOf(schema, "request", name))}`)
+  const included = parameters.filter(each => each.in === "query" && (each.required || each.name === "limit"))
+  const pairs = included.map(({ name, schema }) => `${name}=${name === "limit" ? "10" : String(exampleOf(schema, "request", name))}`)
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`
 }

@@ -1,48 +1,60 @@
-import type { Operation } from "../../kit/operation.ts"
-import { catalogue, type Code, type FieldError, Problem, errorBody } from "../../kit/problem.ts"
-import { familyOf, refusalsOf } from "../families.ts"
+import type { Operation } from "../../kit/operation/operation.ts"
+import { type ErrorFamily, type FieldError, Problem, errorBody } from "../../kit/pure/problem.ts"
+import { catalogueOf, lettersOf } from "../docs/error-catalogue.ts"
 import { exampleRequestId } from "./names.ts"
 
-export const codes = Object.keys(catalogue) as Code[]
+export type Failures = ReturnType<typeof failuresOf>
 
-/** Every code that an operation can answer with, in the order of the catalogue. */
-export function codesOf(op: Operation, tag: string, takesInput: boolean): Code[] {
+/** What the document says about errors, made from the error families of the application. */
+export function failuresOf(families: readonly ErrorFamily[]) {
+  const entries = new Map(catalogueOf(families).flatMap(family => family.entries.map(entry => [entry.code, entry])))
+  const codes = [...entries.keys()]
+  const statusOf = (code: string) => entries.get(code)!.status
+
+  const byStatus = (group: readonly string[]): Map<number, string[]> =>
+    Map.groupBy(
+      group.toSorted((a, b) => statusOf(a) - statusOf(b)),
+      statusOf,
+    )
+
+  /** What is sent is refused with 400, and only what is sent can refer to something. */
+  const isAboutInput = (code: string) => statusOf(code) === 400 || lettersOf(code) === "SMR"
+
+  /** Every code that an operation can answer with, in the order of the catalogue. */
+  function codesOf(op: Operation, takesInput: boolean): string[] {
+    const general = generalCodes(op, takesInput)
+    const isOwn = (code: string) => (op.refuses ?? []).some(start => code.startsWith(start)) && (takesInput || !isAboutInput(code))
+    return codes.filter(code => general.includes(code) || ["AUT", "SYS"].includes(lettersOf(code)) || isOwn(code))
+  }
+
+  /** An error's body, with sample values where the sentence names some. */
+  function exampleOf(code: string) {
+    const { template, status } = entries.get(code)!
+    const { details, errors } = samples[code] ?? { details: {}, errors: [] }
+    const named = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, values[name] ?? name])
+    const problem = new Problem(code, [status, template], { ...Object.fromEntries(named), ...details }, errors)
+    return { summary: template, value: errorBody(problem, exampleRequestId) }
+  }
+
+  const shared = byStatus(codes.filter(code => ["AUT", "VAL", "RTE", "SYS"].includes(lettersOf(code)) && statusOf(code) !== 400))
+  return { codes, codesOf, byStatus, shared, exampleOf }
+}
+
+function generalCodes(op: Operation, takesInput: boolean): string[] {
   const writes = op.effect !== "read"
-  const single: Code[] = [
+  return [
     "TEN-1001",
     "VAL-1003",
     "VAL-1004",
     "RTE-1001",
-    ...(op.needs ? (["PRM-1001"] as const) : []),
-    ...(op.subject ? (["GEN-1004"] as const) : []),
-    ...(op.subject && writes ? (["GEN-1009"] as const) : []),
-    ...(writes ? (["VAL-1001", "VAL-1005", "VAL-1006", "VAL-1008"] as const) : []),
-    ...(takesInput ? (["VAL-1002"] as const) : []),
-    ...(op.idempotency ? (["IDM-1001", "IDM-1002", "IDM-1003"] as const) : []),
-    ...(op.idempotency === "header" ? (["IDM-1004"] as const) : []),
+    ...(op.needs ? ["PRM-1001"] : []),
+    ...(op.subject ? ["GEN-1004"] : []),
+    ...(op.subject && writes ? ["GEN-1009"] : []),
+    ...(writes ? ["VAL-1001", "VAL-1005", "VAL-1006", "VAL-1008"] : []),
+    ...(takesInput ? ["VAL-1002"] : []),
+    ...(op.idempotency ? ["IDM-1001", "IDM-1002", "IDM-1003"] : []),
+    ...(op.idempotency === "header" ? ["IDM-1004"] : []),
   ]
-  const own = refusalsOf(tag, op)
-  const isOwn = (code: Code) => own.some(start => code.startsWith(start)) && (takesInput || !isAboutInput(code))
-  return codes.filter(code => single.includes(code) || everywhere.includes(familyOf(code)) || isOwn(code))
-}
-
-/** What is sent is refused with 400, and only what is sent can refer to something. */
-const isAboutInput = (code: Code) => catalogue[code][0] === 400 || familyOf(code) === "SMR"
-
-const everywhere = ["AUT", "SYS"]
-
-export function byStatus(all: readonly Code[]): Map<number, Code[]> {
-  return Map.groupBy(
-    all.toSorted((a, b) => catalogue[a][0] - catalogue[b][0]),
-    code => catalogue[code][0],
-  )
-}
-
-/** A body as it is sent, with values in the place of what the sentence names. */
-export function exampleFailure(code: Code) {
-  const { details, errors } = samples[code] ?? { details: {}, errors: [] }
-  const named = [...catalogue[code][1].matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, values[name] ?? name])
-  return errorBody(new Problem(code, { ...Object.fromEntries(named), ...details }, errors), exampleRequestId)
 }
 
 const fieldFault = (path: string, message: string): { details: object; errors: FieldError[] } => ({
@@ -50,7 +62,7 @@ const fieldFault = (path: string, message: string): { details: object; errors: F
   errors: [{ path, message: `${path} ${message}` }],
 })
 
-const samples: Partial<Record<Code, { details: object; errors: FieldError[] }>> = {
+const samples: Record<string, { details: object; errors: FieldError[] }> = {
   "VAL-1001": { details: { detail: "Unexpected end of JSON input" }, errors: [] },
   "VAL-1002": fieldFault("currency", "is required"),
   "VAL-1003": fieldFault("items[0].amount", "must be a whole number of minor units"),

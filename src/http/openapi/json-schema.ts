@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** As much of JSON Schema as our shapes use. */
+/** The part of JSON Schema that our schemas use. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -27,34 +27,34 @@ export type Schema = {
 }
 export type Schemas = Record<string, Schema>
 
-/** What a caller sends. Written out in full, so that a body can be read in one place; unknown fields are refused, and it says so. */
+/** The schema of a request. References are inlined, so that a body can be read in one place; unknown fields are rejected. */
 export function inputSchema(input: z.ZodObject): Schema {
   const { $defs = {}, ...schema } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Raw
   const inlined = (value: unknown): unknown => replaceRefs(value, name => inlined($defs[name]))
-  return { ...clean(inlined(schema)), additionalProperties: false }
+  return { ...removeNoise(inlined(schema)), additionalProperties: false }
 }
 
-/** What comes back. Schemas with an id are put among `named` and referred to. New fields may be added, so none are ruled out. */
+/** The schema of a response. Schemas with an id are added to `named` and referenced. It allows additional fields, so that we can add some. */
 export function outputSchema(output: z.ZodType, named: Schemas): Schema {
   const { $defs = {}, ...schema } = z.toJSONSchema(z.object({ output }), { io: "output", unrepresentable: "any" }) as Raw
-  const referring = (value: unknown) => open(clean(replaceRefs(value, name => ({ $ref: `#/components/schemas/${name}` }))))
-  for (const [name, definition] of Object.entries($defs)) named[name] ??= referring(definition)
-  return referring((schema["properties"] as Record<"output", unknown>).output)
+  const withRefs = (value: unknown) => allowNewFields(removeNoise(replaceRefs(value, name => ({ $ref: `#/components/schemas/${name}` }))))
+  for (const [name, definition] of Object.entries($defs)) named[name] ??= withRefs(definition)
+  return withRefs((schema["properties"] as Record<"output", unknown>).output)
 }
 
-/** The schema itself, whether it is written out or named. */
+/** Follows a reference. */
 export const resolve = (schema: Schema, named: Schemas): Schema => (schema.$ref ? named[nameOf(schema.$ref)]! : schema)
 export const nameOf = (ref: string) => ref.slice(ref.lastIndexOf("/") + 1)
 
 type Raw = Record<string, unknown> & { $defs?: Record<string, unknown> }
 
 function replaceRefs(value: unknown, by: (name: string) => unknown): unknown {
-  return walk(value, node => (typeof node["$ref"] === "string" ? by(nameOf(node["$ref"])) : node))
+  return mapNodes(value, node => (typeof node["$ref"] === "string" ? by(nameOf(node["$ref"])) : node))
 }
 
-/** Drops what says nothing: the bounds of every whole number, the long patterns behind a format, a least length of none. */
-function clean(schema: unknown): Schema {
-  return walk(schema, ({ example, ...node }) => {
+/** Removes redundant keywords: the bounds of safe integers, the long pattern behind a format, a minimum length of 0. */
+function removeNoise(schema: unknown): Schema {
+  return mapNodes(schema, ({ example, ...node }) => {
     delete node["$schema"]
     delete node["id"]
     if (example !== undefined) node["examples"] = [example]
@@ -62,35 +62,35 @@ function clean(schema: unknown): Schema {
     if (node["minimum"] === Number.MIN_SAFE_INTEGER) delete node["minimum"]
     if (node["maximum"] === Number.MAX_SAFE_INTEGER) delete node["maximum"]
     if (node["minLength"] === 0) delete node["minLength"]
-    return orNull(node)
+    return mergeNull(node)
   }) as Schema
 }
 
-/** `anyOf` a plain type or null is that type or null. */
-function orNull({ anyOf, ...node }: Record<string, unknown>): Record<string, unknown> {
+/** Turns `anyOf` a simple type and null into a list of two types. */
+function mergeNull({ anyOf, ...node }: Record<string, unknown>): Record<string, unknown> {
   const [first, second, ...more] = (anyOf as Schema[] | undefined) ?? []
   if (typeof first?.type === "string" && second?.type === "null" && more.length === 0)
     return { ...first, ...node, type: [first.type, "null"], ...(first.enum && { enum: [...first.enum, null] }) }
   return anyOf === undefined ? node : { ...node, anyOf }
 }
 
-const open = (schema: Schema) =>
-  walk(schema, ({ additionalProperties, ...node }) =>
+const allowNewFields = (schema: Schema) =>
+  mapNodes(schema, ({ additionalProperties, ...node }) =>
     additionalProperties === undefined || additionalProperties === false ? node : { ...node, additionalProperties },
   ) as Schema
 
-/** Every object inside, innermost first. The values of examples and defaults are data, not schemas. */
-function walk(value: unknown, change: (node: Record<string, unknown>) => unknown): unknown {
-  if (Array.isArray(value)) return value.map(each => walk(each, change))
+/** Maps every schema inside a schema, innermost first. The values of examples and defaults are data and stay as they are. */
+function mapNodes(value: unknown, change: (node: Record<string, unknown>) => unknown): unknown {
+  if (Array.isArray(value)) return value.map(each => mapNodes(each, change))
   if (value === null || typeof value !== "object") return value
-  const inside = Object.entries(value).map(([key, each]) => [key, data.includes(key) ? each : walkKey(key, each, change)])
-  return change(Object.fromEntries(inside) as Record<string, unknown>)
+  const entries = Object.entries(value).map(([key, each]) => [key, dataKeywords.includes(key) ? each : mapKey(key, each, change)])
+  return change(Object.fromEntries(entries) as Record<string, unknown>)
 }
 
-const data = ["example", "examples", "default", "const", "enum"]
+const dataKeywords = ["example", "examples", "default", "const", "enum"]
 
-/** The names under `properties` are fields, whatever they are called, so the map itself is not a schema. */
-function walkKey(key: string, value: unknown, change: (node: Record<string, unknown>) => unknown): unknown {
-  if (key !== "properties") return walk(value, change)
-  return Object.fromEntries(Object.entries(value as object).map(([name, schema]) => [name, walk(schema, change)]))
+/** The keys under `properties` are field names, so that object itself is not a schema. */
+function mapKey(key: string, value: unknown, change: (node: Record<string, unknown>) => unknown): unknown {
+  if (key !== "properties") return mapNodes(value, change)
+  return Object.fromEntries(Object.entries(value as object).map(([name, schema]) => [name, mapNodes(schema, change)]))
 }

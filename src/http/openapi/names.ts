@@ -1,4 +1,4 @@
-/** The parts of a route: its method, its path without the version, and the fields that stand in it. */
+/** The parts of a route: method, path, the segments after the version, and the names of the path parameters. */
 export function partsOf(route: string) {
   const [method = "", path = ""] = route.split(" ")
   const segments = path.split("/").slice(2)
@@ -6,13 +6,13 @@ export function partsOf(route: string) {
   return { method, path, segments, fields }
 }
 
-/** contacts, payment-intents, dev/api-keys: what an operation is filed under. */
+/** The tag that groups an operation: contacts, payment-intents, dev/api-keys. */
 export function tagOf(route: string): string {
   const { segments } = partsOf(route)
   return segments.slice(0, segments[0] === "dev" ? 2 : 1).join("/")
 }
 
-/** paymentIntents.create, contacts.timeline, dev.apiKeys.list: unique, and readable in a generated client. */
+/** paymentIntents.create, contacts.timeline, dev.apiKeys.list: unique, and readable as a method name in a generated client. */
 export function operationIdOf(route: string, isList: boolean): string {
   const { method, segments } = partsOf(route)
   const fixed = segments.filter(segment => !segment.startsWith("{"))
@@ -25,14 +25,14 @@ export function operationIdOf(route: string, isList: boolean): string {
 
 /** "payment-intents" → "Payment intents", "dev/api-keys" → "API keys". */
 export function titleOf(tag: string): string {
-  const words = spoken(tag.slice(tag.lastIndexOf("/") + 1))
+  const words = toWords(tag.slice(tag.lastIndexOf("/") + 1))
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** "payment-intents" → "payment intent", for a sentence about one of them. */
-export const singular = (segment: string) => spoken(segment).replace(/ies$/, "y").replace(/s$/, "")
+/** "payment-intents" → "payment intent". */
+export const singular = (segment: string) => toWords(segment).replace(/ies$/, "y").replace(/s$/, "")
 
-const spoken = (text: string) => text.replaceAll("-", " ").replace(/\b(api|fx)\b/g, word => word.toUpperCase())
+const toWords = (text: string) => text.replaceAll("-", " ").replace(/\b(api|fx)\b/g, word => word.toUpperCase())
 const camelCase = (text: string) => text.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 export const exampleRequestId = "0d9f6b1e-6f0c-4c4e-9d4e-2f8a4a1c7b55"

@@ -1,0 +1,118 @@
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import pg from "pg"
+import { createTenant, type Keys } from "../src/platform/api-keys/create-tenant.ts"
+import { hashOf } from "../src/platform/api-keys/key.ts"
+import { type Embedded, startEmbedded } from "../src/embedded/postgres.ts"
+import { readConfig, useConfig } from "../src/kit/service/config.ts"
+import { closeDatabase, openDatabase } from "../src/kit/db/pools.ts"
+import { migrate } from "../src/kit/db/migrate.ts"
+
+export type BenchTenant = Pick<Keys, "tenantId" | "apiKey"> & { hash: string }
+export type Memory = { rss: number; heapUsed: number }
+export type ChildProgram = { address: string; request<T>(command: string): Promise<T>; stop(): Promise<void> }
+export type BenchServer = {
+  databaseUrl: string
+  /** The tenant of the requests to the service. */
+  clientTenant: BenchTenant
+  /** The tenant of the rows that pgbench writes, so that neither adds work for the other. */
+  pgbenchTenant: BenchTenant
+  /** Queries as the superuser, who bypasses row-level security. */
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  startService(role: "all" | "api" | "worker", env?: Record<string, string>): Promise<ChildProgram>
+  /** Clears what one measurement would leave for the next: audit entries to seal, tallies to fold, pages to write. */
+  clearBacklog(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Creates a database on disk with fsync on, as `npm start` does, and two tenants with a thousand contacts each. */
+export async function startBenchServer(): Promise<BenchServer> {
+  const directory = mkdtempSync(join(tmpdir(), "countersign-bench-"))
+  const database = await startEmbedded({ dataDir: directory, report() {} })
+  try {
+    return await createBenchServer(database, () => rmSync(directory, { recursive: true, force: true }))
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+async function createBenchServer(database: Embedded, removeDirectory: () => void): Promise<BenchServer> {
+  const pool = new pg.Pool({ connectionString: database.superuserUrl.replace("/postgres?", "/countersign?"), max: 1 })
+  pool.on("error", () => {}) // the pool may close after the server
+  const sql: BenchServer["sql"] = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await pool.query<Row>(text, values)).rows
+  const [clientTenant, pgbenchTenant] = await createTenants(database.url)
+  for (const { tenantId } of [clientTenant, pgbenchTenant]) await sql(contacts, [tenantId])
+  return {
+    databaseUrl: database.url,
+    clientTenant,
+    pgbenchTenant,
+    sql,
+    startService: (role, env) => startProgram("service-process.ts", { BENCH_DATABASE: database.url, ROLE: role, ...env }),
+    async clearBacklog() {
+      await sql("delete from audit_unsealed")
+      await sql(foldTallies)
+      await sql(`vacuum (analyze) ${writtenTables}`)
+      await sql("checkpoint")
+    },
+    async close() {
+      await pool.end()
+      await database.stop()
+      removeDirectory()
+    },
+  }
+}
+
+async function createTenants(databaseUrl: string): Promise<[BenchTenant, BenchTenant]> {
+  useConfig(readConfig({}))
+  await migrate(databaseUrl)
+  openDatabase(databaseUrl)
+  const create = async (name: string) => {
+    const { tenantId, apiKey } = await createTenant({ name, mode: "sandbox", timezone: "UTC", email: "admin@example.com" })
+    return { tenantId, apiKey, hash: hashOf(apiKey) }
+  }
+  const created: [BenchTenant, BenchTenant] = [await create("Client"), await create("pgbench")]
+  await closeDatabase()
+  return created
+}
+
+const writtenTables = `audit_unsealed, audit_entries, audit_chain, tallies, payment_intents, contacts, idempotency_keys, events,
+  transactions, ledger_entries, payment_splits`
+
+/** The e-mails are equally long, so that the requests are too. */
+const contacts = `
+  insert into contacts (tenant_id, id, email, email_key, profile, metadata, created_at, updated_at, version)
+  select $1, lpad(to_hex(g), 24, '0'), e.mail, e.mail,
+    '{"firstName":"Ana","lastName":"Souza","phone":"+14155552671"}', '{}', now(), now(), 1
+  from generate_series(1, 1000) g, lateral (select 'c' || lpad(g::text, 4, '0') || '@example.com' as mail) e`
+
+const foldTallies = `
+  with deleted as (delete from tallies returning *)
+  insert into tallies (tenant_id, kind, value, n) select tenant_id, kind, value, sum(n) from deleted group by tenant_id, kind, value`
+
+/** Forks a program of this folder and waits until it listens. */
+export async function startProgram(program: string, env: Record<string, string>): Promise<ChildProgram> {
+  const child = fork(join(import.meta.dirname, program), {
+    execArgv: [...process.execArgv, "--expose-gc"],
+    env: { ...process.env, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error", ...env },
+  })
+  const nextMessage = async <T>() => (await once(child, "message", { signal: AbortSignal.timeout(60_000) }))[0] as T
+  const { address } = await nextMessage<{ address: string }>()
+  return {
+    address,
+    request<T>(command: string) {
+      child.send(command)
+      return nextMessage<T>()
+    },
+    async stop() {
+      await wait(500) // wrk closes its connections while the last requests are still being served
+      child.send("stop")
+      await once(child, "exit")
+    },
+  }
+}

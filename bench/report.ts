@@ -1,0 +1,40 @@
+/** The result of a benchmark: a table, and whether its target was met. */
+export type Report = { title: string; columns: string[]; rows: string[][]; passed?: boolean; note?: string }
+
+/** Each figure is the median of this many rounds; each round warms up first and then measures. */
+export const rounds = 3
+export const measureSeconds = 5
+export const warmUpSeconds = 6
+
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!
+}
+
+/** Returns the median of each field. */
+export function medians<const K extends string>(samples: Record<K, number>[]): Record<K, number> {
+  const names = Object.keys(samples[0]!) as K[]
+  return Object.fromEntries(names.map(name => [name, median(samples.map(sample => sample[name]))])) as Record<K, number>
+}
+
+export const formatInteger = (value: number) => Math.round(value).toLocaleString("en-US")
+export const formatDecimal = (value: number) => value.toFixed(1)
+export const formatRatio = (value: number) => value.toFixed(2)
+
+type LoadFigures = Record<"perSecond" | "p50Ms" | "p99Ms", number>
+
+export const loadColumns = ["", "per second", "p50 ms", "p99 ms", "of the limit"]
+
+export const loadRow = (name: string, { perSecond, p50Ms, p99Ms }: LoadFigures, limit: number) => [
+  name,
+  formatInteger(perSecond),
+  formatDecimal(p50Ms),
+  formatDecimal(p99Ms),
+  formatRatio(perSecond / limit),
+]
+
+export function renderMarkdown({ title, columns, rows, passed, note }: Report): string {
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`
+  const verdict = passed === undefined ? "" : passed ? "Target met." : "Target NOT met."
+  const table = [line(columns), line(columns.map(() => "---")), ...rows.map(line)]
+  return [`## ${title}`, "", ...table, "", [verdict, note].filter(Boolean).join(" "), ""].join("\n")
+}

@@ -1,0 +1,38 @@
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { orderProblem } from "./errors.ts"
+import { maxOrderItems, type Order, type OrderItem } from "./schema.ts"
+
+export function assertNotReserved(source: Order["source"]) {
+  if (source !== "manual") throw orderProblem("ORD-1001", { source })
+}
+
+export function assertOpen({ status }: { status: string }, action: string) {
+  if (status !== "open") throw orderProblem("ORD-2001", { status, action })
+}
+
+export function assertCanAddItem(items: readonly OrderItem[]) {
+  if (items.length >= maxOrderItems) throw orderProblem("ORD-2004", { max: maxOrderItems })
+}
+
+type BillableItem = OrderItem & { amount: number; currency: string }
+
+/** The items that a payment intent bills: the given ones, or all that are not billed yet. They must be in one currency. */
+export function billableItems(items: readonly OrderItem[], ids: readonly string[] | undefined): BillableItem[] {
+  const duplicate = ids?.find((id, i) => ids.indexOf(id) !== i)
+  if (duplicate) throw orderProblem("ORD-2002", { reason: `item ${duplicate} is given twice` })
+  const selected = ids ? ids.map(id => itemWithId(items, id)) : items.filter(item => item.paymentIntent === null)
+  if (selected.length === 0) throw orderProblem("ORD-2002", { reason: "it has no unbilled items" })
+  for (const item of selected) {
+    if (item.paymentIntent !== null) throw orderProblem("ORD-2002", { reason: `item ${item._id} is billed by ${item.paymentIntent}` })
+    if (item.amount === null || item.currency === null) throw orderProblem("ORD-2002", { reason: `item ${item._id} has no price` })
+  }
+  const currencies = new Set(selected.map(item => item.currency))
+  if (currencies.size > 1) throw orderProblem("ORD-2003", { currencies: [...currencies].join(", ") })
+  return selected as BillableItem[]
+}
+
+function itemWithId(items: readonly OrderItem[], id: string): OrderItem {
+  const item = items.find(each => each._id === id)
+  if (!item) throw generalProblem("SMR-1001", { kind: "order item", reference: id })
+  return item
+}

@@ -1,0 +1,64 @@
+import { z } from "zod"
+import { Amount, common, Currency, Id, Metadata, UtcTimestamp, Reference, Version } from "../../kit/pure/fields.ts"
+import { by, commonFilters } from "../../kit/pure/filters.ts"
+
+/** Spec: callers use `manual`, the other three are reserved. */
+export const sources = ["manual", "portal", "ecommerce", "workflow"] as const
+export const maxOrderItems = 200
+export const orderStatuses = ["open", "completed", "canceled"] as const
+
+/** Price and supplier are copied from the service when the item is created, unless they are given. */
+export const OrderItem = z
+  .object({
+    _id: Id,
+    service: Id,
+    name: z.string(),
+    category: z.string(),
+    supplier: Id.nullable(),
+    amount: Amount.nullable(),
+    currency: Currency.nullable(),
+    paymentIntent: Id.nullable().meta({ description: "The payment intent that bills it" }),
+    createdAt: UtcTimestamp,
+  })
+  .meta({ id: "OrderItem" })
+export type OrderItem = z.output<typeof OrderItem>
+
+export const Order = z
+  .object({
+    _id: Id,
+    number: z.string().meta({ example: "OR-000123" }),
+    contact: Id,
+    source: z.enum(sources),
+    status: z.enum(orderStatuses),
+    items: z.array(OrderItem),
+    version: Version,
+    ...common,
+  })
+  .meta({ id: "Order" })
+export type Order = z.output<typeof Order>
+
+const service = Reference("Service id or name")
+
+export const NewOrder = z
+  .object({
+    contact: Reference("Contact id or e-mail"),
+    source: z.enum(sources, `must be one of ${sources.join(", ")}`),
+    services: z.array(service).max(maxOrderItems).default([]).meta({ description: "One item is created for each" }),
+    metadata: Metadata.default({}),
+  })
+  .meta({ example: { contact: "ana@example.com", source: "manual", services: ["Spring course"] } })
+
+export const NewOrderItem = z.object({
+  service,
+  supplier: Reference("Partnership id, code, name or the beginning of its name").optional(),
+  amount: Amount.min(0, "must not be negative").optional(),
+  currency: Currency.optional(),
+})
+
+export const orderFilters = {
+  contact: by.text("contact_id"),
+  status: by.oneOf("status", orderStatuses),
+  source: by.oneOf("source", sources),
+  number: by.text("number"),
+  ...commonFilters,
+}

@@ -1,0 +1,52 @@
+import { identity, json, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
+import { nextNumber } from "../../kit/db/number-sequence.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { resource } from "../../kit/operation/resource.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { resolveContact } from "../../parties/contacts/store.ts"
+import { type Order, type OrderItem, orderStatuses, sources } from "./schema.ts"
+
+const columns = {
+  ...identity,
+  number: text,
+  contact_id: text,
+  source: oneOf(sources),
+  status: oneOf(orderStatuses),
+  items: json<OrderItem[]>(),
+  ...tracked,
+}
+export type OrderRow = Row<typeof columns>
+
+const orders = resource("orders", columns, {
+  noun: "order",
+  publishes: "orders",
+  counted: "status",
+  references: { contact: resolveContact },
+  render: renderOrder,
+})
+export const { read: readOrder, resolve: resolveOrder, readForUpdate: readOrderForUpdate, list: listOrders } = orders
+
+type Content = Pick<OrderRow, "contact_id" | "source" | "items" | "metadata">
+
+export async function insertOrder(ctx: Context, content: Content): Promise<Order> {
+  const number = `OR-${String(await nextNumber(ctx.tenant.id, "order")).padStart(6, "0")}`
+  return orders.insert(ctx, { ...content, number, status: "open" }).object
+}
+
+export const saveOrder = (ctx: Context, before: OrderRow, change: Partial<Pick<OrderRow, "status" | "items">>): Order =>
+  orders.save(ctx, before, change).object
+
+export function renderOrder(row: OrderRow): Order {
+  return {
+    _id: row.id,
+    number: row.number,
+    contact: row.contact_id,
+    source: row.source,
+    status: row.status,
+    items: row.items,
+    version: row.version,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    metadata: row.metadata,
+  }
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import type { Event } from "../platform/events/schema.ts"
+import { sequenceOf } from "../kit/events/publish.ts"
+import { replyTimeoutMs } from "../platform/webhooks/rules.ts"
+import { eventTypes } from "../app.ts"
+import { testEvent } from "../platform/webhooks/schema.ts"
+import { envelope, headersOf } from "../platform/webhooks/sign.ts"
+import { newSecret } from "../platform/webhooks/store.ts"
+
+type Options = { forwardTo?: string; events?: string; secret?: string; baseUrl?: string; apiKey?: string; tenant?: string }
+type Connection = { baseUrl: string; apiKey: string; tenantId: string }
+
+/** How often the service is polled, also while it does not respond. */
+const pollMs = 500
+/** Longer than a commit takes: an older event may become visible after a newer one, so this window is read again at each poll. */
+const overlapMs = 10_000
+
+/** Printed as its message, without a stack trace. */
+export class ListenFault extends Error {}
+
+/** Prints and forwards events for a developer. It polls, so the service need not reach this machine; forwards are signed like webhooks. */
+export async function listen(options: Options) {
+  const connection = resolveConnection(options)
+  const secret = options.secret ?? newSecret()
+  const types = parseTypes(options.events)
+  const [newest] = await fetchEvents(connection, "sort=-createdAt&limit=1")
+  let seen = await fetchRecent(connection, newest)
+  const forwarding = options.forwardTo ? ` Forwarding to ${options.forwardTo}, signed with the secret ${secret}` : ""
+  console.log(`Listening to ${connection.baseUrl}.${forwarding}`)
+  for (;;) {
+    const events = await fetchRecent(connection, [...seen.values()].at(-1))
+    for (const event of events.values())
+      if (!seen.has(event._id) && (!types || types.includes(event.event))) await showEvent(event, connection, secret, options.forwardTo)
+    seen = events
+    await wait(pollMs)
+  }
+}
+
+/** Returns events by id, oldest first, from `overlapMs` before the newest seen one. */
+async function fetchRecent(connection: Connection, newest: Event | undefined): Promise<Map<string, Event>> {
+  const since = new Date(newest ? Date.parse(newest.createdAt) - overlapMs : 0).toISOString()
+  const fetched: Event[] = []
+  for (;;) {
+    const cursor = fetched.length > 0 ? `&startingAfter=${fetched.at(-1)!._id}` : ""
+    const events = await fetchEvents(connection, `sort=createdAt&limit=100&createdAt[gte]=${since}${cursor}`)
+    fetched.push(...events)
+    if (events.length < 100) return new Map(fetched.map(event => [event._id, event]))
+  }
+}
+
+async function showEvent(event: Event, { tenantId }: Connection, secret: string, forwardTo: string | undefined) {
+  const line = `${event.createdAt}  ${event.event.padEnd(24)} ${event.object}`
+  if (!forwardTo) return console.log(line)
+  const { _id: id, data } = event
+  const body = envelope(event.event, JSON.stringify(data), tenantId, id)
+  const headers = headersOf({ id, body, secrets: [secret], attempt: 1, sequence: sequenceOf(event.event, data) })
+  const signal = AbortSignal.timeout(replyTimeoutMs)
+  const result = await fetch(forwardTo, { method: "POST", headers, body, redirect: "manual", signal }).then(
+    ({ status }) => String(status),
+    (error: Error) => `no response: ${causeOf(error)}`,
+  )
+  console.log(`${line}  → ${result}`)
+}
+
+/** Polls until the service responds. A refusal (4xx) is final, because the same request would be refused again. */
+async function fetchEvents(connection: Connection, query: string): Promise<Event[]> {
+  for (let isDown = false; ; isDown = true) {
+    try {
+      const events = await requestEvents(connection, query)
+      if (isDown) console.error(`${connection.baseUrl} responds again.`)
+      return events
+    } catch (error) {
+      if (error instanceof ListenFault) throw error
+      if (!isDown) console.error(`${connection.baseUrl} does not respond (${causeOf(error as Error)}). Trying again until it does.`)
+      await wait(pollMs)
+    }
+  }
+}
+
+async function requestEvents({ baseUrl, apiKey, tenantId }: Connection, query: string): Promise<Event[]> {
+  const response = await fetch(`${baseUrl}/v1/dev/events?${query}`, {
+    headers: { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId },
+    signal: AbortSignal.timeout(replyTimeoutMs),
+  })
+  if (response.status === 429 || response.status >= 500) throw new Error(`status ${response.status}`)
+  const body = (await response.json()) as { data: Event[]; error?: { message: string } }
+  if (body.error) throw new ListenFault(`${baseUrl} refused: ${body.error.message}`)
+  return body.data
+}
+
+const causeOf = (error: Error) =>
+  (error.cause as Error | undefined)?.message || (error.cause as { code?: string } | undefined)?.code || error.message
+
+function parseTypes(events: string | undefined): string[] | undefined {
+  const types = events?.split(",").map(type => type.trim())
+  const unknown = types?.find(type => type !== testEvent && !eventTypes.includes(type))
+  if (unknown !== undefined) throw new ListenFault(`Unknown event type ${unknown}; use ${eventTypes.join(", ")}.`)
+  return types
+}
+
+/** Options that are missing come from the sandbox of this machine. */
+function resolveConnection({ baseUrl, apiKey, tenant }: Options): Connection {
+  if (baseUrl && apiKey && tenant) return { baseUrl, apiKey, tenantId: tenant }
+  const path = join(process.env["DATA_DIR"] ?? "./data", "demo.json")
+  try {
+    const demo = JSON.parse(readFileSync(path, "utf8")) as Connection
+    return { baseUrl: baseUrl ?? demo.baseUrl, apiKey: apiKey ?? demo.apiKey, tenantId: tenant ?? demo.tenantId }
+  } catch {
+    throw new ListenFault(`No sandbox found in ${path}. Start Countersign here first, or set --base-url, --api-key and --tenant.`)
+  }
+}

@@ -1,0 +1,118 @@
+import { Command, InvalidArgumentError } from "commander"
+import { createTenant } from "../platform/api-keys/create-tenant.ts"
+import { connectEmbedded, EmbeddedFault } from "../embedded/postgres.ts"
+import { Email, text } from "../kit/pure/fields.ts"
+import { type Config, ConfigFault, readConfig, useConfig } from "../kit/service/config.ts"
+import { useSecretKeys } from "../kit/service/crypto.ts"
+import { closeDatabase, openDatabase } from "../kit/db/pools.ts"
+import { isId } from "../kit/pure/id.ts"
+import { useLogLevel } from "../kit/service/log.ts"
+import { migrate } from "../kit/db/migrate.ts"
+import { type Role, roleNames } from "../kit/pure/permissions.ts"
+import { Problem } from "../kit/pure/problem.ts"
+import { listen, ListenFault } from "./listen.ts"
+import { readOrCreateSecretKey } from "../embedded/secret-key.ts"
+import { createPerson } from "../platform/tenants/create-person.ts"
+import { modes, Timezone } from "../platform/tenants/schema.ts"
+
+/** The commands besides `npm start`. They use the same database and work while the service runs. */
+const program = new Command("countersign").description(
+  "Self-hosted payments: people and agents may raise them, only authorized people release them",
+)
+
+program.command("start").description("run the service (npm start)")
+program.command("test").description("check and test everything (npm test)")
+
+const tenant = program.command("tenant").description("manage tenants")
+tenant
+  .command("create")
+  .description("create a tenant, its super admin and a first API key; the secrets are printed only once")
+  .requiredOption("--name <name>", "name of the business", validated(text(200, 1)))
+  .requiredOption("--email <email>", "e-mail of the super admin", validated(Email))
+  .option("--mode <mode>", "sandbox or live", oneOf(modes), "sandbox")
+  .option("--timezone <zone>", "IANA time zone, such as America/Sao_Paulo", validated(Timezone), "UTC")
+  .action((options: { name: string; email: string; mode: (typeof modes)[number]; timezone: string }) =>
+    withDatabase(async ({ BASE_URL }) => {
+      const addresses = { baseUrl: BASE_URL, demoUrl: `${BASE_URL}/demo`, docsUrl: `${BASE_URL}/docs`, mcpUrl: `${BASE_URL}/v1/mcp` }
+      return { ...addresses, ...(await createTenant(options)) }
+    }),
+  )
+
+const user = program.command("user").description("manage users of a tenant")
+user
+  .command("create")
+  .description("create a user; the password is printed only once")
+  .requiredOption("--tenant <id>", "id of the tenant", tenantId)
+  .requiredOption("--email <email>", "e-mail to sign in with", validated(Email))
+  .requiredOption("--role <role>", roleNames.join(", "), oneOf(roleNames))
+  .option("--name <name>", "name of the person", validated(text(200, 1)))
+  .action((options: { tenant: string; email: string; role: Role; name?: string }) =>
+    withDatabase(() => createPerson(options.tenant, { email: options.email, role: options.role, name: options.name ?? options.email })),
+  )
+
+program
+  .command("listen")
+  .description("print events as they happen and forward them, signed, to a program on this machine")
+  .option("--forward-to <url>", "URL to post them to, such as http://localhost:3000/hooks")
+  .option("--events <types>", "only these event types, separated by commas")
+  .option("--secret <secret>", "signing secret (default: a new one)")
+  .option("--base-url <url>", "URL of the service (default: from demo.json)")
+  .option("--api-key <key>", "API key that may read events (default: from demo.json)")
+  .option("--tenant <id>", "tenant of the key (default: from demo.json)", tenantId)
+  .action((options: Parameters<typeof listen>[0]) => reportErrors(() => listen(options)))
+
+await program.parseAsync()
+
+/** Prints the result as JSON, so that scripts can read it. */
+function withDatabase(work: (config: Config) => Promise<object>) {
+  return reportErrors(async () => {
+    const config = readConfig(process.env)
+    const embedded = config.embedded ? await connectEmbedded({ dataDir: config.DATA_DIR, report: line => console.error(line) }) : undefined
+    const url = embedded?.url ?? config.DATABASE_URL!
+    useConfig(config)
+    useLogLevel(config.LOG_LEVEL)
+    useSecretKeys(config.SECRET_KEY ?? [readOrCreateSecretKey(config.DATA_DIR)])
+    await migrate(url)
+    openDatabase(url)
+    try {
+      console.log(JSON.stringify(await work(config), null, 2))
+    } finally {
+      await closeDatabase()
+      await embedded?.stop()
+    }
+  })
+}
+
+/** Prints the message of an expected error, without a stack trace. */
+async function reportErrors(work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ConfigFault || error instanceof EmbeddedFault || error instanceof ListenFault || error instanceof Problem))
+      throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+type Schema = { safeParse(value: string): { success: boolean; error?: { issues: { message: string }[] } | undefined } }
+
+function validated(schema: Schema) {
+  return (value: string) => {
+    const result = schema.safeParse(value)
+    if (!result.success) throw new InvalidArgumentError(`It ${result.error?.issues[0]?.message}.`)
+    return value
+  }
+}
+
+function oneOf<T extends string>(values: readonly T[]) {
+  return (value: string) => {
+    if (!values.includes(value as T)) throw new InvalidArgumentError(`It must be one of ${values.join(", ")}.`)
+    return value as T
+  }
+}
+
+function tenantId(value: string) {
+  if (!isId(value)) throw new InvalidArgumentError("It must be a tenant's id of 24 hexadecimal digits.")
+  return value
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { application } from "../app.ts"
+import { errorsMarkdown } from "../http/docs/errors-markdown.ts"
+import { openapi } from "../http/openapi/document.ts"
+
+const root = dirname(dirname(import.meta.dirname))
+
+/** Renders the documents that are generated from the code and committed, so that an API change shows in its review. */
+export function renderDocuments(): Record<string, string> {
+  return {
+    "docs/openapi.json": `${JSON.stringify(openapi(application, "http://localhost:4000"), null, 2)}\n`,
+    "docs/errors.md": errorsMarkdown(application.errors),
+  }
+}
+
+/** Returns the paths of committed documents that do not match the code. */
+export function findStaleDocuments(): string[] {
+  return Object.entries(renderDocuments()).flatMap(([path, text]) => (read(path) === text ? [] : [path]))
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(join(root, path), "utf8")
+  } catch {
+    return undefined
+  }
+}
+
+function write() {
+  for (const [path, text] of Object.entries(renderDocuments())) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+    console.log(`printed ${path}`)
+  }
+}
+
+function check() {
+  const paths = findStaleDocuments()
+  for (const path of paths) console.error(`${path} does not match the code. Run \`npm run print\` and commit it.`)
+  if (paths.length > 0) process.exitCode = 1
+}
+
+if (import.meta.main) {
+  if (process.argv.includes("--check")) check()
+  else write()
+}

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict"
+import { once } from "node:events"
+import { Agent, createServer, get, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
+import { test } from "node:test"
+import { drain } from "./drain.ts"
+
+test("a stop accepts and answers connections that are already in the listen queue", async () => {
+  const server = createServer((_request, response) => void response.end("here"))
+  await once(server.listen(0, "127.0.0.1"), "listening")
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true })
+  const answers = Array.from({ length: 40 }, () => {
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    get(
+      { port, host: "127.0.0.1", agent },
+      (answer: IncomingMessage) => void answer.resume().on("end", () => resolve(answer.statusCode!)),
+    ).on("error", reject)
+    return promise
+  })
+  await once(server, "connection") // the first of them; the others are connecting too
+  const closed = once(server, "close")
+  await drain(server)
+  assert.deepEqual(new Set(await Promise.all(answers)), new Set([200]))
+  await closed
+  agent.destroy()
+})

@@ -1,0 +1,45 @@
+import { config } from "../../../kit/service/config.ts"
+import { escape } from "../../../platform/mails/template.ts"
+import { brand, type View } from "./shell.ts"
+
+/** Shows the two widgets and the HTML that embeds them in any web page. */
+export function demoPage(date: string): View {
+  const key = config.DEMO_INTEGRATION_KEYS[0]
+  return {
+    title: "Rates on your own page",
+    description: "What arrives, and what installments cost",
+    body: key ? widgets(key, date) : noKey,
+  }
+}
+
+const fx = (key: string) => `<countersign-fx key="${escape(key)}" source-amount="250000" source-currency="EUR"
+  target-country="BR" target-currency="BRL"></countersign-fx>`
+
+const installments = (key: string) => `<countersign-installments key="${escape(key)}" amount="250000" currency="BRL"
+  gateway="simulator" method="card"></countersign-installments>`
+
+const script = (base: string) => `<script type="module" src="${base}/assets/widgets.js"></script>`
+
+const snippet = () => [script(config.BASE_URL), fx("YOUR-DEMO-KEY"), installments("YOUR-DEMO-KEY")].join("\n")
+
+const widgets = (key: string, date: string) => `<main class="plain wide">
+${brand("Rates on your own page")}
+<div>
+<h1>One script, two elements, no backend.</h1>
+<p class="lead">The rates are of ${date} and the providers are examples. The elements take the language and the colours of their
+page.</p>
+</div>
+<h2>What arrives</h2>
+${fx(key)}
+<h2>What installments cost</h2>
+${installments(key)}
+<h2>HTML to paste</h2>
+<pre class="card snippet" tabindex="0" aria-label="HTML to paste"><code>${escape(snippet())}</code></pre>
+</main>
+${script("")}`
+
+const noKey = `<main class="plain">
+${brand("Rates on your own page")}
+<h1>No demo key is set.</h1>
+<p class="lead">Set DEMO_INTEGRATION_KEYS to at least one key to see the widgets on this page.</p>
+</main>`

@@ -1,0 +1,80 @@
+import { escape } from "../../../platform/mails/template.ts"
+import { nameOf, type Schema } from "../../openapi/json-schema.ts"
+import type { Parameter } from "../../openapi/parameters.ts"
+
+type Field = { path: string; schema: Schema; required: boolean }
+
+/** A table of the fields of an object. Nested fields are listed with their path: items[].amount. */
+export function fieldsTable(caption: string, schema: Schema, side: "request" | "response"): string {
+  const rows = fieldsIn(schema, "").map(({ path, schema, required }) =>
+    row(path, schema, required && side === "request", schema.description ?? ""),
+  )
+  return table(caption, rows)
+}
+
+export function parametersTable(caption: string, parameters: Parameter[]): string {
+  return table(
+    caption,
+    parameters.map(({ name, schema, required = false, description }) => row(name, schema, required, description)),
+  )
+}
+
+const table = (caption: string, rows: string[]) =>
+  rows.length === 0 ? "" : `<table class="fields"><caption>${caption}</caption><tbody>${rows.join("\n")}</tbody></table>`
+
+function fieldsIn({ properties = {}, required = [] }: Schema, prefix: string): Field[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const path = prefix + name
+    const nested = schema.items ? fieldsIn(schema.items, `${path}[].`) : fieldsIn(schema, `${path}.`)
+    return [{ path, schema, required: required.includes(name) }, ...nested]
+  })
+}
+
+function row(path: string, schema: Schema, required: boolean, description: string): string {
+  const cut = path.lastIndexOf(".") + 1
+  const name = `<span class="in">${escape(path.slice(0, cut))}</span>${escape(path.slice(cut))}`
+  const limits = limitsOf(schema)
+  const text = [escape(description), ...(limits ? [`<small>${limits}</small>`] : [])].filter(Boolean).join(" ")
+  const requiredMark = required ? ` <span class="must">required</span>` : ""
+  return `<tr><th scope="row"><code>${name}</code><small>${typeOf(schema)}${requiredMark}</small></th><td>${text}</td></tr>`
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref) return objectLink(nameOf(schema.$ref))
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return choices.map(typeOf).join(" or ")
+  if (schema.items) return `list of ${schema.items.$ref ? typeOf(schema.items) : plural(typeOf(schema.items))}`
+  if (schema.const !== undefined) return literal(schema.const)
+  if (schema.pattern === "^[0-9a-f]{24}$") return [schema.type].flat().includes("null") ? "id or null" : "id"
+  return [schema.type ?? "any"]
+    .flat()
+    .map(type => (type === "string" && schema.format ? schema.format : type))
+    .join(" or ")
+}
+
+const plural = (type: string) => `${type}s`
+
+export const objectLink = (name: string) => `<a href="#object-${name}">${name}</a>`
+
+/** Constraints as text: "1 to 200 characters", "At least 1", "One of due, paid". */
+function limitsOf(schema: Schema): string {
+  const values = (schema.enum ?? schema.items?.enum ?? []).filter(value => value !== null)
+  return [
+    values.length > 0 ? `One of ${values.map(value => `<code>${literal(value)}</code>`).join(", ")}.` : "",
+    rangeText(schema.minLength, schema.maxLength, " characters"),
+    rangeText(schema.minItems, schema.maxItems, " entries"),
+    rangeText(schema.minimum, schema.maximum, ""),
+    schema.default === undefined || isEmpty(schema.default) ? "" : `Default <code>${literal(schema.default)}</code>.`,
+  ]
+    .filter(Boolean)
+    .join(" ")
+}
+
+const literal = (value: unknown) => escape(typeof value === "string" ? value : JSON.stringify(value))
+const isEmpty = (value: unknown) => value === "" || (typeof value === "object" && Object.keys(value ?? {}).length === 0)
+
+function rangeText(min: number | undefined, max: number | undefined, unit: string): string {
+  if (min !== undefined && max !== undefined) return `${min} to ${max}${unit}.`
+  if (max !== undefined) return `At most ${max}${unit}.`
+  return min === undefined ? "" : `At least ${min}${unit}.`
+}

@@ -1,0 +1,26 @@
+import { tagline, title } from "../../about.ts"
+import { brand, type View } from "./shell.ts"
+
+/** The start page, until the dashboard replaces it. */
+export function homePage(): View {
+  return { title: `${title}: self-hosted payments`, description: tagline, body }
+}
+
+const links: [href: string, name: string, about: string][] = [
+  ["/docs", "Reference", "Every route, with an example request"],
+  ["/docs/errors", "Errors", "Every code, what it means and what to do"],
+  ["/demo", "Rates", "Exchange rates and installments for any web page"],
+  ["/docs/llms.txt", "For agents", "The reference as plain text"],
+  ["/healthz", "Health", "Whether this process is up"],
+]
+
+const body = `<main class="plain">
+${brand("Self-hosted payments")}
+<div>
+<h1>${tagline}.</h1>
+</div>
+<p class="lead">There is no dashboard yet. Everything works over the API and through agent tools.</p>
+<ul class="card links">
+${links.map(([href, name, about]) => `<li><a href="${href}">${name}<small>${about}</small></a></li>`).join("\n")}
+</ul>
+</main>`

@@ -1,0 +1,39 @@
+import type { FastifyReply } from "fastify"
+import { escape } from "../../../platform/mails/template.ts"
+
+/** A page. `script`: whether it loads site.js. A page without a description is not indexed by search engines. */
+export type View = { title: string; body: string; description?: string; script?: true }
+
+/** Allows no resources of other hosts, no inline scripts or styles, and no framing. */
+export const pageHeaders = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+}
+
+export function sendPage(reply: FastifyReply, view: View) {
+  return reply.headers(pageHeaders).send(renderPage(view))
+}
+
+export function renderPage({ title, body, description, script }: View): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${description ? `<meta name="description" content="${escape(description)}">` : `<meta name="robots" content="noindex">`}
+<title>${escape(title)}</title>
+<link rel="icon" href="/assets/logo.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/site.css">
+${script ? `<script src="/assets/site.js" defer></script>` : ""}
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+}
+
+export const brand = (below: string) => `<a class="brand" href="/"><img src="/assets/logo.svg" alt="" width="32" height="32">
+<span>Countersign<small>${escape(below)}</small></span></a>`

@@ -1,0 +1,79 @@
+import type { Credential } from "../../kit/operation/authenticator.ts"
+import type { Caller } from "../../kit/operation/context.ts"
+import { toolRequestKeyOf } from "../../kit/operation/idempotency.ts"
+import { parseInput } from "../../kit/pure/input.ts"
+import type { Operation, Page } from "../../kit/operation/operation.ts"
+import { assertPermitted, perform, type Request } from "../../kit/operation/perform.ts"
+import { consumeRateLimit } from "./rate-limits.ts"
+import { errorBody } from "../../kit/pure/problem.ts"
+import { toProblem } from "../errors.ts"
+import { agentPageSize, isReport } from "./tool-schema.ts"
+import type { Tool } from "./tools.ts"
+
+/** The authenticated caller of one HTTP request. */
+export type McpRequest = {
+  credential: Credential
+  caller: Caller
+  tenant: string
+  requestId: string
+  address: string
+  client?: string | undefined
+}
+export type Arguments = Record<string, unknown>
+export type Result = { content: { type: "text"; text: string }[]; structuredContent?: Record<string, unknown>; isError?: true }
+
+/** Returns the result twice, as structured content and as JSON text: some clients pass only one of them to the model. */
+export async function callTool(tool: Tool, args: Arguments, request: McpRequest): Promise<Result> {
+  try {
+    assertPermitted(tool.op, request.caller) // before the arguments are parsed, as everywhere
+    const { body, replayed } = await perform(tool.op, requestOf(tool, args, request))
+    const structuredContent = { ...(JSON.parse(body) as Record<string, unknown>), ...(replayed && { replayed }) }
+    return { content: textContent(structuredContent), structuredContent }
+  } catch (error) {
+    return renderError(error, request.requestId)
+  }
+}
+
+function requestOf(
+  { op, name, ownArguments }: Tool,
+  args: Arguments,
+  { credential, tenant, requestId, address, client }: McpRequest,
+): Request {
+  const { idempotencyKey: _, ...input } = args
+  const isOwn = (argument: string) => Object.hasOwn(ownArguments.shape, argument)
+  const fields = pick(args, argument => !isOwn(argument))
+  const { idempotencyKey: key, [op.noun]: reference } = parseInput(ownArguments, pick(args, isOwn)) as OwnArguments
+  return {
+    credential,
+    tenant,
+    idempotencyKey: undefined,
+    requestKey: op.effect === "read" ? undefined : toolRequestKeyOf({ tool: name, input, key, credential: credential.hash }),
+    origin: { channel: "agent", operation: name, requestId, address, ...(client && { client }) },
+    ...(reference !== undefined && { reference }),
+    dryRun: false,
+    input: () => ({ fields: op.list ? { limit: agentPageSize, ...(parseInput(op.input, fields) as object) } : fields, query: [] }),
+    render: result => renderResult(op, result),
+    consume: caller => consumeRateLimit(op, caller),
+  }
+}
+type OwnArguments = Record<string, string | undefined>
+
+const pick = (args: Arguments, isWanted: (name: string) => boolean): Arguments =>
+  Object.fromEntries(Object.entries(args).filter(([name]) => isWanted(name)))
+
+function renderResult(op: Operation, result: unknown): unknown {
+  if (!op.list) return isReport(op) ? result : { [op.noun]: result }
+  const { data, count, hasMore } = result as Page<unknown>
+  return { [op.list.plural]: data, count, hasMore }
+}
+
+/** An error is a result that the model can read. It has no structured content, because clients validate that against the output schema. */
+function renderError(error: unknown, requestId: string): Result {
+  const problem = toProblem(error, requestId)
+  const { retryAfterSeconds } = problem
+  const { details, ...rest } = errorBody(problem, requestId).error
+  const more = { ...details, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
+  return { content: textContent({ ...rest, code: problem.agentCode, details: more }), isError: true }
+}
+
+const textContent = (value: object): Result["content"] => [{ type: "text", text: JSON.stringify(value) }]

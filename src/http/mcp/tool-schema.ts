@@ -1,0 +1,103 @@
+import { z } from "zod"
+import { Reference, text } from "../../kit/pure/fields.ts"
+import type { Operation } from "../../kit/operation/operation.ts"
+
+/**
+ * The JSON Schemas of the tools, limited to what every model accepts: an object at the root, no references, no lists of types, and a
+ * description for every parameter. A model that rejects one schema rejects all tools.
+ */
+export type ObjectSchema = { type: "object"; properties: Record<string, Json> }
+type Json = string | number | boolean | null | Json[] | { [keyword: string]: Json }
+type Schema = z.core.JSONSchema.BaseSchema
+
+/** Contract: the default page size of agents is 20. */
+export const agentPageSize = 20
+
+/** The arguments that MCP adds to the operation's input: the reference of its subject, and the idempotency key. */
+export function ownArgumentsOf({ noun, subject, effect }: Operation): z.ZodObject {
+  return z.object({
+    ...(subject && { [noun]: Reference(descriptions[noun] ?? `${sentenceCase(noun)} id`) }),
+    ...(effect !== "read" && { idempotencyKey }),
+  })
+}
+const idempotencyKey = text(256, 1)
+  .optional()
+  .meta({ description: "A new key repeats the action on purpose; without it the same call within 24 hours returns the first result" })
+
+export function inputSchemaOf(op: Operation): ObjectSchema {
+  const { idempotencyKey: key, ...reference } = ownArgumentsOf(op).shape
+  const all = z.strictObject({ ...reference, ...op.input.shape, ...(op.list && { limit }), ...(key && { idempotencyKey: key }) })
+  return simplify(z.toJSONSchema(all, { io: "input" })) as ObjectSchema
+}
+const limit = z.int().min(1).max(100).default(agentPageSize).meta({ description: "Rows on a page" })
+
+/**
+ * An object is under its noun, a list under the plural; a report, which has no _id, is not wrapped. Only reads describe the fields of an
+ * object: in every write they would make up half of the tool list, which takes up tokens in each conversation.
+ */
+export function outputSchemaOf(op: Operation): ObjectSchema {
+  if (op.list) {
+    const rows: Schema = { type: "array", items: { type: "object" } }
+    return objectSchema({ [op.list.plural]: rows, count: { type: "integer" }, hasMore: { type: "boolean" } })
+  }
+  if (op.effect !== "read") return objectSchema({ [op.noun]: { type: "object" }, replayed: { type: "boolean" } })
+  const shape: Record<string, z.ZodType> = op.output instanceof z.ZodObject ? op.output.shape : {}
+  const fields = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, typeOnly(z.toJSONSchema(field))]))
+  return objectSchema(isReport(op) ? fields : { [op.noun]: { type: "object", properties: fields } })
+}
+const objectSchema = (properties: Record<string, Schema>) => ({ type: "object", properties }) as ObjectSchema
+
+export const isReport = ({ output }: Operation) => output instanceof z.ZodObject && !("_id" in output.shape)
+
+/** Keeps only the types of an output schema, since a model sees the values anyway. */
+function typeOnly(schema: Schema | boolean): Schema {
+  const { type, anyOf, items } = typeof schema === "boolean" ? {} : splitTypeList(schema)
+  if (anyOf) return { anyOf: anyOf.map(typeOnly) }
+  if (type === "array") return { type, items: Array.isArray(items) || items === undefined ? {} : typeOnly(items) }
+  return { type: type ?? "object" }
+}
+
+/** Turns a list of types into `anyOf`: some models reject all tools if one schema has a list of types. */
+function splitTypeList({ type, ...rest }: Schema): Schema {
+  if (!Array.isArray(type)) return type === undefined ? rest : { type, ...rest }
+  return { ...rest, anyOf: type.map(each => ({ type: each })) }
+}
+
+/** Keywords that only a validator needs are omitted: `perform` validates the arguments and explains what is wrong. */
+const omittedKeywords = new Set(["$schema", "pattern", "example", "propertyNames", "minLength", "maxLength"])
+
+function simplify(schema: Schema): Schema {
+  const entries = Object.entries(splitTypeList(schema)).filter(
+    ([keyword, value]) => !omittedKeywords.has(keyword) && !isRedundantBound(keyword, value),
+  )
+  // Equivalent in our schemas, and every model accepts anyOf.
+  const renamed = entries.map(([keyword, value]) => [keyword === "oneOf" ? "anyOf" : keyword, value] as const)
+  return Object.fromEntries(renamed.map(([keyword, value]) => [keyword, simplifyKeyword(keyword, value)]))
+}
+
+function simplifyKeyword(keyword: string, value: unknown): unknown {
+  if (keyword === "properties") return Object.fromEntries(Object.entries(value as Record<string, Schema>).map(withDescription))
+  if (keyword === "anyOf") return (value as Schema[]).map(simplify)
+  if (keyword === "items" || keyword === "additionalProperties") return typeof value === "object" ? simplify(value as Schema) : value
+  return value
+}
+
+const isRedundantBound = (keyword: string, value: unknown) =>
+  (keyword === "minimum" || keyword === "maximum") && Math.abs(value as number) === Number.MAX_SAFE_INTEGER
+
+/** A field without a description is described by its name. */
+function withDescription([name, schema]: [string, Schema]): [string, Schema] {
+  return [name, { description: descriptions[name] ?? sentenceCase(name), ...simplify(schema) }]
+}
+
+const descriptions: Record<string, string> = {
+  contact: "Contact id or e-mail",
+  partnership: "Partnership id, code, name or beginning of the name",
+  email: "E-mail address; case does not matter",
+}
+
+/** paymentIntent and payment_intent → Payment intent */
+export function sentenceCase(name: string): string {
+  const words = name.replaceAll("_", " ").replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  return `${words[0]!.toUpperCase()}${words.slice(1)}`
+}

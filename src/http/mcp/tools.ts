@@ -1,0 +1,54 @@
+import type { z } from "zod"
+import type { Operation } from "../../kit/operation/operation.ts"
+import { inputSchemaOf, type ObjectSchema, outputSchemaOf, ownArgumentsOf, sentenceCase } from "./tool-schema.ts"
+
+/** An operation as an MCP tool. Built once at start, so that `tools/list` only serializes it. */
+export type Tool = {
+  op: Operation
+  name: string
+  /** The arguments that MCP adds to the operation's input. */
+  ownArguments: z.ZodObject
+  /** Its entry in `tools/list`. */
+  definition: ToolDefinition
+}
+type ToolDefinition = {
+  name: string
+  title: string
+  description: string
+  inputSchema: ObjectSchema
+  outputSchema: ObjectSchema
+  annotations: Hints
+}
+type Hints = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
+
+/** In the order of the operations, which is the same for every caller. */
+export function toolsOf(operations: readonly Operation[]): Tool[] {
+  return operations.flatMap(op => (op.tool === undefined ? [] : [toolOf(op, op.tool)]))
+}
+
+function toolOf(op: Operation, name: string): Tool {
+  const definition = {
+    name,
+    title: titleOf(op, name),
+    description: op.summary,
+    inputSchema: inputSchemaOf(op),
+    outputSchema: outputSchemaOf(op),
+    annotations: hintsOf(op),
+  }
+  return { op, name, ownArguments: ownArgumentsOf(op), definition }
+}
+
+/** Sets every hint: the defaults are destructive and open-world. Every call is idempotent, because a repeat returns the first result. */
+const hintsOf = ({ effect, notifiesCustomer }: Operation): Hints => ({
+  readOnlyHint: effect === "read",
+  destructiveHint: effect === "change",
+  idempotentHint: true,
+  openWorldHint: notifiesCustomer ?? false,
+})
+
+/** payment_intent_create → Create payment intent */
+function titleOf(op: Operation, name: string): string {
+  const [, thing, verb] = /^(\w+)_(list|get|create|update|cancel|remind)$/.exec(name) ?? []
+  if (thing === undefined || verb === undefined) return sentenceCase(name)
+  return sentenceCase(verb === "remind" ? `remind_of_${thing}` : `${verb}_${op.list?.plural ?? thing}`)
+}

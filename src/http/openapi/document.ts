@@ -1,0 +1,166 @@
+import type { Operation } from "../../kit/operation/operation.ts"
+import type { Application } from "../../kit/operation/slice.ts"
+import { tagline, title, version } from "../about.ts"
+import { exampleOf } from "./example.ts"
+import { type Failures, failuresOf } from "./failures.ts"
+import { inputSchema, outputSchema, type Schema, type Schemas } from "./json-schema.ts"
+import { operationIdOf, partsOf, tagOf, titleOf } from "./names.ts"
+import { type Parameter, parametersOf } from "./parameters.ts"
+import { webhooksOf } from "./webhooks.ts"
+
+export type Content = { "application/json": { schema: Schema; example?: unknown; examples?: Record<string, object> } }
+export type Response = { description: string; headers?: Record<string, object>; content: Content; "x-codes"?: string[] }
+export type ResponseRef = { $ref: string }
+export type Endpoint = {
+  operationId: string
+  tags: string[]
+  summary: string
+  "x-permission"?: string
+  "x-effect": string
+  "x-tool"?: string
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Response | ResponseRef>
+}
+export type Document = ReturnType<typeof openapi>
+
+/** The OpenAPI document, generated from the operations that have a route. */
+export function openapi({ operations, errors, events }: Application, baseUrl: string) {
+  const failures = failuresOf(errors)
+  const schemas: Schemas = { Error: errorSchema(failures.codes) }
+  const paths: Record<string, Record<string, Endpoint>> = {}
+  for (const op of operations) {
+    if (!op.route) continue
+    const { method, path } = partsOf(op.route)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: endpoint(op, op.route, schemas, failures) }
+  }
+  const tags = new Set(operations.flatMap(op => (op.route ? [tagOf(op.route)] : [])))
+  return {
+    openapi: "3.1.0",
+    info: { title, version, summary: tagline, description: conventions },
+    servers: [{ url: baseUrl }],
+    security: [{ ApiKey: [], Tenant: [] }],
+    tags: [...tags].map(name => ({ name, description: titleOf(name) })),
+    paths,
+    webhooks: webhooksOf(events, schemas),
+    components: { securitySchemes, headers, schemas: sortByName(schemas), ...sharedFailures(failures) },
+  }
+}
+
+function endpoint(op: Operation, route: string, schemas: Schemas, failures: Failures): Endpoint {
+  const { method, fields: inPath } = partsOf(route)
+  const input = op.list ? {} : inputSchema(op.input)
+  const body = method === "POST" ? withoutFields(input, inPath) : {}
+  const takesBody = Object.keys(body.properties ?? {}).length > 0
+  const parameters = parametersOf(op, input.properties ?? {})
+  return {
+    operationId: operationIdOf(route, op.list !== undefined),
+    tags: [tagOf(route)],
+    summary: op.summary,
+    ...(op.needs && { "x-permission": op.needs }),
+    "x-effect": op.effect,
+    ...(op.tool && { "x-tool": op.tool }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(takesBody && { requestBody: requestBody(body, op.noun) }),
+    responses: { ...success(op, route, schemas), ...errorResponses(failures, failures.codesOf(op, takesBody || op.query === true)) },
+  }
+}
+
+/** Path parameters are not sent again in the body. */
+function withoutFields({ properties = {}, required = [], ...rest }: Schema, names: string[]): Schema {
+  const others = Object.entries(properties).filter(([name]) => !names.includes(name))
+  const remaining = required.filter(name => !names.includes(name))
+  return { ...rest, properties: Object.fromEntries(others), ...(remaining.length > 0 && { required: remaining }) }
+}
+
+function requestBody({ examples, ...schema }: Schema, noun: string) {
+  const example = examples?.[0] ?? exampleOf(schema, "request", noun)
+  return { required: (schema.required ?? []).length > 0, content: { "application/json": { schema, example } } }
+}
+
+function success(op: Operation, route: string, schemas: Schemas): Record<string, Response> {
+  const output = outputSchema(op.output, schemas)
+  const schema = op.list
+    ? listSchema(output, op.list.under)
+    : objectSchema(op.success ? { success: { const: true }, data: output } : { data: output })
+  const requestIdHeader = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } }
+  const replayed = op.idempotency && { "Idempotent-Replayed": { $ref: "#/components/headers/Idempotent-Replayed" } }
+  const isCreate = route.endsWith("/create")
+  const response = {
+    description: isCreate ? "Created" : "Done",
+    headers: { ...requestIdHeader, ...replayed },
+    content: { "application/json": { schema, example: exampleOf(schema, "response", op.noun, schemas) } },
+  }
+  return { [isCreate ? "201" : "200"]: response }
+}
+
+const objectSchema = (properties: Record<string, Schema>): Schema => ({ type: "object", properties, required: Object.keys(properties) })
+
+/** The lists of approvals are nested one level deeper. */
+function listSchema({ properties = {} }: Schema, under: string | undefined): Schema {
+  const { data, hasMore, count } = properties as Record<"data" | "hasMore" | "count", Schema>
+  return objectSchema({ data: under ? objectSchema({ [under]: data }) : data, hasMore, count })
+}
+
+/** Most statuses have the same codes in every operation; those are shared components. */
+function errorResponses({ byStatus, shared }: Failures, all: string[]): Record<string, Response | ResponseRef> {
+  const each = [...byStatus(all)].map(([status, group]) => {
+    const isShared = shared.get(status)?.join() === group.join()
+    return [String(status), isShared ? { $ref: `#/components/responses/${status}` } : errorResponse(group)] as const
+  })
+  return Object.fromEntries(each)
+}
+
+function errorResponse(group: string[]): Response {
+  const examples = Object.fromEntries(group.map(code => [code, { $ref: `#/components/examples/${code}` }]))
+  const schema = { $ref: "#/components/schemas/Error" }
+  return { description: group.join(", "), content: { "application/json": { schema, examples } }, "x-codes": group }
+}
+
+function sharedFailures({ shared, codes, exampleOf }: Failures) {
+  return {
+    responses: Object.fromEntries([...shared].map(([status, group]) => [String(status), errorResponse(group)])),
+    examples: Object.fromEntries(codes.map(code => [code, exampleOf(code)])),
+  }
+}
+
+const sortByName = (schemas: Schemas): Schemas => Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+const securitySchemes = {
+  ApiKey: { type: "apiKey", in: "header", name: "Authorization", description: "The word ApiKey, a space, and the key: `ApiKey cs_…`" },
+  Tenant: { type: "apiKey", in: "header", name: "X-TENANT-ID", description: "The _id of the tenant that the key belongs to" },
+}
+
+const headers = {
+  "X-Request-Id": { description: "Identifies this request in the logs; include it when you ask for help", schema: { type: "string" } },
+  "Idempotent-Replayed": {
+    description: "true: the stored response of an earlier, equal request",
+    schema: { type: "string", enum: ["true"] },
+  },
+}
+
+const errorSchema = (codes: string[]): Schema =>
+  objectSchema({
+    error: {
+      type: "object",
+      required: ["code", "message", "details", "retryable", "requestId"],
+      properties: {
+        code: { type: "string", enum: codes, description: "Stable and never reused" },
+        message: { type: "string", description: "What is wrong and what to do" },
+        errors: {
+          type: "array",
+          description: "Each invalid field",
+          items: objectSchema({ path: { type: "string" }, message: { type: "string" } }),
+        },
+        details: { type: "object", description: "The values that the message names", additionalProperties: {} },
+        retryable: { type: "boolean", description: "Whether the same request may succeed later" },
+        requestId: { type: "string" },
+      },
+    },
+  })
+
+const conventions = [
+  "Amounts are whole numbers of the currency's minor unit. Timestamps are ISO 8601 with a zone and come back in UTC.",
+  "Only GET and POST are used. Unknown fields and parameters are rejected; the error names them.",
+  "A success has the key data; a failure has the single key error.",
+].join(" ")

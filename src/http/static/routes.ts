@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs"
+import type { FastifyInstance } from "fastify"
+import { providers } from "../../money/rates/providers.ts"
+import { serveCached } from "./files.ts"
+
+const folder = new URL("assets/", import.meta.url)
+const styles = ["tokens", "base", "reference", "code", "plain", "narrow"]
+
+/** Registries, agents and web shops show the logos and widgets on other origins. */
+const crossOrigin = { "cross-origin-resource-policy": "cross-origin" }
+
+/** Styles, scripts and images of the pages. */
+export function addAssetRoutes(app: FastifyInstance) {
+  serveCached(app, "/assets/site.css", {
+    headers: { "content-type": "text/css; charset=utf-8" },
+    render: () => styles.map(name => read(`${name}.css`).toString()).join("\n"),
+  })
+  serveCached(app, "/assets/site.js", { headers: { "content-type": "text/javascript; charset=utf-8" }, render: () => read("site.js") })
+  serveCached(app, "/assets/widgets.js", {
+    headers: { "content-type": "text/javascript; charset=utf-8", "access-control-allow-origin": "*", ...crossOrigin },
+    render: () => read("widgets.js"),
+  })
+  serveCached(app, "/assets/logo.svg", { headers: { "content-type": "image/svg+xml", ...crossOrigin }, render: () => read("logo.svg") })
+  serveCached(app, "/assets/logo-96.png", { headers: { "content-type": "image/png", ...crossOrigin }, render: () => read("logo-96.png") })
+  for (const { id } of providers.filter(({ hasLogo }) => hasLogo))
+    for (const [extension, type] of Object.entries({ svg: "image/svg+xml", png: "image/png" })) {
+      const path = `providers/${id}.${extension}`
+      serveCached(app, `/assets/${path}`, { headers: { "content-type": type, ...crossOrigin }, render: () => read(path) })
+    }
+}
+
+const read = (name: string) => readFileSync(new URL(name, folder))

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Any, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+
+const server = await startTestServer({ ROLE: "api" }) // no worker, which would fold the tallies while the test writes them
+const { api, sql } = server
+const tenant = server.keys.tenantId
+const contact = (await api.post("/v1/contacts/create", newContact())).body.data
+const splitTerms = { type: "percentage", basisPoints: 1000 }
+await api.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "supplier", splitTerms })
+const items = [{ name: "Course", amount: 10_000, supplier: "CASA" }]
+const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id, { items }))).body.data
+const paid = (await api.create("/v1/transactions/create", { paymentIntent: intent._id, amount: 4000, method: "cash" })).body.data
+const [split] = (await api.get(`/v1/payment-splits?paymentIntent=${intent._id}`)).body.data
+
+const verify = async (): Promise<Any> => (await api.get("/v1/ledger/verify")).body.data
+
+/** Copies the payment above into more than two batches of each table, with ids that sort after all others. */
+const copies = 4500
+const nth = (n: number) => `f${n.toString(16).padStart(23, "0")}`
+const copied = (table: string, changes: string, where = "") => `
+  insert into ${table} select copy.*
+  from ${table} t, generate_series(1, ${copies}) n, lateral (select 'f' || lpad(to_hex(n), 23, '0') as nth) named,
+    lateral jsonb_populate_record(t, ${changes}) copy
+  where t.tenant_id = '${tenant}' ${where}`
+const renamed = `replace(t.postings::text, '${intent._id}', nth)::jsonb`
+
+for (const statement of [
+  copied("payment_intents", "jsonb_build_object('id', nth, 'number', 'PI-' || nth)"),
+  copied("transactions", "jsonb_build_object('id', nth, 'number', 1000 + n, 'payment_intent_id', nth)"),
+  copied("payment_splits", "jsonb_build_object('id', nth, 'payment_intent_id', nth)"),
+  copied(
+    "ledger_entries",
+    `jsonb_build_object('id', 'f' || t.kind || nth, 'source_id', nth, 'postings', ${renamed})`,
+    `and t.source_id in ('${paid._id}', '${split._id}')`,
+  ),
+  `insert into tallies select tenant_id, kind, value, n * ${copies} from tallies
+   where tenant_id = '${tenant}' and kind in ('ledger', 'receivable', 'in-flight')`,
+])
+  await sql(statement)
+
+test("a ledger of many batches is verified to the last row", async () => {
+  assert.deepEqual(await verify(), { ok: true, checked: 5 * (copies + 1), differences: [] })
+})
+
+const tamperings: [row: number, statement: string, undo: string, what: string][] = [
+  [2001, "update transactions set amount = 3999 where id = $1", "update transactions set amount = 4000 where id = $1", "charged"],
+  [
+    copies,
+    "update transactions set status = 'failed' where id = $1",
+    "update transactions set status = 'succeeded' where id = $1",
+    "charged",
+  ],
+  [4001, "update payment_splits set accrued = 399 where id = $1", "update payment_splits set accrued = 400 where id = $1", "accrued"],
+  [3000, "update payment_intents set split = 999 where id = $1", "update payment_intents set split = 1000 where id = $1", "split"],
+]
+
+for (const [row, statement, undo, what] of tamperings)
+  test(`a difference on row ${row} is reported: ${statement.slice(0, statement.indexOf(" where"))}`, async () => {
+    await sql(statement, [nth(row)])
+    const { ok, checked, differences } = await verify()
+    assert.deepEqual([ok, checked], [false, 5 * (copies + 1)])
+    assert.deepEqual(new Set(differences.map((each: Any) => `${each.object} ${each.what}`)), new Set([`${nth(row)} ${what}`]))
+    await sql(undo, [nth(row)])
+    assert.equal((await verify()).ok, true)
+  })
+
+test("of a difference on every row a hundred are reported, and all rows are still checked", async () => {
+  await sql("update transactions set amount = 3999 where tenant_id = $1", [tenant])
+  const { ok, checked, differences } = await verify()
+  assert.deepEqual([ok, checked, differences.length], [false, 5 * (copies + 1), 100])
+})

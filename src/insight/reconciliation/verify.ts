@@ -1,0 +1,53 @@
+import { type Query, readSnapshot } from "../../kit/db/query.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { type BankTransferRow, transfersAfter } from "../../money/bank-transfers/store.ts"
+import type { BalanceSum } from "../../money/ledger/rules.ts"
+import type { LedgerReport } from "../../money/ledger/schema.ts"
+import { balanceSums, entriesAfter, type EntryRow } from "../../money/ledger/store.ts"
+import { type PaymentIntentRow, paymentIntentsAfter } from "../../money/payment-intents/store.ts"
+import { type PaymentSplitRow, paymentSplitsAfter } from "../../money/payment-splits/store.ts"
+import { type TransactionRow, transactionsAfter } from "../../money/transactions/store.ts"
+import {
+  addEntry,
+  addTransfer,
+  checkIntent,
+  checkPlans,
+  checkSplit,
+  checkSplitCounters,
+  checkStoredSums,
+  checkTransaction,
+  checkUnallocated,
+  emptyTotals,
+} from "./rules.ts"
+
+/** The report lists the first hundred; `ok` covers all. */
+const maxDifferences = 100
+
+/** Recomputes everything from the ledger entries, in one snapshot, and lists each difference. Payments continue meanwhile. */
+export async function verify({ tenant, now }: Context): Promise<LedgerReport> {
+  return readSnapshot([tenant.id], async read => {
+    const totals = emptyTotals()
+    const differences: LedgerReport["differences"] = []
+    let checked = 0
+    const forEach = async <Row extends { id: string }>(
+      after: (tenant: string, id: string) => Query,
+      check: (row: Row) => LedgerReport["differences"] | void,
+    ) => {
+      let rows: Row[]
+      for (let last = ""; (rows = await read<Row>(after(tenant.id, last))).length > 0; last = rows.at(-1)!.id)
+        for (const row of rows) {
+          checked++
+          differences.push(...(check(row) ?? []))
+        }
+    }
+    await forEach<EntryRow>(entriesAfter, row => addEntry(totals, row))
+    await forEach<PaymentIntentRow>(paymentIntentsAfter, row => checkIntent(totals, row, now))
+    differences.push(...checkPlans(totals))
+    await forEach<TransactionRow>(transactionsAfter, row => checkTransaction(totals, row))
+    await forEach<BankTransferRow>(transfersAfter, row => addTransfer(totals, row))
+    await forEach<PaymentSplitRow>(paymentSplitsAfter, row => checkSplit(totals, row))
+    const stored = await read<BalanceSum>(balanceSums(tenant.id))
+    differences.push(...checkSplitCounters(totals), ...checkUnallocated(totals), ...checkStoredSums(totals, stored))
+    return { ok: differences.length === 0, checked, differences: differences.slice(0, maxDifferences) }
+  })
+}

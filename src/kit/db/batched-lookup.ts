@@ -1,0 +1,48 @@
+import { batcher, bisectFailures } from "./batcher.ts"
+import { allTenants, prepare, query, type Scope } from "./query.ts"
+
+/**
+ * A look-up that concurrent requests share (the DataLoader pattern). Its SQL reads the keys from `input` and returns `n` with each row:
+ *   select n, … from jsonb_to_recordset($1) as input(n int, tenant_id text, …)
+ *   cross join lateral (select … where tenant_id = input.tenant_id and … limit 1) match
+ * The lateral join with its limit has only one plan, an index look-up for each key. A plain join got another plan while the table was
+ * empty, kept it, and slowed down with every row until the next analyze.
+ */
+export const batchedLookup = <Key extends { tenant_id: string }, Row extends object>(text: string) =>
+  lookup<Key, Row, Row | undefined>(text, tenantsOf, firstRow)
+
+/** The same for any number of rows: the lateral join has no limit. */
+export const batchedLookupMany = <Key extends { tenant_id: string }, Row extends object>(text: string) =>
+  lookup<Key, Row, Row[]>(text, tenantsOf, rows => rows)
+
+/** For look-ups before the tenant is known, such as that of a credential. */
+export const batchedLookupAcrossTenants = <Key extends object, Row extends object, Result>(text: string, resultOf: (row: Row) => Result) =>
+  lookup<Key, Row, Result | undefined>(
+    text,
+    () => allTenants,
+    ([row]) => row && resultOf(row),
+  )
+
+const tenantsOf = (keys: { tenant_id: string }[]) => new Set(keys.map(key => key.tenant_id))
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0]
+
+/** Equal keys of a batch are looked up once and share the row, which is safe because rows are never mutated. */
+function lookup<Key extends object, Row extends object, Result>(
+  text: string,
+  scopeOf: (keys: Key[]) => Scope,
+  resultOf: (rows: Row[]) => Result,
+) {
+  const statement = prepare(text)
+  const run = async (keys: Key[]): Promise<Result[]> => {
+    const numbers = new Map<string, number>()
+    const numberOf = (key: string) => numbers.get(key) ?? (numbers.set(key, numbers.size), numbers.size - 1)
+    const order = keys.map(key => numberOf(JSON.stringify(key)))
+    const values = [`[${[...numbers].map(([key, n]) => `{"n":${n},${key.slice(1)}`).join()}]`]
+    const rows = await query<Row & { n: number }>(scopeOf(keys), { ...statement, values })
+    const groups: Row[][] = Array.from({ length: numbers.size }, () => [])
+    for (const row of rows) groups[row.n]!.push(row)
+    const results = groups.map(resultOf)
+    return order.map(n => results[n]!)
+  }
+  return batcher<Key, Result>(batch => bisectFailures(batch, run))
+}

@@ -1,0 +1,65 @@
+import { isStatementError } from "./query.ts"
+
+/** More concurrent batches would only be smaller ones: the database gains nothing from them. */
+const maxConcurrentBatches = 2
+const maxBatchSize = 64
+
+/** In the place of a result: this one item failed. */
+export class Rejected {
+  readonly reason: unknown
+  constructor(reason: unknown) {
+    this.reason = reason
+  }
+}
+
+/**
+ * Collects items while all batches are busy and processes them together with the next one. No timer is involved: a single item is
+ * processed at once, and under load the batches grow by themselves.
+ */
+export function batcher<In, Out>(process: (batch: In[]) => Promise<(Out | Rejected)[]>) {
+  type Waiting = { item: In; resolve(out: Out): void; reject(error: unknown): void }
+  const queue: Waiting[] = []
+  let running = 0
+  let scheduled = false
+
+  async function runBatch(batch: Waiting[]) {
+    running++
+    try {
+      const results = await process(batch.map(each => each.item))
+      batch.forEach((each, i) => settle(each, results[i]!))
+    } catch (error) {
+      for (const each of batch) each.reject(error)
+    }
+    running--
+    startBatches()
+  }
+
+  function settle({ resolve, reject }: Waiting, result: Out | Rejected) {
+    if (result instanceof Rejected) reject(result.reason)
+    else resolve(result)
+  }
+
+  function startBatches() {
+    scheduled = false
+    while (queue.length > 0 && running < maxConcurrentBatches) void runBatch(queue.splice(0, maxBatchSize))
+  }
+
+  return (item: In) =>
+    new Promise<Out>((resolve, reject) => {
+      queue.push({ item, resolve, reject })
+      if (!scheduled) setImmediate(startBatches) // items of the same turn of the event loop share a batch
+      scheduled = true
+    })
+}
+
+/** Repeats a batch that the database rejected by halves until the bad item is alone: it must not fail the others. */
+export async function bisectFailures<In, Out>(batch: In[], process: (part: In[]) => Promise<Out[]>): Promise<(Out | Rejected)[]> {
+  try {
+    return await process(batch)
+  } catch (error) {
+    if (!isStatementError(error)) throw error // unknown whether it was committed, so it must not be repeated here
+    if (batch.length === 1) return [new Rejected(error)]
+    const half = batch.length >> 1
+    return [...(await bisectFailures(batch.slice(0, half), process)), ...(await bisectFailures(batch.slice(half), process))]
+  }
+}

@@ -1,0 +1,54 @@
+import pg from "pg"
+
+// Minor units and counts stay within 2^53: the schemas refuse more on input, and the columns' checks a second time.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// Our connections use UTC, so a timestamp becomes ISO 8601 by replacing two characters; pg's own parser is the fallback.
+const parseAnyTime = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, text =>
+  text.endsWith("+00") && text[10] === " " ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseAnyTime(text),
+)
+
+/** One process uses one database. Opened once by main, the command line or a test. */
+export let pool: pg.Pool
+/** Its own pool, so that requests waiting for a locked row do not take the connections that its holder needs. */
+export let lockPool: pg.Pool
+/** For verification, analytics and exports, so that no report takes a connection that a payment needs. */
+export let reportPool: pg.Pool
+
+const hotPathSettings = [
+  // Requests look rows up by key: a plan made while a table was empty must not be a scan once it is full.
+  "enable_seqscan=off",
+  "enable_hashjoin=off",
+  "enable_mergejoin=off",
+  "enable_material=off",
+  "plan_cache_mode=force_generic_plan",
+  "statement_timeout=5s",
+  "lock_timeout=2s",
+]
+const reportSettings = ["statement_timeout=60s", "default_transaction_read_only=on"]
+const commonSettings = ["idle_in_transaction_session_timeout=10s", "jit=off", "timezone=UTC"]
+
+export function openDatabase(connectionString: string) {
+  pool = open(connectionString, hotPathSettings, { max: 10, query_timeout: 8_000 })
+  lockPool = open(connectionString, hotPathSettings, { max: 6, query_timeout: 8_000 })
+  reportPool = open(connectionString, reportSettings, { max: 3, query_timeout: 65_000 })
+}
+
+/** `query_timeout` is above the server's own limits: only a database that stopped answering takes longer. */
+function open(connectionString: string, settings: readonly string[], limits: { max: number; query_timeout: number }): pg.Pool {
+  const opened = new pg.Pool({
+    connectionString,
+    idleTimeoutMillis: 0, // keeps the prepared statements
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    pipeline: true, // a client has one owner at a time, who may send several statements at once
+    options: [...settings, ...commonSettings].map(setting => `-c ${setting}`).join(" "),
+    ...limits,
+  } as pg.PoolConfig)
+  // A lost connection is reported by the query that used it; without listeners the event would end the process.
+  return opened.on("error", () => {}).on("connect", client => void client.on("error", () => {}))
+}
+
+export async function closeDatabase() {
+  await Promise.all([pool.end(), lockPool.end(), reportPool.end()])
+}

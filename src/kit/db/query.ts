@@ -1,0 +1,83 @@
+import pg from "pg"
+import { pool, reportPool } from "./pools.ts"
+
+export type Statement = { name: string; text: string }
+export type Query = Statement & { values: unknown[] }
+export type Client = pg.PoolClient
+
+let count = 0
+/** A statement under a name of its own, so that each connection prepares it once. */
+export const prepare = (text: string): Statement => ({ name: `s${++count}`, text })
+
+/** sql`select … ${value}`: values are bound, never spliced, and each place in the source is prepared once. */
+export function sql(parts: TemplateStringsArray, ...values: unknown[]): Query {
+  let statement = statements.get(parts)
+  if (!statement) statements.set(parts, (statement = prepare(parts.reduce((text, part, i) => `${text}$${i}${part}`))))
+  return { ...statement, values }
+}
+const statements = new WeakMap<TemplateStringsArray, Statement>()
+
+/** The tenants whose rows the next statements may touch: row-level security hides all others. */
+export type Scope = Iterable<string> | typeof allTenants
+export const allTenants = "*"
+
+/** Sets the scope for the connection, or until the end of a transaction. Sent in one packet with the statements it is for. */
+export const tenantScope = (scope: Scope): Query =>
+  scope === allTenants
+    ? sql`select set_config('app.tenants', '*', false)`
+    : sql`select set_config('app.tenants', ${[...scope].join()}, false)`
+
+/** Runs one statement within a scope, on any free connection. */
+export const query = <Row extends object>(scope: Scope, statement: Query) => run<Row>([tenantScope(scope), statement], 1)
+
+/** The same for a change that a crash may lose, such as a lease that would expire anyway: it does not wait for the disk. */
+export const queryWithoutSync = <Row extends object>(scope: Scope, statement: Query) =>
+  run<Row>([tenantScope(scope), "begin", "set local synchronous_commit = off", statement, "commit"], 3)
+
+async function run<Row extends object>(statements: (string | Query)[], resultAt: number): Promise<Row[]> {
+  const client = await pool.connect()
+  try {
+    const results = await pipeline(client, statements)
+    client.release()
+    return results[resultAt]!.rows as Row[]
+  } catch (error) {
+    client.release(!isStatementError(error))
+    throw error
+  }
+}
+
+/** Runs several reads in one snapshot, on a connection for reports: their results are consistent whatever is committed meanwhile. */
+export async function readSnapshot<T>(
+  scope: Scope,
+  work: (read: <Row extends object>(statement: Query) => Promise<Row[]>) => Promise<T>,
+): Promise<T> {
+  const client = await reportPool.connect()
+  try {
+    await pipeline(client, [tenantScope(scope), "begin isolation level repeatable read read only"])
+    const result = await work(async statement => (await client.query(statement)).rows as never)
+    await client.query("commit")
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/** Sends all statements in one packet and waits for all. Throws the first error: the others only follow from it. */
+export async function pipeline(client: Client, statements: (string | Query)[]): Promise<pg.QueryResult[]> {
+  const { stream } = (client as unknown as WithStream).connection
+  stream.cork()
+  const sent = statements.map(statement => client.query(statement as Query))
+  stream.uncork()
+  const settled = await Promise.allSettled(sent)
+  const failure = settled.find(result => result.status === "rejected")
+  if (failure) throw failure.reason
+  return Promise.all(sent)
+}
+/** pg's types do not have the socket; corking it sends several statements in one packet. */
+type WithStream = { connection: { stream: { cork(): void; uncork(): void } } }
+
+/** The database reported an error for a statement, so nothing was committed. A lost connection leaves that unknown. */
+export const isStatementError = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && !/^(57P|08)/.test(error.code ?? "08")

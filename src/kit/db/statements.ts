@@ -1,0 +1,87 @@
+import { prepare, type Query, type Statement } from "./query.ts"
+
+/** A write is data: which statement, which row. Nothing is sent to the database until the request commits. */
+export type Write = { statement: WriteStatement; row: object; id?: string }
+export type WriteStatement = {
+  /** Takes its rows as one jsonb array, $1. */
+  text: string
+  order: number
+  /** Runs before the one statement that carries the others. */
+  first: boolean
+  /** Rejects the whole write set unless it matches every row it was given. */
+  exact: boolean
+  /** The worker in this process is signaled when it is committed. */
+  signals?: true
+  /** Combines rows before they are sent. */
+  combine?: (rows: object[]) => object[]
+}
+
+let order = 0
+export const writeStatement = (text: string, options: Partial<WriteStatement> = {}): WriteStatement => ({
+  text,
+  first: false,
+  exact: false,
+  ...options,
+  order: order++,
+})
+
+/**
+ * Merges what a request writes to the same row, because one statement does not see its own insert and updates a row only once: an update
+ * of a row that was just inserted becomes part of the insert, and a second update replaces the first but keeps the version it expects.
+ */
+export function collapse(writes: Write[]): Write[] {
+  const byId = new Map<string, Write>()
+  const collapsed: Write[] = []
+  for (const write of writes) {
+    const earlier = write.id === undefined ? undefined : byId.get(write.id)
+    if (!earlier) {
+      const copy = { ...write }
+      if (write.id !== undefined) byId.set(write.id, copy)
+      collapsed.push(copy)
+      continue
+    }
+    earlier.row = { ...write.row, expected: (earlier.row as { expected?: number }).expected }
+    if (!earlier.statement.text.startsWith("insert")) earlier.statement = write.statement
+  }
+  return collapsed
+}
+
+/**
+ * All rows of a table are sent as one argument, and all tables as one statement: PostgreSQL checks foreign keys at its end, so their
+ * order does not matter. The same combinations recur, so each is prepared once. Existing rows are touched in the order of their ids, so
+ * that two batches never deadlock.
+ */
+export function queriesFor(writes: Write[]): Query[] {
+  const groups = Map.groupBy(writes, write => write.statement)
+  const statements = [...groups.keys()].sort((a, b) => a.order - b.order)
+  const rowsOf = (statement: WriteStatement) => {
+    const group = groups.get(statement)!
+    if (statement.exact) group.sort((a, b) => (a.id! < b.id! ? -1 : 1))
+    const rows = group.map(write => write.row)
+    return JSON.stringify(statement.combine ? statement.combine(rows) : rows)
+  }
+  const ahead = statements.filter(each => each.first).map(each => ({ ...prepared([each]), values: [rowsOf(each)] }))
+  const rest = statements.filter(each => !each.first)
+  return rest.length === 0 ? ahead : [...ahead, { ...prepared(rest), values: rest.map(rowsOf) }]
+}
+
+function prepared(statements: WriteStatement[]): Statement {
+  const combination = statements.map(each => each.order).join()
+  let statement = combinations.get(combination)
+  if (!statement) {
+    const [only] = statements
+    statement = prepare(statements.length === 1 && !only!.exact ? only!.text : combined(statements))
+    combinations.set(combination, statement)
+  }
+  return statement
+}
+const combinations = new Map<string, Statement>()
+
+/** A row that changed since it was read is not matched; then the counts differ, the division by zero fails, and nothing is written. */
+function combined(statements: WriteStatement[]) {
+  const parts = statements.map((each, i) => `w${i} as (${each.text.replaceAll("$1", `$${i + 1}`)})`)
+  const checks = statements.flatMap((each, i) =>
+    each.exact ? [`(select count(*) from w${i}) = jsonb_array_length($${i + 1}::jsonb)`] : [],
+  )
+  return `with ${parts.join(",\n")}\nselect ${checks.length ? `1 / (${checks.join(" and ")})::int` : "1"}`
+}

@@ -1,0 +1,93 @@
+import type { Context, Tenant } from "../operation/context.ts"
+import { isKeyTaken } from "../operation/idempotency.ts"
+import { generalProblem } from "../pure/errors.ts"
+import { commit, dryRun, isStale, type LockedTransaction, lockedTransaction } from "./commit.ts"
+import { isHot, markHot } from "./hot-rows.ts"
+import { isStatementError } from "./query.ts"
+import { collapse, type Write } from "./statements.ts"
+
+/** Who acts, for which tenant and through which channel; `name` identifies the work, and equal work has the same. */
+export type RequestScope = Pick<Context, "caller" | "tenant" | "origin"> & { name: string; dryRun?: boolean }
+
+/** Real contention resolves in fewer; after that the caller is told to retry. */
+const maxTries = 8
+
+/**
+ * Runs a unit of work and commits it once. Reads and locks are sent at once, writes are collected and sent together at the end. After a
+ * conflict (a row changed, a unique value was taken) the work runs again on the new state.
+ */
+export async function transact<T>(scope: RequestScope, work: (ctx: Context) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await runOnce(scope, work)
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      if (tries === maxTries) throw generalProblem("SYS-9002")
+    }
+  }
+}
+
+/** Read-only work: `write` and `lock` throw, and there is nothing to retry. */
+export function readOnly<T>({ caller, tenant, origin }: RequestScope, work: (ctx: Context) => Promise<T>): Promise<T> {
+  return work({
+    caller,
+    tenant,
+    origin,
+    now: nowFor(tenant),
+    write: refuseWrite,
+    lock: refuseWrite,
+    readForUpdate: (_name, read) => read(),
+  })
+}
+
+const nowFor = (tenant: Tenant) => new Date(Date.now() + tenant.clockOffsetMs)
+
+function refuseWrite(): never {
+  throw new Error("an operation with the effect read tried to write")
+}
+
+async function runOnce<T>(
+  { caller, tenant, origin, name, dryRun: isDryRun }: RequestScope,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const { id } = tenant
+  const collected: Write[] = []
+  const unlocked: string[] = []
+  let transaction: LockedTransaction | undefined
+  const lock: Context["lock"] = async query => {
+    const row = await (transaction ??= lockedTransaction(name, id)).lock(query)
+    ctx.now = nowFor(tenant) // a request that waited for a lock acts after its previous holder
+    return row as never
+  }
+  const ctx: Context = {
+    caller,
+    tenant,
+    origin,
+    now: nowFor(tenant),
+    write: writes => void collected.push(...[writes].flat()),
+    lock,
+    readForUpdate: (row, read, lockingQuery) => {
+      if (isHot(row)) return lock(lockingQuery)
+      unlocked.push(row)
+      return read()
+    },
+  }
+  try {
+    const result = await work(ctx)
+    if (collected.length === 0) return result
+    const writes = collapse(collected)
+    if (isDryRun) await (transaction ? transaction.dryRun(writes) : dryRun({ name, tenant: id, writes }))
+    else if (transaction) await transaction.commit(writes)
+    else await commit({ name, tenant: id, writes })
+    return result
+  } catch (error) {
+    if (isStale(error)) markHot(unlocked)
+    throw error
+  } finally {
+    await transaction?.rollback()
+  }
+}
+
+/** Unique and foreign keys, serialization, deadlocks and lock time-outs. Not a taken idempotency key: its owner has the response. */
+const isConflict = (error: unknown) =>
+  isStale(error) || (isStatementError(error) && /^(23505|23503|40001|40P01|55P03)$/.test(error.code ?? "") && !isKeyTaken(error))

@@ -1,0 +1,40 @@
+import { appendOnly } from "../db/append-only.ts"
+import { bigint, text, timestamptz } from "../db/columns.ts"
+import type { Context } from "../operation/context.ts"
+import { newId } from "../pure/id.ts"
+import { audit } from "./audit.ts"
+import { fanOut } from "./fan-out.ts"
+
+const events = appendOnly("events", {
+  tenant_id: text,
+  id: text,
+  event: text,
+  object_id: text,
+  data: text,
+  sequence: bigint,
+  created_at: timestamptz,
+})
+
+type Action = "create" | "update" | "delete"
+type Published = { _id: string; version?: number }
+
+/** Adds an event to the event log without delivering it. */
+export function appendEvent({ write, tenant, now }: Context, event: string, object: string, data: string, sequence: number) {
+  const row = { tenant_id: tenant.id, id: newId(now), event, created_at: now }
+  write(events.insert({ ...row, object_id: object, data, sequence }))
+  return row
+}
+
+/** The events of an object are numbered by its version; its deletion comes after its last change. */
+export const sequenceOf = (event: string, { version = 1 }: { version?: number }) => version + (event.endsWith(".delete") ? 1 : 0)
+
+/**
+ * Ends every write of a resource: the change, its event and its audit entry are in one commit. The event carries the object as REST
+ * renders it, whatever the origin of the change.
+ */
+export function publish(ctx: Context, event: `${string}.${Action}`, object: Published, before?: Published) {
+  const [kind = "", action] = event.split(".")
+  fanOut(ctx, appendEvent(ctx, event, object._id, JSON.stringify(object), sequenceOf(event, object)))
+  const change = action === "delete" ? { before: object } : { after: object, ...(before && { before }) }
+  audit(ctx, { action: event, kind, id: object._id, ...change })
+}

@@ -1,0 +1,131 @@
+import { z } from "zod"
+import type { Context } from "./context.ts"
+import { type Filters, type ListQuery, listInput, parseQuery } from "../pure/filters.ts"
+import { parseInput, parseParameters } from "../pure/input.ts"
+import type { Permission } from "../pure/permissions.ts"
+import type { Problem } from "../pure/problem.ts"
+import { type ResponseFilter, responseFilter } from "./response-filter.ts"
+
+export type Route = `${"GET" | "POST"} /v1/${string}`
+
+/** What it changes: decides the hints and rate limits of its tool, and whether it may have one. */
+export type Effect = "read" | "draft" | "change" | "money"
+
+/** A tool may read, draft or change, but never move money: that does not compile. */
+type ToolAccess = { effect: Exclude<Effect, "money">; tool?: string } | { effect: "money"; tool?: never }
+
+type OperationInfo = {
+  /** The object it is about, such as "contact": its name in tool results, and the `{id}` of the path. */
+  noun: string
+  /** One sentence for the reference and for agents. */
+  summary: string
+  /** The permission it needs; any caller may when absent. */
+  needs?: Permission
+  /** It writes to a customer, such as a payer who gets a mail. */
+  notifiesCustomer?: true
+  /** A read whose input is in the query parameters. */
+  query?: true
+  /** Responds once all transactions open at its commit have ended: everything that commits later sees its change. */
+  waitsForOpenTransactions?: true
+  /** Spec: the response has `success` beside its data, and beside its error. */
+  success?: true
+  /** Codes, or how they begin, that it may be refused with besides the general ones; its slice says so for all writes. */
+  refuses?: readonly string[]
+}
+
+type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.ZodType, S, A> = OperationInfo & {
+  /** Absent for operations that exist only as a tool, because their input differs from the route's. */
+  route?: R
+  /** `both`: identified by its key or by its content; `header`: the key is required. */
+  idempotency?: "header" | "both"
+  input: I
+  output: O
+  /** Reads the object that the path names, before the body is parsed: 404 comes before 400. */
+  subject?(ctx: Context, reference: string): Promise<S>
+  /** A call to the outside: prepared and committed first, then called without a transaction, then `run` with its result. */
+  external?: ExternalCall<z.output<I>, S, A>
+  /** A refusal with an effect, such as a declined charge, is returned and not thrown, so that it is committed and stored. */
+  run(ctx: Context, input: z.output<I>, subject: S, answer: A): Promise<z.input<O> | Problem> | z.input<O>
+}
+
+type ExternalCall<I, S, A> = {
+  /** `key` identifies the request: a retry finds what an earlier attempt prepared. */
+  prepare(ctx: Context, input: I, subject: S, key: string): Promise<A>
+  call(prepared: A, subject: S): Promise<A>
+}
+
+/** Any operation, as the surfaces see it. */
+export type Operation = OperationInfo & {
+  route?: Route | undefined
+  tool?: string
+  effect: Effect
+  idempotency?: "header" | "both"
+  input: z.ZodObject
+  output: z.ZodType
+  list?: { plural: string; under?: string; filters: Filters; toolFilters: readonly string[] }
+  parse(raw: RawInput): unknown
+  /** Keeps what the output schema names. */
+  filterResponse: ResponseFilter
+  subject?(ctx: Context, reference: string): Promise<unknown>
+  external?: ExternalCall<unknown, unknown, unknown>
+  run(ctx: Context, input: unknown, subject: unknown, answer: unknown): unknown
+}
+
+/** Unparsed input: the fields of a body, or query parameters. */
+export type RawInput = { fields: unknown; query: [name: string, value: string][] }
+
+export function operation<const R extends Route | undefined, I extends z.ZodObject, O extends z.ZodType, S = undefined, A = undefined>(
+  definition: Definition<R, I, O, S, A> & ToolAccess,
+) {
+  const { input } = definition
+  const parse = ({ fields, query }: RawInput) => (definition.query ? parseParameters(input, query) : parseInput(input, fields, query))
+  return { ...definition, parse, filterResponse: responseFilter(definition.output) } as Defined<R, I, O>
+}
+
+/** A list operation: paging, filters, sorting and the exact count are the same for all. */
+export function listing<const R extends Route | undefined, T extends z.ZodType, S = undefined>(
+  definition: OperationInfo & {
+    route?: R
+    tool?: string
+    plural: string
+    /** The key inside `data` that holds the rows, for the approval lists. */
+    under?: string
+    filters: Filters
+    /** The filters that its tool has. */
+    toolFilters?: readonly string[]
+    item: T
+    subject?(ctx: Context, reference: string): Promise<S>
+    run(ctx: Context, query: ListQuery, subject: S): Promise<Page<z.input<T>>>
+  },
+) {
+  const { filters, item, plural, under, toolFilters = [], ...rest } = definition
+  const input = listInput(filters, toolFilters)
+  const output = z.object({
+    data: z.array(item),
+    hasMore: z.boolean(),
+    count: z.int().meta({ description: "All that match, on every page" }),
+  })
+  const parse = ({ fields, query }: RawInput) =>
+    parseQuery(filters, fields === undefined ? query : Object.entries(fields as object).map(asText))
+  const list = { plural, ...(under && { under }), filters, toolFilters }
+  return { ...rest, effect: "read", input, output, list, parse, filterResponse: responseFilter(output) } as unknown as Defined<
+    R,
+    typeof input,
+    typeof output
+  >
+}
+
+/** For operations without input besides their path. */
+export const noInput = z.object({})
+
+const asText = ([name, value]: [string, unknown]): [string, string] => [name, String(value)]
+
+export type Page<T> = { data: T[]; hasMore: boolean; count: number }
+
+/** `run`, `subject` and `parse` fit each other by construction; the surfaces see them untyped. */
+type Defined<R, I extends z.ZodType, O extends z.ZodType> = Operation & { route: R; input: I; output: O }
+
+/** The type of the API for clients: one entry for each route, keyed by the route itself. */
+export type ApiOf<Op extends { route: unknown; input: z.ZodType; output: z.ZodType }> = {
+  [O in Op as O["route"] extends string ? O["route"] : never]: { input: z.input<O["input"]>; output: z.output<O["output"]> }
+}

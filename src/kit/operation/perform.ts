@@ -1,0 +1,163 @@
+import { waitForOpenTransactions } from "../db/open-transactions.ts"
+import { readOnly, type RequestScope, transact } from "../db/unit-of-work.ts"
+import { requestEnded, requestStarted } from "../jobs/in-flight.ts"
+import { generalProblem, invalidField } from "../pure/errors.ts"
+import { isStorable } from "../pure/input.ts"
+import { errorBody, Problem } from "../pure/problem.ts"
+import { authenticate, type Credential, type Identity } from "./authenticator.ts"
+import type { Caller, Context, Origin } from "./context.ts"
+import { assertValidKey, findStoredResponse, isKeyTaken, type RequestKey, type StoredResponse, storeResponse } from "./idempotency.ts"
+import type { Operation, RawInput } from "./operation.ts"
+
+/** A request of any surface, before anything of it is checked. */
+export type Request = {
+  credential: Credential
+  /** REST requires X-TENANT-ID. For agents the tenant comes from the credential, and the header is only compared. */
+  tenant: string | undefined
+  idempotencyKey: string | undefined
+  requestKey?: RequestKey | undefined
+  origin: Origin
+  /** What the path names. */
+  reference?: string
+  ifMatch?: string | undefined
+  dryRun: boolean
+  /** Called only when the body's turn comes. */
+  input(): RawInput
+  /** Wraps the result as this surface sends it. */
+  render(result: unknown): unknown
+  /** Counts the call against a rate limit, once the caller is known. */
+  consume?(caller: Caller): void
+}
+export type Response = { status: number; body: string; replayed?: true }
+
+/** Requests that run in this process. A second one with the same key gets 409 at once; one without a key waits for the response. */
+const running = new Map<string, Promise<Response>>()
+
+/** The pipeline that REST and MCP share. The order of its checks is the contract's: 401, tenant, 403, key, 404, and then the body. */
+export async function perform(op: Operation, request: Request): Promise<Response> {
+  requestStarted()
+  try {
+    const response = await runPipeline(op, request)
+    if (op.waitsForOpenTransactions) await waitForOpenTransactions() // after a replay too: the first request may have died while waiting
+    return response
+  } finally {
+    requestEnded()
+  }
+}
+
+async function runPipeline(op: Operation, request: Request): Promise<Response> {
+  for (;;) {
+    const { requestKey } = request
+    const [identity, stored] = await Promise.all([authenticate(request.credential), storedFor(request)])
+    const admitted = assertAdmitted(identity, request.tenant, true)
+    assertPermitted(op, admitted.caller)
+    request.consume?.(admitted.caller)
+    assertValidKey(request.idempotencyKey)
+    if (op.idempotency === "header" && request.idempotencyKey === undefined) throw generalProblem("IDM-1004")
+    const ttlSeconds = requestKey?.ttlSeconds ?? admitted.keylessWindowSeconds
+    if (!requestKey || ttlSeconds === 0) return await run(op, admitted, request)
+    if (stored && isAlive(stored, admitted)) return replay(stored, requestKey)
+    if (request.dryRun) return await run(op, admitted, request)
+
+    const name = `${admitted.tenant.id} ${requestKey.key}`
+    const first = running.get(name)
+    if (first && request.idempotencyKey !== undefined) throw generalProblem("IDM-1003")
+    try {
+      const key = { ...requestKey, ttlSeconds, replacesExpired: stored !== undefined }
+      if (!first) return await runExclusively(name, run(op, admitted, request, key))
+      await first
+    } catch (error) {
+      const twin = first ? undefined : await twinOf(error, request, admitted)
+      if (twin) return replay(twin, requestKey)
+      if (!first && !isKeyTaken(error)) throw error
+    } // the key has its response by now, or nobody holds it any more: look again
+  }
+}
+
+const storedFor = async ({ tenant, requestKey }: Request) =>
+  tenant !== undefined && requestKey && isStorable(tenant) ? findStoredResponse({ tenant_id: tenant, key: requestKey.key }) : undefined
+
+const isAlive = ({ diesAt }: StoredResponse, { tenant }: Identity) => diesAt.getTime() > Date.now() + tenant.clockOffsetMs
+
+/**
+ * Equal requests that arrive together: this one may have been refused because of what its twin just did ("already paid"). The twin's
+ * response was committed with its effect, so it is looked up before such a refusal is believed.
+ */
+async function twinOf(error: unknown, request: Request, admitted: Identity): Promise<StoredResponse | undefined> {
+  if (!(error instanceof Problem) || error.status >= 500) return undefined
+  const stored = await storedFor(request)
+  return stored && isAlive(stored, admitted) ? stored : undefined
+}
+
+/** Refuses unknown and expired credentials, and those of another tenant than the one named. */
+export function assertAdmitted(identity: Identity | undefined, tenant: string | undefined, needsTenant: boolean): Identity {
+  if (!identity) throw generalProblem("AUT-1003")
+  if (identity.expiredAt) throw generalProblem("AUT-1004", { expiresAt: identity.expiredAt.toISOString() })
+  if (tenant === undefined ? needsTenant : tenant !== identity.tenant.id) throw generalProblem("TEN-1001")
+  return identity
+}
+
+export const mayCall = (op: Operation, caller: Caller) => op.needs === undefined || caller.permissions.has(op.needs)
+
+export function assertPermitted(op: Operation, caller: Caller) {
+  if (!mayCall(op, caller)) throw generalProblem("PRM-1001", { permission: op.needs })
+}
+
+async function runExclusively(name: string, work: Promise<Response>) {
+  running.set(name, work)
+  return work.finally(() => running.delete(name))
+}
+
+function replay({ fingerprint, status, body }: StoredResponse, requestKey: RequestKey): Response {
+  if (fingerprint !== requestKey.fingerprint) throw generalProblem("IDM-1002")
+  return { status, body, replayed: true }
+}
+
+type HeldKey = RequestKey & { ttlSeconds: number; replacesExpired: boolean }
+
+/** The response is rendered before anything is written, because it is one of the writes. */
+async function run(op: Operation, { caller, tenant }: Identity, request: Request, key?: HeldKey): Promise<Response> {
+  const { origin, dryRun } = request
+  const scope = { caller, tenant, origin, dryRun, name: key?.key ?? origin.requestId }
+  const external = op.external && (await callExternal(op, op.external, scope, request))
+  return await (op.effect === "read" ? readOnly : transact)(scope, async ctx => {
+    const subject = await subjectOf(op, ctx, request)
+    const result = await op.run(ctx, op.parse(request.input()), subject, external)
+    const { status, body } = render(op, request, result)
+    if (key && status < 500)
+      ctx.write(storeResponse(key, { tenant: tenant.id, now: ctx.now, status, body, replacesExpired: key.replacesExpired }))
+    return { status, body }
+  })
+}
+
+function render(op: Operation, request: Request, result: unknown): Response {
+  if (result instanceof Problem) return { status: result.status, body: JSON.stringify(errorBody(result, request.origin.requestId)) }
+  const filtered = op.filterResponse ? op.filterResponse(result) : result
+  return { status: op.route?.endsWith("/create") ? 201 : 200, body: JSON.stringify(request.render(filtered)) }
+}
+
+/** Commits what is prepared before the external call, and holds no transaction open during it. */
+async function callExternal(op: Operation, external: External, scope: RequestScope, request: Request): Promise<unknown> {
+  const { prepared, subject } = await transact(scope, async ctx => {
+    const subject = await subjectOf(op, ctx, request)
+    return { subject, prepared: await external.prepare(ctx, op.parse(request.input()), subject, scope.name) }
+  })
+  return scope.dryRun ? prepared : external.call(prepared, subject)
+}
+
+type External = NonNullable<Operation["external"]>
+
+async function subjectOf(op: Operation, ctx: Context, { reference, ifMatch }: Request): Promise<unknown> {
+  if (reference !== undefined && !isStorable(reference)) throw generalProblem("GEN-1004", { kind: op.noun, reference })
+  const subject = await op.subject?.(ctx, reference ?? "")
+  const version = (subject as { version?: number } | undefined)?.version
+  if (ifMatch !== undefined && version !== undefined) assertMatch(op, ifMatch, version)
+  return subject
+}
+
+/** If-Match takes the version as a number or as an entity tag; * matches any. */
+function assertMatch({ noun }: Operation, ifMatch: string, version: number) {
+  const [, expected] = /^(?:W\/)?"?(\d+|\*)"?$/.exec(ifMatch) ?? []
+  if (expected === undefined) throw invalidField("If-Match", "must be the version of the object, such as 3")
+  if (expected !== "*" && Number(expected) !== version) throw generalProblem("GEN-1009", { kind: noun, version })
+}

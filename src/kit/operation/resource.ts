@@ -1,0 +1,132 @@
+import type { ObjectColumns, ObjectRow, Row } from "../db/columns.ts"
+import { type ListReferences, queryPage } from "../db/list-query.ts"
+import { table } from "../db/table.ts"
+import { audit } from "../events/audit.ts"
+import { publish } from "../events/publish.ts"
+import { generalProblem } from "../pure/errors.ts"
+import type { ListQuery } from "../pure/filters.ts"
+import { isId, newId } from "../pure/id.ts"
+import type { Context } from "./context.ts"
+import type { Page } from "./operation.ts"
+
+/** The columns that a resource fills in itself. */
+type Managed = "tenant_id" | "id" | "created_at" | "updated_at" | "version" | "revision"
+type NewRow<R> = Omit<R, Managed> & { id?: string }
+type Change<R> = Partial<Omit<R, Managed>>
+/** A row as it was written, and as it was rendered for its event. */
+export type Written<R, O> = { row: R; object: O }
+
+type Definition<C extends ObjectColumns, O> = {
+  /** In messages: "There is no payment intent … here". */
+  noun: string
+  /** The object as REST, events and the audit log show it. */
+  render(row: Row<C>, ctx: Pick<Context, "tenant" | "now">): O
+  /** Tallied by a column's values, or as a whole, so that lists know their exact count. */
+  counted?: (keyof C & string) | true
+  /** Filters that take smart references, and how those are resolved. */
+  references?: ListReferences
+} & (
+  | { /** Every write publishes an event of this resource. */ publishes: string }
+  | { /** Writes are audited, without events. */ audits: string }
+)
+
+/**
+ * What every store of a resource needs: look-ups with their refusals, lists, and writes that end with their event and audit entry in the
+ * same commit. A row is usually read without a lock; saving it is refused if it changed meanwhile, and the unit of work runs again.
+ */
+export function resource<const C extends ObjectColumns, O extends { _id: string; version?: number }>(
+  name: string,
+  columns: C,
+  definition: Definition<C, O>,
+) {
+  type R = ObjectRow<C>
+  const { noun, render, counted, references } = definition
+  const rows = table(name, columns, { counted })
+  const findById = rows.findBy("id")
+  const find = async (ctx: Pick<Context, "tenant">, id: string): Promise<R | undefined> => (isId(id) ? findById(ctx, id) : undefined)
+  const assertFound = (row: R | undefined, reference: string): R => {
+    if (!row) throw generalProblem("GEN-1004", { kind: noun, reference })
+    return row
+  }
+  const announce = "publishes" in definition ? publisher(definition.publishes) : auditor(definition.audits)
+  const page = (ctx: Context, query: ListQuery): Promise<Page<R>> => queryPage<R>(ctx, { from: name, counted, references }, query)
+
+  return {
+    find,
+    findBy: rows.findBy,
+    after: rows.after,
+    page,
+    assertFound,
+    read: async (ctx: Pick<Context, "tenant">, id: string): Promise<R> => assertFound(await find(ctx, id), id),
+    /** An object that another one refers to. */
+    async resolve(ctx: Context, reference: string): Promise<R> {
+      const row = await find(ctx, reference)
+      if (!row) throw generalProblem("SMR-1001", { kind: noun, reference })
+      return row
+    },
+    /** A row that this request has read already need not be read twice. */
+    async readForUpdate(ctx: Context, id: string, known?: R): Promise<R> {
+      if (!isId(id)) return assertFound(undefined, id)
+      const { tenant } = ctx
+      const read = async () => known ?? findById(ctx, id)
+      return assertFound(await ctx.readForUpdate<R>(`${name} ${tenant.id} ${id}`, read, rows.forUpdate(tenant.id, id)), id)
+    },
+    async list(ctx: Context, query: ListQuery): Promise<Page<O>> {
+      const { data, ...rest } = await page(ctx, query)
+      return { data: data.map(row => render(row, ctx)), ...rest }
+    },
+    insert(ctx: Context, fields: NewRow<R>): Written<R, O> {
+      const managed = { tenant_id: ctx.tenant.id, created_at: ctx.now, updated_at: ctx.now, version: 1, revision: 1 }
+      const row = { id: newId(ctx.now), ...fields, ...managed } as unknown as R
+      ctx.write(rows.insert(row))
+      const object = render(row, ctx)
+      announce(ctx, "create", object)
+      return { row, object }
+    },
+    /** A change that changes nothing writes nothing. */
+    save(ctx: Context, before: R, change: Change<R>): Written<R, O> {
+      if (!differs(before, change)) return { row: before, object: render(before, ctx) }
+      const at = after(ctx, before.updated_at)
+      const row = { ...before, ...change, updated_at: at.now, version: before.version + 1, revision: before.revision + 1 }
+      ctx.write(rows.update(before, row))
+      const object = render(row, at)
+      announce(at, "update", object, render(before, ctx))
+      return { row, object }
+    },
+    /** Changes nothing that users see, but makes every unit of work that has read the row run again. */
+    touch(ctx: Context, row: R) {
+      ctx.write(rows.update(row, { ...row, revision: row.revision + 1 }))
+    },
+    remove(ctx: Context, row: R) {
+      ctx.write(rows.remove(row))
+      announce(ctx, "delete", render(row, ctx))
+    },
+  }
+}
+
+/** The clocks of processes differ a little; the times and event ids of one object never go backwards all the same. */
+function after(ctx: Context, last: Date): Context {
+  const isSameUnitOfWork = ctx.now === last // the very Date that an earlier write of it got
+  if (isSameUnitOfWork || ctx.now > last) return ctx
+  return { ...ctx, now: new Date(last.getTime() + 1) }
+}
+
+type Announced = { _id: string; version?: number }
+type Announce = (ctx: Context, action: "create" | "update" | "delete", object: Announced, before?: Announced) => void
+
+const publisher =
+  (kind: string): Announce =>
+  (ctx, action, object, before) =>
+    publish(ctx, `${kind}.${action}`, object, before)
+
+const auditor =
+  (kind: string): Announce =>
+  (ctx, action, object, before) => {
+    const change = action === "delete" ? { before: object } : { after: object, ...(before && { before }) }
+    audit(ctx, { action: `${kind}.${action}`, kind, id: object._id, ...change })
+  }
+
+function differs(before: object, change: object): boolean {
+  const row = before as Record<string, unknown>
+  return Object.entries(change).some(([column, value]) => value !== row[column] && JSON.stringify(value) !== JSON.stringify(row[column]))
+}

@@ -1,0 +1,36 @@
+import { z } from "zod"
+
+/** Undefined: the value passes unchanged. */
+export type ResponseFilter = ((value: unknown) => unknown) | undefined
+
+/** Types without parts that a schema could leave out. */
+const scalars = new Set(["string", "number", "boolean", "enum", "literal", "null", "unknown", "any"])
+
+/**
+ * Keeps only what the output schema names, at any depth. Parsing would do the same, but it also validates every value, which took a
+ * tenth of a read; the tests validate our own responses instead.
+ */
+export function responseFilter(schema: z.core.$ZodType): ResponseFilter {
+  if (scalars.has(schema._zod.def.type)) return undefined
+  if (schema instanceof z.ZodObject) return objectFilter(schema)
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
+    const inner = responseFilter(schema.unwrap())
+    return inner && (value => (value === null || value === undefined ? value : inner(value)))
+  }
+  if (schema instanceof z.ZodArray || schema instanceof z.ZodRecord) {
+    const each = responseFilter(schema instanceof z.ZodArray ? schema.element : schema.valueType)
+    if (!each) return undefined
+    if (schema instanceof z.ZodArray) return values => (values as unknown[]).map(each)
+    return values => Object.fromEntries(Object.entries(values as object).map(([name, value]) => [name, each(value)]))
+  }
+  return value => z.parse(schema, value)
+}
+
+/** Compiled to one object literal, `{ a: value.a, b: filters[1](value.b) }`: adding 26 keys one by one costs 17 µs instead of 6. */
+function objectFilter({ shape }: z.ZodObject): ResponseFilter {
+  const fields = Object.entries(shape).map(([name, schema]) => ({ name: JSON.stringify(name), filter: responseFilter(schema) }))
+  const literal = fields.map(({ name, filter }, i) => `${name}: ${filter ? `filters[${i}](value[${name}])` : `value[${name}]`}`)
+  // oxlint-disable-next-line typescript/no-implied-eval
+  const compile = new Function("filters", `return value => ({ ${literal.join(", ")} })`) as (filters: ResponseFilter[]) => ResponseFilter
+  return compile(fields.map(({ filter }) => filter))
+}

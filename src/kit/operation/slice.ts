@@ -1,0 +1,54 @@
+import type { z } from "zod"
+import type { Jobs, Loop, Sweep } from "../jobs/queue.ts"
+import type { ErrorFamily } from "../pure/problem.ts"
+import type { Operation } from "./operation.ts"
+
+export type Action = "create" | "update" | "delete"
+/** What a resource tells webhooks: the object as REST renders it, and the changes it goes through. */
+export type EventSource = { object: z.ZodType; actions: readonly Action[] }
+
+/** What one folder brings to the application. */
+export type Slice = {
+  operations?: readonly Operation[]
+  /** The codes, or how they begin, that its writes may be refused with besides the general ones. */
+  refuses?: readonly string[]
+  errors?: readonly ErrorFamily[]
+  /** By the resource's name in events: `contacts` for contacts.create. */
+  events?: Record<string, EventSource>
+  jobs?: Jobs
+  sweeps?: readonly Sweep[]
+  loops?: readonly Loop[]
+}
+
+/** A slice, with what its writes refuse noted on each of them. */
+export function slice<const S extends Slice>(definition: S): S {
+  const { operations, refuses } = definition
+  if (!operations || !refuses) return definition
+  const noted = operations.map(op => (op.effect === "read" || op.refuses ? op : { ...op, refuses }))
+  return { ...definition, operations: noted }
+}
+
+/** All slices joined: what the surfaces and the worker are built from. */
+export type Application = {
+  operations: readonly Operation[]
+  errors: readonly ErrorFamily[]
+  events: Readonly<Record<string, EventSource>>
+  jobs: Jobs
+  sweeps: readonly Sweep[]
+  loops: readonly Loop[]
+}
+
+export function join(slices: readonly Slice[]): Application {
+  return {
+    operations: slices.flatMap(each => each.operations ?? []),
+    errors: slices.flatMap(each => each.errors ?? []),
+    events: Object.assign({}, ...slices.map(each => each.events ?? {})) as Application["events"],
+    jobs: Object.assign({}, ...slices.map(each => each.jobs ?? {})) as Jobs,
+    sweeps: slices.flatMap(each => each.sweeps ?? []),
+    loops: slices.flatMap(each => each.loops ?? []),
+  }
+}
+
+/** contacts.create, contacts.update, … */
+export const eventTypesOf = (events: Application["events"]): string[] =>
+  Object.entries(events).flatMap(([resource, { actions }]) => actions.map(action => `${resource}.${action}`))

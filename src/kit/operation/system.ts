@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto"
+import { transact } from "../db/unit-of-work.ts"
+import { permissions } from "../pure/permissions.ts"
+import type { Channel, Context, Tenant } from "./context.ts"
+import { findTenant } from "./tenant.ts"
+
+export const system: Context["caller"] = {
+  user: "system",
+  type: "system",
+  email: "system@countersign.invalid",
+  name: "Countersign",
+  role: "super-admin",
+  permissions: new Set(permissions),
+}
+
+/** Runs the service's own work for a tenant (jobs, sweeps, commands). It is committed and audited like a request. */
+export async function asSystem<T>(
+  tenant: string,
+  operation: string,
+  work: (ctx: Context) => Promise<T>,
+  channel: Channel = "system",
+): Promise<T> {
+  const requestId = randomUUID()
+  const origin = { channel, operation, requestId, address: "local" }
+  return transact({ caller: system, tenant: await readTenant(tenant), origin, name: requestId }, work)
+}
+
+async function readTenant(id: string): Promise<Tenant> {
+  const tenant = await findTenant({ id })
+  if (!tenant) throw new Error(`There is no tenant ${id}`)
+  return tenant
+}

@@ -1,0 +1,84 @@
+import { errorFamily, type Problem, problemsOf } from "./problem.ts"
+
+const authentication = errorFamily("Authentication", "The caller could not be identified.", {
+  "AUT-1001": [401, "Send the header Authorization: ApiKey <your key>"],
+  "AUT-1002": [401, "The Authorization header must be the word ApiKey, a space, and the key"],
+  "AUT-1003": [401, "This API key is unknown, or it was deleted or disabled; use another one"],
+  "AUT-1004": [401, "This API key expired at {expiresAt}; create a new one"],
+})
+
+const tenant = errorFamily(
+  "Tenant",
+  "The header X-TENANT-ID is missing, malformed, unknown, or not the tenant of the key. All four get the same answer.",
+  { "TEN-1001": [400, "Invalid Tenant ID"] },
+)
+
+const permission = errorFamily("Permission", "The caller is known and may not do this.", {
+  "PRM-1001": [403, "This needs the permission {permission}, which you do not hold; ask an admin of your tenant", "AGENT_TOOL_FORBIDDEN"],
+  "PRM-1002": [
+    403,
+    "The role {role} holds {permission}, which you do not: you can neither grant it, nor change or delete who has it",
+    "AGENT_TOOL_FORBIDDEN",
+  ],
+})
+
+const validation = errorFamily("Validation", "The request is not valid. `errors` names every field; nothing was changed.", {
+  "VAL-1001": [400, "The body is not valid JSON: {detail}"],
+  "VAL-1002": [400, "{detail}"],
+  "VAL-1003": [400, "{detail}"],
+  "VAL-1004": [400, "{parameter} is not a parameter of this request; it takes {allowed}"],
+  "VAL-1005": [400, "{detail}"],
+  "VAL-1006": [413, "The body is over 1 MiB; send less at once"],
+  "VAL-1008": [415, "The body must be sent as application/json, not {contentType}"],
+})
+
+const general = errorFamily("General", "The object, route or method does not exist, or the object has changed since it was read.", {
+  "GEN-1001": [400, "Malformed HTTP request; nothing was done"],
+  "GEN-1004": [404, "There is no {kind} {reference} here", "AGENT_TOOL_REFERENCE_NOT_FOUND"],
+  "GEN-1005": [405, "Method {method} is not allowed; use {allowed}"],
+  "GEN-1006": [404, "There is no {method} {path}; the routes are listed under /docs"],
+  "GEN-1007": [431, "The headers are over 16 KiB; send fewer"],
+  "GEN-1008": [408, "The request did not arrive within 30 seconds; nothing was done"],
+  "GEN-1009": [409, "This {kind} was changed meanwhile: it is at version {version}; read it again and repeat"],
+  "GEN-1010": [409, "There is already a {kind} with this {field}: {_id}"],
+})
+
+const references = errorFamily("Smart references", "A reference by e-mail, code or name matches nothing, or several objects.", {
+  "SMR-1001": [404, "No {kind} matches {reference}", "AGENT_TOOL_REFERENCE_NOT_FOUND"],
+  "SMR-1002": [409, "{reference} matches several {kind}; use an id, a code or a whole name", "AGENT_TOOL_AMBIGUOUS_REFERENCE"],
+})
+
+const idempotency = errorFamily("Idempotency", "The Idempotency-Key protects an operation from running twice.", {
+  "IDM-1001": [400, "The Idempotency-Key must have 1 to 256 characters"],
+  "IDM-1002": [422, "This Idempotency-Key was used for another request; nothing was done. Use a new key for a new operation"],
+  "IDM-1003": [409, "A request with this Idempotency-Key is still running; try again in a second with the same key"],
+  "IDM-1004": [400, "This request moves money and needs an Idempotency-Key header"],
+})
+
+const rateLimits = errorFamily("Rate limits", "Too many requests at once. The header Retry-After says when to try again.", {
+  "RTE-1001": [429, "Too many requests; try again in {retryAfterSeconds} s", "AGENT_TOOL_RATE_LIMITED"],
+})
+
+const system = errorFamily("System", "Something failed on our side. The same request with the same Idempotency-Key is safe to repeat.", {
+  "SYS-9001": [500, "Something failed on our side and nothing was changed; repeat with the same Idempotency-Key"],
+  "SYS-9002": [503, "The service is unavailable for a moment; repeat with the same Idempotency-Key"],
+})
+
+/** The refusals that do not belong to one resource. */
+export const generalProblem = problemsOf(
+  authentication,
+  tenant,
+  permission,
+  validation,
+  general,
+  references,
+  idempotency,
+  rateLimits,
+  system,
+)
+
+/** A field, parameter or header with an invalid value: `invalidField("limit", "must be …")`. */
+export function invalidField(path: string, rule: string): Problem {
+  const message = `${path} ${rule}`
+  return generalProblem("VAL-1003", { detail: message }, [{ path, message }])
+}

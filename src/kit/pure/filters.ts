@@ -1,0 +1,142 @@
+import { z } from "zod"
+import { Timestamp } from "./fields.ts"
+import { isId } from "./id.ts"
+import { isStorable } from "./input.ts"
+import { invalidField, generalProblem } from "./errors.ts"
+
+/** A field that a list can be filtered by, and sorted by where `sort` is set. */
+export type Filter = {
+  kind: "text" | "amount" | "time" | "boolean" | "metadata"
+  column: string
+  values?: readonly string[]
+  /** Compared in lower case. */
+  fold?: true
+  sort?: true
+}
+export type Filters = Record<string, Filter>
+
+export const by = {
+  text: (column: string): Filter => ({ kind: "text", column }),
+  /** Case-insensitive: the column holds the lower case. */
+  anyCase: (column: string): Filter => ({ kind: "text", column, fold: true }),
+  oneOf: (column: string, values: readonly string[]): Filter => ({ kind: "text", column, values }),
+  amount: (column: string): Filter => ({ kind: "amount", column }),
+  time: (column: string, sort?: true): Filter => ({ kind: "time", column, ...(sort && { sort }) }),
+  boolean: (column: string): Filter => ({ kind: "boolean", column }),
+  metadata: { kind: "metadata", column: "metadata" } as Filter,
+}
+
+/** The filters of every list. `createdAt` is sorted by id, which has the same order. */
+export const commonFilters = { createdAt: by.time("created_at", true), updatedAt: by.time("updated_at"), metadata: by.metadata }
+
+export type Operator = "eq" | "ne" | "in" | "gt" | "gte" | "lt" | "lte"
+export type Condition = { field: string; column: string; operator: Operator; values: unknown[] }
+export type ListQuery = {
+  limit: number
+  startingAfter?: string
+  endingBefore?: string
+  sort: { column: string; descending: boolean }
+  where: Condition[]
+  metadata: [key: string, value: string][]
+}
+
+const equality: Operator[] = ["eq", "ne", "in"]
+const range: Operator[] = ["gt", "gte", "lt", "lte"]
+const operatorsOf = (filter: Filter): Operator[] =>
+  filter.kind === "amount" || filter.kind === "time" ? [...equality, ...range] : equality
+
+const newestFirst = { column: "id", descending: true }
+
+/** Parses the parameters of a list. Unknown ones are refused by name: a misspelled filter must not return everything. */
+export function parseQuery(filters: Filters, parameters: [name: string, value: string][]): ListQuery {
+  const query: ListQuery = { limit: 25, sort: newestFirst, where: [], metadata: [] }
+  const seen = new Set<string>()
+  for (const [name, value] of parameters) {
+    if (seen.has(name)) throw invalidField(name, "must be given once")
+    seen.add(name)
+    if (!isStorable(name + value)) throw invalidField(name, "must be text without NUL and unpaired surrogates")
+    if (name === "limit") query.limit = parseLimit(value)
+    else if (name === "startingAfter" || name === "endingBefore") query[name] = parseCursor(name, value)
+    else if (name === "sort") query.sort = parseSort(filters, value)
+    else parseFilter(filters, query, name, value)
+  }
+  if (query.startingAfter && query.endingBefore) throw invalidField("endingBefore", "can't be given together with startingAfter")
+  return query
+}
+
+function parseFilter(filters: Filters, query: ListQuery, name: string, text: string) {
+  const [, field = "", inside] = /^(\w+)(?:\[(.+)\])?$/.exec(name) ?? []
+  const filter = Object.hasOwn(filters, field) ? filters[field] : undefined
+  if (!filter)
+    throw generalProblem("VAL-1004", {
+      parameter: name,
+      allowed: ["limit", "startingAfter", "endingBefore", "sort", ...Object.keys(filters)].join(", "),
+    })
+  if (filter.kind === "metadata") {
+    if (inside === undefined || inside.includes("][")) throw invalidField(name, "must name one key: metadata[key]=value")
+    query.metadata.push([inside, text])
+    return
+  }
+  const operator = (inside ?? "eq") as Operator
+  if (!operatorsOf(filter).includes(operator))
+    throw invalidField(name, `must use one of ${operatorsOf(filter).slice(1).join(", ")} in its brackets`)
+  const values = (operator === "in" ? text.split(",") : [text]).map(value => parseValue(name, filter, value))
+  query.where.push({ field, column: filter.column, operator, values })
+}
+
+function parseValue(name: string, filter: Filter, text: string): unknown {
+  if (filter.kind === "amount") {
+    if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) throw invalidField(name, "must be a whole number of minor units")
+    return Number(text)
+  }
+  if (filter.kind === "boolean") {
+    if (text !== "true" && text !== "false") throw invalidField(name, "must be true or false")
+    return text === "true"
+  }
+  if (filter.kind === "time") {
+    const time = Timestamp.safeParse(text)
+    if (!time.success) throw invalidField(name, time.error.issues[0]!.message)
+    return time.data
+  }
+  if (filter.values && !filter.values.includes(text)) throw invalidField(name, `must be one of ${filter.values.join(", ")}`)
+  return filter.fold ? text.toLowerCase() : text
+}
+
+function parseLimit(text: string): number {
+  const limit = Number(text)
+  if (!/^\d+$/.test(text) || limit < 1 || limit > 100) throw invalidField("limit", limitRule)
+  return limit
+}
+
+function parseCursor(name: string, text: string): string {
+  if (!isId(text)) throw invalidField(name, "must be the _id of a row of this list")
+  return text
+}
+
+function parseSort(filters: Filters, text: string): ListQuery["sort"] {
+  const field = text.replace(/^-/, "")
+  const filter = Object.hasOwn(filters, field) ? filters[field] : undefined
+  const sorts = sortsOf(filters).join(", ")
+  if (!filter?.sort)
+    throw invalidField("sort", sorts ? `must be one of ${sorts}, with a - before it for descending` : "is not supported by this list")
+  return { column: field === "createdAt" ? "id" : filter.column, descending: text.startsWith("-") }
+}
+
+export const sortsOf = (filters: Filters) => Object.keys(filters).filter(field => filters[field]!.sort)
+
+const limitRule = "must be a whole number from 1 to 100"
+
+/** The parameters of every list, for the reference and for agents. */
+export const paging = {
+  limit: z.int(limitRule).min(1, limitRule).max(100, limitRule).optional().meta({ description: "Rows on a page, 1 to 100" }),
+  startingAfter: z.string().optional().meta({ description: "The _id of the last row of the page before" }),
+}
+
+/** The arguments of a list tool: a few plain filters, limit and cursor. */
+export function listInput(filters: Filters, names: readonly string[]) {
+  const plain = names.map(name => {
+    const { values } = filters[name]!
+    return [name, values ? z.enum(values).optional() : z.string().optional()] as const
+  })
+  return z.object({ ...Object.fromEntries(plain), ...paging }) as z.ZodObject
+}

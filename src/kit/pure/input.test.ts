@@ -1,0 +1,12 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { z } from "zod"
+import { parseInput } from "./input.ts"
+
+test("without input fields only an empty object is accepted", () => {
+  const nothing = z.object({})
+  assert.deepEqual(parseInput(nothing, {}), {})
+  for (const given of [null, [], [1], "", "text", 5, true, undefined, { more: 1 }, JSON.parse('{"__proto__": 1}')])
+    assert.throws(() => parseInput(nothing, given), { status: 400 }, JSON.stringify(given))
+  assert.throws(() => parseInput(nothing, {}, [["more", "1"]]), { code: "VAL-1004" })
+})

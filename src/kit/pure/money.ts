@@ -1,0 +1,48 @@
+/**
+ * The exponents of ISO 4217. Not from Intl, which gives 16 currencies, COP among them, another number of digits: that is a hundredfold
+ * error. Amounts are whole minor units everywhere.
+ */
+const exponents = {
+  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+  2: `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY COP COU CRC CUP
+    CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT
+    LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR
+    RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES
+    WST XCD XCG YER ZAR ZMW ZWG`,
+  3: "BHD IQD JOD KWD LYD OMR TND",
+  4: "CLF UYW",
+}
+
+const exponentOf = new Map(
+  Object.entries(exponents).flatMap(([digits, codes]) => codes.split(/\s+/).map(code => [code, Number(digits)] as const)),
+)
+
+export const currencies: readonly string[] = [...exponentOf.keys()].sort()
+export const isCurrency = (code: string) => exponentOf.has(code)
+
+/** The number of decimal digits: 2 for BRL, 0 for JPY, 3 for KWD. */
+export function exponent(currency: string): number {
+  const digits = exponentOf.get(currency)
+  if (digits === undefined) throw new Error(`Unknown currency ${currency}`)
+  return digits
+}
+
+/** 1234 of BRL is "12.34". Exact at any size: no float is involved. */
+export function decimal(amount: number, currency: string): string {
+  const digits = exponent(currency)
+  const text = String(Math.abs(amount)).padStart(digits + 1, "0")
+  const whole = text.slice(0, text.length - digits)
+  return `${amount < 0 ? "-" : ""}${whole}${digits === 0 ? "" : `.${text.slice(-digits)}`}`
+}
+
+/** For messages: "BRL 1,234.50". */
+export function display(amount: number, currency: string): string {
+  const [whole = "", rest] = decimal(amount, currency).split(".")
+  return `${currency} ${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${rest === undefined ? "" : `.${rest}`}`
+}
+
+/** NaN where the sum leaves the safe integers: callers refuse it, since a rounded amount would be wrong. */
+export function sum(amounts: readonly number[]): number {
+  const total = amounts.reduce((all, one) => all + BigInt(one), 0n)
+  return Number.isSafeInteger(Number(total)) ? Number(total) : NaN
+}

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, test } from "node:test"
+import { ConfigFault, readConfig } from "./config.ts"
+
+const directory = mkdtempSync(join(tmpdir(), "countersign-config-"))
+after(() => rmSync(directory, { recursive: true }))
+
+test("with no settings the service runs on the embedded database at port 4000", () => {
+  const config = readConfig({})
+  assert.deepEqual(
+    [config.PORT, config.BASE_URL, config.embedded, config.ROLE, config.DATA_DIR],
+    [4000, "http://localhost:4000", true, "all", "./data"],
+  )
+  assert.equal(readConfig({ PORT: "5000", BASE_URL: "" }).BASE_URL, "http://localhost:5000")
+})
+
+test("all faults are reported in one message", () => {
+  const wrong = {
+    PORT: "many",
+    ROLE: "boss",
+    LOG_LEVEL: "loud",
+    BASE_URL: "ftp://x",
+    SMTP_URL: "mail",
+    SECRET_KEY: "short",
+    FX_COMPARISON_URL: "x",
+    TRUST_PROXY: "perhaps",
+  }
+  assert.throws(
+    () => readConfig(wrong),
+    (error: Error) => error instanceof ConfigFault && Object.keys(wrong).every(name => error.message.includes(name)),
+  )
+})
+
+test("TRUST_PROXY is a number of proxies, true is one", () => {
+  const parsed = [undefined, "false", "0", "true", "yes", "1", "3"].map(TRUST_PROXY => readConfig({ TRUST_PROXY }).TRUST_PROXY)
+  assert.deepEqual(parsed, [0, 0, 0, 1, 1, 1, 3])
+})
+
+test("DATABASE_URL requires SECRET_KEY", () => {
+  assert.throws(() => readConfig({ DATABASE_URL: "postgres://u:p@h/d" }), /SECRET_KEY is required/)
+  const { SECRET_KEY, embedded } = readConfig({ DATABASE_URL: "postgres://u:p@h/d", SECRET_KEY: `${"n".repeat(32)}, ${"o".repeat(32)}` })
+  assert.deepEqual([SECRET_KEY, embedded], [["n".repeat(32), "o".repeat(32)], false])
+})
+
+test("every setting may be read from a file", () => {
+  const path = join(directory, "key")
+  writeFileSync(path, `${"k".repeat(40)}\n`)
+  assert.deepEqual(readConfig({ SECRET_KEY_FILE: path }).SECRET_KEY, ["k".repeat(40)])
+  assert.throws(() => readConfig({ SECRET_KEY_FILE: path, SECRET_KEY: "k".repeat(40) }), /both set/)
+  assert.throws(() => readConfig({ SMTP_URL_FILE: join(directory, "none") }), /SMTP_URL_FILE names .* can't be read/)
+})

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs"
+import { z } from "zod"
+
+const flag = () => z.enum(["true", "false", "1", "0", "yes", "no"], "must be true or false").transform(text => /^(true|1|yes)$/.test(text))
+const url = (protocol: RegExp, like: string) => z.url({ protocol, error: `must be an address such as ${like}` })
+
+/** The settings, from the environment. Each may also come from a file: NAME_FILE is its path. */
+const Settings = z.object({
+  PORT: z.coerce.number("must be a port").int("must be a port").min(0, "must be a port").max(65535, "must be a port").default(4000),
+  HOST: z.string().default("localhost"),
+  BASE_URL: url(/^https?$/, "https://pay.example.com")
+    .transform(text => text.replace(/\/+$/, ""))
+    .optional(),
+  // Not z.url: the address of a Unix socket has no host.
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, "must be an address such as postgres://user:password@host:5432/countersign")
+    .optional(),
+  DATA_DIR: z.string().default("./data"),
+  ROLE: z.enum(["all", "api", "worker"], "must be all, api or worker").default("all"),
+  SECRET_KEY: z
+    .string()
+    .transform(text => text.split(",").map(key => key.trim()))
+    .refine(
+      keys => keys.every(key => key.length >= 32),
+      "must have at least 32 characters; several are separated by commas, the newest first",
+    )
+    .optional(),
+  DEMO_INTEGRATION_KEYS: z
+    .string()
+    .transform(text => text.split(",").map(key => key.trim()))
+    .refine(keys => keys.every(key => /^\S{16,}$/.test(key)), "must be keys of at least 16 characters, separated by commas")
+    .default([]),
+  FX_RATES_URL: url(/^https?$/, "https://rates.example.com/latest.json").optional(),
+  FX_COMPARISON_URL: url(/^https?$/, "https://api.wise.com/v4/comparisons/").optional(),
+  SMTP_URL: url(/^smtps?$/, "smtp://user:password@mail.example.com:587").optional(),
+  MAIL_FROM: z.string().default("Countersign <countersign@localhost>"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be a level such as info or warn").default("info"),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(false|no|true|yes|\d)$/, "must be true, false or how many proxies there are, up to 9")
+    .transform(text => (/^\d$/.test(text) ? Number(text) : text === "true" || text === "yes" ? 1 : 0))
+    .default(0),
+  WEBHOOKS_ALLOW_PRIVATE: flag().optional(),
+})
+
+export type Config = Omit<z.output<typeof Settings>, "BASE_URL" | "WEBHOOKS_ALLOW_PRIVATE"> & {
+  BASE_URL: string
+  WEBHOOKS_ALLOW_PRIVATE: boolean
+  embedded: boolean
+}
+
+/** The settings of this process. Set once by main, the command line or a test. */
+export let config: Config
+export const useConfig = (settings: Config) => void (config = settings)
+
+/** All faults of the settings in one message. */
+export class ConfigFault extends Error {}
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const faults: string[] = []
+  const values = Object.fromEntries(Object.keys(Settings.shape).map(name => [name, valueOf(env, name, faults)]))
+  const result = Settings.safeParse(values)
+  if (!result.success) faults.push(...result.error.issues.map(issue => `${issue.path.join()} ${issue.message}`))
+  if (values["DATABASE_URL"] !== undefined && values["SECRET_KEY"] === undefined)
+    faults.push("SECRET_KEY is required with DATABASE_URL: at least 32 random characters, kept for as long as the database")
+  if (faults.length > 0 || !result.success)
+    throw new ConfigFault(["Countersign can't start with these settings:", ...faults].join("\n  - "))
+  const embedded = result.data.DATABASE_URL === undefined
+  const { BASE_URL = `http://localhost:${result.data.PORT}`, WEBHOOKS_ALLOW_PRIVATE = embedded, ...rest } = result.data
+  return { ...rest, BASE_URL, WEBHOOKS_ALLOW_PRIVATE, embedded }
+}
+
+function valueOf(env: NodeJS.ProcessEnv, name: string, faults: string[]): string | undefined {
+  const path = env[`${name}_FILE`]
+  const value = env[name] || undefined // shells and compose files leave unset variables empty
+  if (!path) return value
+  if (value !== undefined) faults.push(`${name} and ${name}_FILE are both set; keep one`)
+  try {
+    return readFileSync(path, "utf8").trim()
+  } catch {
+    faults.push(`${name}_FILE names ${path}, which can't be read`)
+    return undefined
+  }
+}

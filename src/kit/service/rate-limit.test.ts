@@ -1,0 +1,45 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { rateLimit, networkOf } from "./rate-limit.ts"
+
+test("a limit is used at once or over time, and says how long to wait", () => {
+  const { consume } = rateLimit(60)
+  for (let i = 0; i < 60; i++) consume("ana", 0)
+  assert.throws(() => consume("ana", 0), { code: "RTE-1001", retryAfterSeconds: 1 })
+  consume("bia", 0)
+  consume("ana", 1000)
+  assert.throws(() => consume("ana", 1000), { code: "RTE-1001" })
+})
+
+test("many names push out those unused for long, never those in use", () => {
+  const { consume } = rateLimit(2)
+  consume("early", 0)
+  consume("early", 0)
+  for (let i = 0; i < 10_000; i++) consume(`visitor ${i}`, 1)
+  consume("early", 1) // dropped, so its bucket is full again
+
+  const other = rateLimit(2)
+  other.consume("steady", 0)
+  other.consume("steady", 0)
+  for (let i = 0; i < 50_000; i++) {
+    other.consume(`visitor ${i}`, 1)
+    if (i % 4_000 === 0) assert.throws(() => other.consume("steady", 1), { code: "RTE-1001" }, `after ${i}`)
+  }
+})
+
+test("an IPv6 address stands for its network, any other for itself", () => {
+  const table: [address: string, network: string][] = [
+    ["198.51.100.7", "198.51.100.7"],
+    ["::ffff:198.51.100.7", "::ffff:198.51.100.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8:1:2::6", "2001:db8:1:2"],
+    ["2001:db8::6", "2001:db8:0:0"],
+    ["2001:db8::", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+    ["198.51.100.7:50123", "198.51.100.7"],
+    ["[2001:db8:1:2::6]:443", "2001:db8:1:2"],
+    ["[2001:db8:1:2::6]", "2001:db8:1:2"],
+  ]
+  for (const [address, network] of table) assert.equal(networkOf(address), network, address)
+})

@@ -1,0 +1,42 @@
+import { generalProblem } from "../pure/errors.ts"
+
+type Bucket = { tokens: number; at: number }
+
+/** Two generations of at most this many: a name unused for one generation is dropped, and its bucket has refilled by then. */
+const maxNames = 5_000
+
+/** A token bucket for each name: `perMinute` at once, refilled over a minute. In this process only. */
+export function rateLimit(perMinute: number) {
+  let current = new Map<string, Bucket>()
+  let previous = new Map<string, Bucket>()
+  const perMs = perMinute / 60_000
+
+  function bucketOf(name: string, now: number): Bucket {
+    const existing = current.get(name)
+    if (existing) return existing
+    if (current.size >= maxNames) [previous, current] = [current, new Map()]
+    const bucket = previous.get(name) ?? { tokens: perMinute, at: now }
+    current.set(name, bucket)
+    return bucket
+  }
+
+  return {
+    /** Takes a token, or throws with the time until there is one. */
+    consume(name: string, now = performance.now()) {
+      const bucket = bucketOf(name, now)
+      const tokens = Math.min(perMinute, bucket.tokens + (now - bucket.at) * perMs)
+      if (tokens < 1) throw generalProblem("RTE-1001", { retryAfterSeconds: Math.ceil((1 - tokens) / perMs / 1000) })
+      bucket.tokens = tokens - 1
+      bucket.at = now
+    },
+  }
+}
+
+/** The network of an address: its first half in IPv6, where every customer has a whole /64. Some proxies append the port, which is dropped. */
+export function networkOf(forwarded: string): string {
+  const address = forwarded.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, "$1$3")
+  if (!address.includes(":") || address.includes(".")) return address
+  const [head = [], tail] = address.split("::").map(part => part.split(":").filter(Boolean))
+  const zeros = tail ? Array.from({ length: 8 - head.length - tail.length }, () => "0") : []
+  return [...head, ...zeros, ...(tail ?? [])].slice(0, 4).join(":")
+}

@@ -1,0 +1,55 @@
+import type { Context } from "../../kit/operation/context.ts"
+import { newId } from "../../kit/pure/id.ts"
+import { chargePostings, reversePostings, unallocatedAccount } from "../ledger/rules.ts"
+import { post } from "../ledger/store.ts"
+import { findByNumber, resolvePaymentIntent } from "../payment-intents/store.ts"
+import { surplusOf } from "../transactions/rules.ts"
+import { type Plan, readPlanForUpdate, succeed } from "../transactions/settle.ts"
+import { insertTransaction } from "../transactions/store.ts"
+import { assertAllocatable, intentNumbersIn } from "./rules.ts"
+import { type BankTransfer, maxReferenceLength } from "./schema.ts"
+import { type BankTransferRow, insertTransfer, saveAllocated } from "./store.ts"
+
+type Incoming = { reference: string; amount: number; currency: string }
+type Transfer = Incoming & { id: string; gateway: string }
+
+/** Books every transfer: it pays the intent that its reference names, the surplus becomes credit; without a match it is unallocated. */
+export async function acceptTransfer(ctx: Context, incoming: Incoming, gateway: string): Promise<BankTransfer> {
+  const { amount, currency } = incoming
+  const candidates = await Promise.all(intentNumbersIn(incoming.reference).map(number => findByNumber(ctx, number)))
+  const intent = candidates.find(candidate => candidate?.currency === currency)
+  const reference = incoming.reference.slice(0, maxReferenceLength).toWellFormed() // the cut may split a surrogate pair
+  const transfer = { id: newId(ctx.now), reference, amount, currency, gateway }
+  if (intent) return insertTransfer(ctx, { ...transfer, ...(await pay(ctx, transfer, await readPlanForUpdate(ctx, intent.id))) })
+  post(ctx, { ...entryOf(ctx, transfer), kind: "transfer", postings: unallocatedPostings(transfer) })
+  return insertTransfer(ctx, transfer)
+}
+
+/** Moves an unallocated transfer out of its account and pays the intent as if the reference had named it. */
+export async function allocateTransfer(ctx: Context, transfer: BankTransferRow, intent: string): Promise<BankTransfer> {
+  const { id } = await resolvePaymentIntent(ctx, intent)
+  const plan = await readPlanForUpdate(ctx, id)
+  assertAllocatable(transfer, plan.target)
+  post(ctx, { ...entryOf(ctx, transfer), kind: "allocation", postings: reversePostings(unallocatedPostings(transfer)) })
+  return saveAllocated(ctx, transfer, await pay(ctx, transfer, plan))
+}
+
+async function pay(ctx: Context, { id, reference, amount, currency, gateway }: Transfer, plan: Plan) {
+  const intent = plan.target
+  const transaction = await insertTransaction(ctx, {
+    payment_intent_id: intent.id,
+    contact_id: intent.contact_id,
+    method: "bank-transfer",
+    gateway,
+    gateway_reference: id,
+    amount,
+    currency,
+    reference,
+    metadata: {},
+  })
+  await succeed(ctx, transaction, plan, { surplus: surplusOf(intent, amount) })
+  return { payment_intent_id: intent.id, transaction_id: transaction.id }
+}
+
+const entryOf = ({ now }: Context, { id, currency }: Transfer) => ({ source: { type: "bankTransfer", id }, currency, effectiveAt: now })
+const unallocatedPostings = ({ gateway, amount }: Transfer) => chargePostings(gateway, [{ account: unallocatedAccount, amount }])

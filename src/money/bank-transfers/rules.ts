@@ -1,0 +1,16 @@
+import { transactionProblem } from "../transactions/errors.ts"
+import { assertAcceptsPayment } from "../transactions/rules.ts"
+
+/** The numbers of payment intents in a reference. A longer code that contains one, such as API-000123, does not count. */
+export const intentNumbersIn = (reference: string) =>
+  [...reference.matchAll(/(?<![\p{L}\d])PI-\d{6,}/giu)].slice(0, 10).map(([number]) => number.toUpperCase())
+
+type Transfer = { status: string; currency: string; payment_intent_id: string | null }
+type Intent = { status: string; currency: string }
+
+/** Only an unallocated transfer, and only to an intent that accepts payments: a user who names a closed one probably made a mistake. */
+export function assertAllocatable(transfer: Transfer, intent: Intent) {
+  if (transfer.status !== "unallocated") throw transactionProblem("TRX-2005", { paymentIntent: transfer.payment_intent_id })
+  if (transfer.currency !== intent.currency) throw transactionProblem("TRX-2006", { currency: transfer.currency, intent: intent.currency })
+  assertAcceptsPayment(intent)
+}

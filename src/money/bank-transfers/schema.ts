@@ -1,0 +1,42 @@
+import { z } from "zod"
+import { Amount, common, Currency, Id, text, Version } from "../../kit/pure/fields.ts"
+import { by, commonFilters } from "../../kit/pure/filters.ts"
+
+export const transferStatuses = ["allocated", "unallocated"] as const
+
+/** An incoming bank transfer. It is allocated when its reference contains the number of a payment intent, or by a user. */
+export const BankTransfer = z
+  .object({
+    _id: Id,
+    reference: z.string().meta({ description: "What the payer wrote; the first 200 characters are stored" }),
+    amount: Amount,
+    currency: Currency,
+    gateway: z.string().meta({ description: "The gateway that reported it and holds the money" }),
+    status: z.enum(transferStatuses),
+    paymentIntent: Id.nullable(),
+    transaction: Id.nullable(),
+    version: Version,
+    ...common,
+  })
+  .meta({ id: "BankTransfer" })
+export type BankTransfer = z.output<typeof BankTransfer>
+
+export const maxReferenceLength = 200
+
+export const NewBankTransfer = z
+  .object({ reference: text(maxReferenceLength), amount: Amount.min(1, "must be at least 1"), currency: Currency })
+  .meta({ example: { reference: "PI-000123", amount: 5000, currency: "BRL" } })
+
+export const Allocation = z
+  .object({ paymentIntent: Id.meta({ description: "What the transfer pays; a surplus becomes its contact's credit" }) })
+  .meta({ example: { paymentIntent: "6af927597e6b243bd0000001" } })
+
+export const bankTransferFilters = {
+  status: by.oneOf("status", transferStatuses),
+  reference: by.text("reference"),
+  currency: by.text("currency"),
+  gateway: by.text("gateway"),
+  amount: by.amount("amount"),
+  paymentIntent: by.text("payment_intent_id"),
+  ...commonFilters,
+}

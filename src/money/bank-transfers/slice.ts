@@ -1,0 +1,9 @@
+import { slice } from "../../kit/operation/slice.ts"
+import { bankTransferOperations } from "./operations.ts"
+import { BankTransfer } from "./schema.ts"
+
+export const bankTransfers = slice({
+  operations: bankTransferOperations,
+  refuses: ["TRX-2002", "TRX-2005", "TRX-2006", "SMR-"],
+  events: { bankTransfers: { object: BankTransfer, actions: ["create", "update"] } },
+})

@@ -1,0 +1,46 @@
+import { z } from "zod"
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { Jobs } from "../../kit/jobs/queue.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { findTenant } from "../../kit/operation/tenant.ts"
+import { findGateway } from "../gateways/registry.ts"
+import { signature } from "../gateways/simulator.ts"
+import { awaitsGateway } from "../transactions/rules.ts"
+import { readTransactionForUpdate } from "../transactions/store.ts"
+import { conclude, fail, lookUp } from "./charge.ts"
+import { receiveEvent } from "./receive.ts"
+import { giveUpAfterMs, nextLookUpDelayMs } from "./rules.ts"
+
+const ResolveCharge = z.object({ transaction: z.string() })
+
+export const chargeJobs: Jobs = {
+  /** Looks a charge up until its outcome is known, and for a week after we gave it up. It never charges again. */
+  "resolve-charge": {
+    async run(tenant, payload) {
+      const { transaction: id } = ResolveCharge.parse(payload)
+      const charge = await asSystem(tenant, "resolve-charge", ctx => readTransactionForUpdate(ctx, id))
+      if (!awaitsGateway(charge)) return
+      const outcome = await lookUp(findGateway(charge.gateway ?? "")!, charge)
+      await asSystem(tenant, "resolve-charge", async ctx => {
+        const transaction = await readTransactionForUpdate(ctx, id)
+        if (!awaitsGateway(transaction)) return
+        const ageMs = ctx.now.getTime() - transaction.created_at.getTime()
+        const isLost = transaction.status === "processing" && outcome.status === "absent" && ageMs > giveUpAfterMs
+        const concluded = isLost
+          ? fail(ctx, transaction, { code: "never_arrived", message: "the charge never reached the gateway" })
+          : await conclude(ctx, transaction, outcome)
+        const delayMs = awaitsGateway(concluded) ? nextLookUpDelayMs(concluded.status, ageMs) : undefined
+        if (delayMs !== undefined) enqueue(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
+      })
+    },
+  },
+
+  /** The simulator sends its events as a real gateway does: as signed bytes that are verified on receipt. */
+  "simulator-event": {
+    async run(tenant, payload) {
+      const { linkKey } = (await findTenant({ id: tenant }))!
+      const bytes = Buffer.from(JSON.stringify(payload))
+      await receiveEvent("simulator", { headers: { "simulator-signature": signature(linkKey, bytes) }, bytes })
+    },
+  },
+}

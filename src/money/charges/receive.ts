@@ -1,0 +1,81 @@
+import type { z } from "zod"
+import type { Context } from "../../kit/operation/context.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { parseInput } from "../../kit/pure/input.ts"
+import { acceptTransfer } from "../bank-transfers/accept.ts"
+import { gatewayProblem } from "../gateways/errors.ts"
+import type { GatewayEvent, InboundMessage, VerifiedPayload } from "../gateways/gateway.ts"
+import { findGateway } from "../gateways/registry.ts"
+import { AnyEvent, eventSchemas } from "../gateways/schema.ts"
+import { awaitsGateway } from "../transactions/rules.ts"
+import { readPlanForUpdate, reverse } from "../transactions/settle.ts"
+import { findTransaction, readTransactionForUpdate, type TransactionRow } from "../transactions/store.ts"
+import { conclude, fail } from "./charge.ts"
+import { insertEvent, isEventProcessed } from "./store.ts"
+
+/** Processes an event of a gateway. Events may be late, duplicated and out of order; each one takes effect once. */
+export async function receiveEvent(gatewayId: string, message: InboundMessage): Promise<{ effect: string }> {
+  const gateway = findGateway(gatewayId)
+  if (!gateway) throw generalProblem("GEN-1004", { kind: "gateway", reference: gatewayId })
+  const payload = await gateway.verify(message)
+  if (!payload) throw gatewayProblem("GTW-1001")
+  const event = parseEvent(payload)
+  return asSystem(event.tenant, `${gatewayId} ${event.type}`, ctx => processEvent(ctx, gatewayId, event), "gateway")
+}
+
+async function processEvent(ctx: Context, gateway: string, event: GatewayEvent): Promise<{ effect: string }> {
+  if (await isEventProcessed(ctx, gateway, event.id)) return { effect: "known" }
+  const effect = isSupported(event.type) ? await apply(ctx, gateway, event) : "noted"
+  insertEvent(ctx, gateway, event, effect)
+  return { effect }
+}
+
+/** Fields and types of events that we do not know are ignored; the fields that we use must be valid. */
+function parseEvent(payload: VerifiedPayload): GatewayEvent {
+  const { type } = parseFields(AnyEvent, payload)
+  return parseFields(isSupported(type) ? eventSchemas[type] : AnyEvent, payload) as GatewayEvent
+}
+
+const isSupported = (type: string): type is GatewayEvent["type"] => Object.hasOwn(eventSchemas, type)
+
+const parseFields = <T extends z.ZodObject>(schema: T, payload: VerifiedPayload) =>
+  parseInput(schema, Object.fromEntries(Object.keys(schema.shape).map(name => [name, payload[name]]))) as z.output<T>
+
+async function apply(ctx: Context, gateway: string, event: GatewayEvent): Promise<string> {
+  if (event.type === "bank-transfer.received") {
+    const { status } = await acceptTransfer(ctx, event, gateway)
+    return status
+  }
+  const existing = await findTransaction(ctx, event.key)
+  if (!existing || existing.gateway !== gateway) return "no such charge"
+  const transaction = await readTransactionForUpdate(ctx, existing.id, existing)
+  if (event.type === "charge.succeeded") return onSuccess(ctx, transaction)
+  if (event.type === "charge.failed") return onFailure(ctx, transaction, event.code, event.reason)
+  if (event.type === "charge.reversed") return onReversal(ctx, transaction)
+  return "noted"
+}
+
+async function onSuccess(ctx: Context, transaction: TransactionRow): Promise<string> {
+  if (!awaitsGateway(transaction)) return `it was ${transaction.status} already`
+  await conclude(ctx, transaction, { status: "succeeded", reference: transaction.gateway_reference ?? transaction.id })
+  return "succeeded"
+}
+
+async function onFailure(ctx: Context, transaction: TransactionRow, code: string, message: string): Promise<string> {
+  if (!awaitsGateway(transaction)) return `it was ${transaction.status} already`
+  fail(ctx, transaction, { code, message })
+  return "failed"
+}
+
+/** A reversal that arrives before the success is a failure: the payment was never counted. */
+async function onReversal(ctx: Context, transaction: TransactionRow): Promise<string> {
+  if (awaitsGateway(transaction)) return onFailure(ctx, transaction, "reversed", "the payment was reversed before it was confirmed")
+  if (transaction.status !== "succeeded") return `it was ${transaction.status} already`
+  // Read again after the plan: a concurrent reversal that commits between the two reads has already reduced what is paid.
+  const plan = await readPlanForUpdate(ctx, transaction.payment_intent_id)
+  const current = await readTransactionForUpdate(ctx, transaction.id)
+  if (current.status !== "succeeded") return `it was ${current.status} already`
+  await reverse(ctx, current, plan)
+  return "reversed"
+}

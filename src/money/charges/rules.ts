@@ -1,0 +1,45 @@
+import { invalidField } from "../../kit/pure/errors.ts"
+import { gatewayProblem } from "../gateways/errors.ts"
+import type { Gateway } from "../gateways/gateway.ts"
+import { financedCurrency, simulationsOf } from "../rates/financing.ts"
+import type { Installments } from "../transactions/schema.ts"
+
+export function assertOffered(gateway: Gateway, method: string, currency: string) {
+  const isOffered = gateway.methods.some(each => each.method === method && each.currencies.includes(currency))
+  if (!isOffered) throw gatewayProblem("GTW-1002", { gateway: gateway.name, method, currency })
+}
+
+type Terms = { method: string; amount: number; currency: string; installments: number }
+
+/** The terms of a charge in installments, the same as the simulation shows for this amount. Null for a payment at once. */
+export function termsOf(gateway: Gateway, { method, amount, currency, installments }: Terms): Installments | null {
+  if (installments === 1) return null
+  const methods = gateway.methods.filter(each => each.method === method && currency === financedCurrency)
+  const offered = methods.flatMap(each => simulationsOf(each, amount)).filter(({ total }) => Number.isSafeInteger(total))
+  const terms = offered.find(({ nInstallments }) => nInstallments === installments)
+  if (terms) return terms
+  const counts = offered.map(({ nInstallments }) => nInstallments).join(", ") || "1"
+  throw gatewayProblem("GTW-1003", { gateway: gateway.name, method, amount, currency, installments, offered: counts })
+}
+
+export function assertToken(gateway: Gateway, token: string) {
+  if (gateway.isToken(token)) return
+  throw invalidField("token", `must be a token of ${gateway.name}; card numbers are not accepted`)
+}
+
+/** A charge of this age that the gateway does not have will not arrive there any more. */
+export const giveUpAfterMs = 10 * 60_000
+export const firstLookUpDelayMs = 15_000
+const lookUpIntervalMs = 30_000
+/** Ages at which a charge that we gave up is looked up again, in case the gateway charged after all. */
+const lateLookUpsMs = [1, 6, 24, 72, 168].map(hours => hours * 3_600_000)
+
+/** Undefined when a charge of this age is not looked up any more. */
+export function nextLookUpDelayMs(status: string, ageMs: number): number | undefined {
+  if (status === "processing") return lookUpIntervalMs
+  const next = lateLookUpsMs.find(at => at > ageMs)
+  return next === undefined ? undefined : next - ageMs
+}
+
+/** So long a retry of the same request is refused, because its first attempt may still be calling the gateway. */
+export const inFlightMs = 30_000

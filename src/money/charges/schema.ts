@@ -1,0 +1,19 @@
+import { z } from "zod"
+import { Amount, Id, Metadata, text } from "../../kit/pure/fields.ts"
+
+export const NewCharge = z
+  .object({
+    paymentIntent: Id.meta({ description: "The payment intent that is paid" }),
+    method: text(50, 1).meta({ description: "A method of the gateway", example: "card" }),
+    token: text(200, 1).meta({
+      description: "The gateway's token for the payer's card or account; never a card number",
+      example: "tok_success",
+    }),
+    amount: Amount.min(1, "must be at least 1").optional().meta({ description: "All that is due when absent" }),
+    installments: z.int("must be a whole number of installments").min(1, "must be at least 1").default(1).meta({
+      description: "One of the numbers that GET /v1/financing-rates offers for the amount; the payer pays their total",
+      example: 3,
+    }),
+    metadata: Metadata.default({}),
+  })
+  .meta({ example: { paymentIntent: "6af927597e6b243bd0000001", method: "card", token: "tok_success" } })

@@ -1,0 +1,44 @@
+import { z } from "zod"
+import { Amount, Currency, Id, text } from "../../kit/pure/fields.ts"
+import { isStorable } from "../../kit/pure/input.ts"
+
+export const GatewayInfo = z
+  .object({
+    gateway: z.string(),
+    name: z.string(),
+    currencies: z.array(Currency),
+    methods: z.array(
+      z.object({
+        method: z.string(),
+        name: z.string(),
+        currencies: z.array(Currency),
+        installments: z.int().meta({ description: "The maximum number of installments" }),
+      }),
+    ),
+  })
+  .meta({ id: "Gateway" })
+export type GatewayInfo = z.output<typeof GatewayInfo>
+
+const storableText = (max: number) => text(max, 1).refine(isStorable, "must be text without NUL and unpaired surrogates")
+
+/** Text written by people or banks: it is truncated and repaired, never refused, so that its payment is always booked. */
+const repairedText = (max: number) =>
+  z.string("must be text").transform(received => received.replaceAll("\0", "").slice(0, max).toWellFormed())
+
+/** The fields of every event, also of an unknown type. */
+export const AnyEvent = z.object({ id: storableText(200), tenant: Id, type: storableText(100) })
+
+const ChargeEvent = AnyEvent.extend({ key: storableText(200) })
+
+export const eventSchemas = {
+  "charge.processing": ChargeEvent,
+  "charge.succeeded": ChargeEvent,
+  "charge.failed": ChargeEvent.extend({ code: repairedText(100), reason: repairedText(500) }),
+  "charge.reversed": ChargeEvent,
+  "dispute.opened": ChargeEvent,
+  "bank-transfer.received": AnyEvent.extend({
+    reference: repairedText(10_000),
+    amount: Amount.min(1, "must be at least 1"),
+    currency: Currency,
+  }),
+}

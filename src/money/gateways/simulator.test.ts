@@ -1,0 +1,58 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { startTestServer } from "../../../test/harness.ts"
+import { testConformance } from "./conformance.ts"
+import { gateways } from "./registry.ts"
+import { signature, simulator } from "./simulator.ts"
+
+const { api, keys, sql } = await startTestServer({ ROLE: "api" })
+const tenant = keys.tenantId
+const [{ link_key }] = (await sql("select link_key from tenants where id = $1", [tenant])) as [{ link_key: string }]
+
+testConformance(simulator, {
+  tenant,
+  method: "card",
+  currency: "BRL",
+  tokens: {
+    success: "tok_success",
+    declined: "tok_declined",
+    processing: "tok_processing_then_success",
+    timeout: "tok_timeout_but_charged",
+    unreachable: "tok_unreachable",
+  },
+  async sign(event) {
+    const bytes = Buffer.from(JSON.stringify(event))
+    return { bytes, headers: { "simulator-signature": signature(link_key, bytes) } }
+  },
+  countCharges: async key => (await sql("select 1 from simulator_charges where tenant_id = $1 and key = $2", [tenant, key])).length,
+  async readTerms(key) {
+    const [row] = await sql("select * from simulator_charges where tenant_id = $1 and key = $2", [tenant, key])
+    return { total: Number(row.total ?? row.amount), count: row.installments ?? 1 }
+  },
+})
+
+test("the events of a charge are enqueued with it, once", async () => {
+  const request = { tenant, key: "a".repeat(24), amount: 5, currency: "BRL", method: "card", token: "tok_processing_then_failure" }
+  for (let n = 0; n < 3; n++) await simulator.charge(request)
+  const jobs = await sql("select payload from jobs where kind = 'simulator-event' and payload->>'key' = $1 order by next_at", [request.key])
+  assert.deepEqual(
+    jobs.map(({ payload }) => payload.type),
+    ["charge.failed", "charge.processing", "charge.failed"],
+  )
+  assert.equal(jobs[0].payload.id, jobs[2].payload.id) // a duplicate
+})
+
+test("a signature with another tenant's key is not valid", async () => {
+  const bytes = Buffer.from(JSON.stringify({ id: "e", tenant, type: "charge.succeeded", key: "k" }))
+  assert.equal(await simulator.verify({ bytes, headers: { "simulator-signature": signature("another key", bytes) } }), undefined)
+})
+
+test("every registered gateway is listed with its methods and currencies", async () => {
+  const { data, count } = (await api.get("/v1/gateways")).body
+  assert.equal(count, gateways.length)
+  const methods = simulator.methods.map(({ method, name, currencies, maxInstallments }) => {
+    return { method, name, currencies, installments: maxInstallments }
+  })
+  assert.deepEqual([data[0].gateway, data[0].methods], ["simulator", methods])
+  for (const currency of ["BRL", "USD", "JPY", "KWD"]) assert.ok(data[0].currencies.includes(currency), currency)
+})

@@ -1,0 +1,116 @@
+import { createHmac, timingSafeEqual } from "node:crypto"
+import { z } from "zod"
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { findTenant } from "../../kit/operation/tenant.ts"
+import { Id } from "../../kit/pure/fields.ts"
+import {
+  type ChargeRequest,
+  type Gateway,
+  type GatewayEvent,
+  GatewayUnreachable,
+  type InboundMessage,
+  type Outcome,
+  type VerifiedPayload,
+} from "./gateway.ts"
+import { findSimulatedCharge, insertSimulatedCharge, type SimulatedCharge } from "./store.ts"
+
+const currencies = ["AUD", "BRL", "CAD", "CHF", "CLP", "COP", "EUR", "GBP", "JPY", "KRW", "KWD", "MXN", "USD", "VND"]
+
+/** As is common for cards in Brazil: the merchant bears the interest of up to 3 installments, and none is below R$ 5. */
+const financing = { monthlyRate: "0.0249", maxInterestFreeInstallments: 3, minInstallmentAmount: 500 }
+
+/** By the tenant's clock. */
+const firstEventDelayMs = 5_000
+const nextEventDelayMs = 200
+
+type Script = Pick<SimulatedCharge, "status"> & {
+  decline?: [code: string, reason: string]
+  events?: GatewayEvent["type"][]
+  timesOut?: true
+}
+
+/** What each token makes the simulator do. Events are late, duplicated and out of order, as those of real gateways are. */
+const scripts: Record<string, Script> = {
+  tok_success: { status: "succeeded" },
+  tok_declined: { status: "declined", decline: ["card_declined", "the card was declined"] },
+  tok_insufficient_funds: { status: "declined", decline: ["insufficient_funds", "there is not enough money on the account"] },
+  tok_processing_then_success: { status: "processing", events: ["charge.succeeded", "charge.succeeded", "charge.processing"] },
+  tok_processing_then_failure: { status: "processing", events: ["charge.failed", "charge.processing", "charge.failed"] },
+  tok_success_then_reversed: { status: "succeeded", events: ["charge.reversed", "charge.reversed"] },
+  tok_timeout_but_charged: { status: "succeeded", timesOut: true },
+  tok_dispute: { status: "succeeded", events: ["dispute.opened"] },
+}
+
+/** A gateway for sandboxes that responds by token. Like a real one, it has its own data and reports outcomes by signed events. */
+export const simulator: Gateway = {
+  id: "simulator",
+  name: "Simulator",
+  methods: [
+    { method: "card", name: "Card", currencies, maxInstallments: 12, financing },
+    { method: "direct-debit", name: "Direct debit", currencies, maxInstallments: 1 },
+  ],
+  isToken: token => Object.hasOwn(scripts, token) || token === "tok_unreachable",
+  charge,
+  async lookUp(tenant, key) {
+    const existing = await findSimulatedCharge(tenant, key)
+    return existing ? outcomeOf(existing) : { status: "absent" }
+  },
+  verify,
+}
+
+async function charge(request: ChargeRequest): Promise<Outcome> {
+  if (request.token === "tok_unreachable") throw new GatewayUnreachable("the token makes the simulator unreachable")
+  const script = scripts[request.token]!
+  const charge = await chargeOnce(request, script)
+  return script.timesOut ? { status: "unknown" } : outcomeOf(charge)
+}
+
+/** Stores the charge and the jobs for its events in one commit. A second call with the same key returns the first charge. */
+async function chargeOnce(request: ChargeRequest, { status, decline, events = [] }: Script): Promise<SimulatedCharge> {
+  const { tenant, key, token, amount, currency, installments } = request
+  return asSystem(tenant, "simulator", async ctx => {
+    const existing = await findSimulatedCharge(tenant, key) // a concurrent call may commit first; then this runs again and finds its charge
+    if (existing) return existing
+    for (const [i, type] of events.entries()) enqueueEvent(ctx, type, key, firstEventDelayMs + i * nextEventDelayMs)
+    const parts = { installments: installments?.count ?? null, total: installments?.total ?? null }
+    return insertSimulatedCharge(ctx, { key, token, amount, currency, ...parts, status, decline_code: decline?.[0] ?? null })
+  })
+}
+
+/** Events of one type have the same id: they are duplicates. */
+function enqueueEvent(ctx: Context, type: GatewayEvent["type"], key: string, delayMs: number) {
+  const at = new Date(ctx.now.getTime() + delayMs)
+  const failure = type === "charge.failed" ? { code: "debit_failed", reason: "the bank returned the debit" } : {}
+  enqueue(ctx, "simulator-event", { id: `${key}-${type}`, type, key, ...failure, tenant: ctx.tenant.id }, at)
+}
+
+function outcomeOf({ status, reference, token, decline_code }: SimulatedCharge): Outcome {
+  if (status !== "declined") return { status, reference }
+  return { status, reference, code: decline_code ?? "declined", reason: scripts[token]?.decline?.[1] ?? "it was declined" }
+}
+
+const Payload = z.looseObject({ tenant: Id })
+
+/** The signature is made with a key of the tenant, over the raw bytes. */
+async function verify({ headers, bytes }: InboundMessage): Promise<VerifiedPayload | undefined> {
+  const payload = Payload.safeParse(parseJson(bytes))
+  const tenant = payload.success ? await findTenant({ id: payload.data.tenant }) : undefined
+  if (!tenant || !payload.success) return undefined
+  const expected = Buffer.from(signature(tenant.linkKey, bytes))
+  const actual = Buffer.from(headers["simulator-signature"] ?? "")
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? payload.data : undefined
+}
+
+/** How the simulator signs the events it sends to a tenant. */
+export const signature = (linkKey: string, bytes: Buffer) =>
+  `sha256=${createHmac("sha256", `simulator events ${linkKey}`).update(bytes).digest("hex")}`
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,29 @@
+import { pageOf } from "../../kit/db/list-query.ts"
+import { listing } from "../../kit/operation/operation.ts"
+import { balancesOf } from "./rules.ts"
+import { Balance, LedgerEntry, ledgerFilters } from "./schema.ts"
+import { listEntries, readBalanceSums } from "./store.ts"
+
+export const ledgerOperations = [
+  listing({
+    route: "GET /v1/balances",
+    noun: "balance",
+    plural: "balances",
+    summary: "List the balances of the tenant, by currency",
+    needs: "transactions.view",
+    filters: {},
+    item: Balance,
+    run: async (ctx, query) => pageOf(balancesOf(await readBalanceSums(ctx)), query),
+  }),
+
+  listing({
+    route: "GET /v1/ledger/entries",
+    noun: "ledgerEntry",
+    plural: "ledgerEntries",
+    summary: "List ledger entries, every movement of money as debits and credits, newest first",
+    needs: "transactions.view",
+    filters: ledgerFilters,
+    item: LedgerEntry,
+    run: listEntries,
+  }),
+]

@@ -1,0 +1,51 @@
+import { z } from "zod"
+import { Amount, Currency, Id, UtcTimestamp } from "../../kit/pure/fields.ts"
+import { by } from "../../kit/pure/filters.ts"
+
+export const entryKinds = ["charge", "reversal", "transfer", "allocation", "split", "split-reversal"] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** An account is its class and its owner: `cash:simulator`, `received:<intent>`, `payable:<partnership>`, `credit:<contact>`. */
+export const Posting = z.object({ account: z.string(), debit: Amount, credit: Amount })
+export type Posting = z.output<typeof Posting>
+
+export const LedgerEntry = z
+  .object({
+    _id: Id,
+    kind: z.enum(entryKinds),
+    source: z.object({ type: z.string(), id: z.string() }),
+    currency: Currency,
+    effectiveAt: UtcTimestamp,
+    postings: z.array(Posting),
+    createdAt: UtcTimestamp,
+  })
+  .meta({ id: "LedgerEntry" })
+export type LedgerEntry = z.output<typeof LedgerEntry>
+
+export const ledgerFilters = {
+  kind: by.oneOf("kind", entryKinds),
+  source: by.text("source_id"),
+  currency: by.text("currency"),
+  createdAt: by.time("created_at", true),
+}
+
+export const Balance = z
+  .object({
+    currency: Currency,
+    available: Amount.meta({ description: "Collected, less what is owed to partners and contacts" }),
+    pending: Amount.meta({ description: "Payments in progress" }),
+    reserved: Amount.meta({ description: "Held for payouts in progress" }),
+    payable: Amount.meta({ description: "Owed to partners" }),
+    receivable: Amount.meta({ description: "What payers still owe" }),
+  })
+  .meta({ id: "Balance" })
+export type Balance = z.output<typeof Balance>
+
+export const LedgerReport = z
+  .object({
+    ok: z.boolean(),
+    checked: z.int().meta({ description: "How many entries, payment intents, transactions, bank transfers and splits were checked" }),
+    differences: z.array(z.object({ object: z.string(), what: z.string(), expected: z.string(), found: z.string() })),
+  })
+  .meta({ id: "LedgerReport" })
+export type LedgerReport = z.output<typeof LedgerReport>

@@ -1,0 +1,78 @@
+import { appendOnly } from "../../kit/db/append-only.ts"
+import { identity, json, oneOf, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import { queryPage } from "../../kit/db/list-query.ts"
+import { query, type Query, sql } from "../../kit/db/query.ts"
+import { tally } from "../../kit/db/tallies.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import type { Page } from "../../kit/operation/operation.ts"
+import type { ListQuery } from "../../kit/pure/filters.ts"
+import { newId } from "../../kit/pure/id.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { accountClass, type BalanceSum, net } from "./rules.ts"
+import { type EntryKind, entryKinds, type LedgerEntry, type Posting } from "./schema.ts"
+
+const columns = {
+  ...identity,
+  kind: oneOf(entryKinds),
+  source_type: text,
+  source_id: text,
+  currency: text,
+  effective_at: timestamptz,
+  postings: json<Posting[]>(),
+  created_at: timestamptz,
+}
+export type EntryRow = Row<typeof columns>
+const entries = appendOnly("ledger_entries", columns)
+
+type NewEntry = { kind: EntryKind; source: { type: string; id: string }; currency: string; effectiveAt: Date; postings: Posting[] }
+
+/** Records a movement of money. The entry and the balances are written in the commit of the change that moved it. */
+export function post(ctx: Context, { kind, source, currency, effectiveAt, postings }: NewEntry) {
+  const { tenant, now, write } = ctx
+  write(
+    entries.insert({
+      tenant_id: tenant.id,
+      id: newId(now),
+      kind,
+      source_type: source.type,
+      source_id: source.id,
+      currency,
+      effective_at: effectiveAt,
+      postings,
+      created_at: now,
+    }),
+  )
+  for (const posting of postings) write(tally(tenant.id, "ledger", `${currency} ${accountClass(posting.account)}`, net(posting)))
+}
+
+/** Adds to a sum of money that follows from objects and not from ledger entries, such as what payers owe. */
+export function addToBalance(ctx: Context, kind: "receivable" | "in-flight", currency: string, amount: number) {
+  if (amount !== 0) ctx.write(tally(ctx.tenant.id, kind, currency, amount))
+}
+
+/** The stored sums: ledger balances by currency and account class, what payers owe, and payments in flight. */
+export const balanceSums = (tenant: string): Query => sql`
+  select kind, value, sum(n)::text as n from tallies
+  where tenant_id = ${tenant} and kind in ('ledger', 'receivable', 'in-flight')
+  group by kind, value order by kind, value`
+
+export const readBalanceSums = ({ tenant }: Context) => query<BalanceSum>([tenant.id], balanceSums(tenant.id))
+
+export async function listEntries(ctx: Context, list: ListQuery): Promise<Page<LedgerEntry>> {
+  const { data, ...rest } = await queryPage<EntryRow>(ctx, { from: "ledger_entries" }, list)
+  return { data: data.map(renderEntry), ...rest }
+}
+
+/** The entries after an id, in batches, for verification. */
+export const entriesAfter = (tenant: string, id: string): Query =>
+  sql`select * from ledger_entries where tenant_id = ${tenant} and id > ${id} order by id limit 2000`
+
+const renderEntry = (row: EntryRow): LedgerEntry => ({
+  _id: row.id,
+  kind: row.kind,
+  source: { type: row.source_type, id: row.source_id },
+  currency: row.currency,
+  effectiveAt: isoTime(row.effective_at),
+  postings: row.postings,
+  createdAt: isoTime(row.created_at),
+})

@@ -1,0 +1,84 @@
+import type { z } from "zod"
+import { readOrderForUpdate, resolveOrder } from "../../catalogue/orders/store.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
+import { newId } from "../../kit/pure/id.ts"
+import { resolveContact } from "../../parties/contacts/store.ts"
+import { assertSharesFit, sharesOf, sumShares } from "../../parties/partnerships/rules.ts"
+import { resolveTeam } from "../../platform/tenants/store.ts"
+import { type LineInput, markBilled, resolveLines } from "./lines.ts"
+import { assertScheduleSums, totalOf } from "./rules.ts"
+import type { NewPaymentIntent, PaymentIntent } from "./schema.ts"
+import { insertPaymentIntent, type NewIntent } from "./store.ts"
+
+type Input = Omit<z.output<typeof NewPaymentIntent>, "items"> & { items: readonly LineInput[] }
+type Schedule = NonNullable<Input["schedule"]>
+/** What a plan and its installments have in common. */
+type Content = Omit<NewIntent, "intent_type"> & { id: string }
+
+/** Creates an ad-hoc intent, or a plan with its installments, in one commit. The shares of partners are fixed by their terms of now. */
+export async function createPaymentIntent(ctx: Context, { intentType, schedule, ...input }: Input): Promise<PaymentIntent> {
+  assertScheduleFits(intentType, schedule)
+  const intent = await resolveContent(ctx, input)
+  return schedule ? insertPlan(ctx, intent, schedule) : insertPaymentIntent(ctx, { ...intent, intent_type: intentType })
+}
+
+async function resolveContent(ctx: Context, input: Omit<Input, "intentType" | "schedule">): Promise<Content> {
+  const { contact, currency, dueAt, order, reference = null, description = null, team, metadata } = input
+  const amount = totalOf(input.items)
+  const [contact_id, team_id, items] = await Promise.all([
+    resolveContact(ctx, contact),
+    team ? resolveTeam(ctx, team) : null,
+    resolveLines(ctx, input.items),
+  ])
+  const split = sumShares(sharesOf(items, currency))
+  assertSharesFit(split, amount)
+  const id = newId(ctx.now)
+  if (order) markBilled(ctx, await orderFor(ctx, order, contact_id), items, id, currency)
+  else if (items.some(item => item.orderItem)) throw missingField("order", "is required if an item has an orderItem")
+  return {
+    id,
+    contact_id,
+    currency,
+    amount,
+    items,
+    split,
+    due_at: dueAt,
+    order_id: order ?? null,
+    reference,
+    description,
+    team_id,
+    metadata,
+  }
+}
+
+async function orderFor(ctx: Context, reference: string, contact: string) {
+  const { id } = await resolveOrder(ctx, reference)
+  const order = await readOrderForUpdate(ctx, id)
+  if (order.contact_id !== contact) throw invalidField("contact", `must be the contact of order ${order.number}`)
+  return order
+}
+
+function assertScheduleFits(intentType: string, schedule: Schedule | undefined) {
+  if (intentType === "payment-plan" && !schedule) throw missingField("schedule", "is required for a payment-plan")
+  if (intentType !== "payment-plan" && schedule) throw invalidField("schedule", "is allowed for a payment-plan only")
+}
+
+function missingField(path: string, rule: string) {
+  const message = `${path} ${rule}`
+  return generalProblem("VAL-1002", { detail: message }, [{ path, message }])
+}
+
+/** A plan and one installment for each date. Paying an installment pays down the plan; partners share in the plan. */
+async function insertPlan(ctx: Context, intent: Content, schedule: Schedule): Promise<PaymentIntent> {
+  assertScheduleSums(schedule, intent.amount)
+  const installments = schedule.map(() => newId(ctx.now))
+  const plan = await insertPaymentIntent(ctx, { ...intent, installments, intent_type: "payment-plan" })
+  for (const [i, { dueAt, amount }] of schedule.entries()) {
+    const name = `Installment ${i + 1} of ${schedule.length}`
+    const items = [{ name, description: "", category: "", amount }]
+    const fields = { id: installments[i]!, intent_type: "installment" as const, plan_id: plan._id, items, amount, due_at: dueAt, split: 0 }
+    await insertPaymentIntent(ctx, { ...intent, ...fields })
+  }
+  return plan
+}

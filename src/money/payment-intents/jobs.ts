@@ -1,0 +1,27 @@
+import type { Context } from "../../kit/operation/context.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { findNewlyOverdue, readPaymentIntentForUpdate, savePaymentIntent } from "./store.ts"
+
+/** Makes intents overdue within seconds of their due date. */
+export const paymentIntentSweeps = [
+  {
+    name: "payment intents fall due",
+    everyMs: 1000,
+    async run() {
+      // Ends when none changed: by this machine's clock, intents that are due by the database's clock may not be due yet.
+      for (let changed = true; changed;) {
+        const intents = await findNewlyOverdue()
+        const changes = intents.map(({ tenant_id, id }) => asSystem(tenant_id, "payment-intents fall due", ctx => markOverdue(ctx, id)))
+        changed = (await Promise.all(changes)).includes(true)
+      }
+    },
+  },
+]
+
+/** Returns whether the status changed. It is checked again on the row that will be saved, because a payment may have come first. */
+async function markOverdue(ctx: Context, id: string): Promise<boolean> {
+  const intent = await readPaymentIntentForUpdate(ctx, id)
+  const isPastDue = intent.status === "due" && intent.due_at <= ctx.now
+  if (isPastDue) savePaymentIntent(ctx, intent, {})
+  return isPastDue
+}

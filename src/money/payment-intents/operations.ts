@@ -1,0 +1,198 @@
+import { z } from "zod"
+import { assertOpen, billableItems } from "../../catalogue/orders/rules.ts"
+import { readOrderForUpdate } from "../../catalogue/orders/store.ts"
+import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { Id } from "../../kit/pure/fields.ts"
+import { mergeMetadata } from "../../kit/pure/metadata.ts"
+import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
+import { timeline } from "../../platform/audit/timeline.ts"
+import { resolveTeam } from "../../platform/tenants/store.ts"
+import { createPaymentIntent } from "./create.ts"
+import type { Dependent } from "./dependents.ts"
+import { linesOf, releaseItems } from "./lines.ts"
+import { remind } from "./reminder.ts"
+import {
+  assertCancelable,
+  assertChangeable,
+  assertNeverPaid,
+  assertNotInstallment,
+  assertReminderIntervalPassed,
+  defaultDueAt,
+} from "./rules.ts"
+import { NewPaymentIntent, OrderBill, PaymentIntent, PaymentIntentChange, paymentIntentFilters, PaymentRequest } from "./schema.ts"
+import {
+  deletePaymentIntent,
+  listPaymentIntents,
+  readInstallmentsForUpdate,
+  readPaymentIntent,
+  readPaymentIntentForUpdate,
+  renderPaymentIntent,
+  savePaymentIntent,
+} from "./store.ts"
+
+export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
+  operation({
+    route: "POST /v1/payment-intents/create",
+    noun: "paymentIntent",
+    summary: "Create a payment intent, which the contact pays by its link; a payment-plan creates one installment for each date",
+    needs: "paymentIntents.edit",
+    effect: "draft",
+    idempotency: "both",
+    input: NewPaymentIntent,
+    output: PaymentIntent,
+    run: createPaymentIntent,
+  }),
+
+  operation({
+    route: "POST /v1/orders/{id}/payment-intents/create",
+    noun: "order",
+    summary: "Create a payment intent that bills items of an order, with their suppliers",
+    needs: "paymentIntents.edit",
+    effect: "draft",
+    input: OrderBill,
+    output: PaymentIntent,
+    subject: readOrderForUpdate,
+    run(ctx, { items: itemIds, ...rest }, order) {
+      assertOpen(order, "billed")
+      const items = billableItems(order.items, itemIds)
+      const currency = items[0]!.currency
+      return createPaymentIntent(ctx, {
+        ...rest,
+        intentType: "ad-hoc",
+        contact: order.contact_id,
+        currency,
+        order: order.id,
+        items: linesOf(items),
+      })
+    },
+  }),
+
+  operation({
+    tool: "payment_intent_create",
+    noun: "paymentIntent",
+    summary: "Create a payment intent, which the contact pays by its link; nothing is charged. Due in 7 days unless dueAt is given",
+    needs: "paymentIntents.edit",
+    effect: "draft",
+    input: PaymentRequest,
+    output: PaymentIntent,
+    run: (ctx, { dueAt = defaultDueAt(ctx.now), ...rest }) =>
+      createPaymentIntent(ctx, { ...rest, dueAt, intentType: "ad-hoc", metadata: {} }),
+  }),
+
+  listing({
+    route: "GET /v1/payment-intents",
+    tool: "payment_intent_list",
+    noun: "paymentIntent",
+    plural: "paymentIntents",
+    summary: "List payment intents, newest first; filter by contact (id or e-mail) or status",
+    needs: "paymentIntents.view",
+    filters: paymentIntentFilters,
+    toolFilters: ["contact", "status"],
+    item: PaymentIntent,
+    run: listPaymentIntents,
+  }),
+
+  operation({
+    route: "GET /v1/payment-intents/{id}",
+    tool: "payment_intent_get",
+    noun: "paymentIntent",
+    summary: "One payment intent with its current status and its payment link",
+    needs: "paymentIntents.view",
+    effect: "read",
+    input: noInput,
+    output: PaymentIntent,
+    subject: readPaymentIntent,
+    run: (ctx, _input, intent) => renderPaymentIntent(intent, ctx),
+  }),
+
+  operation({
+    route: "POST /v1/payment-intents/{id}/update",
+    noun: "paymentIntent",
+    summary: "Change the due date, reference, description, team or metadata; fields that are not sent stay as they are",
+    needs: "paymentIntents.edit",
+    effect: "change",
+    input: PaymentIntentChange,
+    output: PaymentIntent,
+    subject: readPaymentIntentForUpdate,
+    async run(ctx, { dueAt, team, metadata, ...texts }, intent) {
+      assertChangeable(intent)
+      const team_id = team && (await resolveTeam(ctx, team))
+      return savePaymentIntent(ctx, intent, {
+        ...omitUndefined({ ...texts, due_at: dueAt, team_id }),
+        metadata: mergeMetadata(intent.metadata, metadata),
+      })
+    },
+  }),
+
+  operation({
+    route: "POST /v1/payment-intents/{id}/cancel",
+    tool: "payment_intent_cancel",
+    noun: "paymentIntent",
+    summary: "Cancel a payment intent that is due or overdue, permanently; with a plan its installments too",
+    needs: "paymentIntents.edit",
+    effect: "change",
+    input: noInput,
+    output: PaymentIntent,
+    subject: readPaymentIntentForUpdate,
+    async run(ctx, _input, intent) {
+      assertNotInstallment(intent, "cancel")
+      const all = [intent, ...(await readInstallmentsForUpdate(ctx, intent))]
+      all.forEach(assertCancelable)
+      for (const each of all) for (const dependent of dependents) await dependent.canceled(ctx, each)
+      if (intent.order_id) await releaseItems(ctx, intent.order_id, intent.id)
+      const [canceled] = all.map(each => savePaymentIntent(ctx, each, { status: "canceled", split: 0 }))
+      return canceled!
+    },
+  }),
+
+  operation({
+    route: "POST /v1/payment-intents/{id}/delete",
+    noun: "paymentIntent",
+    summary: "Delete a payment intent that was never paid; with a plan its installments too",
+    needs: "paymentIntents.edit",
+    effect: "change",
+    input: noInput,
+    output: z.object({ _id: Id, deleted: z.literal(true) }),
+    subject: readPaymentIntentForUpdate,
+    async run(ctx, _input, intent) {
+      assertNotInstallment(intent, "delete")
+      const all = [intent, ...(await readInstallmentsForUpdate(ctx, intent))]
+      all.forEach(assertNeverPaid)
+      for (const each of all) for (const dependent of dependents) await dependent.deleted(ctx, each)
+      if (intent.order_id) await releaseItems(ctx, intent.order_id, intent.id)
+      for (const each of all) deletePaymentIntent(ctx, each)
+      return { _id: intent.id, deleted: true as const }
+    },
+  }),
+
+  operation({
+    route: "POST /v1/payment-intents/{id}/remind",
+    noun: "paymentIntent",
+    summary: "E-mail the contact a reminder with the payment link",
+    needs: "paymentIntents.edit",
+    effect: "draft",
+    notifiesCustomer: true,
+    input: noInput,
+    output: PaymentIntent,
+    subject: readPaymentIntentForUpdate,
+    run: (ctx, _input, intent) => remind(ctx, intent),
+  }),
+
+  operation({
+    tool: "payment_intent_remind",
+    noun: "paymentIntent",
+    summary: "Customer-visible: e-mail the contact a reminder with the payment link, at most once a day for each payment intent",
+    needs: "paymentIntents.edit",
+    effect: "draft",
+    notifiesCustomer: true,
+    input: noInput,
+    output: PaymentIntent,
+    subject: readPaymentIntentForUpdate,
+    run(ctx, _input, intent) {
+      assertReminderIntervalPassed(intent.reminded_at, ctx.now)
+      return remind(ctx, intent)
+    },
+  }),
+
+  timeline("payment-intents", "paymentIntents.view", readPaymentIntent),
+]

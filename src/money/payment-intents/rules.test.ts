@@ -1,0 +1,63 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { Problem } from "../../kit/pure/problem.ts"
+import { assertCanFollow, assertScheduleSums, canFollow, isOverdue, statusOf, totalOf } from "./rules.ts"
+import { type Status, statuses } from "./schema.ts"
+
+const now = new Date("2027-01-31T12:00:00Z")
+const before = new Date(now.getTime() - 1)
+const later = new Date(now.getTime() + 1)
+
+const table: [what: string, amount: number, paid: number, dueAt: Date, canceled: boolean, status: Status, overdue: boolean][] = [
+  ["nothing paid, not yet due", 100, 0, later, false, "due", false],
+  ["nothing paid, due now", 100, 0, now, false, "overdue", true],
+  ["nothing paid, past its due date", 100, 0, before, false, "overdue", true],
+  ["partly paid", 100, 1, later, false, "paid-partial", false],
+  ["partly paid, past its due date", 100, 99, before, false, "paid-partial", true],
+  ["fully paid", 100, 100, later, false, "paid-full", false],
+  ["fully paid, past its due date", 100, 100, before, false, "paid-full", false],
+  ["canceled", 100, 0, later, true, "canceled", false],
+  ["canceled, past its due date", 100, 0, before, true, "canceled", false],
+]
+
+for (const [what, amount, paid, dueAt, canceled, status, overdue] of table)
+  test(`${what} is ${status}`, () => {
+    assert.equal(statusOf({ amount, paid, dueAt, canceled }, now), status)
+    assert.equal(isOverdue({ status, due_at: dueAt }, now), overdue)
+  })
+
+test("for all payments, reversals and due dates, the next status is an allowed transition", () => {
+  const money = fc.record({ paid: fc.integer({ min: 0, max: 10 }), ahead: fc.integer({ min: -5, max: 5 }) })
+  fc.assert(
+    fc.property(fc.array(money, { minLength: 2 }), steps => {
+      const seen = steps.map(({ paid, ahead }) =>
+        statusOf({ amount: 10, paid, dueAt: new Date(now.getTime() + ahead), canceled: false }, now),
+      )
+      seen.slice(1).forEach((status, i) => assertCanFollow(seen[i]!, status))
+    }),
+  )
+})
+
+test("canceled is final", () => {
+  assert.deepEqual(canFollow.canceled, [])
+  for (const status of statuses) if (status !== "canceled") assert.throws(() => assertCanFollow("canceled", status))
+})
+
+test("the items must add up to at least 1 and at most the largest safe integer", () => {
+  assert.equal(totalOf([{ amount: 10_000 }, { amount: -2500 }]), 7500)
+  assert.equal(totalOf([{ amount: 1 }]), 1)
+  for (const amounts of [[0], [-1], [100, -100], [Number.MAX_SAFE_INTEGER, 1]])
+    assert.throws(
+      () => totalOf(amounts.map(amount => ({ amount }))),
+      (error: Problem) => error.code === "PIN-1002" && error.status === 400,
+    )
+})
+
+test("a schedule must add up to exactly the items", () => {
+  assertScheduleSums([{ amount: 6000 }, { amount: 4000 }], 10_000)
+  assert.throws(
+    () => assertScheduleSums([{ amount: 9999 }], 10_000),
+    (error: Problem) => error.code === "PIN-1003",
+  )
+})

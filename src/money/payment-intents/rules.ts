@@ -1,0 +1,85 @@
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { sum } from "../../kit/pure/money.ts"
+import { paymentIntentProblem } from "./errors.ts"
+import type { Item, Status } from "./schema.ts"
+
+/** The allowed transitions. The store asserts them, so that no code can leave a final status. */
+export const canFollow = {
+  due: ["overdue", "paid-partial", "paid-full", "canceled"],
+  overdue: ["due", "paid-partial", "paid-full", "canceled"],
+  "paid-partial": ["due", "overdue", "paid-full"],
+  "paid-full": ["due", "overdue", "paid-partial"],
+  canceled: [],
+} satisfies Record<Status, Status[]>
+
+type Money = { amount: number; paid: number; dueAt: Date; canceled: boolean }
+
+/** The status follows from the amounts and the time; the column only stores it, so that lists can filter by it. */
+export function statusOf({ amount, paid, dueAt, canceled }: Money, now: Date): Status {
+  if (canceled) return "canceled"
+  if (paid >= amount) return "paid-full"
+  if (paid > 0) return "paid-partial"
+  return dueAt <= now ? "overdue" : "due"
+}
+
+/** Past its due date and not fully paid. */
+export const isOverdue = ({ status, due_at }: { status: string; due_at: Date }, now: Date) =>
+  status === "overdue" || (status === "paid-partial" && due_at <= now)
+
+export function assertCanFollow(from: Status, to: Status) {
+  const allowed: readonly Status[] = canFollow[from]
+  if (from !== to && !allowed.includes(to)) throw new Error(`a payment intent can't change from ${from} to ${to}`)
+}
+
+/** Contract: negative lines are discounts, the total is at least 1. */
+export function totalOf(items: readonly Pick<Item, "amount">[]): number {
+  const amount = sum(items.map(item => item.amount))
+  if (!(amount >= 1)) throw paymentIntentProblem("PIN-1002", { amount: Number.isNaN(amount) ? "more than 2^53 − 1" : amount })
+  return amount
+}
+
+export function assertScheduleSums(schedule: readonly { amount: number }[], amount: number) {
+  const scheduled = sum(schedule.map(each => each.amount))
+  if (scheduled !== amount) throw paymentIntentProblem("PIN-1003", { scheduled, amount })
+}
+
+const cancelable: readonly Status[] = ["due", "overdue"]
+const remindable: readonly Status[] = ["due", "overdue", "paid-partial"]
+
+export const assertCancelable = (intent: Intent) => assertAction(intent, "canceled", cancelable)
+export const assertRemindable = (intent: Intent) => assertAction(intent, "reminded", remindable)
+export const assertChangeable = (intent: Intent) => assertAction(intent, "changed", ["due", "overdue", "paid-partial", "paid-full"])
+
+type Intent = { status: Status; plan_id: string | null; paid: number }
+
+function assertAction({ status }: Intent, action: string, allowed: readonly Status[]) {
+  if (!allowed.includes(status)) throw paymentIntentProblem("PIN-1001", { status, action, allowed: allowed.join(", ") })
+}
+
+/** A plan and its installments are canceled, deleted and shared as a whole. */
+export function assertNotInstallment({ plan_id }: Intent, action: "cancel" | "delete" | "share") {
+  if (plan_id !== null) throw paymentIntentProblem("PIN-1005", { plan: plan_id, action })
+}
+
+export function assertNeverPaid({ paid }: Intent) {
+  if (paid > 0) throw paymentIntentProblem("PIN-1004", { paid })
+}
+
+/** An agent may remind a payer once a day. */
+const reminderIntervalMs = 24 * 60 * 60 * 1000
+
+export function assertReminderIntervalPassed(remindedAt: Date | null, now: Date) {
+  const waitMs = remindedAt === null ? 0 : remindedAt.getTime() + reminderIntervalMs - now.getTime()
+  if (waitMs > 0) throw generalProblem("RTE-1001", { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+}
+
+/** Contract: an agent's payment request is due in 7 days unless it says otherwise. */
+export const defaultDueAt = (now: Date) => new Date(now.getTime() + 7 * 24 * 60 * 60 * 1000)
+
+/** What the payer owes on this row. A plan's debt is counted on its installments. */
+export const amountOwed = (row: { status: Status; intent_type: string; amount: number; paid: number }) =>
+  row.status === "canceled" || row.intent_type === "payment-plan" ? 0 : row.amount - row.paid
+
+/** The due date in the time zone of the tenant. */
+export const formatDueDate = (dueAt: string, timeZone: string) =>
+  new Date(dueAt).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone })

@@ -1,0 +1,137 @@
+import { z } from "zod"
+import { Amount, common, Currency, Id, Metadata, UtcTimestamp, Reference, text, Timestamp, Version } from "../../kit/pure/fields.ts"
+import { by, commonFilters } from "../../kit/pure/filters.ts"
+
+export const statuses = ["due", "overdue", "paid-partial", "paid-full", "canceled"] as const
+export type Status = (typeof statuses)[number]
+
+/** Callers create `ad-hoc` and `payment-plan`; a plan creates its `installment`s, a subscription its `subscription`s. */
+export const intentTypes = ["ad-hoc", "payment-plan", "installment", "subscription"] as const
+
+/** Negative lines are discounts. */
+export const NewItem = z.strictObject({
+  name: text(200, 1),
+  description: text(2000).default(""),
+  category: text(100).default(""),
+  amount: Amount,
+  service: Reference("Service id or name").optional(),
+  supplier: Reference("The supplier: partnership id, code, name or the beginning of its name").optional(),
+  orderItem: Id.meta({ description: "The item of the order that the line bills" }).optional(),
+})
+const Item = z.object({
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  amount: Amount,
+  service: Id.optional(),
+  supplier: Id.optional(),
+  orderItem: Id.optional(),
+})
+export type Item = z.output<typeof Item>
+
+export const PaymentIntent = z
+  .object({
+    _id: Id,
+    number: z.string().meta({ description: "Human-readable number; unique in the tenant and increasing", example: "PI-000123" }),
+    intentType: z.enum(intentTypes),
+    contact: Id,
+    currency: Currency,
+    status: z.enum(statuses),
+    amount: Amount,
+    paid: Amount,
+    due: Amount.meta({ description: "What is left to pay; 0 once fully paid" }),
+    refunded: Amount,
+    refundStatus: z.enum(["none", "partial", "full"]),
+    isOverdue: z.boolean(),
+    dueAt: UtcTimestamp,
+    items: z.array(Item),
+    reference: z.string().nullable(),
+    description: z.string().nullable(),
+    team: Id.nullable(),
+    order: Id.nullable(),
+    plan: Id.nullable().meta({ description: "The payment plan that this installment belongs to" }),
+    installments: z.array(Id).meta({ description: "The installments of a payment plan, in the order of its schedule" }),
+    remindedAt: UtcTimestamp.nullable(),
+    links: z.object({
+      long: z.string().meta({ description: "Canonical payment URL" }),
+      short: z.string().meta({ description: "Short URL that redirects to the long one" }),
+    }),
+    version: Version,
+    ...common,
+  })
+  .meta({ id: "PaymentIntent" })
+export type PaymentIntent = z.output<typeof PaymentIntent>
+
+const items = z.array(NewItem).min(1).max(200)
+const schedule = z
+  .array(z.strictObject({ dueAt: Timestamp, amount: Amount.min(1, "must be at least 1") }))
+  .min(1)
+  .max(120)
+const details = {
+  reference: text(200).meta({ description: "Your own number for it" }).nullish(),
+  description: text(2000).nullish(),
+  team: Id.meta({ description: "The team it belongs to" }).nullish(),
+}
+const contact = Reference("Contact id or e-mail")
+
+export const NewPaymentIntent = z
+  .object({
+    intentType: z.enum(["ad-hoc", "payment-plan"], "must be ad-hoc or payment-plan"),
+    contact,
+    currency: Currency,
+    dueAt: Timestamp,
+    items,
+    schedule: schedule
+      .optional()
+      .meta({ description: "Required for a payment-plan: one installment for each entry; the amounts must add up to the items" }),
+    order: Id.meta({ description: "The order it belongs to" }).optional(),
+    ...details,
+    metadata: Metadata.default({}),
+  })
+  .meta({
+    example: {
+      intentType: "ad-hoc",
+      contact: "ana@example.com",
+      currency: "BRL",
+      dueAt: "2027-01-31T12:00:00Z",
+      items: [{ name: "Course", description: "", category: "tuition", amount: 125000 }],
+    },
+  })
+
+/** For agents: an ad-hoc intent, due in 7 days unless dueAt is given. */
+export const PaymentRequest = z.object({
+  contact,
+  currency: Currency,
+  items,
+  dueAt: Timestamp.optional(),
+  reference: text(200).optional(),
+  description: text(2000).optional(),
+})
+
+/** Bills an order: the given items become the lines, or all unbilled ones. */
+export const OrderBill = z.object({
+  dueAt: Timestamp,
+  items: z.array(Id).min(1).max(200).optional().meta({ description: "Order item ids; without it, all items that are not billed yet" }),
+  ...details,
+  metadata: Metadata.default({}),
+})
+
+/** Only the sent fields change; null clears one. */
+export const PaymentIntentChange = z.object({ dueAt: Timestamp, ...details, metadata: Metadata }).partial()
+
+export const paymentIntentFilters = {
+  status: by.oneOf("status", statuses),
+  contact: by.text("contact_id"),
+  intentType: by.oneOf("intent_type", intentTypes),
+  currency: by.text("currency"),
+  amount: by.amount("amount"),
+  paid: by.amount("paid"),
+  due: by.amount("(amount - paid)"),
+  dueAt: by.time("due_at", true),
+  number: by.text("number"),
+  reference: by.text("reference"),
+  team: by.text("team_id"),
+  order: by.text("order_id"),
+  plan: by.text("plan_id"),
+  ...commonFilters,
+}

@@ -1,0 +1,15 @@
+import { slice } from "../../kit/operation/slice.ts"
+import type { Dependent } from "./dependents.ts"
+import { paymentIntentProblem } from "./errors.ts"
+import { paymentIntentSweeps } from "./jobs.ts"
+import { paymentIntentOperations } from "./operations.ts"
+import { PaymentIntent } from "./schema.ts"
+
+export const paymentIntents = (dependents: readonly Dependent[]) =>
+  slice({
+    operations: paymentIntentOperations(dependents),
+    errors: paymentIntentProblem.families,
+    refuses: ["PIN-", "ORD-", "SMR-"],
+    events: { paymentIntents: { object: PaymentIntent, actions: ["create", "update", "delete"] } },
+    sweeps: paymentIntentSweeps,
+  })

@@ -1,0 +1,13 @@
+import type { Sweep } from "../../kit/jobs/queue.ts"
+import { config } from "../../kit/service/config.ts"
+import { refreshRates } from "./refresh.ts"
+
+export const rateSweeps: Sweep[] = [
+  {
+    name: "fetch exchange rates",
+    everyMs: 3_600_000,
+    async run() {
+      if (config.FX_RATES_URL !== undefined) await refreshRates(config.FX_RATES_URL)
+    },
+  },
+]

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from "node:util"
+import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { log } from "../../kit/service/log.ts"
+import type { Rates } from "./fx.ts"
+import reference from "./reference.json" with { type: "json" }
+
+const cacheMs = 10_000
+
+/** The rates that ship with the service, until newer ones are in the database. */
+let cached: Rates = reference
+let validUntil = 0
+
+/**
+ * Reads the stored rates every 10 seconds. Returns the same object until they change, because quotes are cached by it. While the database
+ * is unreachable, the cached rates stay in use.
+ */
+export async function currentRates(): Promise<Rates> {
+  if (performance.now() < validUntil) return cached
+  validUntil = performance.now() + cacheMs // set before the query, so that concurrent requests use the cache
+  try {
+    const stored = await readRates()
+    if (stored && stored.date >= reference.date && !isDeepStrictEqual(stored, cached)) cached = stored
+  } catch (error) {
+    log.warn({ error }, "the exchange rates could not be read; the cached ones stay in use")
+  }
+  return cached
+}
+
+/** Counted from the start of their day. */
+export const ratesAgeSeconds = () => Math.round((Date.now() - Date.parse(cached.date)) / 1000)
+
+async function readRates(): Promise<Rates | undefined> {
+  const rows = await query<Rates>(
+    allTenants,
+    sql`select base, to_char(date, 'YYYY-MM-DD') as date, rates from fx_rates where base = ${reference.base}`,
+  )
+  return rows[0]
+}
+
+export async function saveRates({ base, date, rates }: Rates) {
+  await query(
+    allTenants,
+    sql`
+    insert into fx_rates (base, date, rates, fetched_at)
+    values (${base}, ${date}::date, ${JSON.stringify(rates)}::jsonb, now())
+    on conflict (base) do update set date = excluded.date, rates = excluded.rates, fetched_at = excluded.fetched_at`,
+  )
+  validUntil = 0
+}

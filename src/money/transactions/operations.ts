@@ -1,0 +1,124 @@
+import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { mergeMetadata } from "../../kit/pure/metadata.ts"
+import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
+import { timeline } from "../../platform/audit/timeline.ts"
+import { resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
+import { assertCurrency, assertManual, assertPayable } from "./rules.ts"
+import { Failure, NewTransaction, Transaction, TransactionChange, transactionFilters } from "./schema.ts"
+import { readPlanForUpdate, succeed } from "./settle.ts"
+import {
+  insertTransaction,
+  listTransactions,
+  readTransaction,
+  readTransactionForUpdate,
+  renderTransaction,
+  saveTransaction,
+} from "./store.ts"
+
+export const transactionOperations = [
+  operation({
+    route: "POST /v1/transactions/create",
+    noun: "transaction",
+    summary: "Record a payment received outside a gateway; two equal part payments within the keyless window need two Idempotency-Keys",
+    needs: "transactions.edit",
+    effect: "money",
+    idempotency: "both",
+    input: NewTransaction,
+    output: Transaction,
+    async run(ctx, { paymentIntent, amount, method, currency, fx, status, receivedAt, reference, documents, metadata }) {
+      const existing = await resolvePaymentIntent(ctx, paymentIntent)
+      const plan = await readPlanForUpdate(ctx, existing.id, existing)
+      const intent = plan.target
+      assertCurrency(intent.currency, currency, fx)
+      assertPayable(intent, amount)
+      const transaction = await insertTransaction(ctx, {
+        ...omitUndefined({ fx, received_at: receivedAt, reference }),
+        payment_intent_id: intent.id,
+        contact_id: intent.contact_id,
+        amount,
+        currency: intent.currency,
+        method,
+        documents,
+        metadata,
+      })
+      if (status !== "processing") return renderTransaction(await succeed(ctx, transaction, plan))
+      touchPaymentIntent(ctx, intent) // a concurrent cancellation must see this transaction
+      return renderTransaction(transaction)
+    },
+  }),
+
+  listing({
+    route: "GET /v1/transactions",
+    tool: "transaction_list",
+    noun: "transaction",
+    plural: "transactions",
+    summary: "List charges and refunds, newest first; filter by contact (id or e-mail), payment intent or status",
+    needs: "transactions.view",
+    filters: transactionFilters,
+    toolFilters: ["contact", "paymentIntent", "status"],
+    item: Transaction,
+    run: listTransactions,
+  }),
+
+  operation({
+    route: "GET /v1/transactions/{id}",
+    tool: "transaction_get",
+    noun: "transaction",
+    summary: "One transaction with its status, method and amounts",
+    needs: "transactions.view",
+    effect: "read",
+    input: noInput,
+    output: Transaction,
+    subject: readTransaction,
+    run: (_ctx, _input, transaction) => renderTransaction(transaction),
+  }),
+
+  operation({
+    route: "POST /v1/transactions/{id}/update",
+    noun: "transaction",
+    summary: "Change reference, documents or metadata; amount and status can't be changed",
+    needs: "transactions.edit",
+    effect: "change",
+    input: TransactionChange,
+    output: Transaction,
+    subject: readTransactionForUpdate,
+    run: (ctx, { metadata, ...rest }, transaction) =>
+      renderTransaction(
+        saveTransaction(ctx, transaction, { ...omitUndefined(rest), metadata: mergeMetadata(transaction.metadata, metadata) }),
+      ),
+  }),
+
+  operation({
+    route: "POST /v1/transactions/{id}/confirm",
+    noun: "transaction",
+    summary: "Confirm a processing payment: the money was received",
+    needs: "transactions.edit",
+    effect: "money",
+    input: noInput,
+    output: Transaction,
+    subject: readTransactionForUpdate,
+    async run(ctx, _input, transaction) {
+      assertManual(transaction, "confirmed")
+      const plan = await readPlanForUpdate(ctx, transaction.payment_intent_id)
+      assertPayable(plan.target, transaction.amount)
+      return renderTransaction(await succeed(ctx, transaction, plan))
+    },
+  }),
+
+  operation({
+    route: "POST /v1/transactions/{id}/fail",
+    noun: "transaction",
+    summary: "Mark a processing payment as failed: the money was not received, and the amount due stays as it is",
+    needs: "transactions.edit",
+    effect: "change",
+    input: Failure,
+    output: Transaction,
+    subject: readTransactionForUpdate,
+    run(ctx, { reason = "recorded as failed" }, transaction) {
+      assertManual(transaction, "failed")
+      return renderTransaction(saveTransaction(ctx, transaction, { status: "failed", failure: { code: "failed", message: reason } }))
+    },
+  }),
+
+  timeline("transactions", "transactions.view", readTransaction),
+]

@@ -1,0 +1,75 @@
+import { transactionProblem } from "./errors.ts"
+import type { Fx, TransactionStatus } from "./schema.ts"
+
+/** Which statuses may follow a status. A failed transaction may still succeed only if the gateway has not confirmed the failure. */
+export const canFollow = {
+  "pending-approval": ["processing", "canceled"],
+  processing: ["succeeded", "failed", "canceled"],
+  succeeded: ["reversed"],
+  failed: ["succeeded"],
+  reversed: [],
+  canceled: [],
+} satisfies Record<TransactionStatus, TransactionStatus[]>
+
+/** Failures that we assumed because the gateway did not respond; all others were reported by the gateway or by a user. */
+const assumedFailures = ["never_arrived", "gateway_unreachable"]
+
+type State = { status: TransactionStatus; failure: { code: string } | null }
+
+/** Whether the gateway may still report an outcome. A charge that we assumed to have failed counts if the gateway reports success later. */
+export function awaitsGateway({ status, failure }: State): boolean {
+  return status === "processing" || (status === "failed" && assumedFailures.includes(failure?.code ?? ""))
+}
+
+export function assertFollows(before: State, to: TransactionStatus) {
+  const { status } = before
+  const allowed: readonly TransactionStatus[] = status === "failed" && !awaitsGateway(before) ? [] : canFollow[status]
+  if (status !== to && !allowed.includes(to)) throw new Error(`a transaction that is ${status} does not become ${to}`)
+}
+
+/** Users confirm or fail only processing payments without a gateway; the outcome of a gateway charge comes from the gateway. */
+export function assertManual({ status, gateway }: { status: TransactionStatus; gateway: string | null }, action: "confirmed" | "failed") {
+  if (status === "processing" && gateway === null) return
+  const description = gateway === null ? status : `${status} at ${gateway}`
+  throw transactionProblem("TRX-2003", { status: description, action, allowed: "processing ones that were recorded manually" })
+}
+
+type Payable = { status: string; amount: number; paid: number }
+
+export function assertAcceptsPayment({ status }: Pick<Payable, "status">) {
+  if (status === "canceled" || status === "paid-full") throw transactionProblem("TRX-2002", { status })
+}
+
+/** Contract: a recorded payment or a gateway charge of more than what is due is refused. */
+export function assertPayable(intent: Payable, amount: number) {
+  assertAcceptsPayment(intent)
+  const due = intent.amount - intent.paid
+  if (amount > due) throw transactionProblem("TRX-2001", { due, amount })
+}
+
+/** The part of a received amount that exceeds what is due: it becomes the contact's credit. */
+export function surplusOf({ status, amount, paid }: Payable, received: number): number {
+  return status === "canceled" ? received : Math.max(0, received - (amount - paid))
+}
+
+/** A payment in another currency than the intent's needs fx; then `currency` may be either of the two. */
+export function assertCurrency(intent: string, currency: string | undefined, fx: Fx | undefined) {
+  const paidIn = fx?.sourceCurrency ?? currency ?? intent
+  const isOneOfBoth = currency === undefined || currency === intent || currency === paidIn
+  if (!isOneOfBoth || (fx ? paidIn === intent : paidIn !== intent))
+    throw transactionProblem("TRX-1001", { intent, currency: isOneOfBoth ? paidIn : currency })
+}
+
+export type Allocation = { paymentIntent: string; amount: number }
+
+/** Distributes an amount over installments in the given order, which is that of their due dates. The parts sum to the amount. */
+export function allocate(installments: readonly { id: string; amount: number; paid: number }[], amount: number): Allocation[] {
+  let left = amount
+  const parts = installments.map(installment => {
+    const part = Math.min(left, installment.amount - installment.paid)
+    left -= part
+    return { paymentIntent: installment.id, amount: part }
+  })
+  if (left !== 0) throw new Error(`${left} of ${amount} exceed what the installments owe`)
+  return parts.filter(part => part.amount > 0)
+}

@@ -1,0 +1,102 @@
+import { z } from "zod"
+import { Amount, common, Currency, Id, Metadata, UtcTimestamp, text, Timestamp, Version } from "../../kit/pure/fields.ts"
+import { by, commonFilters } from "../../kit/pure/filters.ts"
+
+export const transactionStatuses = ["pending-approval", "processing", "succeeded", "failed", "reversed", "canceled"] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
+export const transactionTypes = ["charge", "refund"] as const
+
+const Document = z.union([
+  text(2000, 1),
+  z.strictObject({ name: text(200, 1), url: text(2000, 1).regex(/^https?:\/\//i, "must begin with https:// or http://") }),
+])
+
+/** A payment in another currency than the intent's: the payer paid `sourceAmount`, and the transaction's `amount` is its equivalent. */
+const Fx = z.strictObject({
+  sourceCurrency: Currency,
+  sourceAmount: Amount.min(1, "must be at least 1"),
+  rate: z
+    .number("must be a number")
+    .positive("must be more than 0")
+    .meta({ description: "Units of the intent's currency for one unit of the source currency" }),
+})
+export type Fx = z.output<typeof Fx>
+
+/** What paying in installments costs the payer: returned by a simulation, and stored with a charge as it was agreed. */
+export const Installments = z.object({
+  nInstallments: z.int().meta({ description: "1 is a lump sum" }),
+  installmentAmount: z.int(),
+  firstInstallmentAmount: z.int().meta({ description: "Takes the remainder, so that all of them sum to the total" }),
+  total: z.int(),
+  interestRate: z.number().meta({ description: "Per month: 0.035 is 3.5 percent, 0 is interest-free" }),
+  feePercentage: z.number().meta({ description: "The interest as a share of the amount: total ÷ amount − 1" }),
+})
+export type Installments = z.output<typeof Installments>
+
+export const Transaction = z
+  .object({
+    _id: Id,
+    number: z.int(),
+    paymentIntent: Id,
+    contact: Id,
+    transactionType: z.enum(transactionTypes),
+    method: z.string(),
+    gateway: z.string().nullable(),
+    amount: Amount,
+    currency: Currency,
+    status: z.enum(transactionStatuses),
+    outcome: z
+      .literal("unknown")
+      .nullable()
+      .meta({ description: "unknown: the gateway did not respond; the charge is looked up there, not repeated" }),
+    failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+    fx: z.object({ sourceCurrency: Currency, sourceAmount: Amount, rate: z.number() }).nullable(),
+    installments: Installments.nullable().meta({
+      description: "The terms of a charge in installments: the payer pays total, and amount is paid down. null: paid at once",
+    }),
+    reference: z.string().nullable(),
+    receivedAt: UtcTimestamp,
+    documents: z.array(z.union([z.string(), z.object({ name: z.string(), url: z.string() })])),
+    version: Version,
+    ...common,
+  })
+  .meta({ id: "Transaction" })
+export type Transaction = z.output<typeof Transaction>
+
+const details = {
+  reference: text(200).nullish().meta({ description: "What the bank statement says" }),
+  documents: z.array(Document).max(20),
+}
+
+export const NewTransaction = z
+  .object({
+    paymentIntent: Id.meta({ description: "The payment intent that is paid" }),
+    amount: Amount.min(1, "must be at least 1"),
+    method: text(50, 1).meta({ description: "How it was paid", example: "bank-transfer" }),
+    currency: Currency.optional().meta({ description: "That of the payment intent; another one needs fx" }),
+    fx: Fx.optional(),
+    status: z.enum(["succeeded", "processing"], "must be succeeded or processing").default("succeeded"),
+    receivedAt: Timestamp.optional(),
+    ...details,
+    documents: details.documents.default([]),
+    metadata: Metadata.default({}),
+  })
+  .meta({ example: { paymentIntent: "6af927597e6b243bd0000001", amount: 5000, method: "bank-transfer" } })
+
+export const TransactionChange = z.object({ ...details, metadata: Metadata }).partial()
+
+export const Failure = z.object({ reason: text(500).optional() })
+
+export const transactionFilters = {
+  paymentIntent: by.text("payment_intent_id"),
+  contact: by.text("contact_id"),
+  status: by.oneOf("status", transactionStatuses),
+  transactionType: by.oneOf("transaction_type", transactionTypes),
+  method: by.text("method"),
+  gateway: by.text("gateway"),
+  currency: by.text("currency"),
+  amount: by.amount("amount"),
+  reference: by.text("reference"),
+  receivedAt: by.time("received_at"),
+  ...commonFilters,
+}

@@ -1,0 +1,104 @@
+import type { z } from "zod"
+import type { Context } from "../../kit/operation/context.ts"
+import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { mergeMetadata } from "../../kit/pure/metadata.ts"
+import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
+import { timeline } from "../../platform/audit/timeline.ts"
+import { Contact, ContactChange, contactFilters, NewContact } from "./schema.ts"
+import {
+  type ContactRow,
+  findContact,
+  insertContact,
+  listContacts,
+  readContact,
+  readContactForUpdate,
+  renderContact,
+  saveContact,
+} from "./store.ts"
+
+export const contactOperations = [
+  operation({
+    route: "POST /v1/contacts/create",
+    noun: "contact",
+    summary: "Create a contact, the payer of payment intents",
+    needs: "contacts.edit",
+    effect: "draft",
+    input: NewContact,
+    output: Contact,
+    async run(ctx, contact) {
+      await assertEmailUnused(ctx, contact.email)
+      return insertContact(ctx, contact)
+    },
+  }),
+
+  operation({
+    tool: "contact_create",
+    noun: "contact",
+    summary: "Create a contact; returns the existing one if there is one with this e-mail",
+    needs: "contacts.edit",
+    effect: "draft",
+    input: NewContact.extend({ profile: NewContact.shape.profile.default({}) }),
+    output: Contact,
+    async run(ctx, contact) {
+      const existing = await findContact(ctx, contact.email)
+      return existing ? renderContact(existing) : insertContact(ctx, contact)
+    },
+  }),
+
+  listing({
+    route: "GET /v1/contacts",
+    tool: "contact_list",
+    noun: "contact",
+    plural: "contacts",
+    summary: "List contacts, newest first; filter by e-mail",
+    needs: "contacts.view",
+    filters: contactFilters,
+    toolFilters: ["email"],
+    item: Contact,
+    run: listContacts,
+  }),
+
+  operation({
+    route: "GET /v1/contacts/{id}",
+    tool: "contact_get",
+    noun: "contact",
+    summary: "One contact, by id or e-mail",
+    needs: "contacts.view",
+    effect: "read",
+    input: noInput,
+    output: Contact,
+    subject: readContact,
+    run: (_ctx, _input, contact) => renderContact(contact),
+  }),
+
+  operation({
+    route: "POST /v1/contacts/{id}/update",
+    tool: "contact_update",
+    noun: "contact",
+    summary: "Change a contact's name, phone, e-mail or metadata; fields that are not sent stay as they are",
+    needs: "contacts.edit",
+    effect: "change",
+    input: ContactChange,
+    output: Contact,
+    subject: readContactForUpdate,
+    async run(ctx, change, contact) {
+      if (change.email && change.email.toLowerCase() !== contact.email_key) await assertEmailUnused(ctx, change.email)
+      return saveContact(ctx, contact, applyChange(contact, change))
+    },
+  }),
+
+  timeline("contacts", "contacts.view", readContact),
+]
+
+const applyChange = (before: ContactRow, { email, profile, metadata }: z.output<typeof ContactChange>) => ({
+  email: email ?? before.email,
+  profile: { ...before.profile, ...omitUndefined(profile ?? {}) },
+  metadata: mergeMetadata(before.metadata, metadata),
+})
+
+/** Checked first, so that the refusal can name the contact; the unique index refuses concurrent requests. */
+async function assertEmailUnused(ctx: Context, email: string) {
+  const owner = await findContact(ctx, email)
+  if (owner) throw generalProblem("GEN-1010", { kind: "contact", field: "email", _id: owner.id })
+}

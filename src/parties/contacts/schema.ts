@@ -1,0 +1,26 @@
+import { z } from "zod"
+import { common, Email, Id, Metadata, text, Version } from "../../kit/pure/fields.ts"
+import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { Phone } from "../../kit/pure/phone.ts"
+
+const profile = { firstName: text(200), lastName: text(200), phone: Phone }
+const Profile = z.strictObject(profile).partial()
+
+/** The payer. Found by id or by e-mail, in any case. */
+export const Contact = z
+  .object({
+    _id: Id,
+    email: Email,
+    profile: z.object({ ...profile, phone: z.string() }).partial(),
+    version: Version,
+    ...common,
+  })
+  .meta({ id: "Contact" })
+export type Contact = z.output<typeof Contact>
+
+export const NewContact = z.object({ email: Email, profile: Profile, metadata: Metadata.default({}) })
+
+/** Only the sent fields change; a metadata entry set to "" is removed. */
+export const ContactChange = z.object({ email: Email, profile: Profile, metadata: Metadata }).partial()
+
+export const contactFilters = { email: by.anyCase("email_key"), ...commonFilters }

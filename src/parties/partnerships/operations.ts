@@ -1,0 +1,87 @@
+import type { Context } from "../../kit/operation/context.ts"
+import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { mergeMetadata } from "../../kit/pure/metadata.ts"
+import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
+import { timeline } from "../../platform/audit/timeline.ts"
+import { resolveTeam } from "../../platform/tenants/store.ts"
+import { NewPartnership, Partnership, PartnershipChange, partnershipFilters } from "./schema.ts"
+import {
+  findByCode,
+  insertPartnership,
+  listPartnerships,
+  readPartnership,
+  readPartnershipForUpdate,
+  renderPartnership,
+  savePartnership,
+} from "./store.ts"
+
+export const partnershipOperations = [
+  operation({
+    route: "POST /v1/partnerships/create",
+    tool: "partnership_create",
+    noun: "partnership",
+    summary: "Create a partnership: an agent, institution or supplier that gets a share of payments by its split terms",
+    needs: "partnerships.edit",
+    effect: "draft",
+    input: NewPartnership,
+    output: Partnership,
+    async run(ctx, { email = null, country = null, currency = null, team, splitTerms = null, ...rest }) {
+      await assertCodeUnused(ctx, rest.code)
+      const team_id = team ? await resolveTeam(ctx, team) : null
+      return insertPartnership(ctx, { ...rest, email, country, currency, team_id, split_terms: splitTerms })
+    },
+  }),
+
+  listing({
+    route: "GET /v1/partnerships",
+    tool: "partnership_list",
+    noun: "partnership",
+    plural: "partnerships",
+    summary: "List partnerships, newest first",
+    needs: "partnerships.view",
+    filters: partnershipFilters,
+    toolFilters: ["kind"],
+    item: Partnership,
+    run: listPartnerships,
+  }),
+
+  operation({
+    route: "GET /v1/partnerships/{id}",
+    tool: "partnership_get",
+    noun: "partnership",
+    summary: "One partnership, by id, code, name or the beginning of its name",
+    needs: "partnerships.view",
+    effect: "read",
+    input: noInput,
+    output: Partnership,
+    subject: readPartnership,
+    run: (_ctx, _input, partnership) => renderPartnership(partnership),
+  }),
+
+  operation({
+    route: "POST /v1/partnerships/{id}/update",
+    noun: "partnership",
+    summary: "Change a partnership; new split terms apply to later sales only",
+    needs: "partnerships.edit",
+    effect: "change",
+    input: PartnershipChange,
+    output: Partnership,
+    subject: readPartnershipForUpdate,
+    async run(ctx, { team, splitTerms, metadata, ...rest }, partnership) {
+      if (rest.code && rest.code.toLowerCase() !== partnership.code_key) await assertCodeUnused(ctx, rest.code)
+      const team_id = team && (await resolveTeam(ctx, team))
+      return savePartnership(ctx, partnership, {
+        ...omitUndefined({ ...rest, team_id, split_terms: splitTerms }),
+        metadata: mergeMetadata(partnership.metadata, metadata),
+      })
+    },
+  }),
+
+  timeline("partnerships", "partnerships.view", readPartnership),
+]
+
+async function assertCodeUnused(ctx: Context, code: string) {
+  const owner = await findByCode(ctx, code)
+  if (owner) throw generalProblem("GEN-1010", { kind: "partnership", field: "code", _id: owner.id })
+}

@@ -1,0 +1,29 @@
+import { hashPassword, randomText } from "../../kit/service/crypto.ts"
+import { newId } from "../../kit/pure/id.ts"
+import { system } from "../../kit/operation/system.ts"
+import { transact } from "../../kit/db/unit-of-work.ts"
+import type { Settings } from "../tenants/schema.ts"
+import { insertTenant, insertUser } from "../tenants/store.ts"
+import { insertApiKey } from "./store.ts"
+
+export type NewTenant = { name: string; mode: Settings["mode"]; timezone: string; email: string }
+export type Keys = { tenantId: string; apiKey: string; email: string; password: string }
+
+/** Creates a tenant with a super admin and an API key in one commit. Password and key are returned here and stored only as hashes. */
+export async function createTenant({ name, mode, timezone, email }: NewTenant): Promise<Keys> {
+  const password = randomText(15)
+  const password_hash = await hashPassword(password)
+  const slug = randomText(12)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "")
+    .slice(0, 6)
+    .padEnd(6, "0")
+  const tenant = { id: newId(new Date()), name, mode, timezone, slug, linkKey: randomText(32), clockOffsetMs: 0, hasWebhooks: false }
+  const origin = { channel: "system" as const, operation: "tenant create", requestId: tenant.id, address: "local" }
+  return transact({ caller: system, tenant, origin, name: tenant.id }, async ctx => {
+    insertTenant(ctx)
+    insertUser(ctx, { type: "person", email, name: "Super admin", role: "super-admin", password_hash })
+    const { key } = insertApiKey(ctx, { name: "First key", role: "super-admin" })
+    return { tenantId: tenant.id, apiKey: key, email, password }
+  })
+}

@@ -1,0 +1,65 @@
+import { z } from "zod"
+import { Id } from "../../kit/pure/fields.ts"
+import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import type { UserDependent } from "../tenants/dependents.ts"
+import { assertHoldsAll } from "../tenants/rules.ts"
+import { assertInFuture } from "./rules.ts"
+import { ApiKey, apiKeyFilters, CreatedApiKey, NewApiKey } from "./schema.ts"
+import { deleteApiKey, insertApiKey, listApiKeys, readApiKey, renderApiKey } from "./store.ts"
+
+export const apiKeyOperations = (dependents: readonly UserDependent[]) => [
+  operation({
+    route: "POST /v1/dev/api-keys/create",
+    noun: "apiKey",
+    summary: "Create an API key with a role of its own; the key is shown in this response and never again",
+    needs: "apiKeys.edit",
+    effect: "change",
+    input: NewApiKey,
+    output: CreatedApiKey,
+    async run(ctx, key) {
+      assertHoldsAll(ctx.caller.permissions, key.role)
+      assertInFuture("expiresAt", key.expiresAt, ctx.now)
+      return insertApiKey(ctx, key)
+    },
+  }),
+
+  listing({
+    route: "GET /v1/dev/api-keys",
+    noun: "apiKey",
+    plural: "apiKeys",
+    summary: "List API keys, newest first, each with its first and last characters",
+    needs: "apiKeys.view",
+    filters: apiKeyFilters,
+    item: ApiKey,
+    run: listApiKeys,
+  }),
+
+  operation({
+    route: "GET /v1/dev/api-keys/{id}",
+    noun: "apiKey",
+    summary: "One API key, without its value",
+    needs: "apiKeys.view",
+    effect: "read",
+    input: noInput,
+    output: ApiKey,
+    subject: readApiKey,
+    run: (_ctx, _input, key) => renderApiKey(key),
+  }),
+
+  operation({
+    route: "POST /v1/dev/api-keys/{id}/delete",
+    noun: "apiKey",
+    summary: "Delete an API key; it stops working at once, for REST and for agents; nobody deletes one that holds more than they do",
+    needs: "apiKeys.edit",
+    effect: "change",
+    input: noInput,
+    output: z.object({ _id: Id, deleted: z.literal(true) }),
+    subject: readApiKey,
+    async run(ctx, _input, key) {
+      assertHoldsAll(ctx.caller.permissions, key.role)
+      await deleteApiKey(ctx, key)
+      for (const dependent of dependents) await dependent.left(ctx, key.user_id)
+      return { _id: key.id, deleted: true as const }
+    },
+  }),
+]

@@ -1,0 +1,31 @@
+import { z } from "zod"
+import { common, Id, Metadata, UtcTimestamp, text, Timestamp, Version } from "../../kit/pure/fields.ts"
+import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { roleNames } from "../../kit/pure/permissions.ts"
+import { RoleName } from "../tenants/schema.ts"
+
+export const ApiKey = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    role: RoleName,
+    prefix: z.string().meta({ description: "The first characters of the key", example: "cs_k3Jd92" }),
+    last4: z.string(),
+    user: Id.meta({ description: "The user of type api-key that the key acts as" }),
+    expiresAt: UtcTimestamp.nullable(),
+    lastUsedAt: UtcTimestamp.nullable(),
+    version: Version,
+    ...common,
+  })
+  .meta({ id: "ApiKey" })
+export type ApiKey = z.output<typeof ApiKey>
+
+export const CreatedApiKey = ApiKey.extend({ key: z.string().meta({ description: "Shown only in this response" }) }).meta({
+  id: "CreatedApiKey",
+})
+
+export const NewApiKey = z
+  .object({ name: text(200, 1), role: RoleName, expiresAt: Timestamp.nullish(), metadata: Metadata.default({}) })
+  .meta({ example: { name: "Web shop", role: "operator" } })
+
+export const apiKeyFilters = { name: by.text("name"), role: by.oneOf("role", roleNames), user: by.text("user_id"), ...commonFilters }

@@ -1,0 +1,116 @@
+import type { AuditRow } from "../../kit/events/audit.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { type Channel, channels } from "../../kit/operation/context.ts"
+import { query, allTenants, isStatementError, sql } from "../../kit/db/query.ts"
+import type { Condition, ListQuery } from "../../kit/pure/filters.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { queryPage } from "../../kit/db/list-query.ts"
+import { firstPreviousHash } from "./rules.ts"
+import type { AuditEntry } from "./schema.ts"
+
+export async function listAudit(ctx: Context, query: ListQuery) {
+  const where = query.where.flatMap(includeOldChannels)
+  const { data, ...rest } = await queryPage<AuditRow>(ctx, { from: "audit_entries" }, { ...query, where })
+  return { data: data.map(renderEntry), ...rest }
+}
+
+/** What older entries say instead of "system". They are rendered as "system"; their digests cover the stored value. */
+const oldSystemChannels = ["job", "command"]
+
+function includeOldChannels(condition: Condition): Condition[] {
+  if (condition.field !== "channel" || !condition.values.includes("system")) return [condition]
+  if (condition.operator === "ne") return ["system", ...oldSystemChannels].map(value => ({ ...condition, values: [value] }))
+  return [{ ...condition, operator: "in", values: [...condition.values, ...oldSystemChannels] }]
+}
+
+const channelOf = (stored: string): Channel => channels.find(channel => channel === stored) ?? "system"
+
+/** Tenants with entries that are not in their chain yet. */
+export async function findUnsealedTenants(): Promise<string[]> {
+  const rows = await query<{ tenant_id: string }>(
+    allTenants,
+    sql`
+    select id as tenant_id from tenants t
+    where exists (select 1 from audit_unsealed where tenant_id = t.id)`,
+  )
+  return rows.map(row => row.tenant_id)
+}
+
+/** Long links are cheap; this is the limit so that one statement stays short. */
+const maxLinkEntries = 1000
+
+/**
+ * Adds the waiting entries of a tenant to its chain, oldest first, as one link. Of two processes that do so at once, one fails by the
+ * chain's primary key and leaves the work to the other. Returns whether more may be waiting.
+ */
+export async function sealNext(tenant: string): Promise<boolean> {
+  try {
+    const rows = await query<{ n: number }>(
+      [tenant],
+      sql`
+      with head as (
+        select seq + cardinality(entry_ids) as next, hash from audit_chain where tenant_id = ${tenant} order by seq desc limit 1
+      ), taken as (
+        delete from audit_unsealed where tenant_id = ${tenant}
+          and id = any (array(select id from audit_unsealed where tenant_id = ${tenant} order by id limit ${maxLinkEntries}::int))
+        returning id, digest
+      ), link as (
+        select array_agg(id order by id) as ids, array_agg(digest order by id) as digests,
+          string_agg(id || ' ' || digest, E'\\n' order by id) as text
+        from taken having count(*) > 0
+      )
+      insert into audit_chain (tenant_id, seq, entry_ids, digests, hash)
+      select ${tenant}, coalesce(next, 1), ids, digests,
+        rtrim(translate(encode(sha256(convert_to(coalesce(hash, ${firstPreviousHash}) || E'\\n' || text, 'UTF8')), 'base64'), '+/', '-_'), '=')
+      from link left join head on true
+      returning cardinality(entry_ids) as n`,
+    )
+    return rows[0]?.n === maxLinkEntries
+  } catch (error) {
+    if (isStatementError(error) && error.code === "23505") return false
+    throw error
+  }
+}
+
+export type Link = { seq: number; entry_ids: string[]; digests: string[]; hash: string }
+
+/** Reads the chain from a sequence number on, ten links at a time. */
+export const readChain = ({ tenant }: Context, fromSeq: number) =>
+  query<Link>([tenant.id], sql`select * from audit_chain where tenant_id = ${tenant.id} and seq >= ${fromSeq} order by seq limit 10`)
+
+/** Reads the entries of a link; removed ones are missing from the result. */
+export const readEntries = ({ tenant }: Context, ids: readonly string[]) =>
+  query<AuditRow>([tenant.id], sql`select * from audit_entries where tenant_id = ${tenant.id} and id = any(${ids})`)
+
+/** Counts all entries, those waiting for the chain and those in it, in one snapshot. */
+export async function countEntries({ tenant }: Context): Promise<{ entries: number; waiting: number; sealed: number }> {
+  const [row] = await query<{ entries: number; waiting: number; sealed: number }>(
+    [tenant.id],
+    sql`
+    select (select count(*) from audit_entries where tenant_id = ${tenant.id}) as entries,
+      (select count(*) from audit_unsealed where tenant_id = ${tenant.id}) as waiting,
+      coalesce((select seq + cardinality(entry_ids) - 1 from audit_chain where tenant_id = ${tenant.id} order by seq desc limit 1), 0)
+        as sealed`,
+  )
+  return row!
+}
+
+const parseJson = (text: string | null) => (text === null ? null : (JSON.parse(text) as Record<string, unknown>))
+
+const renderEntry = (row: AuditRow): AuditEntry => ({
+  _id: row.id,
+  at: isoTime(row.at),
+  actor: { user: row.user_id, type: row.user_type },
+  origin: {
+    channel: channelOf(row.channel),
+    operation: row.operation,
+    client: row.client,
+    address: row.address,
+    requestId: row.request_id,
+  },
+  action: row.action,
+  object: { type: row.object_type, id: row.object_id },
+  before: parseJson(row.before),
+  after: parseJson(row.after),
+  createdAt: isoTime(row.at),
+})

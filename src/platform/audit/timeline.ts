@@ -1,0 +1,25 @@
+import type { Context } from "../../kit/operation/context.ts"
+import { listing } from "../../kit/operation/operation.ts"
+import type { Permission } from "../../kit/pure/permissions.ts"
+import { AuditEntry, auditFilters } from "./schema.ts"
+import { listAudit } from "./store.ts"
+
+/** `GET /v1/{resource}/{id}/timeline`: the audit entries of one object. Every resource has it. */
+export function timeline<const R extends string>(
+  resource: R,
+  needs: Permission,
+  subject: (ctx: Context, reference: string) => Promise<{ id: string }>,
+) {
+  return listing({
+    route: `GET /v1/${resource}/{id}/timeline`,
+    noun: "auditEntry",
+    plural: "auditEntries",
+    summary: "What happened to it, newest first: who, when, from where, before and after",
+    needs,
+    filters: auditFilters,
+    item: AuditEntry,
+    subject,
+    run: (ctx, query, { id }) =>
+      listAudit(ctx, { ...query, where: [...query.where, { field: "object", column: "object_id", operator: "eq", values: [id] }] }),
+  })
+}

@@ -1,0 +1,16 @@
+import { listing } from "../../kit/operation/operation.ts"
+import { Mail, mailFilters } from "./schema.ts"
+import { listMails } from "./store.ts"
+
+export const mailOperations = [
+  listing({
+    route: "GET /v1/dev/mails",
+    noun: "mail",
+    plural: "mails",
+    summary: "List e-mails that were sent, or stored because no SMTP server is configured",
+    needs: "settings.view",
+    filters: mailFilters,
+    item: Mail,
+    run: listMails,
+  }),
+]

@@ -1,0 +1,17 @@
+import { hashPassword, randomText } from "../../kit/service/crypto.ts"
+import type { Role } from "../../kit/pure/permissions.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { findUserByEmail, insertUser } from "./store.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+
+/** Creates a user with a random password, which is returned here and stored only as a hash. */
+export async function createPerson(tenant: string, { email, name, role }: { email: string; name: string; role: Role }) {
+  const password = randomText(15)
+  const password_hash = await hashPassword(password)
+  return asSystem(tenant, "user create", async ctx => {
+    const existing = await findUserByEmail(ctx, email)
+    if (existing) throw generalProblem("GEN-1010", { kind: "user", field: "email", _id: existing.id })
+    const { id } = insertUser(ctx, { type: "person", email, name, role, password_hash })
+    return { userId: id, tenantId: tenant, email, role, password }
+  })
+}

@@ -1,0 +1,203 @@
+import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
+import { mergeMetadata } from "../../kit/pure/metadata.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import type { UserDependent } from "./dependents.ts"
+import { maxClockOffsetMs, assertHoldsAll, durationMs, isActiveSuperAdmin } from "./rules.ts"
+import { Advance, NewTeam, Settings, SettingsChange, Team, TeamChange, teamFilters, User, UserChange, userFilters } from "./schema.ts"
+import {
+  countSuperAdmins,
+  findTeamByName,
+  insertTeam,
+  listTeams,
+  listUsers,
+  lockSettings,
+  readSettings,
+  readTeam,
+  readTeamForUpdate,
+  readUser,
+  resolveTeam,
+  saveSettings,
+  saveTeam,
+  saveUser,
+  renderSettings,
+  renderTeam,
+  renderUser,
+  readUserForUpdate,
+} from "./store.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { tenantProblem } from "./errors.ts"
+
+export const tenantOperations = (dependents: readonly UserDependent[]) => [
+  ...userReadOperations,
+  userUpdateOperation(dependents),
+  ...teamOperations,
+  ...settingsOperations,
+]
+
+const userReadOperations = [
+  operation({
+    route: "GET /v1/users/user",
+    noun: "user",
+    summary: "The user that the caller acts as",
+    effect: "read",
+    input: noInput,
+    output: User,
+    run: async ctx => renderUser(await readUser(ctx, ctx.caller.user)),
+  }),
+
+  listing({
+    route: "GET /v1/users",
+    noun: "user",
+    plural: "users",
+    summary: "List the tenant's users: people and API keys",
+    needs: "users.view",
+    filters: userFilters,
+    item: User,
+    run: listUsers,
+  }),
+
+  operation({
+    route: "GET /v1/users/{id}",
+    noun: "user",
+    summary: "One user",
+    needs: "users.view",
+    effect: "read",
+    input: noInput,
+    output: User,
+    subject: readUser,
+    run: (_ctx, _input, user) => renderUser(user),
+  }),
+]
+
+const userUpdateOperation = (dependents: readonly UserDependent[]) =>
+  operation({
+    route: "POST /v1/users/{id}/update",
+    noun: "user",
+    summary: "Change a user's name, role, teams or status; nobody grants more than they hold, or changes who holds more",
+    needs: "users.edit",
+    effect: "change",
+    input: UserChange,
+    output: User,
+    subject: readUserForUpdate,
+    async run(ctx, { name, role: newRole, status, teams, metadata }, user) {
+      const role = newRole ?? user.role
+      assertHoldsAll(ctx.caller.permissions, user.role)
+      assertHoldsAll(ctx.caller.permissions, role)
+      if (role !== user.role && user.type === "api-key") throw tenantProblem("USR-1002")
+      const active = status === undefined ? user.active : status === "active"
+      const isLoss = isActiveSuperAdmin(user) && !isActiveSuperAdmin({ ...user, role, active })
+      if (isLoss && (await countSuperAdmins(ctx)) <= 1) throw tenantProblem("USR-1001")
+      if (user.active && !active) for (const dependent of dependents) await dependent.left(ctx, user.id)
+      return saveUser(ctx, user, {
+        ...omitUndefined({ name, teams: teams && (await Promise.all(teams.map(team => resolveTeam(ctx, team)))) }),
+        role,
+        active,
+        metadata: mergeMetadata(user.metadata, metadata),
+      })
+    },
+  })
+
+const teamOperations = [
+  operation({
+    route: "POST /v1/teams/create",
+    noun: "team",
+    summary: "Create a team that users, payments and partners can belong to",
+    needs: "users.edit",
+    effect: "change",
+    input: NewTeam,
+    output: Team,
+    async run(ctx, team) {
+      await assertNameUnused(ctx, team.name)
+      return insertTeam(ctx, team)
+    },
+  }),
+
+  listing({
+    route: "GET /v1/teams",
+    noun: "team",
+    plural: "teams",
+    summary: "List the tenant's teams",
+    needs: "users.view",
+    filters: teamFilters,
+    item: Team,
+    run: listTeams,
+  }),
+
+  operation({
+    route: "GET /v1/teams/{id}",
+    noun: "team",
+    summary: "One team",
+    needs: "users.view",
+    effect: "read",
+    input: noInput,
+    output: Team,
+    subject: readTeam,
+    run: (_ctx, _input, team) => renderTeam(team),
+  }),
+
+  operation({
+    route: "POST /v1/teams/{id}/update",
+    noun: "team",
+    summary: "Change a team's name or metadata",
+    needs: "users.edit",
+    effect: "change",
+    input: TeamChange,
+    output: Team,
+    subject: readTeamForUpdate,
+    async run(ctx, { name, metadata }, team) {
+      if (name !== undefined && name.toLowerCase() !== team.name_key) await assertNameUnused(ctx, name)
+      return saveTeam(ctx, team, { name: name ?? team.name, metadata: mergeMetadata(team.metadata, metadata) })
+    },
+  }),
+]
+
+/** Checked first, so that the refusal can name the team; the unique index refuses concurrent requests. */
+async function assertNameUnused(ctx: Context, name: string) {
+  const owner = await findTeamByName(ctx, name)
+  if (owner) throw generalProblem("GEN-1010", { kind: "team", field: "name", _id: owner.id })
+}
+
+const settingsOperations = [
+  operation({
+    route: "GET /v1/settings",
+    noun: "settings",
+    summary: "The tenant's name, mode, time zone and settings",
+    needs: "settings.view",
+    effect: "read",
+    input: noInput,
+    output: Settings,
+    run: async ctx => renderSettings(await readSettings(ctx)),
+  }),
+
+  operation({
+    route: "POST /v1/settings/update",
+    noun: "settings",
+    summary: "Change the tenant's name, time zone, or how long an equal request without a key counts as a retry",
+    needs: "settings.edit",
+    effect: "change",
+    input: SettingsChange,
+    output: Settings,
+    async run(ctx, { keylessWindowSeconds: keyless_window_s, ...rest }) {
+      const settings = await lockSettings(ctx)
+      return saveSettings(ctx, settings, omitUndefined({ ...rest, keyless_window_s }))
+    },
+  }),
+
+  operation({
+    route: "POST /v1/simulations/clock",
+    noun: "settings",
+    summary: "Sandbox only: move the tenant's clock forward; everything that becomes due happens in order",
+    needs: "settings.edit",
+    effect: "change",
+    input: Advance,
+    output: Settings,
+    async run(ctx, { advance }) {
+      const settings = await lockSettings(ctx)
+      if (settings.mode !== "sandbox") throw tenantProblem("TNT-1001")
+      const clock_offset_ms = settings.clock_offset_ms + durationMs(advance)
+      if (clock_offset_ms > maxClockOffsetMs) throw tenantProblem("TNT-1002")
+      return saveSettings(ctx, settings, { clock_offset_ms })
+    },
+  }),
+]

@@ -1,0 +1,83 @@
+import { z } from "zod"
+import { common, Email, Id, Metadata, UtcTimestamp, text, Version } from "../../kit/pure/fields.ts"
+import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { permissions, roleNames } from "../../kit/pure/permissions.ts"
+
+export const userTypes = ["person", "api-key"] as const
+export const userStatuses = ["active", "disabled"] as const
+export const RoleName = z.enum(roleNames, `must be one of ${roleNames.join(", ")}`)
+
+export const User = z
+  .object({
+    _id: Id,
+    type: z.enum(userTypes),
+    email: Email,
+    name: z.string(),
+    role: RoleName,
+    permissions: z.array(z.enum(permissions)),
+    teams: z.array(Id),
+    status: z.enum(userStatuses).meta({ description: "A disabled user can do nothing, and neither can its API key" }),
+    active: z.boolean().meta({ description: "false when it is disabled, or once its API key was deleted" }),
+    version: Version,
+    ...common,
+  })
+  .meta({ id: "User" })
+export type User = z.output<typeof User>
+
+export const UserChange = z
+  .object({ name: text(200, 1), role: RoleName, teams: z.array(Id).max(50), status: z.enum(userStatuses), metadata: Metadata })
+  .partial()
+
+export const userFilters = {
+  type: by.oneOf("type", userTypes),
+  email: by.anyCase("email_key"),
+  role: by.oneOf("role", roleNames),
+  active: by.boolean("active"),
+  ...commonFilters,
+}
+
+export const Team = z.object({ _id: Id, name: z.string(), version: Version, ...common }).meta({ id: "Team" })
+export type Team = z.output<typeof Team>
+export const NewTeam = z.object({ name: text(200, 1), metadata: Metadata.default({}) })
+export const TeamChange = z.object({ name: text(200, 1), metadata: Metadata }).partial()
+export const teamFilters = { name: by.anyCase("name_key"), ...commonFilters }
+
+export const modes = ["sandbox", "live"] as const
+
+export const Timezone = z.string().refine(isTimezone, "must be a time zone such as America/Sao_Paulo")
+
+/** Accepts old and new names of a zone, but no offsets such as +02:00, which Intl accepts too. */
+function isTimezone(name: string): boolean {
+  try {
+    return /^[A-Z]/i.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+export const Settings = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    mode: z.enum(modes),
+    timezone: z.string(),
+    keylessWindowSeconds: z
+      .int()
+      .meta({ description: "For how long an equal request without an Idempotency-Key counts as a retry; 0 turns this off" }),
+    now: UtcTimestamp.meta({ description: "The time of the tenant's clock" }),
+    createdAt: UtcTimestamp,
+  })
+  .meta({ id: "Settings" })
+export type Settings = z.output<typeof Settings>
+
+export const SettingsChange = z
+  .object({ name: text(200, 1), timezone: Timezone, keylessWindowSeconds: z.int().min(0).max(86_400) })
+  .partial()
+
+const Duration = z
+  .string("must be an ISO 8601 duration such as P30D or PT2H")
+  .regex(
+    /^P(?=.)(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?$/,
+    "must be an ISO 8601 duration of weeks, days, hours, minutes and seconds, such as P30D or PT2H",
+  )
+export const Advance = z.object({ advance: Duration }).meta({ example: { advance: "P30D" } })

@@ -1,0 +1,179 @@
+import { boolean, identity, json, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
+import { query, sql } from "../../kit/db/query.ts"
+import { writeStatement } from "../../kit/db/statements.ts"
+import { audit } from "../../kit/events/audit.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { resource } from "../../kit/operation/resource.ts"
+import { roleNames, roles } from "../../kit/pure/permissions.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { type Settings, type Team, type User, userTypes } from "./schema.ts"
+
+const userColumns = {
+  ...identity,
+  type: oneOf(userTypes),
+  email: text,
+  email_key: text,
+  name: text,
+  role: oneOf(roleNames),
+  teams: json<string[]>(),
+  active: boolean,
+  password_hash: nullable(text),
+  ...tracked,
+}
+export type UserRow = Row<typeof userColumns>
+
+const users = resource("users", userColumns, { noun: "user", audits: "users", render: renderUser })
+export const { read: readUser, list: listUsers } = users
+
+const findByEmail = users.findBy("email_key")
+export const findUserByEmail = (ctx: Context, email: string) => findByEmail(ctx, email.toLowerCase())
+
+/** Locks the tenant first: its users are changed one at a time, so that the last two super admins can't both step down. */
+export async function readUserForUpdate(ctx: Context, id: string): Promise<UserRow> {
+  await ctx.lock(sql`select 1 from tenants where id = ${ctx.tenant.id} for update`)
+  return readUser(ctx, id)
+}
+
+export async function countSuperAdmins({ tenant, lock }: Context): Promise<number> {
+  const row = await lock<{ n: number }>(sql`
+    select count(*)::int as n from users
+    where tenant_id = ${tenant.id} and type = 'person' and role = 'super-admin' and active`)
+  return row!.n
+}
+
+/** The people who are notified when something needs attention. */
+export function findSuperAdmins({ tenant }: Context): Promise<UserRow[]> {
+  return query<UserRow>(
+    [tenant.id],
+    sql`
+    select * from users where tenant_id = ${tenant.id} and type = 'person' and role = 'super-admin' and active order by id`,
+  )
+}
+
+type NewUser = Pick<UserRow, "type" | "email" | "name" | "role"> & { password_hash?: string }
+
+export function insertUser(ctx: Context, user: NewUser): UserRow {
+  const defaults = { teams: [], active: true, password_hash: null, metadata: {} }
+  return users.insert(ctx, { ...defaults, ...user, email_key: user.email.toLowerCase() }).row
+}
+
+type UserChange = Partial<Pick<UserRow, "name" | "role" | "teams" | "active" | "metadata">>
+export const saveUser = (ctx: Context, before: UserRow, change: UserChange): User => users.save(ctx, before, change).object
+
+export function renderUser(row: UserRow): User {
+  return {
+    _id: row.id,
+    type: row.type,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    permissions: [...roles[row.role]],
+    teams: row.teams,
+    status: row.active ? "active" : "disabled",
+    active: row.active,
+    version: row.version,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    metadata: row.metadata,
+  }
+}
+
+const teamColumns = { ...identity, name: text, name_key: text, ...tracked }
+export type TeamRow = Row<typeof teamColumns>
+
+const teams = resource("teams", teamColumns, { noun: "team", audits: "teams", render: renderTeam })
+export const { read: readTeam, readForUpdate: readTeamForUpdate, list: listTeams } = teams
+
+const findByName = teams.findBy("name_key")
+export const findTeamByName = (ctx: Context, name: string) => findByName(ctx, name.toLowerCase())
+
+/** The id of a team that another object refers to. */
+export const resolveTeam = async (ctx: Context, reference: string): Promise<string> => (await teams.resolve(ctx, reference)).id
+
+export const insertTeam = (ctx: Context, { name, metadata }: Pick<Team, "name" | "metadata">): Team =>
+  teams.insert(ctx, { name, name_key: name.toLowerCase(), metadata }).object
+
+export const saveTeam = (ctx: Context, before: TeamRow, { name, metadata }: Pick<Team, "name" | "metadata">): Team =>
+  teams.save(ctx, before, { name, name_key: name.toLowerCase(), metadata }).object
+
+export function renderTeam(row: TeamRow): Team {
+  return {
+    _id: row.id,
+    name: row.name,
+    version: row.version,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    metadata: row.metadata,
+  }
+}
+
+const tenantInserts = writeStatement(`
+  insert into tenants (id, name, slug, mode, timezone, link_key, created_at)
+  select id, name, slug, mode, timezone, link_key, created_at
+  from jsonb_to_recordset($1) as r(id text, name text, slug text, mode text, timezone text, link_key text, created_at timestamptz)`)
+
+/** Inserts the tenant of the context. */
+export function insertTenant(ctx: Context) {
+  const { id, name, slug, mode, timezone, linkKey: link_key } = ctx.tenant
+  ctx.write({ statement: tenantInserts, row: { id, name, slug, mode, timezone, link_key, created_at: ctx.now } })
+  audit(ctx, { action: "tenants.create", kind: "tenants", id, after: { _id: id, name, mode, timezone } })
+}
+
+type SettingsRow = {
+  id: string
+  name: string
+  mode: Settings["mode"]
+  timezone: string
+  keyless_window_s: number
+  clock_offset_ms: number
+  created_at: Date
+}
+
+export async function lockSettings({ tenant, lock }: Context): Promise<SettingsRow> {
+  const row = await lock<SettingsRow>(sql`
+    select id, name, mode, timezone, keyless_window_s, clock_offset_ms, created_at
+    from tenants where id = ${tenant.id} for update`)
+  return row!
+}
+
+export async function readSettings({ tenant }: Context): Promise<SettingsRow> {
+  const [row] = await query<SettingsRow>(
+    [tenant.id],
+    sql`
+    select id, name, mode, timezone, keyless_window_s, clock_offset_ms, created_at
+    from tenants where id = ${tenant.id}`,
+  )
+  return row!
+}
+
+const settingsUpdates = writeStatement(`
+  update tenants t set name = r.name, timezone = r.timezone, keyless_window_s = r.keyless_window_s, clock_offset_ms = r.clock_offset_ms
+  from jsonb_to_recordset($1) as r(id text, name text, timezone text, keyless_window_s int, clock_offset_ms bigint)
+  where t.id = r.id`)
+
+export function saveSettings(ctx: Context, before: SettingsRow, change: Partial<SettingsRow>): Settings {
+  const after = { ...before, ...change }
+  ctx.write({ statement: settingsUpdates, row: after })
+  audit(ctx, { action: "tenants.update", kind: "tenants", id: after.id, before: renderSettings(before), after: renderSettings(after) })
+  return renderSettings(after)
+}
+
+export const renderSettings = (row: SettingsRow): Settings => ({
+  _id: row.id,
+  name: row.name,
+  mode: row.mode,
+  timezone: row.timezone,
+  keylessWindowSeconds: row.keyless_window_s,
+  now: isoTime(new Date(Date.now() + row.clock_offset_ms)),
+  createdAt: isoTime(row.created_at),
+})
+
+const hasWebhooksUpdates = writeStatement(`
+  update tenants t set has_webhooks = r.has_webhooks
+  from jsonb_to_recordset($1) as r(id text, has_webhooks boolean)
+  where t.id = r.id`)
+
+/** Events are matched with webhook endpoints only while this is set. */
+export function setHasWebhooks({ tenant, write }: Context, has_webhooks: boolean) {
+  if (tenant.hasWebhooks !== has_webhooks) write({ statement: hasWebhooksUpdates, row: { id: tenant.id, has_webhooks } })
+}

@@ -1,0 +1,132 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { Counter } from "@prometheus-io/client"
+import { commit } from "../../kit/db/commit.ts"
+import { config } from "../../kit/service/config.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { isBusy } from "../../kit/jobs/in-flight.ts"
+import { log } from "../../kit/service/log.ts"
+import { request } from "../../kit/service/outbound-http.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { waitForWork, signalWork } from "../../kit/jobs/signal.ts"
+import { deactivate } from "./deactivate.ts"
+import { claimDeliveries, type ClaimedDelivery, updateHealth, finishDelivery, postponeDelivery } from "./delivery-store.ts"
+import { hasFailedTooLong, maxAnswerBytes, maxInFlightPerEndpoint, type Outcome, outcomeOf, replyTimeoutMs, retryDelayMs } from "./rules.ts"
+import type { Attempt } from "./schema.ts"
+import { envelope, headersOf } from "./sign.ts"
+import { secretsOf, readWebhookForUpdate } from "./store.ts"
+
+const deliveriesDone = new Counter({ name: "countersign_deliveries_total", help: "Webhook attempts by outcome", labelNames: ["outcome"] })
+
+/** Attempts in flight in this process. */
+const maxInFlight = 2000
+/** From this many on, each endpoint has one at a time, so that many slow endpoints leave room for the others. */
+const scarceFrom = 200
+const maxClaimedAtOnce = 200
+/** How often an idle process polls for deliveries that other processes committed. */
+const pollMs = 100
+/** While many requests are in flight, the loop pauses this long for each delivery, and each endpoint has two at a time. */
+const yieldMs = 4
+
+/** Sends due deliveries until the signal, then waits for the attempts in flight. */
+export async function deliverLoop(signal: AbortSignal) {
+  const inFlight = new Map<string, number>()
+  const attempts = new Set<Promise<void>>()
+  signal.addEventListener("abort", signalWork)
+  while (!signal.aborted) {
+    const max = Math.min(maxInFlight - attempts.size, maxClaimedAtOnce)
+    const maxPerEndpoint = attempts.size >= scarceFrom ? 1 : isBusy() ? 2 : maxInFlightPerEndpoint
+    const claimed = max === 0 ? [] : await claimDeliveries(inFlight, maxPerEndpoint, max).catch(onClaimError)
+    for (const delivery of claimed) {
+      const release = countInFlight(inFlight, delivery.endpoint_id)
+      const running = attempt(delivery, release).finally(() => attempts.delete(running))
+      attempts.add(running)
+    }
+    if (claimed.length === 0) await waitForWork(pollMs)
+    else if (isBusy()) await wait(claimed.length * yieldMs)
+  }
+  await Promise.all(attempts)
+}
+
+/** Counts an attempt until the endpoint has answered. Its outcome is stored while the next attempt is in flight. */
+function countInFlight(inFlight: Map<string, number>, endpoint: string): () => void {
+  inFlight.set(endpoint, (inFlight.get(endpoint) ?? 0) + 1)
+  return () => {
+    const left = inFlight.get(endpoint)! - 1
+    if (left === 0) inFlight.delete(endpoint)
+    else inFlight.set(endpoint, left)
+    signalWork()
+  }
+}
+
+async function onClaimError(error: unknown): Promise<ClaimedDelivery[]> {
+  log.warn({ error }, "no deliveries could be claimed; trying again")
+  await wait(1000)
+  return []
+}
+
+type AttemptResult = { attempt: Attempt; answer: string | null }
+
+/** One attempt and its outcome. If the process dies in between, the lease expires and the delivery is sent again with the same id. */
+async function attempt(delivery: ClaimedDelivery, release: () => void): Promise<void> {
+  try {
+    const startedAt = new Date(Date.now() + delivery.clock_offset_ms)
+    const { status, body, error, ms } = await send(delivery, startedAt).finally(release)
+    const n = delivery.attempts.length + 1
+    const outcome = outcomeOf(status, n)
+    const now = new Date(startedAt.getTime() + ms)
+    await saveOutcome(delivery, outcome, { attempt: { n, at: startedAt.toISOString(), ms, status, error }, answer: body }, now)
+    deliveriesDone.inc({ outcome })
+  } catch (error) {
+    log.error({ error, delivery: delivery.id }, "the outcome of a delivery could not be stored; it will be sent again")
+  }
+}
+
+async function saveOutcome(delivery: ClaimedDelivery, outcome: Outcome, result: AttemptResult, now: Date) {
+  const { tenant_id: tenant, id: name, failing_since } = delivery
+  const retryAt = new Date(now.getTime() + retryDelayMs(result.attempt.n, Math.random()))
+  const write =
+    outcome === "again"
+      ? postponeDelivery(delivery, { ...result, at: retryAt })
+      : finishDelivery(delivery, outcome === "gone" ? "canceled" : outcome, { ...result, at: now })
+  await commit({ name, tenant, writes: [write, ...updateHealth(delivery, outcome === "delivered", now)] })
+  const isDead = outcome !== "delivered" && failing_since !== null && hasFailedTooLong(failing_since, now)
+  if (outcome === "gone" || isDead)
+    await asSystem(tenant, "webhook delivery", ctx => deactivateIfDead(ctx, delivery.endpoint_id, outcome, now))
+}
+
+/** Reads the endpoint again, because it may have recovered during this attempt. */
+async function deactivateIfDead(ctx: Context, id: string, outcome: Outcome, now: Date) {
+  const endpoint = await readWebhookForUpdate(ctx, id)
+  const isDead = endpoint.failing_since !== null && hasFailedTooLong(endpoint.failing_since, now)
+  if (endpoint.status !== "active" || (outcome !== "gone" && !isDead)) return
+  await deactivate(ctx, endpoint, outcome === "gone" ? "disabled" : "inactive")
+}
+
+async function send(
+  delivery: ClaimedDelivery,
+  now: Date,
+): Promise<{ status: number | null; body: string | null; error: string | null; ms: number }> {
+  const { tenant_id, id, endpoint_id, url, event, data, attempts, sequence } = delivery
+  const body = envelope(event, data, tenant_id, id)
+  const secrets = secretsOf({ ...delivery, id: endpoint_id }, now)
+  const headers = headersOf({ id, body, secrets, attempt: attempts.length + 1, sequence })
+  const start = performance.now()
+  const elapsedMs = () => Math.round(performance.now() - start)
+  try {
+    const reply = await request({
+      method: "POST",
+      url,
+      headers,
+      body,
+      timeoutMs: replyTimeoutMs,
+      maxReplyBytes: maxAnswerBytes,
+      allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE,
+    })
+    return { status: reply.status, body: toStorable(reply.body), error: null, ms: elapsedMs() }
+  } catch (error) {
+    return { status: null, body: null, error: error instanceof Error ? error.message.slice(0, 200) : "unknown", ms: elapsedMs() }
+  }
+}
+
+/** PostgreSQL stores neither NUL nor unpaired surrogates. */
+const toStorable = (text: string) => text.replaceAll("\0", "").toWellFormed()

@@ -1,0 +1,289 @@
+import { z } from "zod"
+import { audit } from "../../kit/events/audit.ts"
+import { Id } from "../../kit/pure/fields.ts"
+import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
+import { mergeMetadata } from "../../kit/pure/metadata.ts"
+import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import type { Problem } from "../../kit/pure/problem.ts"
+import { setHasWebhooks } from "../tenants/store.ts"
+import { cancelDeliveries, cancelRemaining } from "./cancel-store.ts"
+import { challenge } from "./challenge.ts"
+import { notifySuperAdmins } from "./deactivate.ts"
+import { listDeliveries, readDelivery, replayEvents, redeliver, sendTestEvent, renderDelivery } from "./delivery-store.ts"
+import { assertEventTypes, maxEndpoints } from "./rules.ts"
+import {
+  CreatedWebhook,
+  Delivery,
+  deliveryFilters,
+  NewWebhook,
+  Period,
+  Replayed,
+  Rotation,
+  testEvent,
+  Webhook,
+  WebhookChange,
+  webhookFilters,
+} from "./schema.ts"
+import {
+  countWebhooks,
+  deleteWebhook,
+  insertWebhook,
+  listWebhooks,
+  lockAndCountWebhooks,
+  newSecret,
+  readWebhook,
+  saveWebhook,
+  rotateSecrets,
+  renderWebhook,
+  readWebhookForUpdate,
+  type WebhookRow,
+} from "./store.ts"
+import { webhookProblem } from "./errors.ts"
+
+type EventTypes = () => readonly string[]
+
+/** `eventTypes` are those of all slices. */
+export const webhookOperations = (eventTypes: EventTypes) => [
+  createOperation(eventTypes),
+  ...readOperations,
+  updateOperation(eventTypes),
+  ...stateOperations,
+  ...deliveryOperations,
+]
+
+/** The address to challenge, and the problem if it failed. An address that does not change has no `url` here. */
+type Challenge = { url: string | undefined; problem?: Problem | undefined }
+const callChallenge = async ({ url }: Challenge): Promise<Challenge> => ({
+  url,
+  problem: url === undefined ? undefined : await challenge(url),
+})
+
+function assertPassed({ problem }: Challenge) {
+  if (problem) throw problem
+}
+
+function assertBelowMax(endpoints: number) {
+  if (endpoints >= maxEndpoints) throw webhookProblem("WHK-1003", { max: maxEndpoints })
+}
+
+const createOperation = (eventTypes: EventTypes) =>
+  operation({
+    route: "POST /v1/dev/webhooks/create",
+    noun: "webhook",
+    summary: "Register an address for events; it gets a validationToken by GET and must return it as plain text",
+    needs: "webhooks.edit",
+    effect: "change",
+    waitsForOpenTransactions: true,
+    input: NewWebhook,
+    output: CreatedWebhook,
+    external: {
+      async prepare(ctx, { url, events }): Promise<Challenge> {
+        assertEventTypes(events, eventTypes())
+        assertBelowMax(await countWebhooks(ctx))
+        return { url }
+      },
+      call: callChallenge,
+    },
+    async run(ctx, webhook, _subject, result) {
+      assertPassed(result)
+      assertBelowMax(await lockAndCountWebhooks(ctx)) // again: others may have been registered during the challenge
+      setHasWebhooks(ctx, true)
+      return insertWebhook(ctx, webhook)
+    },
+  })
+
+const readOperations = [
+  listing({
+    route: "GET /v1/dev/webhooks",
+    noun: "webhook",
+    plural: "webhooks",
+    summary: "List webhook endpoints, newest first, with their status and last success and failure",
+    needs: "webhooks.view",
+    filters: webhookFilters,
+    item: Webhook,
+    run: listWebhooks,
+  }),
+
+  operation({
+    route: "GET /v1/dev/webhooks/{id}",
+    noun: "webhook",
+    summary: "One webhook endpoint, without its secret",
+    needs: "webhooks.view",
+    effect: "read",
+    input: noInput,
+    output: Webhook,
+    subject: readWebhook,
+    run: (ctx, _input, webhook) => renderWebhook(webhook, ctx),
+  }),
+]
+
+const updateOperation = (eventTypes: EventTypes) =>
+  operation({
+    route: "POST /v1/dev/webhooks/{id}/update",
+    noun: "webhook",
+    summary: "Change an endpoint's address, events or description; a new address is challenged first",
+    needs: "webhooks.edit",
+    effect: "change",
+    waitsForOpenTransactions: true,
+    input: WebhookChange,
+    output: Webhook,
+    subject: readWebhookForUpdate,
+    external: {
+      async prepare(_ctx, { url, events = [] }, webhook): Promise<Challenge> {
+        assertEventTypes(events, eventTypes())
+        return { url: url === webhook.url ? undefined : url }
+      },
+      call: callChallenge,
+    },
+    async run(ctx, { metadata, ...change }, webhook, result) {
+      assertPassed(result)
+      const fields = { ...omitUndefined(change), metadata: mergeMetadata(webhook.metadata, metadata) }
+      return renderWebhook(saveWebhook(ctx, webhook, fields), ctx)
+    },
+  })
+
+const stateOperations = [
+  operation({
+    route: "POST /v1/dev/webhooks/{id}/enable",
+    noun: "webhook",
+    summary: "Send to an endpoint again; it is challenged first",
+    needs: "webhooks.edit",
+    effect: "change",
+    waitsForOpenTransactions: true,
+    input: noInput,
+    output: Webhook,
+    subject: readWebhookForUpdate,
+    external: {
+      prepare: async (_ctx, _input, { url }): Promise<Challenge> => ({ url }),
+      async call(prepared, { id }) {
+        const result = await callChallenge(prepared)
+        if (!result.problem) await cancelRemaining(id)
+        return result
+      },
+    },
+    async run(ctx, _input, webhook, result) {
+      assertPassed(result)
+      if (webhook.status === "active") return renderWebhook(webhook, ctx)
+      cancelDeliveries(ctx, webhook.id) // those created while it was being disabled
+      const enabled = saveWebhook(ctx, webhook, { status: "active", reason: null, failing_since: null })
+      await notifySuperAdmins(ctx, webhook, "Your webhook is active again", [`Countersign sends events to ${webhook.url} again.`])
+      return renderWebhook(enabled, ctx)
+    },
+  }),
+
+  operation({
+    route: "POST /v1/dev/webhooks/{id}/disable",
+    noun: "webhook",
+    summary: "Stop sending to an endpoint; pending deliveries are canceled, and later events are not delivered to it",
+    needs: "webhooks.edit",
+    effect: "change",
+    input: noInput,
+    output: Webhook,
+    subject: readWebhookForUpdate,
+    async run(ctx, _input, webhook) {
+      cancelDeliveries(ctx, webhook.id)
+      return renderWebhook(saveWebhook(ctx, webhook, { status: "disabled", reason: "by hand", failing_since: null }), ctx)
+    },
+  }),
+
+  operation({
+    route: "POST /v1/dev/webhooks/{id}/delete",
+    noun: "webhook",
+    summary: "Delete an endpoint; its pending deliveries are canceled",
+    needs: "webhooks.edit",
+    effect: "change",
+    input: noInput,
+    output: z.object({ _id: Id, deleted: z.literal(true) }),
+    subject: readWebhookForUpdate,
+    run(ctx, _input, webhook) {
+      cancelDeliveries(ctx, webhook.id)
+      deleteWebhook(ctx, webhook)
+      return { _id: webhook.id, deleted: true as const }
+    },
+  }),
+
+  operation({
+    route: "POST /v1/dev/webhooks/{id}/rotate-secret",
+    noun: "webhook",
+    summary: "Sign with a new secret from now on; each old one signs beside it for 24 more hours",
+    needs: "webhooks.edit",
+    effect: "change",
+    input: Rotation,
+    output: CreatedWebhook,
+    subject: readWebhookForUpdate,
+    async run(ctx, { secret = newSecret() }, webhook) {
+      const saved = saveWebhook(ctx, webhook, rotateSecrets(webhook, secret, ctx.now))
+      return { ...(await renderWebhook(saved, ctx)), secret }
+    },
+  }),
+
+  operation({
+    route: "POST /v1/dev/webhooks/{id}/test",
+    noun: "webhook",
+    summary: "Send a test event to this endpoint",
+    needs: "webhooks.edit",
+    effect: "change",
+    input: noInput,
+    output: Webhook,
+    subject: readWebhookForUpdate,
+    run(ctx, _input, webhook) {
+      assertActive(webhook)
+      sendTestEvent(ctx, webhook.id, testEvent)
+      audit(ctx, { action: "webhooks.test", kind: "webhooks", id: webhook.id })
+      return renderWebhook(webhook, ctx)
+    },
+  }),
+]
+
+const deliveryOperations = [
+  listing({
+    route: "GET /v1/dev/webhooks/{id}/deliveries",
+    noun: "delivery",
+    plural: "deliveries",
+    summary: "List the deliveries to an endpoint, newest first, with every attempt and the last response; kept for 90 days",
+    needs: "webhooks.view",
+    filters: deliveryFilters,
+    item: Delivery,
+    subject: readWebhook,
+    run: (ctx, query, { id }) =>
+      listDeliveries(ctx, { ...query, where: [...query.where, { field: "webhook", column: "endpoint_id", operator: "eq", values: [id] }] }),
+  }),
+
+  operation({
+    route: "POST /v1/dev/webhooks/{id}/deliveries/{deliveryId}/redeliver",
+    noun: "webhook",
+    summary: "Send a delivery again with the same bytes, whether it was delivered or not",
+    needs: "webhooks.edit",
+    effect: "change",
+    input: z.object({ deliveryId: z.string() }),
+    output: Delivery,
+    subject: readWebhook,
+    async run(ctx, { deliveryId }, webhook) {
+      assertActive(webhook)
+      const delivery = await readDelivery(ctx, webhook.id, deliveryId)
+      redeliver(ctx, delivery)
+      audit(ctx, { action: "webhooks.redeliver", kind: "webhooks", id: webhook.id, after: { delivery: deliveryId } })
+      return renderDelivery(delivery)
+    },
+  }),
+
+  operation({
+    route: "POST /v1/dev/webhooks/{id}/replay",
+    noun: "webhook",
+    summary: "Send the events of a period again, at most 10,000 at once; each keeps its messageId",
+    needs: "webhooks.edit",
+    effect: "change",
+    input: Period,
+    output: Replayed,
+    subject: readWebhook,
+    async run(ctx, { from, to }, webhook) {
+      assertActive(webhook)
+      audit(ctx, { action: "webhooks.replay", kind: "webhooks", id: webhook.id, after: { from, to } })
+      return { replayed: await replayEvents(ctx, webhook, from, to) }
+    },
+  }),
+]
+
+function assertActive({ status }: WebhookRow) {
+  if (status !== "active") throw webhookProblem("WHK-2001", { status })
+}

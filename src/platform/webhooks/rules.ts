@@ -1,0 +1,51 @@
+import { invalidField } from "../../kit/pure/errors.ts"
+import { plannedEventTypes } from "./schema.ts"
+
+/** Spec: an event is retried 50 times, then abandoned. */
+export const maxRetries = 50
+/** Spec: the first retry waits 15 seconds, the longest 60 minutes. */
+const firstDelayMs = 15_000
+const maxDelayMs = 60 * 60_000
+
+/** How long retry n waits. From the second on up to a tenth less, so that retries that failed together spread out; `random` is 0 to 1. */
+export function retryDelayMs(n: number, random: number): number {
+  const fullDelayMs = Math.min(firstDelayMs * 2 ** (n - 1), maxDelayMs)
+  return n === 1 ? fullDelayMs : Math.round(fullDelayMs * (1 - 0.1 * random))
+}
+
+/** Spec: an endpoint that failed for more than 24 hours is deactivated. */
+const maxFailingMs = 24 * 60 * 60_000
+export const hasFailedTooLong = (failingSince: Date, now: Date) => now.getTime() - failingSince.getTime() > maxFailingMs
+
+/** Contract: an endpoint has 15 s to reply, and 10 s to answer the challenge; 8 KiB of its answer are stored. */
+export const replyTimeoutMs = 15_000
+export const challengeTimeoutMs = 10_000
+export const maxAnswerBytes = 8 * 1024
+
+/** Contract: a replaced secret signs for 24 hours beside the new one. */
+export const secretOverlapMs = 24 * 60 * 60_000
+
+/** Attempts in flight to one endpoint from one process, so that a slow endpoint does not delay the others. */
+export const maxInFlightPerEndpoint = 10
+
+/** Events of one replay. */
+export const maxReplayedEvents = 10_000
+
+/** Endpoints of a tenant: every event is matched with each of them. */
+export const maxEndpoints = 50
+
+export type Outcome = "delivered" | "again" | "abandoned" | "gone"
+
+/** What an attempt means for its delivery. `attempt` counts from 1. Redirects are failures; 410 means that the endpoint is gone. */
+export function outcomeOf(status: number | null, attempt: number): Outcome {
+  if (status !== null && status >= 200 && status < 300) return "delivered"
+  if (status === 410) return "gone"
+  return attempt > maxRetries ? "abandoned" : "again"
+}
+
+/** Refuses events that no slice publishes and none will. */
+export function assertEventTypes(events: readonly string[], eventTypes: readonly string[]) {
+  const isType = (event: string) => event === "*" || eventTypes.includes(event) || plannedEventTypes.includes(event)
+  const i = events.findIndex(event => !isType(event))
+  if (i >= 0) throw invalidField(`events[${i}]`, "must be an event type, or *")
+}

@@ -1,0 +1,96 @@
+import { z } from "zod"
+import { common, Id, Metadata, UtcTimestamp, text, Timestamp, Version } from "../../kit/pure/fields.ts"
+import { by, commonFilters } from "../../kit/pure/filters.ts"
+
+/** Resources that are specified and not built yet. Webhooks may subscribe to their events already, and then need no change later. */
+const plannedResources = ["refundIntents", "payouts", "disputes", "subscriptions", "authorizations", "bankAccounts", "approvalRequests"]
+export const plannedEventTypes = plannedResources.flatMap(resource => [`${resource}.create`, `${resource}.update`])
+
+/** Sent by the operation `test` to its endpoint only, whatever that subscribes to. */
+export const testEvent = "webhooks.test"
+
+export const endpointStatuses = ["active", "disabled", "inactive"] as const
+
+export const Webhook = z
+  .object({
+    _id: Id,
+    url: z.string(),
+    events: z.array(z.string()),
+    description: z.string(),
+    status: z
+      .enum(endpointStatuses)
+      .meta({ description: "disabled: by a user, or because it answered 410; inactive: it failed for more than 24 hours" }),
+    reason: z.string().nullable(),
+    failingSince: UtcTimestamp.nullable(),
+    lastSuccessAt: UtcTimestamp.nullable(),
+    lastFailureAt: UtcTimestamp.nullable(),
+    discarded: z.int().meta({ description: "Events that happened while it was not active; they are not delivered later" }),
+    version: Version,
+    ...common,
+  })
+  .meta({ id: "Webhook" })
+export type Webhook = z.output<typeof Webhook>
+
+export const CreatedWebhook = Webhook.extend({ secret: z.string().meta({ description: "Shown only in this response" }) }).meta({
+  id: "CreatedWebhook",
+})
+
+const Secret = text(256, 8)
+const Url = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .max(2000, "must have at most 2000 characters")
+  .meta({ example: "https://shop.example.com/hooks" })
+const Events = z
+  .array(text(100))
+  .min(1)
+  .max(100)
+  .meta({ description: "Event types, or * for all", example: ["paymentIntents.update"] })
+
+export const NewWebhook = z.object({
+  url: Url,
+  events: Events,
+  secret: Secret.optional().meta({ description: "8 to 256 characters; generated when absent" }),
+  description: text(500).default(""),
+  metadata: Metadata.default({}),
+})
+
+export const WebhookChange = z.object({ url: Url, events: Events, description: text(500), metadata: Metadata }).partial()
+
+export const Rotation = z.object({ secret: Secret.optional() })
+export const Period = z.object({ from: Timestamp, to: Timestamp })
+export const Replayed = z.object({ replayed: z.int().meta({ description: "The number of events that are delivered again" }) })
+
+export const deliveryStatuses = ["pending", "delivered", "abandoned", "canceled"] as const
+
+const Attempt = z.object({
+  n: z.int(),
+  at: UtcTimestamp,
+  ms: z.int(),
+  status: z.int().nullable().meta({ description: "The HTTP status; null when the endpoint did not answer" }),
+  error: z.string().nullable(),
+})
+export type Attempt = z.output<typeof Attempt>
+
+export const Delivery = z
+  .object({
+    _id: Id.meta({ description: "The messageId" }),
+    webhook: Id,
+    event: z.string(),
+    eventId: Id,
+    status: z.enum(deliveryStatuses),
+    attempts: z.array(Attempt),
+    answer: z.string().nullable().meta({ description: "The first 8 KiB of the last response body" }),
+    nextAttemptAt: UtcTimestamp.nullable(),
+    finishedAt: UtcTimestamp.nullable(),
+    createdAt: UtcTimestamp,
+  })
+  .meta({ id: "Delivery" })
+export type Delivery = z.output<typeof Delivery>
+
+export const webhookFilters = { status: by.oneOf("status", endpointStatuses), url: by.text("url"), ...commonFilters }
+export const deliveryFilters = {
+  status: by.oneOf("status", deliveryStatuses),
+  event: by.text("event"),
+  eventId: by.text("event_id"),
+  createdAt: by.time("created_at", true),
+}

@@ -1,0 +1,14 @@
+import { slice } from "../../kit/operation/slice.ts"
+import { webhookProblem } from "./errors.ts"
+import { webhookLoops, webhookSweeps } from "./jobs.ts"
+import { webhookOperations } from "./operations.ts"
+
+/** `eventTypes` are those of all slices, so they are read only after app.ts has joined them. */
+export const webhooks = (eventTypes: () => readonly string[]) =>
+  slice({
+    operations: webhookOperations(eventTypes),
+    errors: webhookProblem.families,
+    refuses: ["WHK-"],
+    sweeps: webhookSweeps,
+    loops: webhookLoops,
+  })

@@ -1,0 +1,145 @@
+import { randomBytes } from "node:crypto"
+import { identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import { query, sql } from "../../kit/db/query.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { resource } from "../../kit/operation/resource.ts"
+import type { ListQuery } from "../../kit/pure/filters.ts"
+import { newId } from "../../kit/pure/id.ts"
+import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
+import { seal, unseal } from "../../kit/service/crypto.ts"
+import { memoize } from "../../kit/service/memoize.ts"
+import { secretOverlapMs } from "./rules.ts"
+import { endpointStatuses, type Webhook } from "./schema.ts"
+
+/** A sealed secret that was replaced, and until when it still signs. */
+type ReplacedSecret = { secret: string; until: string }
+
+const columns = {
+  ...identity,
+  url: text,
+  events: json<string[]>(),
+  description: text,
+  secret: text,
+  previous_secret: nullable(text),
+  previous_until: nullable(timestamptz),
+  older_secrets: json<ReplacedSecret[]>(),
+  status: oneOf(endpointStatuses),
+  reason: nullable(text),
+  failing_since: nullable(timestamptz),
+  last_success_at: nullable(timestamptz),
+  last_failure_at: nullable(timestamptz),
+  ...tracked,
+}
+export type WebhookRow = Row<typeof columns>
+
+/** The audit log does not need the count of discarded events, so it is not read for a write. */
+const endpoints = resource("webhook_endpoints", columns, { noun: "webhook", audits: "webhooks", render: row => renderEndpoint(row, 0) })
+export const { read: readWebhook, readForUpdate: readWebhookForUpdate, remove: deleteWebhook } = endpoints
+
+export async function countWebhooks({ tenant }: Context): Promise<number> {
+  const [row] = await query<{ n: number }>([tenant.id], sql`select count(*) as n from webhook_endpoints where tenant_id = ${tenant.id}`)
+  return row!.n
+}
+
+/** Locks the tenant first, so that concurrent requests can't exceed the maximum together. */
+export async function lockAndCountWebhooks({ tenant, lock }: Context): Promise<number> {
+  await lock(sql`select id from tenants where id = ${tenant.id} for no key update`)
+  const row = await lock<{ n: number }>(sql`select count(*) as n from webhook_endpoints where tenant_id = ${tenant.id}`)
+  return row!.n
+}
+
+export async function listWebhooks(ctx: Context, query: ListQuery) {
+  const { data, ...rest } = await endpoints.page(ctx, query)
+  const discarded = await countDiscarded(ctx)
+  return { data: data.map(row => renderEndpoint(row, discarded.get(row.id))), ...rest }
+}
+
+/** The number of events that each endpoint missed while it was not active, by its id. */
+async function countDiscarded({ tenant }: Pick<Context, "tenant">): Promise<Map<string, number>> {
+  const rows = await query<{ value: string; n: number }>(
+    [tenant.id],
+    sql`
+    select value, sum(n)::bigint as n from tallies where tenant_id = ${tenant.id} and kind = 'discarded' group by value`,
+  )
+  return new Map(rows.map(({ value, n }) => [value, n]))
+}
+
+export const renderWebhook = async (row: WebhookRow, ctx: Pick<Context, "tenant">) =>
+  renderEndpoint(row, (await countDiscarded(ctx)).get(row.id))
+
+type NewEndpoint = Pick<WebhookRow, "url" | "events" | "description" | "metadata"> & { secret?: string | undefined }
+
+/** The secret is returned here and stored sealed. */
+export function insertWebhook(ctx: Context, { secret = newSecret(), ...endpoint }: NewEndpoint): Webhook & { secret: string } {
+  const id = newId(ctx.now)
+  const { object } = endpoints.insert(ctx, {
+    ...endpoint,
+    id,
+    secret: seal(secret, sealPlace(ctx.tenant.id, id)),
+    previous_secret: null,
+    previous_until: null,
+    older_secrets: [],
+    status: "active",
+    reason: null,
+    failing_since: null,
+    last_success_at: null,
+    last_failure_at: null,
+  })
+  return { ...object, secret }
+}
+
+type WebhookChange = Parameters<typeof endpoints.save>[2]
+export const saveWebhook = (ctx: Context, before: WebhookRow, change: WebhookChange): WebhookRow => endpoints.save(ctx, before, change).row
+
+/** Standard Webhooks libraries expect base64, not base64url. */
+export const newSecret = () => `whsec_${randomBytes(24).toString("base64")}`
+
+type Secrets = Pick<WebhookRow, "secret" | "previous_secret" | "previous_until" | "older_secrets">
+
+/** The secrets that sign now: the current one, then those replaced within the last 24 hours, the latest first. */
+export function secretsOf(row: Secrets & Pick<WebhookRow, "tenant_id" | "id">, now: Date): string[] {
+  const place = sealPlace(row.tenant_id, row.id)
+  return [row.secret, ...replacedSecrets(row, now).map(({ secret }) => secret)].map(secret => unsealMemoized(secret, place))
+}
+
+/** Returns the secrets of an endpoint with a new current one. */
+export function rotateSecrets(row: WebhookRow, secret: string, now: Date): Secrets {
+  return {
+    secret: seal(secret, sealPlace(row.tenant_id, row.id)),
+    previous_secret: row.secret,
+    previous_until: new Date(now.getTime() + secretOverlapMs),
+    older_secrets: replacedSecrets(row, now).slice(0, maxOlderSecrets),
+  }
+}
+
+/** Bounds the signatures of a message when secrets are rotated many times a day. */
+const maxOlderSecrets = 5
+
+function replacedSecrets({ previous_secret, previous_until, older_secrets }: Secrets, now: Date): ReplacedSecret[] {
+  const previous = previous_secret !== null && previous_until !== null ? [{ secret: previous_secret, until: isoTime(previous_until) }] : []
+  return [...previous, ...older_secrets].filter(({ until }) => new Date(until) > now)
+}
+
+/** The same few secrets sign one message after the other. */
+const unsealMemoized = memoize(unseal)
+
+const sealPlace = (tenant: string, id: string) => `${tenant} webhook ${id}`
+
+function renderEndpoint(row: WebhookRow, discarded = 0): Webhook {
+  return {
+    _id: row.id,
+    url: row.url,
+    events: row.events,
+    description: row.description,
+    status: row.status,
+    reason: row.reason,
+    failingSince: isoTimeOrNull(row.failing_since),
+    lastSuccessAt: isoTimeOrNull(row.last_success_at),
+    lastFailureAt: isoTimeOrNull(row.last_failure_at),
+    discarded,
+    version: row.version,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    metadata: row.metadata,
+  }
+}

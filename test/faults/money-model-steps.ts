@@ -1,0 +1,236 @@
+// The steps of the money model test: each applies one request to the service and to the model, and asserts the expected refusal.
+import assert from "node:assert/strict"
+import { application } from "../../src/app.ts"
+import { signature } from "../../src/money/gateways/simulator.ts"
+import { startWorker } from "../../src/worker.ts"
+import { type Any, type ApiResponse, type Caller, newContact, newIntent, type TestServer, until } from "../harness.ts"
+import {
+  basisPoints,
+  dueOf,
+  expectedRefusal,
+  type Intent,
+  isOpen,
+  paidOf,
+  type Payment,
+  pick,
+  reverse,
+  settle,
+  sum,
+  targetId,
+} from "./money-model.ts"
+
+export type Scenario = Awaited<ReturnType<typeof createScenario>>
+export type Args = {
+  at: number
+  installment: number | null
+  amount: number
+  whole: boolean
+  token: string
+  parts: number[]
+  flag: boolean
+  days: number
+}
+
+export async function createScenario(server: TestServer) {
+  const api: Caller & { keys: { tenantId: string } } = await server.otherTenant()
+  const tenant = api.keys.tenantId
+  const [{ link_key: linkKey }] = (await server.sql("select link_key from tenants where id = $1", [tenant])) as [{ link_key: string }]
+  const contact: string = (await api.post("/v1/contacts/create", newContact())).body.data._id
+  const casa = { name: "Casa", code: "CASA", kind: "supplier", splitTerms: { type: "percentage", basisPoints } }
+  await api.post("/v1/partnerships/create", casa)
+  const intents: Intent[] = []
+  const payments: Payment[] = []
+  const gatewayEvents: [Payment, (payment: Payment) => void][] = []
+  const unallocated: { id: string; amount: number }[] = []
+  return { api, sql: server.sql, tenant, linkKey, contact, intents, payments, gatewayEvents, unallocated, clockOffsetMs: 0, sentEvents: 0 }
+}
+
+/** Asserts the refusal that the model expects, or none. Returns whether the request succeeded. */
+function assertOutcome({ status, body, text }: ApiResponse, refusal: string | undefined): boolean {
+  assert.equal(body.error?.code, refusal, `${status} ${text}`)
+  return refusal === undefined
+}
+
+function pickTarget(scenario: Scenario, { at, installment: index, amount, whole }: Args) {
+  const intent = pick(scenario.intents, at)
+  if (!intent) return undefined
+  const installment = index === null || intent.installments.length === 1 ? undefined : pick(intent.installments, index)
+  return { intent, installment, amount: whole ? Math.max(1, dueOf(intent, installment)) : amount }
+}
+
+export const steps: Record<string, (scenario: Scenario, args: Args) => Promise<void>> = {
+  async create(scenario, { parts, flag, days }) {
+    const amount = sum(parts, part => part)
+    const isPlan = parts.length > 1
+    const schedule = parts.map((part, i) => {
+      const dueAt = new Date(Date.now() + scenario.clockOffsetMs + (days + i) * 86_400_000).toISOString()
+      return { amount: part, dueAt }
+    })
+    const items = [{ name: "Course", amount, ...(flag && { supplier: "CASA" }) }]
+    const fields = { items, dueAt: schedule[0]!.dueAt, ...(isPlan && { intentType: "payment-plan", schedule }) }
+    const response = await scenario.api.create("/v1/payment-intents/create", newIntent(scenario.contact, fields))
+    assertOutcome(response, undefined)
+    const { _id: id, number, installments: installmentIds } = response.body.data
+    const installments = schedule.map((each, i) => ({
+      id: isPlan ? installmentIds[i] : id,
+      amount: each.amount,
+      paid: 0,
+      dueAt: Date.parse(each.dueAt),
+    }))
+    const share = flag ? Math.floor((amount * basisPoints) / 10_000) : 0
+    const splits = share > 0 ? [{ origin: "calculated", amount: share }] : []
+    scenario.intents.push({
+      id,
+      number,
+      installments,
+      amount,
+      dueAt: installments[0]!.dueAt,
+      canceled: false,
+      splits,
+      splitsCreated: false,
+    })
+  },
+
+  async pay(scenario, args) {
+    const target = pickTarget(scenario, args)
+    if (!target) return
+    const body = { paymentIntent: targetId(target), amount: target.amount, method: "cash", status: args.flag ? "processing" : "succeeded" }
+    const response = await scenario.api.create("/v1/transactions/create", body)
+    if (!assertOutcome(response, expectedRefusal(target.intent, target.installment, target.amount))) return
+    const payment = { ...target, id: response.body.data._id, status: "processing", atGateway: false, allocations: [] }
+    scenario.payments.push(payment)
+    if (!args.flag) settle(payment)
+  },
+
+  async decide(scenario, { at, flag }) {
+    const payment = pick(scenario.payments.filter(isOpen), at) ?? pick(scenario.payments, at)
+    if (!payment) return
+    const response = await scenario.api.post(`/v1/transactions/${payment.id}/${flag ? "confirm" : "fail"}`)
+    if (!isOpen(payment) || payment.atGateway) return void assertOutcome(response, "TRX-2003")
+    if (!assertOutcome(response, flag ? expectedRefusal(payment.intent, payment.installment, payment.amount) : undefined)) return
+    if (flag) settle(payment)
+    else payment.status = "failed"
+  },
+
+  async charge(scenario, args) {
+    const target = pickTarget(scenario, args)
+    if (!target) return
+    const overlaps = (each: Payment) =>
+      each.intent === target.intent && (!each.installment || !target.installment || each.installment === target.installment)
+    const isBusy = scenario.payments.some(each => each.atGateway && isOpen(each) && overlaps(each))
+    const isDeclined = args.token === "tok_declined"
+    const gatewayUnreachable = args.token === "tok_unreachable"
+    const refusal = expectedRefusal(target.intent, target.installment, target.amount) ?? (isBusy ? "TRX-2004" : undefined)
+    const body = { paymentIntent: targetId(target), method: "card", token: args.token, amount: target.amount }
+    const response = await scenario.api.create("/v1/gateways/simulator/charges/create", body)
+    assertOutcome(response, refusal ?? (isDeclined ? "GTW-2001" : gatewayUnreachable ? "GTW-2002" : undefined))
+    if (refusal) return
+    const [{ _id: id }] = (await scenario.api.get(`/v1/transactions?paymentIntent=${targetId(target)}&limit=1`)).body.data
+    const payment: Payment = {
+      ...target,
+      id,
+      status: isDeclined || gatewayUnreachable ? "failed" : "processing",
+      atGateway: true,
+      allocations: [],
+      gatewayUnreachable,
+    }
+    scenario.payments.push(payment)
+    if (gatewayUnreachable) return
+    if (args.token === "tok_processing_then_success") scenario.gatewayEvents.push([payment, settle])
+    else settle(payment)
+    if (args.token === "tok_success_then_reversed") scenario.gatewayEvents.push([payment, reverse])
+  },
+
+  async gatewayEvent(scenario, { at, flag }) {
+    const payment = pick(
+      scenario.payments.filter(each => each.atGateway),
+      at,
+    )
+    if (!payment) return
+    const event = {
+      id: `event ${scenario.sentEvents++}`,
+      tenant: scenario.tenant,
+      type: flag ? "charge.reversed" : "charge.succeeded",
+      key: payment.id,
+    }
+    const bytes = JSON.stringify(event)
+    const headers = { "simulator-signature": signature(scenario.linkKey, Buffer.from(bytes)) }
+    assertOutcome(await scenario.api.post("/v1/gateways/simulator/events", bytes, headers), undefined)
+    if (flag) reverse(payment)
+    else settle(payment)
+  },
+
+  async transfer(scenario, { at, flag, amount }) {
+    const intent = flag ? undefined : pick(scenario.intents, at)
+    const body = { reference: intent?.number ?? "no name", amount, currency: "BRL" }
+    const response = await scenario.api.post("/v1/simulations/bank-transfers/create", body)
+    assertOutcome(response, undefined)
+    const { _id, transaction } = response.body.data
+    if (!intent) return void scenario.unallocated.push({ id: _id, amount })
+    const payment = { id: transaction, intent, installment: undefined, amount, status: "processing", atGateway: true, allocations: [] }
+    scenario.payments.push(payment)
+    settle(payment)
+  },
+
+  async allocate(scenario, args) {
+    const transfer = pick(scenario.unallocated, args.days)
+    const target = pickTarget(scenario, args)
+    if (!transfer || !target) return
+    const isClosed = target.intent.canceled || dueOf(target.intent, target.installment) === 0
+    const response = await scenario.api.post(`/v1/bank-transfers/${transfer.id}/allocate`, { paymentIntent: targetId(target) })
+    if (!assertOutcome(response, isClosed ? "TRX-2002" : undefined)) return
+    scenario.unallocated.splice(scenario.unallocated.indexOf(transfer), 1)
+    const { transaction } = response.body.data
+    const payment: Payment = { ...target, id: transaction, amount: transfer.amount, status: "processing", atGateway: true, allocations: [] }
+    scenario.payments.push(payment)
+    settle(payment)
+  },
+
+  async cancel(scenario, { at }) {
+    const intent = pick(scenario.intents, at)
+    if (!intent) return
+    const open = scenario.payments.filter(each => each.intent === intent && isOpen(each))
+    const refusal = intent.canceled || paidOf(intent) > 0 ? "PIN-1001" : open.some(each => each.atGateway) ? "PIN-1006" : undefined
+    if (!assertOutcome(await scenario.api.post(`/v1/payment-intents/${intent.id}/cancel`), refusal)) return
+    intent.canceled = true
+    for (const payment of open) payment.status = "canceled"
+    for (const split of intent.splits) split.canceled = true
+  },
+
+  async createSplit(scenario, { at, amount }) {
+    const intent = pick(scenario.intents, at)
+    if (!intent) return
+    const exceedsAmount = sum(intent.splits, split => split.amount) + amount > intent.amount
+    const body = { paymentIntent: intent.id, partnership: "CASA", amount }
+    const refusal = intent.canceled ? "SPL-2003" : exceedsAmount ? "SPL-2001" : undefined
+    if (assertOutcome(await scenario.api.create("/v1/payment-splits/create", body), refusal))
+      intent.splits.push({ origin: "fixed", amount })
+  },
+
+  async deleteSplit(scenario, { at }) {
+    const intent = pick(scenario.intents, at)
+    const list: Any[] = intent ? (await scenario.api.get(`/v1/payment-splits?paymentIntent=${intent.id}`)).body.data : []
+    const split = pick(list, at)
+    if (!intent || !split) return
+    const response = await scenario.api.post(`/v1/payment-splits/${split._id}/delete`)
+    if (!assertOutcome(response, intent.canceled ? "SPL-2002" : undefined)) return
+    const index = intent.splits.findIndex(each => each.origin === split.origin && each.amount === split.amount)
+    intent.splits.splice(index, 1)
+  },
+
+  /** Advances the tenant's clock and runs the worker until the simulator's events are applied and due intents are overdue. */
+  async wait(scenario, { days }) {
+    scenario.clockOffsetMs += days * 86_400_000
+    assertOutcome(await scenario.api.post("/v1/simulations/clock", { advance: `P${days}D` }), undefined)
+    const worker = startWorker({ ...application, loops: [] })
+    const remaining = `select 1 from jobs where tenant_id = $1 and kind = 'simulator-event'
+      union all select 1 from payment_intents where tenant_id = $1 and status = 'due' and due_at <= to_timestamp($2)`
+    const values = [scenario.tenant, (Date.now() + scenario.clockOffsetMs) / 1000]
+    try {
+      await until(async () => (await scenario.sql(remaining, values)).length === 0, "no job and no overdue intent is left")
+    } finally {
+      await worker.stop()
+    }
+    for (const [payment, apply] of scenario.gatewayEvents.splice(0)) apply(payment)
+  },
+}

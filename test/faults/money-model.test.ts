@@ -1,0 +1,83 @@
+// Applies random steps to the service over HTTP and to an in-memory model, and compares both after every step.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { type Any, startTestServer } from "../harness.ts"
+import { accruedOf, type Installment, isOpen, paidOf, sum, surplusOf } from "./money-model.ts"
+import { type Args, createScenario, type Scenario, steps } from "./money-model-steps.ts"
+
+const server = await startTestServer({ ROLE: "api" }) // the step `wait` runs the worker, so that jobs run at no other time
+
+/** Compares the lists, balances and ledger verification of the API with the model. */
+async function compare(scenario: Scenario) {
+  const { api, intents, payments } = scenario
+  const paths = ["payment-intents", "payment-splits", "transactions"].map(resource => `/v1/${resource}?limit=100`)
+  const [paymentIntents, splits, transactions, balances, report] = await Promise.all(
+    [...paths, "/v1/balances", "/v1/ledger/verify"].map(async path => (await api.get(path)).body.data as Any),
+  )
+  assert.deepEqual(report.differences, [])
+  const installments = intents.flatMap(intent => intent.installments.map(installment => ({ ...installment, canceled: intent.canceled })))
+  const plans = intents.filter(intent => intent.installments.length > 1).map(intent => ({ ...intent, paid: paidOf(intent) }))
+  const now = Date.now() + scenario.clockOffsetMs
+  const statusOf = ({ amount, paid, dueAt, canceled }: Installment & { canceled: boolean }) =>
+    canceled ? "canceled" : paid === amount ? "paid-full" : paid > 0 ? "paid-partial" : dueAt <= now ? "overdue" : "due"
+  const expected = [...installments, ...plans].map(each => [each.id, each.paid, each.amount - each.paid, statusOf(each)])
+  assert.deepEqual(sorted(paymentIntents.map((each: Any) => [each._id, each.paid, each.due, each.status])), sorted(expected))
+  const expectedSplits = intents.flatMap(intent =>
+    intent.splits.filter(split => intent.splitsCreated || split.origin === "fixed").map(split => ({ intent, split })),
+  )
+  assert.deepEqual(
+    sorted(splits.map((each: Any) => [each.paymentIntent, each.origin, each.amount, each.accrued, each.status === "canceled"])),
+    sorted(
+      expectedSplits.map(({ intent, split }) => [intent.id, split.origin, split.amount, accruedOf(intent, split), split.canceled === true]),
+    ),
+  )
+  assert.deepEqual(sorted(transactions.map((each: Any) => [each._id, each.status])), sorted(payments.map(each => [each.id, each.status])))
+  const payable = sum(expectedSplits, ({ intent, split }) => accruedOf(intent, split))
+  const received = sum(payments, each => (each.status === "succeeded" ? each.amount - surplusOf(each) : 0))
+  const receivable = sum(installments, ({ canceled, amount, paid }) => (canceled ? 0 : amount - paid))
+  const pending = sum(payments, each => (isOpen(each) ? each.amount : 0))
+  const [balance = { available: 0, pending: 0, payable: 0, receivable: 0 }] = balances
+  assert.deepEqual(
+    [balance.available, balance.pending, balance.payable, balance.receivable],
+    [received - payable, pending, payable, receivable],
+  )
+}
+const sorted = (rows: unknown[][]) => rows.map(row => JSON.stringify(row)).toSorted((a, b) => (a < b ? -1 : 1))
+
+const args: fc.Arbitrary<Args> = fc.record({
+  at: fc.nat({ max: 1000 }),
+  installment: fc.option(fc.nat({ max: 1000 })),
+  amount: fc.integer({ min: 1, max: 6000 }),
+  whole: fc.boolean(),
+  token: fc.constantFrom("tok_success", "tok_declined", "tok_unreachable", "tok_success_then_reversed", "tok_processing_then_success"),
+  parts: fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 3 }),
+  flag: fc.boolean(),
+  days: fc.integer({ min: 1, max: 9 }),
+})
+const weights = {
+  create: 4,
+  pay: 6,
+  decide: 3,
+  charge: 5,
+  gatewayEvent: 3,
+  transfer: 3,
+  allocate: 3,
+  cancel: 2,
+  createSplit: 2,
+  deleteSplit: 1,
+  wait: 1,
+}
+const stepName = fc.oneof(...Object.entries(weights).map(([name, weight]) => ({ arbitrary: fc.constant(name), weight })))
+
+test("API, model and ledger agree after every step of random scenarios", async () => {
+  const randomSteps = fc.array(fc.tuple(stepName, args), { minLength: 15, maxLength: 26, size: "max" })
+  const runs = fc.asyncProperty(args, randomSteps, async (first, rest) => {
+    const scenario = await createScenario(server)
+    for (const [name, stepArgs] of [["create", first] as const, ...rest]) {
+      await steps[name]!(scenario, stepArgs)
+      await compare(scenario)
+    }
+  })
+  await fc.assert(runs, { numRuns: 30, interruptAfterTimeLimit: 50_000, markInterruptAsFailure: false, endOnFailure: true })
+})

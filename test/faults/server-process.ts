@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { connect, createServer, type Socket } from "node:net"
+import { dirname, join } from "node:path"
+import { after } from "node:test"
+import pg from "pg"
+import { createTenant } from "../../src/platform/api-keys/create-tenant.ts"
+import { closeDatabase, openDatabase } from "../../src/kit/db/pools.ts"
+import { type Any, cloneDatabase, createCaller, freePort, until } from "../harness.ts"
+
+/** Countersign in its own process, as `npm start` runs it, so that a test can kill it. */
+export type ServerProcess = {
+  baseUrl: string
+  child: ChildProcess
+  /** Everything printed so far, on stdout and stderr. */
+  output(): string
+  /** Null when a signal ended the process. */
+  exitCode: Promise<number | null>
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+const main = join(dirname(dirname(import.meta.dirname)), "src", "main.ts")
+const running = new Set<ServerProcess>()
+after(() => Promise.all([...running].map(server => server.stop("SIGKILL"))))
+
+export const secretKey = "a secret key that is only for tests"
+
+/** Spawns a process with only these settings, and does not wait for it: it may be one that refuses to start. */
+export function spawnServer(env: Record<string, string>): ServerProcess {
+  const { PATH = "", HOME = "", TMPDIR = "" } = process.env
+  const child = spawn(process.execPath, [main], {
+    env: { PATH, HOME, TMPDIR, HOST: "127.0.0.1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text))
+  const exitCode = once(child, "close").then(([code]) => code as number | null)
+  const server: ServerProcess = {
+    baseUrl: `http://127.0.0.1:${env["PORT"]}`,
+    child,
+    exitCode,
+    output: () => output,
+    stop(signal = "SIGTERM") {
+      child.kill(signal)
+      return exitCode
+    },
+  }
+  running.add(server)
+  void exitCode.then(() => running.delete(server))
+  return server
+}
+
+/** Starts a server on the database and waits until it is ready. */
+export async function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const PORT = env["PORT"] ?? String(await freePort())
+  const BASE_URL = "http://127.0.0.1" // the same for all processes, as behind a load balancer
+  const server = spawnServer({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, BASE_URL, LOG_LEVEL: "silent", PORT, ...env })
+  let code: number | null | undefined
+  void server.exitCode.then(exitCode => (code = exitCode))
+  await until(
+    async () => {
+      if (code !== undefined) throw new Error(`the server exited with ${code}: ${server.output()}`)
+      return fetch(`${server.baseUrl}/readyz`).then(
+        response => response.ok,
+        () => false,
+      )
+    },
+    "a server is ready",
+    30_000,
+  )
+  return server
+}
+
+/** Starts several processes on one new database with one sandbox tenant. */
+export async function startServers(count: number, env: Record<string, string> = {}) {
+  const databaseUrl = await cloneDatabase()
+  const servers = await Promise.all(Array.from({ length: count }, () => startServer(databaseUrl, env)))
+  openDatabase(databaseUrl)
+  const keys = await createTenant({ name: "Escola Azul", mode: "sandbox", timezone: "UTC", email: "admin@example.com" })
+  await closeDatabase()
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, options: "-c app.tenants=*" })
+  pool.on("error", () => {}) // some tests terminate its connection
+  after(() => pool.end())
+  return {
+    databaseUrl,
+    keys,
+    servers,
+    apis: servers.map(({ baseUrl }) => createCaller(baseUrl, keys)),
+    /** Queries the database directly, with access to all tenants. */
+    sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Any[],
+  }
+}
+
+/** Blocks writes to a table by an open transaction, until `release`. */
+export async function lockTable(databaseUrl: string, table: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`begin; lock table ${table} in share row exclusive mode`)
+  return {
+    /** Counts the transactions that wait for the table. */
+    async countWaiting(): Promise<number> {
+      const { rows } = await client.query<{ n: number }>(
+        "select count(*)::int as n from pg_locks where relation = $1::regclass and not granted",
+        [table],
+      )
+      return rows[0]!.n
+    },
+    async release() {
+      await client.query("commit")
+      await client.end()
+    },
+  }
+}
+
+/** A proxy to the database that can disconnect (connections are reset and refused) or stall (they stay open and pass no data). */
+export async function startDatabaseProxy(databaseUrl: string) {
+  const [, user = "", name = "", host = ""] = /^postgres:\/\/(.+)@[^/]*\/(\w+)\?host=([^&]+)/.exec(databaseUrl) ?? []
+  const sockets = new Set<Socket>()
+  let isStalled = false
+  const listener = createServer(socket => {
+    const upstream = connect({ path: `${decodeURIComponent(host)}/.s.PGSQL.5432` })
+    for (const [from, to] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      sockets.add(from)
+      from.on("error", () => {}).on("close", () => to.destroy())
+      from.pipe(to)
+    }
+    if (isStalled) stall(true)
+  })
+  const stall = (stalled: boolean) => {
+    isStalled = stalled
+    for (const socket of sockets) void (stalled ? socket.pause() : socket.resume())
+  }
+  const port = await freePort()
+  const listen = () => new Promise<void>(resolve => listener.listen(port, "127.0.0.1", resolve))
+  const disconnect = () => {
+    listener.close()
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  await listen()
+  after(disconnect)
+  return { url: `postgres://${user}@127.0.0.1:${port}/${name}`, disconnect, reconnect: listen, stall }
+}
