@@ -1,0 +1,182 @@
+import assert from "node:assert/strict"
+import { execFileSync, spawnSync } from "node:child_process"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { after, test } from "node:test"
+
+const folder = mkdtempSync(join(tmpdir(), "countersign-release-"))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const program = join(dirname(import.meta.dirname), "bin", "release.mjs")
+const today = new Date().toISOString().slice(0, 10)
+
+/** Only what git and npm need, so that neither the settings of this machine nor a surrounding git command change the outcome. */
+const env = {
+  PATH: process.env["PATH"],
+  HOME: folder,
+  npm_execpath: process.env["npm_execpath"],
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_AUTHOR_NAME: "Ana",
+  GIT_AUTHOR_EMAIL: "ana@example.com",
+  GIT_COMMITTER_NAME: "Ana",
+  GIT_COMMITTER_EMAIL: "ana@example.com",
+}
+
+const skip = spawnSync("git", ["--version"]).status !== 0 && "git is not on this machine"
+
+const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`
+const notes = "### Added\n\n- Refunds.\n\n### Fixed\n\n- A rounding error."
+const older = "## [0.1.0] - 2026-01-31\n\n- The first one.\n"
+const changelog = (unreleased: string) => `# Changelog\n\n${unreleased}${older}`
+
+/** A repository on main at version 0.1.9, whose `npm test` leaves the file `tested` beside it. */
+function newRepository({ unreleased = `## [Unreleased]\n\n${notes}\n\n`, testScript = "touch ../tested" } = {}) {
+  const parent = mkdtempSync(join(folder, "parent-"))
+  const root = join(parent, "repository")
+  const version = "0.1.9"
+  const files = {
+    "package.json": json({ name: "sample", version, scripts: { test: testScript } }),
+    "package-lock.json": json({ name: "sample", version, lockfileVersion: 3, packages: { "": { name: "sample", version } } }),
+    "docs/openapi.json": json({ openapi: "3.1.0", info: { title: "Sample", version } }),
+    "CHANGELOG.md": changelog(unreleased),
+  }
+  for (const each of ["bin", "docs"]) mkdirSync(join(root, each), { recursive: true })
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
+  cpSync(program, join(root, "bin", "release.mjs"))
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: root, env, encoding: "utf8" }).trim()
+  git("init", "--quiet", "--initial-branch", "main")
+  git("add", ".")
+  git("commit", "--quiet", "--message", "a start")
+  return {
+    git,
+    read: (path: string) => readFileSync(join(root, path), "utf8"),
+    write: (path: string, text: string, mode = 0o644) => writeFileSync(join(root, path), text, { mode }),
+    release(...args: string[]) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ["bin/release.mjs", ...args], { cwd: root, env, encoding: "utf8" })
+      return { status, stdout, stderr }
+    },
+    wasTested: () => existsSync(join(parent, "tested")),
+    /** What a refusal and a dry run leave as it was. */
+    state: () => [git("log", "--format=%H"), git("tag"), git("status", "--porcelain")],
+  }
+}
+type Repository = ReturnType<typeof newRepository>
+
+test("a release sets the version everywhere, dates the changelog, commits, tags and prints the notes", { skip }, () => {
+  const repository = newRepository()
+  const { status, stdout, stderr } = repository.release("0.2.0")
+  assert.equal(status, 0, stderr)
+  assert.equal(stdout, `${notes}\n`)
+  assert.ok(repository.wasTested())
+  assert.equal(JSON.parse(repository.read("package.json")).version, "0.2.0")
+  const lock = JSON.parse(repository.read("package-lock.json"))
+  assert.deepEqual([lock.version, lock.packages[""].version], ["0.2.0", "0.2.0"])
+  assert.equal(JSON.parse(repository.read("docs/openapi.json")).info.version, "0.2.0")
+  assert.equal(repository.read("CHANGELOG.md"), changelog(`## [Unreleased]\n\n## [0.2.0] - ${today}\n\n${notes}\n\n`))
+  assert.equal(repository.git("log", "-1", "--format=%s"), "release: 0.2.0")
+  assert.equal(repository.git("rev-parse", "v0.2.0^{commit}"), repository.git("rev-parse", "HEAD"))
+  assert.equal(repository.git("status", "--porcelain"), "")
+})
+
+test("the next release has an empty Unreleased section until a change is listed", { skip }, () => {
+  const repository = newRepository()
+  repository.release("0.2.0")
+  assertRefusal(repository, ["0.3.0"], "The Unreleased section of CHANGELOG.md is empty; list the changes there.")
+  repository.write("CHANGELOG.md", repository.read("CHANGELOG.md").replace("## [Unreleased]\n", "## [Unreleased]\n\n- Payouts.\n"))
+  repository.git("commit", "--quiet", "--all", "--message", "payouts")
+  assert.equal(repository.release("0.2.1").stdout, "- Payouts.\n")
+  const headings = [...repository.read("CHANGELOG.md").matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
+  assert.deepEqual(headings, ["[Unreleased]", `[0.2.1] - ${today}`, `[0.2.0] - ${today}`, "[0.1.0] - 2026-01-31"])
+})
+
+test("a dry run tests, prints what would happen and changes nothing", { skip }, () => {
+  const repository = newRepository()
+  const before = repository.state()
+  const { status, stdout, stderr } = repository.release("0.2.0", "--dry-run")
+  assert.equal(status, 0, stderr)
+  assert.equal(stdout, `${notes}\n`)
+  assert.match(stderr, /^Would set 0\.2\.0 instead of 0\.1\.9 in package\.json, package-lock\.json, docs\/openapi\.json, CHANGELOG\.md\.$/m)
+  assert.match(stderr, /^Would commit "release: 0\.2\.0" and tag v0\.2\.0, with these notes:$/m)
+  assert.ok(repository.wasTested())
+  assert.deepEqual(repository.state(), before)
+})
+
+test("only a dry run may skip the tests", { skip }, () => {
+  const repository = newRepository()
+  assert.equal(repository.release("0.2.0", "--dry-run", "--no-test").status, 0)
+  assertRefusal(repository, ["0.2.0", "--no-test"], "--no-test is allowed only together with --dry-run.")
+  assert.equal(repository.wasTested(), false)
+})
+
+test("a changelog that ends with the Unreleased section is released, too", { skip }, () => {
+  const repository = newRepository()
+  repository.write("CHANGELOG.md", "# Changelog\n\n## [Unreleased]\n\n- Everything.\n")
+  repository.git("commit", "--quiet", "--all", "--message", "a changelog")
+  assert.equal(repository.release("1.0.0").stdout, "- Everything.\n")
+  assert.equal(repository.read("CHANGELOG.md"), `# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - ${today}\n\n- Everything.\n`)
+})
+
+const refusals: {
+  name: string
+  args?: string[]
+  settings?: Parameters<typeof newRepository>[0]
+  prepare?(r: Repository): void
+  says: string
+}[] = [
+  { name: "a missing version", args: [], says: "Usage: node bin/release.mjs <version> [--dry-run [--no-test]]" },
+  { name: "an unknown option", args: ["0.2.0", "--force"], says: "Usage: node bin/release.mjs <version> [--dry-run [--no-test]]" },
+  { name: "a malformed version", args: ["v0.2"], says: '"v0.2" is not a version; write three numbers such as 0.2.0.' },
+  { name: "the same version", args: ["0.1.9"], says: "0.1.9 is not higher than 0.1.9, the version in package.json." },
+  { name: "a lower version", args: ["0.1.8"], says: "0.1.8 is not higher than 0.1.9, the version in package.json." },
+  {
+    name: "a version that is tagged",
+    prepare: ({ git }) => git("tag", "v0.2.0"),
+    says: "The tag v0.2.0 exists already; choose a higher version.",
+  },
+  {
+    name: "uncommitted changes",
+    prepare: ({ write }) => write("stray.txt", ""),
+    says: "The working tree has uncommitted changes; commit or discard them first.",
+  },
+  {
+    name: "another branch",
+    prepare: ({ git }) => git("switch", "--quiet", "--create", "topic"),
+    says: 'Releases are made on main, and this is topic; run "git switch main" first.',
+  },
+  {
+    name: "a detached HEAD",
+    prepare: ({ git }) => git("switch", "--quiet", "--detach"),
+    says: 'Releases are made on main, and this is no branch; run "git switch main" first.',
+  },
+  {
+    name: "a changelog without an Unreleased section",
+    settings: { unreleased: "" },
+    says: 'CHANGELOG.md has no section "## [Unreleased]"; add it and list the changes there.',
+  },
+  {
+    name: "an Unreleased section with headings only",
+    settings: { unreleased: "## [Unreleased]\n\n### Added\n\n" },
+    says: "The Unreleased section of CHANGELOG.md is empty; list the changes there.",
+  },
+  { name: "failing tests", settings: { testScript: "exit 1" }, says: "npm test failed, so nothing was released." },
+  {
+    name: "a commit that a hook rejects",
+    prepare: ({ write }) => write(".git/hooks/pre-commit", "#!/bin/sh\necho the hook says no >&2\nexit 1\n", 0o755),
+    says: "git commit failed: the hook says no",
+  },
+]
+
+for (const { name, args = ["0.2.0"], settings, prepare, says } of refusals)
+  test(`a release refuses ${name} in one sentence and changes nothing`, { skip }, () => {
+    const repository = newRepository(settings)
+    prepare?.(repository)
+    assertRefusal(repository, args, says)
+  })
+
+function assertRefusal(repository: Repository, args: string[], sentence: string) {
+  const before = repository.state()
+  const { status, stdout, stderr } = repository.release(...args)
+  assert.deepEqual([status, stdout, stderr.trim().split("\n").at(-1)], [1, "", sentence])
+  assert.deepEqual(repository.state(), before)
+}
