@@ -1,0 +1,159 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { asSystem } from "../../kit/operation/system.ts"
+import { newId } from "../../kit/pure/id.ts"
+import { hold } from "./gate.ts"
+import { approvalFixtures } from "../../../test/approval-fixtures.ts"
+import { type Any, inParallel, startTestServer } from "../../../test/harness.ts"
+
+const server = await startTestServer()
+const { api, keys } = server
+const { me, ownAmount, approver, policy, intentOf, pay, held, requestOf, statusOf, decide } = await approvalFixtures(server)
+
+test("a held payment moves no money until it is approved, and then all of it", async () => {
+  const { transaction, intent, request, amount } = await held()
+  assert.deepEqual([transaction.status, transaction.approval.status], ["pending-approval", "pending"])
+  assert.deepEqual(await statusOf("payment-intents", intent._id), "due")
+  const approved = (await decide(request, "approve", api, { comment: "fine" })).body.data
+  assert.deepEqual([approved.status, approved.decisions[0].comment, approved.remaining], ["approved", "fine", []])
+  assert.equal(await statusOf("transactions", transaction._id), "succeeded")
+  const paid = (await api.get(`/v1/payment-intents/${intent._id}`)).body.data
+  assert.deepEqual([paid.status, paid.paid], ["paid-full", amount])
+  assert.equal((await api.get("/v1/ledger/verify")).body.data.ok, true)
+})
+
+test("a payment that was to be processing is processing once it is approved", async () => {
+  const amount = ownAmount()
+  await policy(amount)
+  const intent = await intentOf(amount)
+  const body = { paymentIntent: intent._id, amount, method: "cash", status: "processing" }
+  const transaction = (await api.create("/v1/transactions/create", body)).body.data
+  await decide(transaction.approval.request, "approve")
+  assert.equal(await statusOf("transactions", transaction._id), "processing")
+  assert.equal((await api.post(`/v1/transactions/${transaction._id}/confirm`)).body.data.status, "succeeded")
+})
+
+test("a request explains why it was opened and what each decision will do", async () => {
+  const amount = ownAmount()
+  const other = await policy(amount, { name: "Other", priority: -1 })
+  const { request } = await held({ strategy: "all-of", approvers: [me, (await approver()).user], name: "Both" }, amount)
+  const { explanation } = await requestOf(request)
+  assert.deepEqual(explanation.conditions, [
+    { condition: "amountMin", rule: amount, actual: amount },
+    { condition: "amountMax", rule: amount, actual: amount },
+  ])
+  assert.deepEqual(explanation.alsoMatched, [{ policy: other._id, name: "Other", priority: -1 }])
+  assert.deepEqual(
+    explanation.onApprove.map((each: Any) => each.code),
+    ["further-approvals", "payment-recorded"],
+  )
+  assert.deepEqual(explanation.onReject[0].code, "payment-canceled")
+  await decide(request, "approve")
+  assert.equal((await requestOf(request)).explanation.onApprove[0].code, "last-approval")
+})
+
+test("policies are refused that nobody could follow", async () => {
+  const body = { name: "Bad", entityType: "transaction", strategy: "any-of", approvers: [me] }
+  const refused = async (fields: object, reason: RegExp) => {
+    const { status, body: answer } = await api.post("/v1/approvals/policies/create", { ...body, ...fields })
+    assert.deepEqual([status, answer.error.code], [400, "APR-1001"])
+    assert.match(answer.error.message, reason)
+  }
+  await refused({ approvers: [] }, /needs 1 to 100 approvers/)
+  await refused({ approvers: ["f".repeat(24)] }, /f{24} is not an active user/)
+  await refused({ conditions: { amountMin: 2, amountMax: 1 } }, /amountMax 1 is below/)
+})
+
+test("a policy that is created, changed or deleted holds from the moment it is answered", async () => {
+  const amount = ownAmount()
+  const intents = await inParallel(30, () => intentOf(amount))
+  const [made, before] = await Promise.all([policy(amount), inParallel(10, i => pay(intents[i], amount))])
+  const after = await inParallel(10, i => pay(intents[10 + i], amount))
+  assert.ok(before.every(({ status }) => status === 201))
+  assert.ok(after.every(({ body }) => body.data.status === "pending-approval"))
+  await api.post(`/v1/approvals/policies/${made._id}/delete`)
+  const free = await inParallel(10, i => pay(intents[20 + i], amount))
+  assert.ok(free.every(({ body }) => body.data.status === "succeeded"))
+})
+
+test("a policy that is created between the read and the commit of a payment makes it run again, and holds it", async () => {
+  const amount = ownAmount()
+  const none = { method: null, recipientType: null, team: null, partnership: null }
+  const facts = { action: "create" as const, amount, sourceCurrency: "BRL", targetCurrency: "BRL", ...none }
+  let runs = 0
+  const approval = await asSystem(keys.tenantId, "test", async ctx => {
+    const held = await hold(ctx, { type: "transaction", id: newId(ctx.now), facts, effects: { onApprove: [], onReject: [] } })
+    if (runs++ === 0) await policy(amount)
+    return held
+  })
+  assert.deepEqual([runs, approval.status], [2, "pending"])
+})
+
+test("a held payment is canceled by its maker, and its request with it", async () => {
+  const { transaction, request } = await held()
+  assert.equal((await api.post(`/v1/transactions/${transaction._id}/cancel`)).body.data.status, "canceled")
+  const canceled = await requestOf(request)
+  assert.deepEqual([canceled.status, canceled.reason], ["canceled", "the payment was canceled"])
+  assert.equal((await api.post(`/v1/transactions/${transaction._id}/cancel`)).body.error.code, "TRX-2003")
+})
+
+test("a request is withdrawn by its maker or an editor of approvals, nobody else", async () => {
+  const { transaction, request } = await held()
+  const viewer = await approver("viewer")
+  assert.equal((await viewer.api.post(`/v1/approvals/requests/${request}/cancel`)).body.error.code, "PRM-1001")
+  const { data } = (await api.post(`/v1/approvals/requests/${request}/cancel`, { reason: "a mistake" })).body
+  assert.deepEqual([data.status, data.reason], ["canceled", "a mistake"])
+  assert.equal(await statusOf("transactions", transaction._id), "canceled")
+  assert.equal((await api.post(`/v1/approvals/requests/${request}/cancel`)).body.error.code, "APR-2001")
+})
+
+test("if the money rules refuse the release, the approval is undone with it", async () => {
+  const { intent, request, amount } = await held()
+  await pay(intent, amount - 1)
+  const answer = await decide(request, "approve")
+  assert.deepEqual([answer.status, answer.body.error.code], [422, "TRX-2001"])
+  const { status, decisions } = await requestOf(request)
+  assert.deepEqual([status, decisions], ["pending", []])
+  await pay(intent, 1)
+  assert.deepEqual((await decide(request, "approve")).body.error.code, "TRX-2002")
+  assert.equal((await decide(request, "reject")).body.data.status, "rejected")
+})
+
+test("what was asked must be what is released", async () => {
+  const { intent, request } = await held()
+  const team = (await api.post("/v1/teams/create", { name: `Team ${request}` })).body.data
+  await api.post(`/v1/payment-intents/${intent._id}/update`, { team: team._id })
+  assert.deepEqual((await decide(request, "approve")).body.error.code, "APR-2006")
+})
+
+test("a preview tells what a policy would have held, and saves nothing", async () => {
+  const amount = ownAmount()
+  const intent = await intentOf(amount)
+  const { _id } = (await pay(intent, amount)).body.data
+  const count = (await api.get("/v1/approvals/policies")).body.count
+  const body = { entityType: "transaction", strategy: "any-of", conditions: { amountMin: amount, amountMax: amount }, days: 7 }
+  const { data } = (await api.post("/v1/approvals/policies/preview", body)).body
+  assert.deepEqual([data.held, data.rows[0].entity, data.rows[0].amount, data.rows[0].requestedBy], [1, _id, amount, me])
+  assert.ok(data.examined >= 1)
+  assert.equal((await api.get("/v1/approvals/policies")).body.count, count)
+})
+
+test("a dry run opens no request and takes no turn", async () => {
+  const amount = ownAmount()
+  await policy(amount, { strategy: "round-robin" })
+  const intent = await intentOf(amount)
+  const body = { paymentIntent: intent._id, amount, method: "cash" }
+  const { data } = (await api.post("/v1/transactions/create", body, { "dry-run": "true" })).body
+  assert.equal(data.status, "pending-approval")
+  assert.equal((await api.get(`/v1/approvals/requests?entity=${data._id}`)).body.count, 0)
+})
+
+test("another tenant sees, decides and names nothing of it", async () => {
+  const { policy: own, request, transaction } = await held()
+  const other = await server.otherTenant()
+  for (const path of [`policies/${own._id}`, `requests/${request}`, `summary/transaction/${transaction._id}`])
+    assert.equal((await other.get(`/v1/approvals/${path}`)).status, 404, path)
+  assert.equal((await decide(request, "approve", other)).status, 404)
+  const body = { name: "Foreign", entityType: "transaction", strategy: "any-of", approvers: [me] }
+  assert.equal((await other.post("/v1/approvals/policies/create", body)).body.error.code, "APR-1001")
+})

@@ -1,0 +1,79 @@
+import { z } from "zod"
+import type { Context } from "../../kit/operation/context.ts"
+import { listing, operation } from "../../kit/operation/operation.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { Id } from "../../kit/pure/fields.ts"
+import { permissionsOf } from "../../kit/pure/permissions.ts"
+import { readUser, type UserRow } from "../../platform/tenants/store.ts"
+import { assertHoldsAll } from "../../platform/tenants/rules.ts"
+import { deleteDelegation, insertDelegation, listDelegationsOf, readDelegation } from "./delegation-store.ts"
+import { approvalProblem } from "./errors.ts"
+import { Delegation, delegationFilters, NewDelegation } from "./schema.ts"
+
+export const delegationOperations = [
+  operation({
+    route: "POST /v1/users/{id}/delegate",
+    noun: "user",
+    summary: "Let another user decide approvals in one's place for a time; users.edit may do so for others",
+    needs: "approvals.view",
+    effect: "change",
+    input: NewDelegation,
+    output: Delegation,
+    subject: readUser,
+    async run(ctx, { to, from, until }, user) {
+      assertOwnOrEditor(ctx, user)
+      await assertDelegate(ctx, user, to)
+      if (until <= from || until <= ctx.now) throw approvalProblem("APR-1002", { reason: "until must be after from and in the future" })
+      return insertDelegation(ctx, { user_id: user.id, to_user: to, from_at: from, until_at: until })
+    },
+  }),
+
+  listing({
+    route: "GET /v1/users/{id}/delegations",
+    noun: "delegation",
+    plural: "delegations",
+    summary: "List to whom a user's decisions are or were delegated",
+    needs: "approvals.view",
+    filters: delegationFilters,
+    item: Delegation,
+    subject: readUser,
+    run: (ctx, list, user) => listDelegationsOf(ctx, list, user.id),
+  }),
+
+  operation({
+    route: "POST /v1/users/{id}/delegations/{delegation}/delete",
+    noun: "user",
+    summary: "End a delegation",
+    needs: "approvals.view",
+    effect: "change",
+    input: z.object({ delegation: z.string() }),
+    output: z.object({ _id: Id, deleted: z.literal(true) }),
+    subject: readUser,
+    async run(ctx, { delegation }, user) {
+      assertOwnOrEditor(ctx, user)
+      const row = await readDelegation(ctx, delegation)
+      if (row.user_id !== user.id) throw generalProblem("GEN-1004", { kind: "delegation", reference: delegation })
+      deleteDelegation(ctx, row)
+      return { _id: row.id, deleted: true as const }
+    },
+  }),
+]
+
+function assertOwnOrEditor({ caller }: Context, user: UserRow) {
+  if (caller.user === user.id) return
+  if (!caller.permissions.has("users.edit")) throw generalProblem("PRM-1001", { permission: "users.edit" })
+  assertHoldsAll(caller.permissions, user.role)
+}
+
+async function assertDelegate(ctx: Context, user: UserRow, to: string) {
+  const delegate = await readUser(ctx, to).catch(() => undefined)
+  const reason =
+    to === user.id
+      ? "a user can't delegate to themselves"
+      : !delegate?.active
+        ? `${to} is not an active user of this tenant`
+        : permissionsOf(delegate.role).has("approvals.decide")
+          ? undefined
+          : `the role ${delegate.role} of ${to} does not hold approvals.decide`
+  if (reason) throw approvalProblem("APR-1002", { reason })
+}

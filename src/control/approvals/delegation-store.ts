@@ -1,0 +1,50 @@
+import { batchedLookupMany } from "../../kit/db/batched-lookup.ts"
+import { identity, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { resource } from "../../kit/operation/resource.ts"
+import type { ListQuery } from "../../kit/pure/filters.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import type { Delegation } from "./schema.ts"
+
+const columns = { ...identity, user_id: text, to_user: text, from_at: timestamptz, until_at: timestamptz, ...tracked }
+export type DelegationRow = Row<typeof columns>
+
+const delegations = resource("approval_delegations", columns, { noun: "delegation", audits: "delegations", render: renderDelegation })
+export const { read: readDelegation } = delegations
+
+export const listDelegationsOf = (ctx: Context, list: ListQuery, user: string) =>
+  delegations.list(ctx, { ...list, where: [...list.where, { field: "user", column: "user_id", operator: "eq", values: [user] }] })
+
+export const insertDelegation = (ctx: Context, fields: Pick<DelegationRow, "user_id" | "to_user" | "from_at" | "until_at">): Delegation =>
+  delegations.insert(ctx, { ...fields, metadata: {} }).object
+
+export const deleteDelegation = (ctx: Context, row: DelegationRow) => delegations.remove(ctx, row)
+
+const delegatorsOf = batchedLookupMany<{ tenant_id: string; to_user: string; at: Date }, { user_id: string }>(`
+  select distinct n, d.user_id
+  from jsonb_to_recordset($1) as input(n int, tenant_id text, to_user text, at timestamptz)
+  cross join lateral (
+    select user_id from approval_delegations
+    where tenant_id = input.tenant_id and to_user = input.to_user and from_at <= input.at and until_at > input.at
+  ) d
+  order by d.user_id`)
+
+/** The users who delegated their decisions to this one now. */
+export async function findDelegators({ tenant, now }: Context, user: string): Promise<string[]> {
+  const rows = await delegatorsOf({ tenant_id: tenant.id, to_user: user, at: now })
+  return rows.map(({ user_id }) => user_id)
+}
+
+export function renderDelegation(row: DelegationRow): Delegation {
+  return {
+    _id: row.id,
+    user: row.user_id,
+    to: row.to_user,
+    from: isoTime(row.from_at),
+    until: isoTime(row.until_at),
+    version: row.version,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    metadata: row.metadata,
+  }
+}

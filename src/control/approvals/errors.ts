@@ -1,0 +1,15 @@
+import { errorFamily, problemsOf } from "../../kit/pure/problem.ts"
+
+const approvals = errorFamily("Approvals", "The policy, the approver or the state of an approval does not allow this.", {
+  "APR-1001": [400, "This policy can't be saved: {reason}"],
+  "APR-1002": [400, "This delegation can't be saved: {reason}"],
+  "APR-2001": [409, "This approval request is {status} already; nothing was changed"],
+  "APR-2002": [403, "You are not an approver of this request; ask one of {approvers}"],
+  "APR-2003": [403, "You asked for this yourself, and its policy wants a second person to decide"],
+  "APR-2004": [409, "It is not your turn: {turn} decides next"],
+  "APR-2005": [409, "The policy {policy} holds this, but none of its approvers is an active user any more; change the policy first"],
+  "APR-2006": [409, "This {entityType} was changed since its approval was requested; cancel it and create it again"],
+  "APR-2007": [429, "The approvers of this request were reminded on {remindedAt}; they can be reminded once a day"],
+})
+
+export const approvalProblem = problemsOf(approvals)

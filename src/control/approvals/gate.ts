@@ -1,0 +1,135 @@
+import { canonicalJson } from "../../kit/pure/json.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { findActiveUsers } from "../../platform/tenants/store.ts"
+import { approvalProblem } from "./errors.ts"
+import { assertPoliciesUnchanged, findEnabledPolicies, type PolicyRow, takeTurn } from "./policy-store.ts"
+import {
+  type Effects,
+  findRequestOf,
+  insertRequest,
+  readRequestForUpdate,
+  type RequestChange,
+  type RequestRow,
+  saveRequest,
+} from "./request-store.ts"
+import { assigneeOf, expiresAt, matching, nounOf, remainingOf, remindersAt } from "./rules.ts"
+import { type Approval, type ApprovalRequest, type EntityType, type Facts, noApproval } from "./schema.ts"
+
+/** What approvals needs of a slice whose entities can be held; the slice implements it, app.ts connects them. */
+export type Gate = {
+  /** What a policy matches on, of the entity as it is now; undefined where there is no such entity. */
+  facts(ctx: Context, id: string): Promise<Facts | undefined>
+  /** Lets the held action go on in this unit of work. Checks every money rule again and throws where one refuses now. */
+  release(ctx: Context, id: string, approval: Approval): Promise<void>
+  /** Ends the held action: it was rejected or canceled. */
+  stop(ctx: Context, id: string, approval: Approval): Promise<void>
+  /** Entities created since then, the newest first, for the preview of a policy. */
+  recent(ctx: Context, since: Date, limit: number): Promise<{ id: string; at: Date; facts: Facts }[]>
+}
+export type Gates = Record<EntityType, Gate>
+
+type Description = { facts: Facts; effects: Effects }
+/** What is to be held. `describe` is called only where the tenant has policies of the type. */
+type Entity = { type: EntityType; id: string } & (Description | { describe(): Promise<Description> })
+
+/**
+ * Called by a slice before it inserts an entity. Opens a request in the same commit where a policy matches; then the entity must wait
+ * until its gate releases it. An automatic approval is recorded and waits for nothing.
+ */
+export async function hold(ctx: Context, entity: Entity): Promise<Approval> {
+  const { revision, policies } = await findEnabledPolicies(ctx, entity.type)
+  assertPoliciesUnchanged(ctx, revision)
+  if (policies.length === 0) return noApproval
+  const description = "describe" in entity ? await entity.describe() : entity
+  const [policy, ...others] = matching(policies, description.facts, ctx.origin.channel === "agent")
+  if (!policy) return noApproval
+  const { id, status } = await openRequest(ctx, { type: entity.type, id: entity.id, ...description }, policy, others)
+  return { required: true, status, request: id }
+}
+
+/** For gates: the entity may have been canceled since its request was read. */
+export function assertStillHeld({ approval }: { approval: Approval }) {
+  if (!isHeld(approval)) throw approvalProblem("APR-2001", { status: approval.status })
+}
+
+export const isHeld = (approval: Approval) => approval.status === "pending"
+
+async function openRequest(
+  ctx: Context,
+  { type, id, facts, effects }: { type: EntityType; id: string } & Description,
+  policy: PolicyRow,
+  others: PolicyRow[],
+): Promise<RequestRow> {
+  const isAutomatic = policy.strategy === "auto-approve"
+  const active = await findActiveUsers(ctx, policy.approvers)
+  if (!isAutomatic && active.size === 0) throw approvalProblem("APR-2005", { policy: policy.name })
+  const turn = policy.strategy === "round-robin" ? await takeTurn(ctx, policy.id) : 0
+  const assignee_id = policy.strategy === "round-robin" ? assigneeOf(policy.approvers, turn, active) : null
+  const automatic = { user: null, for: null, decision: "approved" as const, comment: null, at: isoTime(ctx.now) }
+  const state = {
+    status: isAutomatic ? ("approved" as const) : ("pending" as const),
+    strategy: policy.strategy,
+    approvers: policy.approvers,
+    assignee_id,
+    decisions: isAutomatic ? [automatic] : [],
+    requested_by: ctx.caller.user,
+  }
+  const request = insertRequest(ctx, {
+    ...state,
+    policy_id: policy.id,
+    policy: policyCopy(policy),
+    entity_type: type,
+    entity_id: id,
+    facts,
+    effects,
+    also_matched: others.map(each => ({ policy: each.id, name: each.name, priority: each.priority })),
+    remaining: remainingOf({ ...state, fourEyes: policy.four_eyes }, active),
+    expires_at: expiresAt(ctx.now),
+    resolved_at: isAutomatic ? ctx.now : null,
+  })
+  if (!isAutomatic) scheduleJobs(ctx, request)
+  return request
+}
+
+const policyCopy = ({ name, conditions, priority, partnership_id, four_eyes }: PolicyRow) => ({
+  name,
+  conditions,
+  priority,
+  partnership_id,
+  four_eyes,
+})
+
+function scheduleJobs(ctx: Context, { id, expires_at }: RequestRow) {
+  enqueue(ctx, "expire-approval", { request: id }, expires_at)
+  for (const at of remindersAt(ctx.now)) enqueue(ctx, "remind-approvers", { request: id }, at)
+}
+
+/** Resolves a request and lets its entity go on or end, all in this unit of work. */
+export async function resolve(ctx: Context, gates: Gates, request: RequestRow, change: RequestChange): Promise<ApprovalRequest> {
+  const { entity_type, entity_id } = request
+  const status = change.status ?? request.status
+  const approval = { required: true, status, request: request.id }
+  if (status === "approved") {
+    await assertUnchanged(ctx, gates[entity_type], request)
+    await gates[entity_type].release(ctx, entity_id, approval)
+  } else if (status !== "pending") await gates[entity_type].stop(ctx, entity_id, approval)
+  const end = status === "pending" ? {} : { resolved_at: ctx.now, remaining: [], assignee_id: null }
+  return saveRequest(ctx, request, { ...change, ...end })
+}
+
+/** Contract: changing the entity meanwhile is APR-2006. */
+async function assertUnchanged(ctx: Context, gate: Gate, { entity_type, entity_id, facts }: RequestRow) {
+  const now = await gate.facts(ctx, entity_id)
+  if (canonicalJson(now) !== canonicalJson(facts)) throw approvalProblem("APR-2006", { entityType: nounOf(entity_type) })
+}
+
+/** Called by a slice when it ends an entity itself, such as a canceled payout: its open request ends with it. */
+export async function withdraw(ctx: Context, entity: string, reason: string): Promise<void> {
+  const open = await findRequestOf(ctx, entity)
+  if (open?.status !== "pending") return
+  const request = await readRequestForUpdate(ctx, open.id)
+  if (request.status !== "pending") throw approvalProblem("APR-2001", { status: request.status })
+  saveRequest(ctx, request, { status: "canceled", reason, resolved_at: ctx.now, remaining: [], assignee_id: null })
+}

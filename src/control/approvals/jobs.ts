@@ -1,0 +1,34 @@
+import { z } from "zod"
+import type { Jobs } from "../../kit/jobs/queue.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { type Gates, resolve } from "./gate.ts"
+import { remindApprovers } from "./reminder.ts"
+import { readRequestForUpdate, saveRequest } from "./request-store.ts"
+
+const Payload = z.object({ request: z.string() })
+
+export const approvalJobs = (gates: Gates): Jobs => ({
+  /** Contract: a request is open for 7 days by the tenant's clock, then it is canceled and what it held ends. */
+  "expire-approval": {
+    async run(tenant, payload) {
+      const { request: id } = Payload.parse(payload)
+      await asSystem(tenant, "expire-approval", async ctx => {
+        const request = await readRequestForUpdate(ctx, id)
+        if (request.status === "pending" && request.expires_at <= ctx.now)
+          await resolve(ctx, gates, request, { status: "canceled", reason: "nobody decided within 7 days" })
+      })
+    },
+  },
+
+  "remind-approvers": {
+    async run(tenant, payload) {
+      const { request: id } = Payload.parse(payload)
+      await asSystem(tenant, "remind-approvers", async ctx => {
+        const request = await readRequestForUpdate(ctx, id)
+        if (request.status !== "pending") return
+        await remindApprovers(ctx, request)
+        saveRequest(ctx, request, { reminded_at: ctx.now })
+      })
+    },
+  },
+})

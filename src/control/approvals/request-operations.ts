@@ -1,0 +1,188 @@
+import { z } from "zod"
+import { timeline } from "../../platform/audit/timeline.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { findActiveUsers } from "../../platform/tenants/store.ts"
+import { findDelegators } from "./delegation-store.ts"
+import { approvalProblem } from "./errors.ts"
+import { type Gates, resolve } from "./gate.ts"
+import { remindApprovers } from "./reminder.ts"
+import {
+  findRequestOf,
+  listRequests,
+  readRequest,
+  readRequestForUpdate,
+  renderRequest,
+  type RequestRow,
+  saveRequest,
+  stateOf,
+} from "./request-store.ts"
+import { assertRemindable, decide, nounOf, remainingOf, seatOf } from "./rules.ts"
+import { ApprovalRequest, ApprovalSummary, Decision, entityTypes, requestFilters, Withdrawal } from "./schema.ts"
+
+export const requestOperations = (gates: Gates) => [
+  listing({
+    route: "GET /v1/approvals/requests",
+    noun: "approvalRequest",
+    plural: "approvalRequests",
+    under: "requests",
+    summary: "List approval requests, newest first; approver=me&status=pending is the caller's inbox",
+    needs: "approvals.view",
+    filters: requestFilters,
+    item: ApprovalRequest,
+    run: listRequests,
+  }),
+
+  operation({
+    route: "GET /v1/approvals/requests/{id}",
+    noun: "approvalRequest",
+    summary: "Get an approval request: why it was opened, who decided, and what each decision will do",
+    needs: "approvals.view",
+    effect: "read",
+    input: noInput,
+    output: ApprovalRequest,
+    subject: readRequest,
+    run: (_ctx, _input, request) => renderRequest(request),
+  }),
+
+  operation({
+    route: "POST /v1/approvals/requests/{id}/approve",
+    noun: "approvalRequest",
+    summary: "Approve a held action; the last approval that is needed releases it",
+    needs: "approvals.decide",
+    effect: "money",
+    input: Decision,
+    output: ApprovalRequest,
+    subject: readRequestForUpdate,
+    assertPossible: (request, ctx) => assertMayDecide(ctx, request, "approved"),
+    run: (ctx, input, request) => decideOn(ctx, gates, request, "approved", input),
+  }),
+
+  operation({
+    route: "POST /v1/approvals/requests/{id}/reject",
+    noun: "approvalRequest",
+    summary: "Reject a held action; one rejection stops it",
+    needs: "approvals.decide",
+    effect: "change",
+    input: Decision,
+    output: ApprovalRequest,
+    subject: readRequestForUpdate,
+    assertPossible: (request, ctx) => assertMayDecide(ctx, request, "rejected"),
+    run: (ctx, input, request) => decideOn(ctx, gates, request, "rejected", input),
+  }),
+
+  operation({
+    route: "POST /v1/approvals/requests/{id}/cancel",
+    noun: "approvalRequest",
+    summary: "Withdraw an approval request, as its maker or with approvals.edit; the held action ends",
+    effect: "change",
+    needs: "approvals.view",
+    input: Withdrawal,
+    output: ApprovalRequest,
+    subject: readRequestForUpdate,
+    assertPossible(request, { caller }) {
+      if (request.requested_by !== caller.user && !caller.permissions.has("approvals.edit"))
+        throw generalProblem("PRM-1001", { permission: "approvals.edit" })
+      assertPending(request)
+    },
+    async run(ctx, { reason = "withdrawn" }, request) {
+      return resolve(ctx, gates, request, { status: "canceled", reason })
+    },
+  }),
+
+  operation({
+    route: "POST /v1/approvals/requests/{id}/remind",
+    noun: "approvalRequest",
+    summary: "E-mail the approvers whose approval is needed, at most once a day",
+    needs: "approvals.view",
+    effect: "change",
+    input: noInput,
+    output: ApprovalRequest,
+    subject: readRequestForUpdate,
+    assertPossible(request, { now }) {
+      assertPending(request)
+      assertRemindable(request.reminded_at, now)
+    },
+    async run(ctx, _input, request) {
+      await remindApprovers(ctx, request)
+      return saveRequest(ctx, request, { reminded_at: ctx.now })
+    },
+  }),
+
+  operation({
+    route: "GET /v1/approvals/summary/{entityType}/{id}",
+    noun: "approvalSummary",
+    summary: "Tell whether an entity awaits approval, who approved it and who is missing",
+    needs: "approvals.view",
+    effect: "read",
+    input: z.object({ entityType: z.enum(entityTypes) }),
+    output: ApprovalSummary,
+    subject: async (_ctx, id) => id,
+    async run(ctx, { entityType }, entity) {
+      if (!(await gates[entityType].facts(ctx, entity))) throw generalProblem("GEN-1004", { kind: nounOf(entityType), reference: entity })
+      const request = await findRequestOf(ctx, entity)
+      const status = request?.status ?? ("none" as const)
+      return {
+        entityType,
+        entity,
+        required: request !== undefined,
+        awaitingApproval: status === "pending",
+        status,
+        request: request?.id ?? null,
+        approvedBy: (request?.decisions ?? []).flatMap(each => (each.decision === "approved" ? (seatOf(each) ?? []) : [])),
+        remaining: request?.remaining ?? [],
+        assignee: request?.assignee_id ?? null,
+      }
+    },
+  }),
+
+  timeline("approvals/requests", "approvals.view", readRequest),
+]
+
+/** Whether the caller can decide now, from their own seat or from that of somebody who delegated to them. */
+async function assertMayDecide(ctx: Context, request: RequestRow, decision: "approved" | "rejected") {
+  const { user } = ctx.caller
+  const [active, delegators] = await deciders(ctx, request)
+  const seats = [user, ...delegators].filter(seat => request.approvers.includes(seat))
+  const problems = (seats.length > 0 ? seats : [user]).map(seat => {
+    try {
+      decide(stateOf(request), { user, delegators, for: seat }, { decision, comment: null, at: isoTime(ctx.now) }, active)
+      return undefined
+    } catch (error) {
+      return error
+    }
+  })
+  if (problems.every(Boolean)) throw problems[0]
+}
+
+/** Read once in a unit of work, which first checks whether the caller may decide and then decides. */
+function deciders(ctx: Context, { approvers }: RequestRow): Promise<Deciders> {
+  const read = known.get(ctx) ?? Promise.all([findActiveUsers(ctx, approvers), findDelegators(ctx, ctx.caller.user)])
+  known.set(ctx, read)
+  return read
+}
+type Deciders = [active: ReadonlySet<string>, delegators: string[]]
+const known = new WeakMap<Context, Promise<Deciders>>()
+
+/** The decision and what follows from it are one commit: if the money rules refuse the release, the decision is undone too. */
+async function decideOn(
+  ctx: Context,
+  gates: Gates,
+  request: RequestRow,
+  decision: "approved" | "rejected",
+  input: z.output<typeof Decision>,
+): Promise<ApprovalRequest> {
+  const [active, delegators] = await deciders(ctx, request)
+  const state = stateOf(request)
+  const actor = { user: ctx.caller.user, delegators, for: input.for }
+  const after = decide(state, actor, { decision, comment: input.comment ?? null, at: isoTime(ctx.now) }, active)
+  if (after.decisions === request.decisions) return renderRequest(request)
+  const remaining = remainingOf({ ...state, ...after }, active)
+  return resolve(ctx, gates, request, { status: after.status, decisions: [...after.decisions], remaining })
+}
+
+function assertPending({ status }: RequestRow) {
+  if (status !== "pending") throw approvalProblem("APR-2001", { status })
+}

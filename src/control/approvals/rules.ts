@@ -1,0 +1,164 @@
+import type { Decided, EntityType, Facts, RequestStatus, Strategy } from "./schema.ts"
+import type { Conditions } from "./schema.ts"
+import { approvalProblem } from "./errors.ts"
+
+export type PolicyTerms = {
+  id: string
+  name: string
+  strategy: Strategy
+  approvers: readonly string[]
+  conditions: Conditions
+  priority: number
+  partnership_id: string | null
+  created_at: Date
+}
+
+/** One rule of a policy beside the value of the entity. A list that is empty, or a bound that is missing, always holds. */
+type Check = { condition: keyof Conditions | "partnership"; rule: unknown; actual: unknown; holds: boolean }
+
+export function checksOf({ conditions, partnership_id }: Pick<PolicyTerms, "conditions" | "partnership_id">, facts: Facts): Check[] {
+  const { amountMin, amountMax, currencyMode, sourceCurrencies, targetCurrencies, methods, actions, recipientTypes, primaryTeams } =
+    conditions
+  const isFx = facts.sourceCurrency !== facts.targetCurrency
+  const among = (condition: Check["condition"], rule: readonly string[] | undefined, actual: string | null): Check => ({
+    condition,
+    rule,
+    actual,
+    holds: !rule || rule.length === 0 || (actual !== null && rule.includes(actual)),
+  })
+  return [
+    { condition: "amountMin", rule: amountMin, actual: facts.amount, holds: amountMin === undefined || facts.amount >= amountMin },
+    { condition: "amountMax", rule: amountMax, actual: facts.amount, holds: amountMax === undefined || facts.amount <= amountMax },
+    {
+      condition: "currencyMode",
+      rule: currencyMode,
+      actual: isFx ? "fx" : "same-currency",
+      holds: currencyMode === undefined || currencyMode === "any" || (currencyMode === "fx") === isFx,
+    },
+    among("sourceCurrencies", sourceCurrencies, facts.sourceCurrency),
+    among("targetCurrencies", targetCurrencies, facts.targetCurrency),
+    among("methods", methods, facts.method),
+    among("actions", actions, facts.action),
+    among("recipientTypes", recipientTypes, facts.recipientType),
+    among("primaryTeams", primaryTeams, facts.team),
+    among("partnership", partnership_id === null ? undefined : [partnership_id], facts.partnership),
+  ]
+}
+
+export const matches = (policy: Pick<PolicyTerms, "conditions" | "partnership_id">, facts: Facts) =>
+  checksOf(policy, facts).every(check => check.holds)
+
+/** The conditions that the policy states, with the entity's values beside them. */
+export const explain = (policy: Pick<PolicyTerms, "conditions" | "partnership_id">, facts: Facts) =>
+  checksOf(policy, facts)
+    .filter(({ rule }) => rule !== undefined && !(Array.isArray(rule) && rule.length === 0))
+    .map(({ condition, rule, actual }) => ({ condition, rule, actual }))
+
+/** Contract: the highest priority, then the policy of the partnership over a general one, then the older. */
+const byPrecedence = (a: PolicyTerms, b: PolicyTerms) =>
+  b.priority - a.priority ||
+  Number(a.partnership_id === null) - Number(b.partnership_id === null) ||
+  a.created_at.getTime() - b.created_at.getTime() ||
+  (a.id < b.id ? -1 : 1)
+
+/** The policies that match, the one that applies first. What an agent drafted is never approved automatically. */
+export function matching<P extends PolicyTerms>(policies: readonly P[], facts: Facts, isAgent: boolean): P[] {
+  return policies.filter(policy => !(isAgent && policy.strategy === "auto-approve") && matches(policy, facts)).toSorted(byPrecedence)
+}
+
+export function assertPolicy({ strategy, approvers, conditions }: Pick<PolicyTerms, "strategy" | "approvers" | "conditions">) {
+  const { amountMin = 0, amountMax = Number.MAX_SAFE_INTEGER } = conditions
+  const fail = (reason: string) => {
+    throw approvalProblem("APR-1001", { reason })
+  }
+  if (strategy !== "auto-approve" && approvers.length === 0) fail(`${strategy} needs 1 to 100 approvers`)
+  if (new Set(approvers).size < approvers.length) fail("an approver is named twice")
+  if (amountMax < amountMin) fail(`conditions.amountMax ${amountMax} is below conditions.amountMin ${amountMin}`)
+}
+
+export type RequestState = {
+  status: RequestStatus
+  strategy: Strategy
+  approvers: readonly string[]
+  assignee_id: string | null
+  decisions: readonly Decided[]
+  requested_by: string
+  fourEyes: boolean
+}
+
+/** The approver that a decision counts for: the user, or whoever delegated to the user. */
+export const seatOf = ({ user, for: delegator }: Pick<Decided, "user" | "for">) => delegator ?? user
+
+/** Approvers whose approval is still needed, in their order. Users who left drop out. */
+export function remainingOf({ strategy, approvers, assignee_id, decisions, status }: RequestState, active: ReadonlySet<string>): string[] {
+  if (status !== "pending") return []
+  const seats = new Set(decisions.map(seatOf))
+  const open = approvers.filter(user => active.has(user) && !seats.has(user))
+  return strategy === "round-robin" ? open.filter(user => user === assignee_id) : open
+}
+
+export type Actor = {
+  user: string
+  /** Who delegated their decisions to the user now. */ delegators: readonly string[]
+  for?: string | undefined
+}
+
+/** The seat the actor decides from: their own where they are listed, else that of a delegator. */
+function seatFor({ approvers }: RequestState, { user, delegators, for: named }: Actor): string {
+  const seats = [user, ...delegators].filter(seat => approvers.includes(seat) && (named === undefined || seat === named))
+  if (seats[0] === undefined) throw approvalProblem("APR-2002", { approvers: approvers.join(", ") })
+  return seats[0]
+}
+
+/**
+ * A decision, as a new state. The same decision again changes nothing. Throws where the actor may not decide, or not now.
+ * `active` are the approvers who are still users.
+ */
+export function decide(
+  request: RequestState,
+  actor: Actor,
+  { decision, comment, at }: Pick<Decided, "decision" | "comment" | "at">,
+  active: ReadonlySet<string>,
+): { status: RequestStatus; decisions: readonly Decided[] } {
+  const { status, decisions, requested_by } = request
+  const seat = seatFor(request, actor)
+  if (request.fourEyes && (actor.user === requested_by || seat === requested_by)) throw approvalProblem("APR-2003")
+  const earlier = decisions.find(each => seatOf(each) === seat)
+  if (earlier?.decision === decision) return { status, decisions }
+  if (status !== "pending") throw approvalProblem("APR-2001", { status })
+  if (earlier) throw approvalProblem("APR-2001", { status: `${earlier.decision} by you` })
+  if (decision === "approved") assertTurn(request, seat, active)
+  const made = [...decisions, { user: actor.user, for: seat === actor.user ? null : seat, decision, comment, at }]
+  return { decisions: made, status: decision === "rejected" ? "rejected" : statusAfter({ ...request, decisions: made }, active) }
+}
+
+function assertTurn(request: RequestState, seat: string, active: ReadonlySet<string>) {
+  const [next] = remainingOf(request, active)
+  const isOrdered = request.strategy === "sequential" || request.strategy === "round-robin"
+  if (isOrdered && next !== seat) throw approvalProblem("APR-2004", { turn: next ?? "nobody" })
+}
+
+/** Once an approval was added. */
+function statusAfter(request: RequestState, active: ReadonlySet<string>): RequestStatus {
+  const isEnough = request.strategy === "any-of" || request.strategy === "round-robin"
+  return isEnough || remainingOf(request, active).length === 0 ? "approved" : "pending"
+}
+
+/** Whose turn a round-robin request is: the next in the rotation who is still a user. */
+export function assigneeOf(approvers: readonly string[], turn: number, active: ReadonlySet<string>): string | null {
+  const order = approvers.map((_, i) => approvers[(turn + i) % approvers.length]!)
+  return order.find(user => active.has(user)) ?? null
+}
+
+/** Contract: open for 7 days. Approvers are reminded after a day and a day before the end. */
+const dayMs = 24 * 60 * 60 * 1000
+export const expiresAt = (now: Date) => new Date(now.getTime() + 7 * dayMs)
+export const remindersAt = (now: Date) => [new Date(now.getTime() + dayMs), new Date(now.getTime() + 6 * dayMs)]
+
+export function assertRemindable(remindedAt: Date | null, now: Date) {
+  if (remindedAt && now.getTime() - remindedAt.getTime() < dayMs)
+    throw approvalProblem("APR-2007", { remindedAt: remindedAt.toISOString() })
+}
+
+/** "payment-split" → "payment split" */
+export const nounOf = (entityType: EntityType) => entityType.replaceAll("-", " ")

@@ -1,0 +1,23 @@
+import { withActions } from "../../kit/operation/actions.ts"
+import { slice } from "../../kit/operation/slice.ts"
+import { delegationOperations } from "./delegation-operations.ts"
+import { approvalProblem } from "./errors.ts"
+import type { Gates } from "./gate.ts"
+import { approvalJobs } from "./jobs.ts"
+import { policyOperations } from "./policy-operations.ts"
+import { requestOperations } from "./request-operations.ts"
+import { ApprovalRequest } from "./schema.ts"
+
+export const approvals = (gates: Gates) =>
+  slice({
+    operations: [...policyOperations(gates), ...withActions("approvals/requests", requestOperations(gates)), ...delegationOperations],
+    errors: approvalProblem.families,
+    refuses: ["APR-", "SMR-"],
+    events: { approvalRequests: { object: ApprovalRequest, actions: ["create", "update"] } },
+    audits: {
+      approvalRequests: { needs: "approvals.view" },
+      approvalPolicies: { needs: "approvals.view" },
+      delegations: { needs: "approvals.view" },
+    },
+    jobs: approvalJobs(gates),
+  })

@@ -1,0 +1,53 @@
+import { z } from "zod"
+import { generalProblem } from "../pure/errors.ts"
+import { Problem } from "../pure/problem.ts"
+import type { Context } from "./context.ts"
+import { noInput, operation, type Operation } from "./operation.ts"
+import { mayCall } from "./perform.ts"
+
+const ActionState = z
+  .object({
+    action: z.string(),
+    allowed: z.boolean(),
+    reason: z.object({ code: z.string(), message: z.string() }).nullable().meta({ description: "Why it is not allowed now" }),
+  })
+  .meta({ id: "ActionState" })
+type ActionState = z.output<typeof ActionState>
+
+/**
+ * Adds `GET /v1/{resource}/{id}/actions`: every action of the resource, and for those that the caller can't take now, why. It asks the same
+ * `assertPossible` that the operations check themselves.
+ */
+export function withActions<const R extends string, const Ops extends readonly Operation[]>(resource: R, operations: Ops) {
+  const get = operations.find(op => op.route === `GET /v1/${resource}/{id}`)
+  if (!get?.subject || !get.needs) throw new Error(`GET /v1/${resource}/{id} must exist, with its subject and permission`)
+  const { subject, needs } = get
+  const prefix = `POST /v1/${resource}/{id}/`
+  const actions = operations.flatMap(op => {
+    const name = op.route?.startsWith(prefix) ? op.route.slice(prefix.length) : ""
+    return /^[a-z-]+$/.test(name) ? [{ name, op }] : []
+  })
+  const list = operation({
+    route: `GET /v1/${resource}/{id}/actions`,
+    noun: "actions",
+    summary: "Which actions are possible now, and why the others are not",
+    needs,
+    effect: "read",
+    input: noInput,
+    output: z.array(ActionState),
+    subject,
+    run: (ctx, _input, object) => Promise.all(actions.map(({ name, op }) => stateOf(ctx, name, op, object))),
+  })
+  return [...operations, list] as const
+}
+
+async function stateOf(ctx: Context, action: string, op: Operation, subject: unknown): Promise<ActionState> {
+  try {
+    if (!mayCall(op, ctx.caller)) throw generalProblem("PRM-1001", { permission: op.needs })
+    await op.assertPossible?.(subject, ctx)
+    return { action, allowed: true, reason: null }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { action, allowed: false, reason: { code: error.code, message: error.message } }
+  }
+}
