@@ -1,0 +1,149 @@
+import { electronicFormatIBAN, isSEPACountry, isValidBIC, validateIBAN, ValidationErrorsIBAN } from "ibantools"
+import { invalidField } from "../../kit/pure/errors.ts"
+import { bankAccountProblem } from "./errors.ts"
+
+/** What money is sent to and debited from, without spaces and dashes. Stored encrypted, as JSON. */
+export type AccountNumber = { iban: string } | { accountNumber: string; routing?: string }
+
+type Given = { country: string; iban?: string | undefined; accountNumber?: string | undefined; routing?: string | undefined }
+
+/** The number in the one form that equal accounts share. Refuses a wrong form and wrong check digits, without repeating the number. */
+export function parseNumber({ country, iban, accountNumber, routing }: Given): AccountNumber {
+  if (iban !== undefined) {
+    if (accountNumber !== undefined || routing !== undefined)
+      throw invalidField("iban", "can't be given together with accountNumber or routing")
+    return { iban: parseIban(iban, country) }
+  }
+  const format = nationalFormats[country]
+  if (accountNumber === undefined) throw invalidField("iban", "is required, or accountNumber and routing instead of it")
+  if (!format && isSEPACountry(country)) throw invalidField("iban", `is required for an account in ${country}, instead of accountNumber`)
+  return (format ?? otherFormat)(compact(accountNumber), routing === undefined ? undefined : compact(routing))
+}
+
+const compact = (number: string) => number.replace(/[\s./-]/g, "").toUpperCase()
+
+function parseIban(given: string, country: string): string {
+  const iban = electronicFormatIBAN(given) ?? ""
+  const { valid, errorCodes } = validateIBAN(iban)
+  const { WrongIBANChecksum, WrongAccountBankBranchChecksum } = ValidationErrorsIBAN
+  const checksums = [WrongIBANChecksum, WrongAccountBankBranchChecksum]
+  if (!valid && errorCodes.every(code => checksums.includes(code))) throw bankAccountProblem("BNK-1001", { field: "iban" })
+  if (!valid) throw invalidField("iban", "must be an IBAN of its country's length and form, such as GB82WEST12345698765432")
+  if (iban.slice(0, 2) !== (ibanCountries[country] ?? country))
+    throw invalidField("iban", `must be one of ${country}, the account's country`)
+  return iban
+}
+
+/** Territories whose banks have the IBANs of another country. */
+const ibanCountries: Record<string, string> = {
+  ...Object.fromEntries(["BL", "GF", "GP", "MF", "MQ", "NC", "PF", "PM", "RE", "TF", "WF", "YT"].map(code => [code, "FR"])),
+  ...Object.fromEntries(["GG", "IM", "JE"].map(code => [code, "GB"])),
+  AX: "FI",
+}
+
+export function parseBic(given: string): string {
+  const bic = compact(given)
+  if (!isValidBIC(bic)) throw invalidField("bic", "must be a BIC of 8 or 11 characters, such as COBADEFFXXX")
+  return bic
+}
+
+type Format = (accountNumber: string, routing: string | undefined) => AccountNumber
+
+function requireForm(field: "accountNumber" | "routing", value: string | undefined, form: RegExp, rule: string): string {
+  if (value === undefined) throw invalidField(field, "is required with accountNumber")
+  if (!form.test(value)) throw invalidField(field, rule)
+  return value
+}
+
+function requireChecksum(field: "accountNumber" | "routing", isRight: boolean) {
+  if (!isRight) throw bankAccountProblem("BNK-1001", { field })
+}
+
+const nationalFormats: Record<string, Format> = {
+  /** The ABA number has a check digit, account numbers have none. */
+  US(accountNumber, given) {
+    const routing = requireForm("routing", given, /^\d{9}$/, "must be the 9 digits of an ABA routing number")
+    requireChecksum("routing", weightedSum(routing, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0 && !/^0+$/.test(routing))
+    return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{4,17}$/, "must have 4 to 17 digits") }
+  },
+
+  /** Only lengths: the modulus check needs a table of the banks that changes every few weeks. Shorter numbers are filled up with zeros. */
+  GB(accountNumber, given) {
+    const routing = requireForm("routing", given, /^\d{6}$/, "must be the 6 digits of a sort code")
+    return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{6,8}$/, "must have 6 to 8 digits").padStart(8, "0") }
+  },
+
+  BR(given, givenRouting) {
+    const routing = requireForm(
+      "routing",
+      givenRouting,
+      /^\d{7}$/,
+      "must be the 3 digits of the bank and the 4 of the branch, such as 341-2545",
+    )
+    const accountNumber = requireForm(
+      "accountNumber",
+      given,
+      /^\d{1,12}[\dXP]$/,
+      "must be the account with its check digit, such as 02366-1",
+    )
+    requireChecksum("accountNumber", isBrazilianCheckDigit(routing.slice(0, 3), routing.slice(3), accountNumber))
+    return { routing, accountNumber }
+  },
+
+  /** The CLABE contains bank and branch. */
+  MX(given, routing) {
+    if (routing !== undefined) throw invalidField("routing", "can't be given for Mexico: the CLABE in accountNumber contains the bank")
+    const clabe = requireForm("accountNumber", given, /^\d{18}$/, "must be the 18 digits of a CLABE")
+    requireChecksum("accountNumber", modulo10(weightedSum(clabe, clabeWeights, lastDigit)) === clabe[17])
+    return { accountNumber: clabe }
+  },
+
+  AU(accountNumber, given) {
+    const routing = requireForm("routing", given, /^\d{6}$/, "must be the 6 digits of a BSB")
+    return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{5,10}$/, "must have 5 to 10 digits") }
+  },
+
+  CA(accountNumber, given) {
+    const routing = requireForm("routing", given, /^0?\d{8}$/, "must be the 3 digits of the institution and the 5 of the branch")
+    return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{5,12}$/, "must have 5 to 12 digits") }
+  },
+
+  IN(accountNumber, given) {
+    const routing = requireForm("routing", given, /^[A-Z]{4}0[A-Z\d]{6}$/, "must be the 11 characters of an IFSC")
+    return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{9,18}$/, "must have 9 to 18 digits") }
+  },
+}
+
+const clabeWeights = [3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7]
+
+const otherFormat: Format = (accountNumber, routing) => ({
+  routing: requireForm("routing", routing, /^[A-Z\d]{2,20}$/, "must have 2 to 20 letters and digits"),
+  accountNumber: requireForm("accountNumber", accountNumber, /^[A-Z\d]{4,34}$/, "must have 4 to 34 letters and digits"),
+})
+
+/** Each digit times its weight, added up; `part` is what counts of each product. */
+const weightedSum = (digits: string, weights: readonly number[], part = (product: number) => product) =>
+  weights.reduce((total, weight, i) => total + part(weight * Number(digits[i] ?? 0)), 0)
+const lastDigit = (n: number) => n % 10
+const crossSum = (n: number) => Math.floor(n / 10) + (n % 10)
+const modulo10 = (sum: number) => String((10 - (sum % 10)) % 10)
+const modulo11 = (sum: number, ten: string[]) => (sum % 11 === 1 ? ten : [String((11 - (sum % 11)) % 11)])
+
+/** For four large banks whose rule is known: Banco do Brasil, Bradesco, Itaú and Santander. Others, and longer numbers, are not checked. */
+function isBrazilianCheckDigit(bank: string, branch: string, account: string): boolean {
+  const compute = brazilianBanks[bank]
+  const digits = account.slice(0, -1)
+  if (!compute || digits.length > compute.length) return true
+  return compute.digits(branch, digits.padStart(compute.length, "0")).includes(account.slice(-1))
+}
+
+/** How many digits an account has besides its check digit, and which check digits are right for it. */
+const brazilianBanks: Record<string, { length: number; digits(branch: string, account: string): string[] }> = {
+  "001": { length: 8, digits: (_branch, account) => modulo11(weightedSum(account, [9, 8, 7, 6, 5, 4, 3, 2]), ["X"]) },
+  "237": { length: 7, digits: (_branch, account) => modulo11(weightedSum(account, [2, 7, 6, 5, 4, 3, 2]), ["P", "0"]) },
+  "341": { length: 5, digits: (branch, account) => [modulo10(weightedSum(branch + account, [2, 1, 2, 1, 2, 1, 2, 1, 2], crossSum))] },
+  "033": {
+    length: 8,
+    digits: (branch, account) => [modulo10(weightedSum(branch + account, [9, 7, 3, 1, 9, 7, 1, 3, 1, 9, 7, 3], lastDigit))],
+  },
+}

@@ -1,0 +1,118 @@
+import type { z } from "zod"
+import type { Context } from "../../kit/operation/context.ts"
+import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { mergeMetadata } from "../../kit/pure/metadata.ts"
+import { timeline } from "../../platform/audit/timeline.ts"
+import { resolveContact } from "../contacts/store.ts"
+import { resolvePartnershipId } from "../partnerships/store.ts"
+import type { BankAccountDependent } from "./dependents.ts"
+import { bankAccountProblem } from "./errors.ts"
+import { parseBic, parseNumber } from "./formats.ts"
+import { assertActive, assertOwnerNamed } from "./rules.ts"
+import { BankAccount, BankAccountChange, bankAccountFilters, NewBankAccount } from "./schema.ts"
+import {
+  type BankAccountRow,
+  deactivateBankAccount,
+  findSameAccount,
+  insertBankAccount,
+  listBankAccounts,
+  readBankAccount,
+  readBankAccountForUpdate,
+  renderBankAccount,
+  saveBankAccount,
+  unsealNumber,
+} from "./store.ts"
+
+export const bankAccountOperations = (dependents: readonly BankAccountDependent[]) => [
+  operation({
+    route: "POST /v1/bank-accounts/create",
+    noun: "bankAccount",
+    summary: "Create a bank account of yours, of a contact or of a partnership; its number is checked, encrypted and never shown again",
+    needs: "bankAccounts.edit",
+    effect: "draft",
+    idempotency: "both",
+    input: NewBankAccount,
+    output: BankAccount,
+    run: createBankAccount,
+  }),
+
+  listing({
+    route: "GET /v1/bank-accounts",
+    noun: "bankAccount",
+    plural: "bankAccounts",
+    summary: "List bank accounts, newest first, with masked numbers",
+    needs: "bankAccounts.view",
+    filters: bankAccountFilters,
+    item: BankAccount,
+    run: listBankAccounts,
+  }),
+
+  operation({
+    route: "GET /v1/bank-accounts/{id}",
+    noun: "bankAccount",
+    summary: "One bank account, with its number masked",
+    needs: "bankAccounts.view",
+    effect: "read",
+    input: noInput,
+    output: BankAccount,
+    subject: readBankAccount,
+    run: (_ctx, _input, account) => renderBankAccount(account),
+  }),
+
+  operation({
+    route: "POST /v1/bank-accounts/{id}/update",
+    noun: "bankAccount",
+    summary: "Change the holder's name or the metadata; another number is another bank account",
+    needs: "bankAccounts.edit",
+    effect: "change",
+    input: BankAccountChange,
+    output: BankAccount,
+    subject: readBankAccountForUpdate,
+    assertPossible: account => assertActive(account, "changed"),
+    async run(ctx, { holder, metadata }, account) {
+      const changed = { holder: holder ?? account.holder, metadata: mergeMetadata(account.metadata, metadata) }
+      const same = holder && (await findSameAccount(ctx, { ...account, ...changed }, unsealNumber(account)))
+      if (same && same.id !== account.id) throw alreadyExists(same.id)
+      return saveBankAccount(ctx, account, changed)
+    },
+  }),
+
+  operation({
+    route: "POST /v1/bank-accounts/{id}/deactivate",
+    noun: "bankAccount",
+    summary: "Take a bank account out of use for good and erase its number; refused while a payout or an authorization uses it",
+    needs: "bankAccounts.edit",
+    effect: "change",
+    input: noInput,
+    output: BankAccount,
+    subject: readBankAccountForUpdate,
+    assertPossible: (account, ctx) => assertUnused(ctx, account, dependents),
+    run: (ctx, _input, account) => deactivateBankAccount(ctx, account),
+  }),
+
+  timeline("bank-accounts", "bankAccounts.view", readBankAccount),
+]
+
+async function createBankAccount(ctx: Context, input: z.output<typeof NewBankAccount>): Promise<BankAccount> {
+  const { holder, country, currency, owner, metadata } = input
+  assertOwnerNamed(input)
+  const number = parseNumber(input)
+  const bic = input.bic === undefined ? null : parseBic(input.bic)
+  const contact_id = input.contact === undefined ? null : await resolveContact(ctx, input.contact)
+  const partnership_id = input.partnership === undefined ? null : await resolvePartnershipId(ctx, input.partnership)
+  const content = { holder, country, currency, owner, contact_id, partnership_id }
+  const same = await findSameAccount(ctx, content, number) // the unique index refuses concurrent requests, which then find it here
+  if (same) throw alreadyExists(same.id)
+  return insertBankAccount(ctx, { ...content, number, bic, metadata })
+}
+
+async function assertUnused(ctx: Context, account: BankAccountRow, dependents: readonly BankAccountDependent[]) {
+  assertActive(account, "deactivated")
+  for (const { findUse } of dependents) {
+    const use = await findUse(ctx, account.id)
+    if (use) throw bankAccountProblem("BNK-2002", use)
+  }
+}
+
+const alreadyExists = (id: string) => generalProblem("GEN-1010", { kind: "bank account", field: "number, holder and owner", _id: id })

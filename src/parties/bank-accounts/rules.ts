@@ -1,0 +1,52 @@
+import { invalidField } from "../../kit/pure/errors.ts"
+import { bankAccountProblem } from "./errors.ts"
+import type { AccountNumber } from "./formats.ts"
+import type { Owner } from "./schema.ts"
+
+/** The number that a person knows the account by. */
+export const numberOf = (number: AccountNumber) => ("iban" in number ? number.iban : number.accountNumber)
+
+/** Contract: `•••• 1234`. Of a short number four digits would be most of it, so fewer stay. */
+export const lastDigitsOf = (number: AccountNumber) => numberOf(number).slice(numberOf(number).length >= 8 ? -4 : -2)
+export const maskedOf = (lastDigits: string) => `•••• ${lastDigits}`
+
+type Identity = {
+  tenant: string
+  owner: Owner
+  ownerId: string | null
+  holder: string
+  currency: string
+  country: string
+  number: AccountNumber
+}
+
+/** What makes two accounts the same one, for the keyed hash. The holder counts in any case and spacing. */
+export const identityOf = ({ tenant, owner, ownerId, holder, currency, country, number }: Identity): string =>
+  JSON.stringify([tenant, owner, ownerId, holder.toLowerCase().replace(/\s+/g, " "), currency, country, number])
+
+type References = { owner: Owner; contact?: string | undefined; partnership?: string | undefined }
+
+/** The reference is in the field that the owner names, and in no other. */
+export function assertOwnerNamed({ owner, contact, partnership }: References) {
+  for (const [field, reference] of Object.entries({ contact, partnership })) {
+    if (owner === field && reference === undefined) throw invalidField(field, `is required when the owner is a ${field}`)
+    if (owner !== field && reference !== undefined) throw invalidField(field, `can't be given when the owner is ${owner}`)
+  }
+}
+
+export function assertActive({ status }: { status: string }, action: string) {
+  if (status !== "active") throw bankAccountProblem("BNK-2001", { action })
+}
+
+type Owned = { owner: Owner; contact_id: string | null; partnership_id: string | null }
+
+/** `id` of the contact or the partnership; null for oneself. */
+export function assertOwnedBy(account: Owned, owner: Owner, id: string | null) {
+  if (account.owner === owner && (account.contact_id ?? account.partnership_id) === id) return
+  throw bankAccountProblem("BNK-2003", {
+    owner: describe(account.owner, account.contact_id ?? account.partnership_id),
+    expected: describe(owner, id),
+  })
+}
+
+const describe = (owner: Owner, id: string | null) => (id === null ? "yourself" : `the ${owner} ${id}`)

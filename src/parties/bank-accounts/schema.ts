@@ -1,0 +1,69 @@
+import { z } from "zod"
+import { isCountry } from "../../kit/pure/countries.ts"
+import { common, Currency, Id, Metadata, Reference, text, Version } from "../../kit/pure/fields.ts"
+import { by, commonFilters } from "../../kit/pure/filters.ts"
+
+export const owners = ["self", "contact", "partnership"] as const
+export type Owner = (typeof owners)[number]
+export const accountStatuses = ["active", "inactive"] as const
+
+const Country = z.string().refine(isCountry, "must be an ISO 3166-1 code such as DE").meta({ example: "DE" })
+
+/** The whole number is written once and never shown again. */
+export const BankAccount = z
+  .object({
+    _id: Id,
+    holder: z.string(),
+    country: z.string(),
+    currency: Currency,
+    owner: z.enum(owners),
+    contact: Id.nullable(),
+    partnership: Id.nullable(),
+    masked: z.string().meta({ description: "The last digits of the IBAN or the account number", example: "•••• 3000" }),
+    bic: z.string().nullable(),
+    routing: z.string().nullable().meta({ description: "The bank and the branch, without spaces and dashes" }),
+    status: z.enum(accountStatuses),
+    version: Version,
+    ...common,
+  })
+  .meta({ id: "BankAccount" })
+export type BankAccount = z.output<typeof BankAccount>
+
+/** How other objects show the account that they use. */
+export const MaskedAccount = z
+  .object({ _id: Id, masked: z.string() })
+  .meta({ example: { _id: "69e3b0c44298fc1c149afbf4", masked: "•••• 3000" } })
+export type MaskedAccount = z.output<typeof MaskedAccount>
+
+const holder = text(140, 1)
+  .refine(name => name.trim() === name, "must not begin or end with a space")
+  .meta({ description: "The name that the account is held in", example: "Ana Souza" })
+
+export const NewBankAccount = z
+  .object({
+    holder,
+    country: Country,
+    currency: Currency,
+    iban: text(50, 1).optional().meta({ description: "Instead of accountNumber and routing", example: "DE89370400440532013000" }),
+    bic: text(20, 1).optional().meta({ example: "COBADEFFXXX" }),
+    accountNumber: text(50, 1).optional().meta({ description: "In Mexico the CLABE; in Brazil with its check digit" }),
+    routing: text(50, 1).optional().meta({ description: "ABA number, sort code, BSB; in Brazil the codes of bank and branch: 341-2545" }),
+    owner: z.enum(owners, `must be one of ${owners.join(", ")}`),
+    contact: Reference("Contact id or e-mail, for the owner contact").optional(),
+    partnership: Reference("Partnership id, code or name, for the owner partnership").optional(),
+    metadata: Metadata.default({}),
+  })
+  .meta({ example: { holder: "Escola Azul Ltda", country: "DE", currency: "EUR", iban: "DE89370400440532013000", owner: "self" } })
+
+/** The number never changes: another number is another account. */
+export const BankAccountChange = z.object({ holder, metadata: Metadata }).partial()
+
+export const bankAccountFilters = {
+  owner: by.oneOf("owner", owners),
+  contact: by.text("contact_id"),
+  partnership: by.text("partnership_id"),
+  country: by.text("country"),
+  currency: by.text("currency"),
+  status: by.oneOf("status", accountStatuses),
+  ...commonFilters,
+}

@@ -1,0 +1,16 @@
+import { withActions } from "../../kit/operation/actions.ts"
+import { slice } from "../../kit/operation/slice.ts"
+import type { BankAccountDependent } from "./dependents.ts"
+import { bankAccountProblem } from "./errors.ts"
+import { bankAccountOperations } from "./operations.ts"
+import { BankAccount } from "./schema.ts"
+import { resealBankAccounts } from "./store.ts"
+
+export const bankAccounts = (dependents: readonly BankAccountDependent[]) =>
+  slice({
+    operations: withActions("bank-accounts", bankAccountOperations(dependents)),
+    errors: bankAccountProblem.families,
+    refuses: ["BNK-", "GEN-1010", "SMR-"],
+    events: { bankAccounts: { object: BankAccount, actions: ["create", "update"] } },
+    reseal: resealBankAccounts,
+  })

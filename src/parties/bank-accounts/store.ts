@@ -1,0 +1,164 @@
+import { identity, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
+import { allTenants, query, sql } from "../../kit/db/query.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { resource } from "../../kit/operation/resource.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { newId } from "../../kit/pure/id.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { isOutdated, keyedHashes, seal, unseal } from "../../kit/service/crypto.ts"
+import { resolveContact } from "../contacts/store.ts"
+import { resolvePartnershipId } from "../partnerships/store.ts"
+import type { AccountNumber } from "./formats.ts"
+import { assertActive, identityOf, lastDigitsOf, maskedOf } from "./rules.ts"
+import { accountStatuses, type BankAccount, type MaskedAccount, owners } from "./schema.ts"
+
+const columns = {
+  ...identity,
+  holder: text,
+  country: text,
+  currency: text,
+  owner: oneOf(owners),
+  contact_id: nullable(text),
+  partnership_id: nullable(text),
+  status: oneOf(accountStatuses),
+  sealed: nullable(text),
+  fingerprint: nullable(text),
+  last_digits: text,
+  bic: nullable(text),
+  routing: nullable(text),
+  ...tracked,
+}
+export type BankAccountRow = Row<typeof columns>
+
+const accounts = resource("bank_accounts", columns, {
+  noun: "bank account",
+  publishes: "bankAccounts",
+  counted: true,
+  references: { contact: resolveContact, partnership: resolvePartnershipId },
+  render: renderBankAccount,
+})
+export const {
+  find: findBankAccount,
+  read: readBankAccount,
+  readForUpdate: readBankAccountForUpdate,
+  resolve: resolveBankAccount,
+  list: listBankAccounts,
+} = accounts
+
+const findByFingerprint = accounts.findBy("fingerprint")
+
+type Content = Pick<BankAccountRow, "holder" | "country" | "currency" | "owner" | "contact_id" | "partnership_id">
+type NewAccount = Content & Pick<BankAccountRow, "bic" | "metadata"> & { number: AccountNumber }
+
+/** The account that is the same as this one. Rows that an older SECRET_KEY hashed are found by that key. */
+export async function findSameAccount(ctx: Context, content: Content, number: AccountNumber): Promise<BankAccountRow | undefined> {
+  for (const hash of fingerprintsOf(ctx.tenant.id, content, number)) {
+    const row = await findByFingerprint(ctx, hash)
+    if (row) return row
+  }
+  return undefined
+}
+
+export function insertBankAccount(ctx: Context, { number, ...content }: NewAccount): BankAccount {
+  const id = newId(ctx.now)
+  return accounts.insert(ctx, {
+    ...content,
+    id,
+    status: "active",
+    ...protectedNumber(ctx.tenant.id, id, content, number),
+    last_digits: lastDigitsOf(number),
+    routing: "iban" in number ? null : (number.routing ?? null),
+  }).object
+}
+
+/** The holder is part of what makes an account the same one. */
+export function saveBankAccount(ctx: Context, before: BankAccountRow, change: Pick<BankAccountRow, "holder" | "metadata">): BankAccount {
+  const isRenamed = change.holder !== before.holder
+  const [fingerprint] = isRenamed ? fingerprintsOf(ctx.tenant.id, { ...before, ...change }, unsealNumber(before)) : [before.fingerprint]
+  return accounts.save(ctx, before, { ...change, fingerprint }).object
+}
+
+/** Erases the number: what was paid to the account keeps its last digits. */
+export const deactivateBankAccount = (ctx: Context, before: BankAccountRow): BankAccount =>
+  accounts.save(ctx, before, { status: "inactive", sealed: null, fingerprint: null }).object
+
+/**
+ * For a payout or a mandate that needs the account from now on: refuses an inactive one, and makes a deactivation in another request wait
+ * or run again, so that it finds what uses the account.
+ */
+export async function useBankAccount(ctx: Context, reference: string): Promise<BankAccountRow> {
+  const row = await readBankAccountForUpdate(ctx, (await resolveBankAccount(ctx, reference)).id)
+  assertActive(row, "used")
+  accounts.touch(ctx, row)
+  return row
+}
+
+/** The whole number, for gateways alone: it may be neither returned nor logged. */
+export function unsealNumber({ tenant_id, id, sealed }: BankAccountRow): AccountNumber {
+  if (sealed === null) throw new Error("an inactive bank account has no number")
+  return JSON.parse(unseal(sealed, sealPlace(tenant_id, id))) as AccountNumber
+}
+
+/** Seals and hashes the numbers that an older SECRET_KEY protects again, and says how many. Until then that key must be kept. */
+export async function resealBankAccounts(): Promise<number> {
+  let [tenant, id, count] = ["", "", 0]
+  for (;;) {
+    const rows = await query<Pick<BankAccountRow, "tenant_id" | "id" | "sealed">>(
+      allTenants,
+      sql`
+      select tenant_id, id, sealed from bank_accounts
+      where (tenant_id, id) > (${tenant}, ${id}) and sealed is not null
+      order by tenant_id, id limit 1000`,
+    )
+    const last = rows.at(-1)
+    if (!last) return count
+    ;({ tenant_id: tenant, id } = last)
+    for (const row of rows.filter(({ sealed }) => isOutdated(sealed!))) count += await reseal(row.tenant_id, row.id)
+  }
+}
+
+const reseal = (tenant: string, id: string): Promise<number> =>
+  asSystem(tenant, "seal bank accounts", async ctx => {
+    const row = await readBankAccountForUpdate(ctx, id)
+    if (row.sealed === null || !isOutdated(row.sealed)) return 0
+    accounts.touch(ctx, row, protectedNumber(tenant, id, row, unsealNumber(row)))
+    return 1
+  })
+
+const protectedNumber = (tenant: string, id: string, content: Content, number: AccountNumber) => ({
+  sealed: seal(JSON.stringify(number), sealPlace(tenant, id)),
+  fingerprint: fingerprintsOf(tenant, content, number)[0],
+})
+
+function fingerprintsOf(tenant: string, content: Content, number: AccountNumber) {
+  const { owner, contact_id, partnership_id, holder, currency, country } = content
+  return keyedHashes(identityOf({ tenant, owner, ownerId: contact_id ?? partnership_id, holder, currency, country, number }))
+}
+
+const sealPlace = (tenant: string, id: string) => `${tenant} bank account ${id}`
+
+/** How other objects show the account that they use. */
+export const renderMasked = ({ id, last_digits }: Pick<BankAccountRow, "id" | "last_digits">): MaskedAccount => ({
+  _id: id,
+  masked: maskedOf(last_digits),
+})
+
+export function renderBankAccount(row: BankAccountRow): BankAccount {
+  return {
+    _id: row.id,
+    holder: row.holder,
+    country: row.country,
+    currency: row.currency,
+    owner: row.owner,
+    contact: row.contact_id,
+    partnership: row.partnership_id,
+    masked: maskedOf(row.last_digits),
+    bic: row.bic,
+    routing: row.routing,
+    status: row.status,
+    version: row.version,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    metadata: row.metadata,
+  }
+}
