@@ -1,0 +1,41 @@
+import type { Gate } from "../../control/approvals/gate.ts"
+import type { BankAccountDependent } from "../../parties/bank-accounts/dependents.ts"
+import { assertActive } from "../../parties/bank-accounts/rules.ts"
+import { readBankAccount } from "../../parties/bank-accounts/store.ts"
+import { assertHeld, factsOf } from "./rules.ts"
+import { findAuthorization, findOpenByAccount, findRecentAuthorizations, readAuthorizationForUpdate, saveAuthorization } from "./store.ts"
+import { submit } from "./submit.ts"
+
+/** Mandates that a policy holds: nothing reaches the bank before the approval. */
+export const authorizationGate: Gate = {
+  async facts(ctx, id) {
+    const row = await findAuthorization(ctx, id)
+    return row && factsOf(row)
+  },
+
+  async release(ctx, id, approval) {
+    const held = await readAuthorizationForUpdate(ctx, id)
+    assertHeld(held, "approved")
+    assertActive(await readBankAccount(ctx, held.bank_account_id), "debited")
+    submit(ctx, saveAuthorization(ctx, held, { status: "pending", approval }).id)
+  },
+
+  async stop(ctx, id, approval) {
+    const held = await readAuthorizationForUpdate(ctx, id)
+    assertHeld(held, "stopped")
+    saveAuthorization(ctx, held, { status: approval.status === "rejected" ? "rejected" : "canceled", approval })
+  },
+
+  async recent(ctx, since, limit) {
+    const rows = await findRecentAuthorizations(ctx, since, limit)
+    return rows.map(row => ({ id: row.id, at: row.created_at, facts: factsOf(row) }))
+  },
+}
+
+/** A bank account is needed as long as a mandate for it is not over. */
+export const authorizationDependent: BankAccountDependent = {
+  async findUse(ctx, account) {
+    const open = await findOpenByAccount(ctx, account)
+    return open && { kind: "authorization", reference: open.id }
+  },
+}

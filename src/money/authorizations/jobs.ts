@@ -1,0 +1,86 @@
+import { z } from "zod"
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { Jobs } from "../../kit/jobs/queue.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import type { MandateGateway, MandateOutcome } from "../gateways/gateway.ts"
+import { findGateway } from "../gateways/registry.ts"
+import { hasEnded } from "./rules.ts"
+import { type AuthorizationRow, noteGatewayReference, readAuthorizationForUpdate } from "./store.ts"
+import { endAtGateway, learn, mandateRequestOf } from "./submit.ts"
+
+const Payload = z.object({ authorization: z.string() })
+
+/** Events tell the outcome; a daily look-up finds what an event that was lost would have told. */
+const lookUpIntervalMs = 24 * 60 * 60 * 1000
+
+export const authorizationJobs: Jobs = {
+  /** Repeated after a crash or a time-out, it registers once: the key is the same. */
+  "register-mandate": {
+    async run(tenant, payload) {
+      const { authorization: id } = Payload.parse(payload)
+      const request = await asSystem(tenant, "register-mandate", async ctx => {
+        const row = await readAuthorizationForUpdate(ctx, id)
+        return row.status === "pending" ? { gateway: row.gateway, ...(await mandateRequestOf(ctx, row)) } : undefined
+      })
+      if (!request) return
+      const { gateway, ...mandate } = request
+      const outcome = await mandatesOf(gateway).register(mandate)
+      await asSystem(tenant, "register-mandate", async ctx => {
+        const row = await readAuthorizationForUpdate(ctx, id)
+        if (row.gateway_reference === null) lookUpLater(ctx, id) // once, however often this runs
+        conclude(ctx, row, outcome)
+      })
+    },
+    async giveUp(tenant, payload) {
+      const { authorization: id } = Payload.parse(payload)
+      await asSystem(tenant, "register-mandate", async ctx => {
+        learn(ctx, await readAuthorizationForUpdate(ctx, id), "failed", "the gateway could not be reached")
+        endAtGateway(ctx, id) // it may have arrived there all the same
+      })
+    },
+  },
+
+  /** Never registers. */
+  "look-up-mandate": {
+    async run(tenant, payload) {
+      const { authorization: id } = Payload.parse(payload)
+      const row = await asSystem(tenant, "look-up-mandate", ctx => readAuthorizationForUpdate(ctx, id))
+      if (hasEnded(row.status)) return
+      const outcome = await mandatesOf(row.gateway).lookUp(tenant, id)
+      await asSystem(tenant, "look-up-mandate", async ctx => {
+        lookUpLater(ctx, id)
+        conclude(ctx, await readAuthorizationForUpdate(ctx, id), outcome)
+      })
+    },
+  },
+
+  /** Tells the gateway that a mandate is over, so that it debits no more. */
+  "end-mandate": {
+    async run(tenant, payload) {
+      const { authorization: id } = Payload.parse(payload)
+      const row = await asSystem(tenant, "end-mandate", ctx => readAuthorizationForUpdate(ctx, id))
+      await mandatesOf(row.gateway).end(tenant, id)
+    },
+  },
+}
+
+function mandatesOf(gateway: string): MandateGateway {
+  const mandates = findGateway(gateway)?.mandates
+  if (!mandates) throw new Error(`the gateway ${gateway} takes no mandates`)
+  return mandates
+}
+
+function conclude(ctx: Context, row: AuthorizationRow, outcome: MandateOutcome | { status: "absent" }) {
+  if (hasEnded(row.status)) {
+    // It was canceled while the gateway was called.
+    if (outcome.status === "pending" || outcome.status === "active") endAtGateway(ctx, row.id)
+    return
+  }
+  if (outcome.status === "absent") return
+  const reason = outcome.status === "failed" ? outcome.reason : undefined
+  learn(ctx, noteGatewayReference(ctx, row, outcome.reference), outcome.status, reason)
+}
+
+const lookUpLater = (ctx: Context, id: string) =>
+  enqueue(ctx, "look-up-mandate", { authorization: id }, new Date(ctx.now.getTime() + lookUpIntervalMs))

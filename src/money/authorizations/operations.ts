@@ -1,0 +1,120 @@
+import type { z } from "zod"
+import { hold, isHeld, withdraw } from "../../control/approvals/gate.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { newId } from "../../kit/pure/id.ts"
+import { assertOwnedBy } from "../../parties/bank-accounts/rules.ts"
+import { renderMasked, useBankAccount } from "../../parties/bank-accounts/store.ts"
+import { resolveContact } from "../../parties/contacts/store.ts"
+import { timeline } from "../../platform/audit/timeline.ts"
+import { gatewaysFor } from "../gateways/registry.ts"
+import { gatewayProblem } from "../gateways/errors.ts"
+import { assertCancelable, assertRevocable, assertSchemeFits, effectsOf, factsOf } from "./rules.ts"
+import { Authorization, authorizationFilters, NewAuthorization, type Scheme } from "./schema.ts"
+import {
+  insertAuthorization,
+  listAuthorizations,
+  readAuthorization,
+  readAuthorizationForUpdate,
+  renderAuthorization,
+  saveAuthorization,
+} from "./store.ts"
+import { endAtGateway, submit } from "./submit.ts"
+
+export const authorizationOperations = [
+  operation({
+    route: "POST /v1/authorizations/create",
+    noun: "authorization",
+    summary: "Create a direct-debit mandate of a contact for a bank account of theirs; it can be charged once it is active",
+    needs: "authorizations.edit",
+    effect: "money",
+    idempotency: "header",
+    input: NewAuthorization,
+    output: Authorization,
+    run: createAuthorization,
+  }),
+
+  listing({
+    route: "GET /v1/authorizations",
+    noun: "authorization",
+    plural: "authorizations",
+    summary: "List direct-debit mandates, newest first",
+    needs: "authorizations.view",
+    filters: authorizationFilters,
+    item: Authorization,
+    run: listAuthorizations,
+  }),
+
+  operation({
+    route: "GET /v1/authorizations/{id}",
+    noun: "authorization",
+    summary: "One direct-debit mandate",
+    needs: "authorizations.view",
+    effect: "read",
+    input: noInput,
+    output: Authorization,
+    subject: readAuthorization,
+    run: (_ctx, _input, authorization) => renderAuthorization(authorization),
+  }),
+
+  operation({
+    route: "POST /v1/authorizations/{id}/cancel",
+    noun: "authorization",
+    summary: "Cancel a mandate that is not active yet; its approval request is canceled with it",
+    needs: "authorizations.edit",
+    effect: "change",
+    input: noInput,
+    output: Authorization,
+    subject: readAuthorizationForUpdate,
+    assertPossible: assertCancelable,
+    async run(ctx, _input, authorization) {
+      const wasHeld = isHeld(authorization.approval)
+      await withdraw(ctx, authorization.id, "the authorization was canceled")
+      if (!wasHeld) endAtGateway(ctx, authorization.id)
+      const approval = wasHeld ? { ...authorization.approval, status: "canceled" as const } : authorization.approval
+      return renderAuthorization(saveAuthorization(ctx, authorization, { status: "canceled", approval }))
+    },
+  }),
+
+  operation({
+    route: "POST /v1/authorizations/{id}/revoke",
+    noun: "authorization",
+    summary: "End an active mandate: nothing is charged by it any more; a charge that is under way goes on",
+    needs: "authorizations.edit",
+    effect: "change",
+    input: noInput,
+    output: Authorization,
+    subject: readAuthorizationForUpdate,
+    assertPossible: assertRevocable,
+    run(ctx, _input, authorization) {
+      endAtGateway(ctx, authorization.id)
+      return renderAuthorization(saveAuthorization(ctx, authorization, { status: "revoked" }))
+    },
+  }),
+
+  timeline("authorizations", "authorizations.view", readAuthorization),
+]
+
+async function createAuthorization(ctx: Context, input: z.output<typeof NewAuthorization>): Promise<Authorization> {
+  const { scheme, maxAmount: max_amount = null, reference = null, metadata } = input
+  const contact_id = await resolveContact(ctx, input.contact)
+  const account = await useBankAccount(ctx, input.bankAccount)
+  assertOwnedBy(account, "contact", contact_id)
+  assertSchemeFits(scheme, account.currency)
+  const { currency } = account
+  const { _id: bank_account_id, masked } = renderMasked(account)
+  const id = newId(ctx.now)
+  const terms = { scheme, currency, max_amount }
+  const approval = await hold(ctx, { type: "authorization", id, facts: factsOf(terms), effects: effectsOf(terms, masked) })
+  if (!isHeld(approval)) submit(ctx, id)
+  const gateway = gatewayFor(ctx, scheme, currency)
+  const content = { ...terms, id, contact_id, bank_account_id, bank_account_masked: masked, reference, gateway, approval, metadata }
+  return insertAuthorization(ctx, content)
+}
+
+/** The first of the installation's gateways that takes such mandates. */
+function gatewayFor({ tenant }: Context, scheme: Scheme, currency: string): string {
+  const gateway = gatewaysFor(tenant).find(each => each.mandates?.schemes.includes(scheme))
+  if (!gateway) throw gatewayProblem("GTW-1002", { gateway: "No gateway", method: `${scheme} mandates`, currency })
+  return gateway.id
+}

@@ -1,0 +1,92 @@
+import type { Effects } from "../../control/approvals/request-store.ts"
+import type { Facts } from "../../control/approvals/schema.ts"
+import { display } from "../../kit/pure/money.ts"
+import { authorizationProblem } from "./errors.ts"
+import type { AuthorizationStatus, Scheme } from "./schema.ts"
+
+/** Which statuses may follow a status. The gateway may tell the end of a mandate before it told its beginning. */
+export const canFollow = {
+  "pending-approval": ["pending", "rejected", "canceled"],
+  pending: ["active", "failed", "revoked", "expired", "canceled"],
+  active: ["revoked", "expired", "failed"],
+  revoked: [],
+  expired: [],
+  failed: [],
+  rejected: [],
+  canceled: [],
+} satisfies Record<AuthorizationStatus, AuthorizationStatus[]>
+
+export const mayFollow = (from: AuthorizationStatus, to: AuthorizationStatus) => {
+  const allowed: readonly AuthorizationStatus[] = canFollow[from]
+  return allowed.includes(to)
+}
+
+export function assertFollows(from: AuthorizationStatus, to: AuthorizationStatus) {
+  if (from !== to && !mayFollow(from, to)) throw new Error(`an authorization that is ${from} does not become ${to}`)
+}
+
+export const hasEnded = (status: AuthorizationStatus) => canFollow[status].length === 0
+
+const currencies: Record<Scheme, string> = { sepa: "EUR", bacs: "GBP", becs: "AUD", ach: "USD", pix: "BRL" }
+
+export function assertSchemeFits(scheme: Scheme, currency: string) {
+  const expected = currencies[scheme]
+  if (currency !== expected) throw authorizationProblem("AUZ-1001", { scheme, expected, currency })
+}
+
+type Mandate = {
+  status: AuthorizationStatus
+  contact_id: string
+  currency: string
+  gateway: string
+  max_amount: number | null
+}
+
+const assertStatus = (status: AuthorizationStatus, action: string, allowed: readonly AuthorizationStatus[]) => {
+  if (!allowed.includes(status)) throw authorizationProblem("AUZ-2001", { status, action, allowed: allowed.join(" and ") })
+}
+
+export const assertCancelable = ({ status }: Pick<Mandate, "status">) => assertStatus(status, "canceled", ["pending-approval", "pending"])
+/** A decision on the request may come while the mandate is being canceled. */
+export const assertHeld = ({ status }: Pick<Mandate, "status">, action: "approved" | "stopped") =>
+  assertStatus(status, action, ["pending-approval"])
+export const assertRevocable = ({ status }: Pick<Mandate, "status">) => assertStatus(status, "revoked", ["active"])
+
+export type Debit = { contact: string; currency: string; gateway: string; amount: number }
+
+/** Whether a charge may debit by the mandate: checked when it is created, and again when an approval releases it. */
+export function assertChargeable(mandate: Mandate, { contact, currency, gateway, amount }: Debit) {
+  assertStatus(mandate.status, "charged", ["active"])
+  if (mandate.contact_id !== contact) throw authorizationProblem("AUZ-2003", { payer: contact, contact: mandate.contact_id })
+  if (mandate.gateway !== gateway) throw authorizationProblem("AUZ-2005", { expected: mandate.gateway, gateway })
+  if (mandate.currency !== currency) throw authorizationProblem("AUZ-2004", { expected: mandate.currency, currency })
+  const maxAmount = mandate.max_amount
+  if (maxAmount !== null && amount > maxAmount) throw authorizationProblem("AUZ-2002", { maxAmount, amount })
+}
+
+type Held = { scheme: Scheme; currency: string; max_amount: number | null }
+
+/** Contract: without a maximum its amount is 0 for a policy. */
+export const factsOf = ({ scheme, currency, max_amount }: Held): Facts => ({
+  action: "authorize",
+  amount: max_amount ?? 0,
+  sourceCurrency: currency,
+  targetCurrency: currency,
+  method: scheme,
+  recipientType: "self",
+  team: null,
+  partnership: null,
+})
+
+export function effectsOf({ currency, max_amount }: Held, masked: string): Effects {
+  const limit = max_amount === null ? "any amount" : `up to ${display(max_amount, currency)} at once`
+  return {
+    onApprove: [
+      {
+        code: "mandate-submitted",
+        text: `The mandate for the account ${masked} is sent to its bank; once active, charges may take ${limit}.`,
+      },
+    ],
+    onReject: [{ code: "mandate-ended", text: `The mandate for the account ${masked} ends; nothing is sent to its bank.` }],
+  }
+}

@@ -1,0 +1,14 @@
+import { withActions } from "../../kit/operation/actions.ts"
+import { slice } from "../../kit/operation/slice.ts"
+import { authorizationProblem } from "./errors.ts"
+import { authorizationJobs } from "./jobs.ts"
+import { authorizationOperations } from "./operations.ts"
+import { Authorization } from "./schema.ts"
+
+export const authorizations = slice({
+  operations: withActions("authorizations", authorizationOperations),
+  errors: authorizationProblem.families,
+  refuses: ["AUZ-", "BNK-", "APR-2005", "GTW-1002", "SMR-"],
+  events: { authorizations: { object: Authorization, actions: ["create", "update"] } },
+  jobs: authorizationJobs,
+})

@@ -1,0 +1,129 @@
+import { bigint, identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import { query, sql } from "../../kit/db/query.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { resource } from "../../kit/operation/resource.ts"
+import { firstIdAt } from "../../kit/pure/id.ts"
+import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
+import type { Approval } from "../../control/approvals/schema.ts"
+import { resolveContact } from "../../parties/contacts/store.ts"
+import { assertFollows, hasEnded } from "./rules.ts"
+import { type Authorization, authorizationStatuses, schemes } from "./schema.ts"
+
+const columns = {
+  ...identity,
+  contact_id: text,
+  bank_account_id: text,
+  bank_account_masked: text,
+  scheme: oneOf(schemes),
+  currency: text,
+  max_amount: nullable(bigint),
+  reference: nullable(text),
+  gateway: text,
+  gateway_reference: nullable(text),
+  status: oneOf(authorizationStatuses),
+  failure_reason: nullable(text),
+  approval: json<Approval>(),
+  submitted_at: nullable(timestamptz),
+  activated_at: nullable(timestamptz),
+  ended_at: nullable(timestamptz),
+  ...tracked,
+}
+export type AuthorizationRow = Row<typeof columns>
+
+const authorizations = resource("authorizations", columns, {
+  noun: "authorization",
+  publishes: "authorizations",
+  counted: "status",
+  references: { contact: resolveContact },
+  render: renderAuthorization,
+})
+export const {
+  find: findAuthorization,
+  read: readAuthorization,
+  readForUpdate: readAuthorizationForUpdate,
+  resolve: resolveAuthorization,
+  list: listAuthorizations,
+} = authorizations
+
+type Content = "id" | "contact_id" | "bank_account_id" | "bank_account_masked" | "scheme" | "currency" | "max_amount" | "reference"
+type NewAuthorizationRow = Pick<AuthorizationRow, Content | "gateway" | "approval" | "metadata">
+
+/** Held, it waits for its approval; otherwise it is submitted to the gateway at once. */
+export function insertAuthorization(ctx: Context, fields: NewAuthorizationRow): Authorization {
+  const isHeld = fields.approval.status === "pending"
+  return authorizations.insert(ctx, {
+    ...fields,
+    gateway_reference: null,
+    status: isHeld ? "pending-approval" : "pending",
+    failure_reason: null,
+    submitted_at: isHeld ? null : ctx.now,
+    activated_at: null,
+    ended_at: null,
+  }).object
+}
+
+type Change = Partial<Pick<AuthorizationRow, "failure_reason" | "approval">> & Pick<AuthorizationRow, "status">
+
+export function saveAuthorization(ctx: Context, before: AuthorizationRow, { status, ...change }: Change): AuthorizationRow {
+  assertFollows(before.status, status)
+  return authorizations.save(ctx, before, {
+    ...change,
+    status,
+    ...(status === "pending" && { submitted_at: ctx.now }),
+    ...(status === "active" && { activated_at: ctx.now }),
+    ...(hasEnded(status) && { ended_at: ctx.now }),
+  }).row
+}
+
+/** Makes a request that ends the mandate run again once a charge by it has committed, and the other way round. */
+export const touchAuthorization = (ctx: Context, row: AuthorizationRow) => authorizations.touch(ctx, row)
+
+export function noteGatewayReference(ctx: Context, row: AuthorizationRow, gateway_reference: string): AuthorizationRow {
+  if (row.gateway_reference === gateway_reference) return row
+  authorizations.touch(ctx, row, { gateway_reference })
+  return { ...row, gateway_reference, revision: row.revision + 1 }
+}
+
+/** An authorization that is not over and debits this account. */
+export async function findOpenByAccount({ tenant }: Context, account: string): Promise<AuthorizationRow | undefined> {
+  const [row] = await query<AuthorizationRow>(
+    [tenant.id],
+    sql`
+    select * from authorizations
+    where tenant_id = ${tenant.id} and bank_account_id = ${account} and ended_at is null limit 1`,
+  )
+  return row
+}
+
+/** Those created since then, the newest first. */
+export function findRecentAuthorizations({ tenant }: Context, since: Date, limit: number): Promise<AuthorizationRow[]> {
+  return query(
+    [tenant.id],
+    sql`
+    select * from authorizations
+    where tenant_id = ${tenant.id} and id >= ${firstIdAt(since.getTime())}
+    order by id desc limit ${limit}::int`,
+  )
+}
+
+export function renderAuthorization(row: AuthorizationRow): Authorization {
+  return {
+    _id: row.id,
+    contact: row.contact_id,
+    bankAccount: { _id: row.bank_account_id, masked: row.bank_account_masked },
+    scheme: row.scheme,
+    currency: row.currency,
+    maxAmount: row.max_amount,
+    reference: row.reference,
+    gateway: row.gateway,
+    status: row.status,
+    failureReason: row.failure_reason,
+    approval: row.approval,
+    activatedAt: isoTimeOrNull(row.activated_at),
+    endedAt: isoTimeOrNull(row.ended_at),
+    version: row.version,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    metadata: row.metadata,
+  }
+}

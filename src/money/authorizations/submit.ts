@@ -1,0 +1,55 @@
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { readBankAccount, unsealNumber } from "../../parties/bank-accounts/store.ts"
+import type { EventEffect } from "../gateways/event-effects.ts"
+import type { GatewayEvent, MandateRequest } from "../gateways/gateway.ts"
+import { mayFollow } from "./rules.ts"
+import type { AuthorizationStatus } from "./schema.ts"
+import { type AuthorizationRow, findAuthorization, readAuthorizationForUpdate, saveAuthorization } from "./store.ts"
+
+/** The worker sends the mandate to the gateway, after this unit of work has committed. */
+export const submit = (ctx: Context, id: string) => enqueue(ctx, "register-mandate", { authorization: id })
+
+/** The worker ends the mandate at the gateway. */
+export const endAtGateway = (ctx: Context, id: string) => enqueue(ctx, "end-mandate", { authorization: id })
+
+/** What the gateway needs, the whole account number included: it may be neither stored nor logged. */
+export async function mandateRequestOf(ctx: Context, row: AuthorizationRow): Promise<MandateRequest> {
+  const account = await readBankAccount(ctx, row.bank_account_id)
+  const { holder, country, bic } = account
+  return {
+    tenant: row.tenant_id,
+    key: row.id,
+    scheme: row.scheme,
+    currency: row.currency,
+    maxAmount: row.max_amount,
+    reference: row.reference ?? row.id,
+    account: { holder, country, bic, number: unsealNumber(account) },
+    submittedAt: row.submitted_at ?? row.created_at,
+  }
+}
+
+const statuses = {
+  "mandate.active": "active",
+  "mandate.failed": "failed",
+  "mandate.revoked": "revoked",
+  "mandate.expired": "expired",
+} as const
+type MandateEvent = Extract<GatewayEvent, { type: keyof typeof statuses }>
+const isMandateEvent = (event: GatewayEvent): event is MandateEvent => Object.hasOwn(statuses, event.type)
+
+/** What the payer's bank or the payer told the gateway. Events may be late, doubled and out of order: what can't follow is passed over. */
+export const mandateEffect: EventEffect = async (ctx, gateway, event) => {
+  if (!isMandateEvent(event)) return "noted"
+  const existing = await findAuthorization(ctx, event.key)
+  if (!existing || existing.gateway !== gateway) return "no such authorization"
+  const row = await readAuthorizationForUpdate(ctx, existing.id, existing)
+  return learn(ctx, row, statuses[event.type], event.type === "mandate.failed" ? event.reason : undefined)
+}
+
+/** Saves what the gateway says about a mandate, unless it is known or can't follow. Returns what it did. */
+export function learn(ctx: Context, row: AuthorizationRow, status: AuthorizationStatus, reason?: string): string {
+  if (row.status === status || row.status === "pending-approval" || !mayFollow(row.status, status)) return `it was ${row.status} already`
+  saveAuthorization(ctx, row, { status, ...(status === "failed" && { failure_reason: reason ?? "the bank gave no reason" }) })
+  return status
+}
