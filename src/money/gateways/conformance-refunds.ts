@@ -1,0 +1,63 @@
+import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
+import { test } from "node:test"
+import type { Fixture } from "./conformance.ts"
+import type { Gateway, RefundRequest } from "./gateway.ts"
+
+export type RefundFixture = {
+  /** Tokens whose charges succeed, and whose refunds are declined or get no answer. */
+  tokens: { declined: string; timeout: string }
+  /** How many refunds the gateway has for this key. */
+  countRefunds(key: string): Promise<number>
+}
+
+/** Tests what gateway.ts promises of refunds. */
+export function testRefunds(gateway: Gateway, { tenant, method, currency, tokens, refunds: fixture }: Fixture) {
+  const { refunds } = gateway
+  if (!refunds) return
+  if (!fixture) throw new Error(`${gateway.id} gives money back; its fixture needs refunds`)
+
+  const newRequest = async (token: string, amount = 500): Promise<RefundRequest> => {
+    const key = randomUUID()
+    const outcome = await gateway.charge({ tenant, key, amount: 1234, currency, method, token })
+    assert.equal(outcome.status, "succeeded")
+    const reference = outcome.status === "succeeded" ? outcome.reference : null
+    return { tenant, key: randomUUID(), charge: { key, reference }, amount, currency }
+  }
+
+  test(`${gateway.id} refunds once per key, however often and however fast it is called`, async () => {
+    const request = await newRequest(tokens.success)
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => refunds.refund(request)))
+    outcomes.push(await refunds.refund(request))
+    assert.ok(outcomes[0]!.status === "succeeded" && outcomes[0]!.reference.length > 0)
+    for (const outcome of outcomes) assert.deepEqual(outcome, outcomes[0])
+    assert.equal(await fixture.countRefunds(request.key), 1)
+    const second = await refunds.refund({ ...request, key: randomUUID() })
+    assert.notDeepEqual(second, outcomes[0])
+  })
+
+  test(`${gateway.id} looks a refund up with the outcome it returned, and never refunds by looking up`, async () => {
+    for (const token of [tokens.success, fixture.tokens.declined]) {
+      const request = await newRequest(token)
+      assert.deepEqual(await refunds.refund(request).then(() => refunds.lookUp(tenant, request.key)), await refunds.refund(request), token)
+      assert.deepEqual(await refunds.lookUp("f".repeat(24), request.key), { status: "absent" })
+    }
+    const unknownKey = randomUUID()
+    for (let n = 0; n < 3; n++) assert.deepEqual(await refunds.lookUp(tenant, unknownKey), { status: "absent" })
+    assert.equal(await fixture.countRefunds(unknownKey), 0)
+  })
+
+  test(`${gateway.id} declines a refund with a code and a reason, the same each time`, async () => {
+    const request = await newRequest(fixture.tokens.declined)
+    const declined = await refunds.refund(request)
+    assert.ok(declined.status === "declined" && /^[a-z_]+$/.test(declined.code) && declined.reason.length > 5)
+    assert.deepEqual(await refunds.refund(request), declined)
+  })
+
+  test(`${gateway.id} returns unknown for a refund that it did not respond to, and the outcome when it is looked up`, async () => {
+    const request = await newRequest(fixture.tokens.timeout)
+    assert.deepEqual(await refunds.refund(request), { status: "unknown" })
+    assert.equal((await refunds.lookUp(tenant, request.key)).status, "succeeded")
+    assert.equal(await fixture.countRefunds(request.key), 1)
+  })
+}

@@ -1,0 +1,44 @@
+import { hold } from "../../control/approvals/gate.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { newId } from "../../kit/pure/id.ts"
+import { findGateway } from "../gateways/registry.ts"
+import { readPaymentIntent, readPaymentIntentForUpdate, touchPaymentIntent } from "../payment-intents/store.ts"
+import { readTransactionForUpdate, resolveTransaction, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
+import { heldRefund } from "./held.ts"
+import { start } from "./release.ts"
+import { amountOf, assertRefundable, assertWithinBudget, itemsOf } from "./rules.ts"
+import type { NewRefundIntent } from "./schema.ts"
+import { findRefundedLines, insertRefundIntent, type RefundIntentRow } from "./store.ts"
+
+/** Drafts a refund and reserves its amount on the charge. It goes on at once only where a policy approves it automatically. */
+export async function createRefund(ctx: Context, input: NewRefundIntent): Promise<RefundIntentRow> {
+  const existing = await resolveTransaction(ctx, input.transaction)
+  assertRefundable(existing)
+  const { payment_intent_id } = existing
+  const intent = await (input.items ? readPaymentIntentForUpdate(ctx, payment_intent_id) : readPaymentIntent(ctx, payment_intent_id))
+  const charge = await readTransactionForUpdate(ctx, existing.id, existing)
+  assertRefundable(charge)
+  const items = input.items ? itemsOf(intent.items, input.items, await findRefundedLines(ctx, intent.id)) : []
+  const amount = amountOf(charge, input.amount, input.items)
+  assertWithinBudget(charge, amount)
+  const fields = { id: newId(ctx.now), amount, currency: charge.currency, gateway: refundingGateway(charge) }
+  const approval = await hold(ctx, heldRefund(fields, charge, intent))
+  const refund = insertRefundIntent(ctx, {
+    ...fields,
+    transaction_id: charge.id,
+    payment_intent_id,
+    contact_id: charge.contact_id,
+    items,
+    reason: input.reason ?? null,
+    approval,
+    drafted_by: { user: ctx.caller.user, channel: ctx.origin.channel, client: ctx.origin.client ?? null },
+    metadata: input.metadata,
+  })
+  const reserved = { ...charge, refunding: charge.refunding + amount }
+  saveRefundCounters(ctx, charge, { refunding: reserved.refunding })
+  if (input.items) touchPaymentIntent(ctx, intent) // two refunds of one line must not both find it free
+  return approval.status === "approved" ? start(ctx, refund, reserved) : refund
+}
+
+/** The gateway of the charge, if it can give money back. */
+const refundingGateway = ({ gateway }: TransactionRow) => (gateway !== null && findGateway(gateway)?.refunds ? gateway : null)

@@ -1,0 +1,36 @@
+import type { Gate } from "../../control/approvals/gate.ts"
+import { readPaymentIntent } from "../payment-intents/store.ts"
+import { readTransaction } from "../transactions/store.ts"
+import { factsOf } from "./held.ts"
+import { end, release } from "./release.ts"
+import { assertDraft } from "./rules.ts"
+import { findRecentRefunds, findRefundIntent, readRefundIntentForUpdate } from "./store.ts"
+
+/** Refunds that a policy holds. */
+export const refundGate: Gate = {
+  async facts(ctx, id) {
+    const refund = await findRefundIntent(ctx, id)
+    if (!refund) return undefined
+    const [charge, intent] = await Promise.all([
+      readTransaction(ctx, refund.transaction_id),
+      readPaymentIntent(ctx, refund.payment_intent_id),
+    ])
+    return factsOf(refund, charge, intent)
+  },
+
+  async release(ctx, id, approval) {
+    await release(ctx, await readRefundIntentForUpdate(ctx, id), approval)
+  },
+
+  async stop(ctx, id, approval) {
+    const refund = await readRefundIntentForUpdate(ctx, id)
+    const status = approval.status === "rejected" ? "rejected" : "canceled"
+    assertDraft(refund.status, status) // it may have been canceled after the request was read
+    await end(ctx, refund, { status, approval })
+  },
+
+  async recent(ctx, since, limit) {
+    const rows = await findRecentRefunds(ctx, since, limit)
+    return rows.map(row => ({ id: row.id, at: row.created_at, facts: factsOf(row, row, row) }))
+  },
+}

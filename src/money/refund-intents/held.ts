@@ -1,0 +1,49 @@
+import type { Effects } from "../../control/approvals/request-store.ts"
+import type { Facts } from "../../control/approvals/schema.ts"
+import { display } from "../../kit/pure/money.ts"
+import type { PaymentIntentRow } from "../payment-intents/store.ts"
+import { isFromCredit } from "../transactions/rules.ts"
+import type { TransactionRow } from "../transactions/store.ts"
+import type { RefundIntentRow } from "./store.ts"
+
+type Held = Pick<RefundIntentRow, "id" | "amount" | "currency" | "gateway">
+type Charge = Pick<TransactionRow, "method" | "fx">
+type Intent = Pick<PaymentIntentRow, "number" | "team_id">
+
+/** A refund as approvals see it: what a policy matches on, and what each decision will do. */
+export function heldRefund(refund: Held, charge: Charge, intent: Intent) {
+  const effects = effectsOf(refund, charge, intent)
+  return { type: "refund-intent" as const, id: refund.id, facts: factsOf(refund, charge, intent), effects }
+}
+
+export function factsOf(
+  { amount, currency }: Pick<Held, "amount" | "currency">,
+  charge: Charge,
+  { team_id }: Pick<Intent, "team_id">,
+): Facts {
+  return {
+    action: "refund",
+    amount,
+    sourceCurrency: charge.fx?.sourceCurrency ?? currency,
+    targetCurrency: currency,
+    method: charge.method,
+    recipientType: null,
+    team: team_id,
+    partnership: null,
+  }
+}
+
+function effectsOf({ amount, currency, gateway }: Held, charge: Charge, { number }: Pick<Intent, "number">): Effects {
+  const money = display(amount, currency)
+  const byHand = { code: "refund-by-hand", text: `${money} of ${number} are released for somebody to pay back and then settle by hand.` }
+  const toCredit = {
+    code: "refund-to-credit",
+    text: `${money} of ${number} become the contact's credit again; partners give back their part.`,
+  }
+  const sent = {
+    code: "refund-sent",
+    text: `${money} of ${number} go back to the payer through ${gateway}; partners give back their part.`,
+  }
+  const onApprove = isFromCredit(charge) ? toCredit : gateway === null ? byHand : sent
+  return { onApprove: [onApprove], onReject: [{ code: "refund-rejected", text: `Nothing goes back; the ${money} can be refunded again.` }] }
+}

@@ -1,0 +1,74 @@
+import { z } from "zod"
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { Jobs } from "../../kit/jobs/queue.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { outcomeOf } from "../gateways/call.ts"
+import { GatewayUnreachable, type RefundGateway, type RefundOutcome } from "../gateways/gateway.ts"
+import { findGateway } from "../gateways/registry.ts"
+import { readTransaction } from "../transactions/store.ts"
+import { end } from "./release.ts"
+import { giveUpAfterMs, nextLookUpDelayMs } from "./rules.ts"
+import { settle } from "./settle.ts"
+import { readRefundIntent, readRefundIntentForUpdate, type RefundIntentRow } from "./store.ts"
+
+const Payload = z.object({ refundIntent: z.string() })
+
+export const refundJobs: Jobs = {
+  /** Calls the gateway. Repeated after a crash or while the gateway can't be reached, it refunds once: the key is the same. */
+  refund: {
+    async run(tenant, payload) {
+      const { refundIntent: id } = Payload.parse(payload)
+      const [refund, charge] = await asSystem(tenant, "refund", async ctx => {
+        const row = await readRefundIntent(ctx, id)
+        return [row, await readTransaction(ctx, row.transaction_id)] as const
+      })
+      if (refund.status !== "processing") return
+      const { amount, currency } = refund
+      const request = { tenant, key: id, charge: { key: charge.id, reference: charge.gateway_reference }, amount, currency }
+      const outcome = await outcomeOf(gatewayOf(refund).refund(request), id)
+      if (outcome.status === "unreachable") throw new GatewayUnreachable("the gateway could not be reached and nothing was refunded")
+      await asSystem(tenant, "refund", async ctx => void (await conclude(ctx, await readRefundIntentForUpdate(ctx, id), outcome)))
+    },
+  },
+
+  /** Looks a refund up until its outcome is known. It never refunds again. */
+  "resolve-refund": {
+    async run(tenant, payload) {
+      const { refundIntent: id } = Payload.parse(payload)
+      const existing = await asSystem(tenant, "resolve-refund", ctx => readRefundIntent(ctx, id))
+      if (existing.status !== "processing") return
+      const outcome = await outcomeOf(gatewayOf(existing).lookUp(tenant, id), id)
+      await asSystem(tenant, "resolve-refund", async ctx => {
+        const refund = await readRefundIntentForUpdate(ctx, id)
+        const ageMs = ctx.now.getTime() - (refund.started_at ?? refund.created_at).getTime()
+        const isLost = outcome.status === "absent" && ageMs > giveUpAfterMs
+        const concluded = await conclude(ctx, refund, isLost ? neverArrived : outcome)
+        if (concluded.status === "processing")
+          enqueue(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
+      })
+    },
+  },
+}
+
+const neverArrived = { status: "declined", reference: "", code: "never_arrived", reason: "the refund never reached the gateway" } as const
+
+/** A refund at a gateway has one that refunds; it was checked when the refund was created. */
+function gatewayOf({ gateway }: RefundIntentRow): RefundGateway {
+  const refunds = findGateway(gateway ?? "")?.refunds
+  if (!refunds) throw new Error(`the gateway ${gateway} can't give money back`)
+  return refunds
+}
+
+/** Saves an outcome; the first one to learn it writes it. Whatever leaves it open, such as no answer, changes nothing. */
+async function conclude(
+  ctx: Context,
+  refund: RefundIntentRow,
+  outcome: RefundOutcome | { status: "absent" | "unreachable" },
+): Promise<RefundIntentRow> {
+  if (refund.status !== "processing") return refund
+  if (outcome.status === "succeeded")
+    return settle(ctx, refund, { reference: null, gatewayReference: outcome.reference, fees: outcome.fee ?? 0 })
+  if (outcome.status === "declined") return end(ctx, refund, { status: "failed", failure: { code: outcome.code, message: outcome.reason } })
+  return refund
+}

@@ -1,0 +1,47 @@
+import type { Approval } from "../../control/approvals/schema.ts"
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { isFromCredit } from "../transactions/rules.ts"
+import { readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
+import { assertDraft, assertRefundable, assertStillWithinBudget, firstLookUpDelayMs } from "./rules.ts"
+import { settle } from "./settle.ts"
+import { type RefundIntentRow, saveRefundIntent } from "./store.ts"
+
+/** Lets a draft go on, after all money rules were checked again: the charge may have been reversed or disputed since. */
+export async function release(ctx: Context, refund: RefundIntentRow, approval: Approval = refund.approval): Promise<RefundIntentRow> {
+  assertDraft(refund.status, "approved")
+  const charge = await readTransactionForUpdate(ctx, refund.transaction_id)
+  assertRefundable(charge)
+  assertStillWithinBudget(charge, refund.amount)
+  saveRefundCounters(ctx, charge, {}) // a concurrent reversal or dispute must see this release, or be seen by it
+  return start(ctx, refund, charge, approval)
+}
+
+/**
+ * The gateway is called by the worker, after this unit of work has committed. Without a gateway a person pays and settles it; what was paid
+ * from the contact's credit becomes its credit again at once.
+ */
+export async function start(
+  ctx: Context,
+  refund: RefundIntentRow,
+  charge: TransactionRow,
+  approval: Approval = refund.approval,
+): Promise<RefundIntentRow> {
+  const approved = saveRefundIntent(ctx, refund, { status: "approved", approval })
+  const started = saveRefundIntent(ctx, approved, { status: "processing", started_at: ctx.now })
+  if (isFromCredit(charge)) return settle(ctx, started, { reference: null, gatewayReference: null, fees: 0 }, charge)
+  if (refund.gateway !== null) {
+    enqueue(ctx, "refund", { refundIntent: refund.id })
+    enqueue(ctx, "resolve-refund", { refundIntent: refund.id }, new Date(ctx.now.getTime() + firstLookUpDelayMs))
+  }
+  return started
+}
+
+type End = { status: "rejected" | "canceled"; approval?: Approval } | { status: "failed"; failure: { code: string; message: string } }
+
+/** Ends a refund without moving money: its amount can be refunded again. */
+export async function end(ctx: Context, refund: RefundIntentRow, change: End): Promise<RefundIntentRow> {
+  const charge = await readTransactionForUpdate(ctx, refund.transaction_id)
+  saveRefundCounters(ctx, charge, { refunding: charge.refunding - refund.amount })
+  return saveRefundIntent(ctx, refund, change)
+}

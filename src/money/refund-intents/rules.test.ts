@@ -1,0 +1,88 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { amountOf, assertStillWithinBudget, assertWithinBudget, itemsOf, leftToRefund, nextLookUpDelayMs, takeBack } from "./rules.ts"
+
+const charge = (fields: object = {}) => ({
+  amount: 1000,
+  allocations: [{ paymentIntent: "a", amount: 1000 }],
+  refunded: 0,
+  refunding: 0,
+  disputed: 0,
+  ...fields,
+})
+
+test("one budget: what a charge paid down, less settled refunds, open refunds and disputes", () => {
+  for (const [fields, left] of [
+    [{}, 1000],
+    [{ refunded: 300 }, 700],
+    [{ refunding: 300 }, 700],
+    [{ disputed: 300 }, 700],
+    [{ refunded: 300, refunding: 200, disputed: 100 }, 400],
+    [{ refunded: 1000, disputed: 1000 }, 0],
+    [{ amount: 1500 }, 1000],
+    [{ allocations: [] }, 0],
+  ] as const) {
+    assert.equal(leftToRefund(charge(fields)), left)
+    assertWithinBudget(charge(fields), left)
+    assert.throws(() => assertWithinBudget(charge(fields), left + 1), { code: "RFD-2002" })
+  }
+})
+
+test("a refund's own reservation does not count against it when it is released", () => {
+  assertStillWithinBudget(charge({ refunding: 1000 }), 1000)
+  assertStillWithinBudget(charge({ refunded: 400, refunding: 600 }), 600)
+  assert.throws(() => assertStillWithinBudget(charge({ refunding: 600, disputed: 401 }), 600), { code: "RFD-2002" })
+})
+
+test("the amount is the given one, that of the items, or all that is left", () => {
+  assert.equal(amountOf(charge(), 5, undefined), 5)
+  assert.equal(amountOf(charge({ refunded: 400 }), undefined, undefined), 600)
+  assert.equal(amountOf(charge({ refunded: 1000 }), undefined, undefined), 1000) // which the budget refuses
+  const items = [
+    { line: 0, amount: 2 },
+    { line: 1, amount: 3 },
+  ]
+  assert.equal(amountOf(charge(), undefined, items), 5)
+  assert.equal(amountOf(charge(), 5, items), 5)
+  assert.throws(() => amountOf(charge(), 6, items), { code: "RFD-1001" })
+  const huge = items.map(item => ({ ...item, amount: Number.MAX_SAFE_INTEGER }))
+  assert.throws(() => assertWithinBudget(charge(), amountOf(charge(), undefined, huge)), { code: "RFD-2002" })
+})
+
+test("no line gives back more than it has left, and a discount gives nothing", () => {
+  const lines = [
+    { name: "Course", amount: 600 },
+    { name: "Discount", amount: -100 },
+  ]
+  const refunded = new Map([[0, 250]])
+  assert.deepEqual(itemsOf(lines, [{ line: 0, amount: 350 }], refunded), [{ line: 0, name: "Course", amount: 350 }])
+  assert.throws(() => itemsOf(lines, [{ line: 0, amount: 351 }], refunded), { code: "RFD-2003" })
+  assert.throws(() => itemsOf(lines, [{ line: 1, amount: 1 }], refunded), { code: "RFD-2003" })
+  assert.throws(() => itemsOf(lines, [{ line: 2, amount: 1 }], refunded), { code: "RFD-1002" })
+})
+
+test("refunds of one charge, in whatever parts, give back exactly what it paid down", () => {
+  const amounts = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(amounts, fc.array(fc.integer({ min: 1, max: 200 })), (paid, requested) => {
+      const allocations = paid.map((amount, i) => ({ paymentIntent: String(i), amount }))
+      const givenBack = new Map<string, number>()
+      const total = paid.reduce((sum, n) => sum + n, 0)
+      let refunded = 0
+      for (const amount of [...requested, total]) {
+        const part = Math.min(amount, total - refunded)
+        for (const each of takeBack(allocations, refunded, part))
+          givenBack.set(each.paymentIntent, (givenBack.get(each.paymentIntent) ?? 0) + each.amount)
+        refunded += part
+        for (const { paymentIntent, amount: most } of allocations) assert.ok((givenBack.get(paymentIntent) ?? 0) <= most)
+      }
+      for (const { paymentIntent, amount } of allocations) assert.equal(givenBack.get(paymentIntent), amount)
+      assert.throws(() => takeBack(allocations, total, 1))
+    }),
+  )
+})
+
+test("an open refund is asked for less often as it gets older", () => {
+  assert.deepEqual([0, 60_000, 86_400_000].map(nextLookUpDelayMs), [30_000, 60_000, 3_600_000])
+})

@@ -1,0 +1,123 @@
+import type { Approval } from "../../control/approvals/schema.ts"
+import { sum } from "../../kit/pure/money.ts"
+import type { Allocation } from "../transactions/rules.ts"
+import { refundProblem } from "./errors.ts"
+import type { RefundItem, RefundStatus } from "./schema.ts"
+
+/** The allowed transitions. The store asserts them. */
+export const canFollow = {
+  draft: ["approved", "rejected", "canceled"],
+  approved: ["processing"],
+  processing: ["settled", "failed"],
+  settled: [],
+  failed: [],
+  rejected: [],
+  canceled: [],
+} satisfies Record<RefundStatus, RefundStatus[]>
+
+export function assertCanFollow(from: RefundStatus, to: RefundStatus) {
+  const allowed: readonly RefundStatus[] = canFollow[from]
+  if (from !== to && !allowed.includes(to)) throw new Error(`a refund intent can't change from ${from} to ${to}`)
+}
+
+/** Whether its amount is reserved on the charge. */
+export const isOpen = (status: RefundStatus) => status === "draft" || status === "approved" || status === "processing"
+
+type Charge = {
+  transaction_type: string
+  status: string
+  allocations: readonly Allocation[]
+  refunded: number
+  refunding: number
+  disputed: number
+}
+
+export function assertRefundable({ transaction_type: type, status }: Pick<Charge, "transaction_type" | "status">) {
+  if (type !== "charge" || status !== "succeeded") throw refundProblem("RFD-2001", { type, status })
+}
+
+type Budget = Pick<Charge, "allocations" | "refunded" | "refunding" | "disputed">
+
+/**
+ * The one budget of a charge: what it paid down, less settled refunds, open refunds and disputes that are open or lost. What it paid too
+ * much became the contact's credit, which may be spent already, so it is no part of the budget.
+ */
+export function leftToRefund({ allocations, refunded, refunding, disputed }: Budget): number {
+  return Math.max(0, sum(allocations.map(part => part.amount)) - refunded - refunding - disputed)
+}
+
+export function assertWithinBudget(charge: Budget, amount: number) {
+  const available = leftToRefund(charge)
+  if (!(amount <= available)) throw refundProblem("RFD-2002", { available, amount: Number.isNaN(amount) ? "more than 2^53 − 1" : amount })
+}
+
+/** For a refund whose own amount is reserved on the charge already. */
+export const assertStillWithinBudget = (charge: Budget, amount: number) =>
+  assertWithinBudget({ ...charge, refunding: charge.refunding - amount }, amount)
+
+type Line = { name: string; amount: number }
+type Requested = { line: number; amount: number }
+
+/** The requested lines with their names. `refunded` is what open and settled refunds took of each line. */
+export function itemsOf(lines: readonly Line[], requested: readonly Requested[], refunded: ReadonlyMap<number, number>): RefundItem[] {
+  return requested.map(({ line, amount }) => {
+    const sold = lines[line]
+    if (!sold) throw refundProblem("RFD-1002", { line, count: lines.length })
+    const available = Math.max(0, sold.amount - (refunded.get(line) ?? 0))
+    if (amount > available) throw refundProblem("RFD-2003", { line, available, amount })
+    return { line, name: sold.name, amount }
+  })
+}
+
+/** The given amount, that of the items, or all that is left. */
+export function amountOf(charge: Budget & { amount: number }, amount: number | undefined, items: readonly Requested[] | undefined): number {
+  if (!items) return amount ?? (leftToRefund(charge) || charge.amount) // where nothing is left, the whole charge is refused
+  const total = sum(items.map(item => item.amount))
+  if (amount !== undefined && amount !== total)
+    throw refundProblem("RFD-1001", { sum: Number.isNaN(total) ? "more than 2^53 − 1" : total, amount })
+  return total
+}
+
+/** Which of the intents that a charge paid down give how much back. The one paid down last gives first, so that parts never overlap. */
+export function takeBack(allocations: readonly Allocation[], refundedBefore: number, amount: number): Allocation[] {
+  let [skip, left] = [refundedBefore, amount]
+  const parts = allocations.toReversed().map(({ paymentIntent, amount: paid }) => {
+    const skipped = Math.min(skip, paid)
+    const part = Math.min(left, paid - skipped)
+    skip -= skipped
+    left -= part
+    return { paymentIntent, amount: part }
+  })
+  if (left !== 0) throw new Error(`${left} of ${amount} exceed what the charge paid down`)
+  return parts.filter(part => part.amount > 0)
+}
+
+type Refund = { status: RefundStatus; approval: Approval; gateway: string | null }
+
+/** A person approves or rejects a draft directly only where no policy asks others to. */
+export function assertDecidable({ status, approval }: Refund, action: "approved" | "rejected") {
+  assertDraft(status, action)
+  if (approval.status === "pending") throw refundProblem("RFD-2005", { request: approval.request })
+}
+
+export const assertCancelable = ({ status }: Pick<Refund, "status">) => assertDraft(status, "canceled")
+
+export function assertDraft(status: RefundStatus, action: string) {
+  if (status !== "draft") throw refundProblem("RFD-2004", { status, action, allowed: "drafts" })
+}
+
+/** Only refunds that a person pays are settled or failed by a person; a gateway reports the outcome of its own. */
+export function assertManual({ status, gateway }: Refund, action: "settled" | "marked as failed") {
+  if (status === "processing" && gateway === null) return
+  const description = gateway === null ? status : `${status} at ${gateway}`
+  throw refundProblem("RFD-2004", { status: description, action, allowed: "processing ones that are paid by hand" })
+}
+
+/** The job that calls the gateway runs at once; from then on the outcome is asked for, less often with its age. */
+export const firstLookUpDelayMs = 15_000
+const minLookUpDelayMs = 30_000
+const maxLookUpDelayMs = 3_600_000
+export const nextLookUpDelayMs = (ageMs: number) => Math.min(maxLookUpDelayMs, Math.max(minLookUpDelayMs, ageMs))
+
+/** A refund of this age that the gateway does not have will not arrive there any more. Longer than for a charge: its budget is freed. */
+export const giveUpAfterMs = 24 * 3_600_000

@@ -1,0 +1,53 @@
+import type { Context } from "../../kit/operation/context.ts"
+import { addCredit, readPayerForUpdate } from "../../parties/contacts/store.ts"
+import { feesAccount, partPostings, refundsAccount, reversePostings } from "../ledger/rules.ts"
+import { post } from "../ledger/store.ts"
+import { collectedOf } from "../payment-intents/rules.ts"
+import { savePaymentIntent } from "../payment-intents/store.ts"
+import { accrueSplits } from "../payment-splits/accrue.ts"
+import { type Allocation, isFromCredit } from "../transactions/rules.ts"
+import { type Plan, readPlanForUpdate, sourceOf } from "../transactions/settle.ts"
+import { insertRefund, readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
+import { takeBack } from "./rules.ts"
+import { type RefundIntentRow, saveRefundIntent } from "./store.ts"
+
+type Receipt = { reference: string | null; gatewayReference: string | null; fees: number }
+
+/**
+ * The money went back: one transaction of type refund, the intents and splits that gave it back, and the ledger, in one commit. It is a
+ * fact, so nothing refuses it any more, also where the charge was reversed meanwhile. `known` is the charge as this unit of work
+ * has left it.
+ */
+export async function settle(ctx: Context, refund: RefundIntentRow, receipt: Receipt, known?: TransactionRow): Promise<RefundIntentRow> {
+  const { amount, currency } = refund
+  const plan = await readPlanForUpdate(ctx, refund.payment_intent_id)
+  const charge = known ?? (await readTransactionForUpdate(ctx, refund.transaction_id))
+  const allocations = takeBack(charge.allocations, charge.refunded, amount)
+  const { reference, gatewayReference: gateway_reference, fees } = receipt
+  const transaction = await insertRefund(ctx, charge, { amount, fee: fees, allocations, reference, gateway_reference })
+  await takeFromIntents(ctx, plan, allocations, amount)
+  const parts = allocations.map(part => ({ account: refundsAccount(part.paymentIntent), amount: part.amount }))
+  const fee = fees > 0 ? [{ account: feesAccount(charge.gateway ?? "own"), amount: fees }] : []
+  post(ctx, {
+    kind: "refund",
+    source: { type: "transaction", id: transaction.id },
+    currency,
+    effectiveAt: ctx.now,
+    postings: reversePostings(partPostings(sourceOf(charge), [...parts, ...fee])),
+  })
+  if (isFromCredit(charge)) addCredit(ctx, await readPayerForUpdate(ctx, charge.contact_id), currency, amount)
+  saveRefundCounters(ctx, charge, { refunded: charge.refunded + amount, refunding: charge.refunding - amount })
+  return saveRefundIntent(ctx, refund, { status: "settled", refund_transaction_id: transaction.id, fees })
+}
+
+/** A refund does not reopen the debt: `paid` stays, and partners share in what is left of it. */
+async function takeFromIntents(ctx: Context, { root, installments }: Plan, allocations: readonly Allocation[], amount: number) {
+  for (const part of allocations) {
+    const installment = installments.find(each => each.id === part.paymentIntent)
+    if (!installment) throw new Error(`payment intent ${part.paymentIntent} is not part of plan ${root.id}`)
+    if (installment !== root) savePaymentIntent(ctx, installment, { refunded: installment.refunded + part.amount })
+  }
+  const refunded = root.refunded + amount
+  savePaymentIntent(ctx, root, { refunded })
+  await accrueSplits(ctx, root, collectedOf({ ...root, refunded }))
+}

@@ -1,0 +1,126 @@
+import { bigint, identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import { query, sql } from "../../kit/db/query.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { resource } from "../../kit/operation/resource.ts"
+import { firstIdAt } from "../../kit/pure/id.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { resolveContact } from "../../parties/contacts/store.ts"
+import type { Approval } from "../../control/approvals/schema.ts"
+import { resolvePaymentIntentId } from "../payment-intents/store.ts"
+import type { TransactionRow } from "../transactions/store.ts"
+import { assertCanFollow } from "./rules.ts"
+import { type DraftedBy, type RefundIntent, type RefundItem, refundStatuses } from "./schema.ts"
+
+const columns = {
+  ...identity,
+  transaction_id: text,
+  payment_intent_id: text,
+  contact_id: text,
+  currency: text,
+  amount: bigint,
+  items: json<RefundItem[]>(),
+  fees: bigint,
+  reason: nullable(text),
+  status: oneOf(refundStatuses),
+  approval: json<Approval>(),
+  gateway: nullable(text),
+  refund_transaction_id: nullable(text),
+  failure: json<RefundIntent["failure"]>(),
+  drafted_by: json<DraftedBy>(),
+  started_at: nullable(timestamptz),
+  ...tracked,
+}
+export type RefundIntentRow = Row<typeof columns>
+
+const refunds = resource("refund_intents", columns, {
+  noun: "refund intent",
+  publishes: "refundIntents",
+  counted: "status",
+  references: { contact: resolveContact, paymentIntent: resolvePaymentIntentId },
+  render: renderRefundIntent,
+})
+export const {
+  find: findRefundIntent,
+  read: readRefundIntent,
+  readForUpdate: readRefundIntentForUpdate,
+  list: listRefundIntents,
+  after: refundIntentsAfter,
+} = refunds
+
+/** What open and settled refunds took of each line of an intent. Who adds to it touches the intent, so its revision guards the sums. */
+export async function findRefundedLines({ tenant }: Context, intent: string): Promise<Map<number, number>> {
+  const rows = await query<{ line: number; n: string }>(
+    [tenant.id],
+    sql`
+    select (item ->> 'line')::int as line, sum((item ->> 'amount')::bigint)::text as n
+    from refund_intents r
+    cross join lateral jsonb_array_elements(r.items) as item
+    where r.tenant_id = ${tenant.id} and r.payment_intent_id = ${intent} and r.status in ('draft', 'approved', 'processing', 'settled')
+    group by 1`,
+  )
+  return new Map(rows.map(({ line, n }) => [line, Number(n)]))
+}
+
+type RecentRefund = RefundIntentRow & Pick<TransactionRow, "method" | "fx"> & { team_id: string | null }
+
+/** Refunds created since then, the newest first, with what a policy matches on of their charge and intent. */
+export function findRecentRefunds({ tenant }: Context, since: Date, limit: number): Promise<RecentRefund[]> {
+  return query(
+    [tenant.id],
+    sql`
+    select r.*, t.method, t.fx, p.team_id from refund_intents r
+    cross join lateral (select method, fx from transactions where tenant_id = r.tenant_id and id = r.transaction_id limit 1) t
+    cross join lateral (select team_id from payment_intents where tenant_id = r.tenant_id and id = r.payment_intent_id limit 1) p
+    where r.tenant_id = ${tenant.id} and r.id >= ${firstIdAt(since.getTime())}
+    order by r.id desc limit ${limit}::int`,
+  )
+}
+
+type NewRefund = Omit<
+  RefundIntentRow,
+  | "tenant_id"
+  | "status"
+  | "fees"
+  | "refund_transaction_id"
+  | "failure"
+  | "started_at"
+  | "created_at"
+  | "updated_at"
+  | "version"
+  | "revision"
+>
+
+export const insertRefundIntent = (ctx: Context, refund: NewRefund): RefundIntentRow =>
+  refunds.insert(ctx, { ...refund, status: "draft", fees: 0, refund_transaction_id: null, failure: null, started_at: null }).row
+
+type Change = Partial<Pick<RefundIntentRow, "status" | "approval" | "fees" | "refund_transaction_id" | "failure" | "started_at">>
+
+export function saveRefundIntent(ctx: Context, before: RefundIntentRow, change: Change): RefundIntentRow {
+  assertCanFollow(before.status, change.status ?? before.status)
+  return refunds.save(ctx, before, change).row
+}
+
+export function renderRefundIntent(row: RefundIntentRow): RefundIntent {
+  return {
+    _id: row.id,
+    transaction: row.transaction_id,
+    paymentIntent: row.payment_intent_id,
+    contact: row.contact_id,
+    currency: row.currency,
+    amount: row.amount,
+    items: row.items,
+    fees: row.fees,
+    taxes: 0,
+    reason: row.reason,
+    status: row.status,
+    approval: row.approval,
+    gateway: row.gateway,
+    refundTransaction: row.refund_transaction_id,
+    failure: row.failure,
+    draftedBy: row.drafted_by,
+    version: row.version,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    metadata: row.metadata,
+  }
+}
