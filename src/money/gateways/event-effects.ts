@@ -1,0 +1,14 @@
+import type { Context } from "../../kit/operation/context.ts"
+import type { GatewayEvent } from "./gateway.ts"
+
+/** Port: the effect of a gateway's events on objects of later slices, which implement it; app.ts connects them. Returns what it did. */
+export type EventEffect = (ctx: Context, gateway: string, event: GatewayEvent) => Promise<string>
+
+const effects = new Map<string, EventEffect>()
+
+/** By what the type of an event begins with: `payout` for payout.paid. */
+export function useEventEffects(implemented: Record<string, EventEffect>) {
+  for (const [subject, effect] of Object.entries(implemented)) effects.set(subject, effect)
+}
+
+export const effectFor = (type: GatewayEvent["type"]) => effects.get(type.split(".", 1)[0]!)

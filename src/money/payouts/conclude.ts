@@ -1,0 +1,42 @@
+import type { Context } from "../../kit/operation/context.ts"
+import { readBankAccount, unsealNumber } from "../../parties/bank-accounts/store.ts"
+import { outcomeOf } from "../gateways/call.ts"
+import type { PayoutGateway, PayoutOutcome, PayoutRequest } from "../gateways/gateway.ts"
+import { fail, markPaid, markReturned, type PayoutWithSplits } from "./settle.ts"
+import { type PayoutRow, savePayout } from "./store.ts"
+
+type Answer = PayoutOutcome | { status: "absent" | "unreachable" }
+
+/**
+ * Asks the gateway for the payout, and hands it over only where the gateway does not have it: repeated after a crash or without an answer,
+ * it is sent once. The gateway itself sends once per key.
+ */
+export async function askOrSend(gateway: PayoutGateway, request: PayoutRequest): Promise<Answer> {
+  const { tenant, key } = request
+  const known = await outcomeOf(gateway.lookUp(tenant, key), key)
+  if (known.status === "unreachable") return { status: "unknown" } // it may have it from an earlier attempt
+  return known.status === "absent" ? outcomeOf(gateway.payOut(request), key) : known
+}
+
+/** With the whole number of the account, for the gateway alone. */
+export async function requestFor(ctx: Context, payout: PayoutRow): Promise<PayoutRequest> {
+  const { tenant_id: tenant, id: key, amount, currency, method, number: description, target_currency, fx } = payout
+  const row = await readBankAccount(ctx, payout.bank_account_id!)
+  const account = { holder: row.holder, country: row.country, bic: row.bic, number: unsealNumber(row) }
+  const target = { amount: fx?.targetAmount ?? amount, currency: target_currency }
+  return { tenant, key, amount, currency, target, method, account, description }
+}
+
+/** Saves an outcome, and returns what it did. Events and look-ups both use it; the first one to learn the outcome writes it. */
+export function conclude(ctx: Context, held: PayoutWithSplits, answer: Answer): string {
+  const { payout } = held
+  const { status } = payout
+  if (status === "paid" && answer.status === "returned") return markReturned(ctx, held, answer.reason).status
+  if (status !== "processing") return `it was ${status} already`
+  if (answer.status === "paid") return markPaid(ctx, held, { reference: answer.reference, fees: answer.fee ?? 0 }).status
+  // A return that arrives before the confirmation is a failure: the payout was never counted as paid.
+  if (answer.status === "failed" || answer.status === "returned") return fail(ctx, held, answer.reason).status
+  if (answer.status === "processing") savePayout(ctx, payout, { outcome: null, reference: answer.reference })
+  else if (answer.status === "unknown") savePayout(ctx, payout, { outcome: "unknown" })
+  return "noted"
+}

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Any, startTestServer, until } from "../../../test/harness.ts"
+import { payoutFixtures } from "../../../test/payout-fixtures.ts"
+
+const { api } = await startTestServer()
+const world = await payoutFixtures(api)
+const { act, advance, assertLedgerVerifies, balance, bodyFor, dueSplit, newPartner, newPayout, newSale, read, send, splitOf } = world
+
+/** Paid out by hand, at once. */
+async function paidOut(due: Any, fields: object = {}): Promise<Any> {
+  const payout = await newPayout(bodyFor({ account: {}, ...due }, { method: "manual", bankAccount: undefined, ...fields }))
+  return (await act(payout, "confirm", { reference: "by hand" })).body.data
+}
+
+/** A split that was paid out and whose payment was then taken back: the partner owes it. */
+async function debtOf(partner: Any, share: number): Promise<Any> {
+  const intent = await newSale(partner, share)
+  const charge = { paymentIntent: intent._id, method: "card", token: "tok_success_then_reversed" }
+  assert.equal((await api.create("/v1/gateways/simulator/charges/create", charge)).status, 201)
+  const split = await splitOf(intent)
+  const payout = await paidOut({ partner, split })
+  await advance("PT1M")
+  const owed = await until(async () => {
+    const now = await read("payment-splits", split)
+    return now.outstanding === -share && now
+  }, "the payment was taken back")
+  return { split: owed, payout }
+}
+
+test("what was paid out and then taken back is netted from the partner's next payout", async () => {
+  const partner = await newPartner()
+  const debt = await debtOf(partner, 400)
+  const { payable } = await balance()
+  const due = await dueSplit(1000, partner)
+  const payout = await newPayout(bodyFor(due))
+  assert.deepEqual([payout.amount, payout.debtNetted, payout.splits], [600, 400, [due.split._id]])
+  assert.deepEqual(payout.allocations, [
+    { paymentSplit: due.split._id, amount: 1000 },
+    { paymentSplit: debt.split._id, amount: -400 },
+  ])
+  assert.equal((await read("payment-splits", debt.split)).status, "scheduled")
+  await assertLedgerVerifies()
+  await world.settled(payout)
+  const [netted, paid] = [await read("payment-splits", debt.split), await read("payment-splits", due.split)]
+  assert.deepEqual([netted.status, netted.paidOut, netted.outstanding], ["reversed", 0, 0])
+  assert.deepEqual([paid.status, paid.paidOut], ["paid", 1000])
+  assert.equal((await balance()).payable, payable + 400)
+  await assertLedgerVerifies()
+  const next = await newPayout(bodyFor(await dueSplit(300, partner)))
+  assert.deepEqual([next.amount, next.debtNetted], [300, 0])
+})
+
+test("a debt is netted once, also while the payout that nets it waits", async () => {
+  const partner = await newPartner()
+  await debtOf(partner, 100)
+  const [first, second] = [await dueSplit(500, partner), await dueSplit(500, partner)]
+  const draft = await newPayout(bodyFor(first, { draft: true }))
+  const other = await newPayout(bodyFor(second))
+  assert.deepEqual([draft.debtNetted, other.debtNetted], [100, 0])
+  await act(draft, "cancel")
+  const again = await newPayout(bodyFor(first))
+  assert.deepEqual([again.amount, again.debtNetted], [400, 100])
+  await assertLedgerVerifies()
+})
+
+test("an amount is sent whole, and the debt is taken from further splits", async () => {
+  const partner = await newPartner()
+  await debtOf(partner, 100)
+  const due = [await dueSplit(300, partner), await dueSplit(300, partner)]
+  const body = bodyFor(due[0]!, { splits: undefined, amount: 400 })
+  const payout = await newPayout(body)
+  assert.deepEqual([payout.amount, payout.debtNetted], [400, 100])
+  assert.deepEqual(
+    payout.allocations.map((each: Any) => each.amount),
+    [300, 200, -100],
+  )
+  await assertLedgerVerifies()
+})
+
+test("splits that do not cover the debt can't be paid out alone", async () => {
+  const partner = await newPartner()
+  await debtOf(partner, 500)
+  const due = await dueSplit(500, partner)
+  const refused = await send(bodyFor(due))
+  assert.deepEqual([refused.status, refused.body.error.code, refused.body.error.details.debt], [422, "PAY-2005", 500])
+  const more = await dueSplit(200, partner)
+  const payout = await newPayout(bodyFor(due, { splits: [due.split._id, more.split._id] }))
+  assert.deepEqual([payout.amount, payout.debtNetted], [200, 500])
+  await assertLedgerVerifies()
+})
+
+test("a returned payout restores the debt that it netted", async () => {
+  const partner = await newPartner()
+  const debt = await debtOf(partner, 400)
+  const due = await dueSplit(1000, partner)
+  const payout = await paidOut(due)
+  assert.equal(payout.amount, 600)
+  await act(payout, "fail", { reason: "account closed" })
+  assert.equal((await read("payment-splits", debt.split)).outstanding, -400)
+  assert.equal((await newPayout(bodyFor(due))).debtNetted, 400)
+  await assertLedgerVerifies()
+})
+
+test("a debt that was netted before its own payout came back is owed to the partner again", async () => {
+  const partner = await newPartner()
+  const debt = await debtOf(partner, 400)
+  await paidOut(await dueSplit(1000, partner))
+  await act(debt.payout, "fail", { reason: "account closed" })
+  const split = await read("payment-splits", debt.split)
+  assert.deepEqual([split.status, split.paidOut, split.outstanding], ["due", -400, 400])
+  await assertLedgerVerifies()
+  const payout = await paidOut({ partner, split })
+  assert.equal(payout.amount, 400)
+  assert.deepEqual([(await read("payment-splits", split)).status, (await read("payment-splits", split)).paidOut], ["reversed", 0])
+  await assertLedgerVerifies()
+})
+
+test("a split that is taken back while its payout is under way becomes a debt once it is paid", async () => {
+  const partner = await newPartner()
+  const intent = await newSale(partner, 700)
+  const charge = { paymentIntent: intent._id, method: "card", token: "tok_success_then_reversed" }
+  await api.create("/v1/gateways/simulator/charges/create", charge)
+  const split = await splitOf(intent)
+  const payout = await newPayout(bodyFor({ partner, split, account: {} }, { method: "manual", bankAccount: undefined }))
+  await advance("PT1M")
+  await until(async () => (await read("payment-splits", split)).accrued === 0, "the payment was taken back")
+  assert.equal((await read("payment-splits", split)).status, "scheduled")
+  await assertLedgerVerifies()
+  await act(payout, "confirm", { reference: "by hand" })
+  const owed = await read("payment-splits", split)
+  assert.deepEqual([owed.status, owed.outstanding], ["reversed", -700])
+  await assertLedgerVerifies()
+  assert.equal((await api.post(`/v1/payment-intents/${intent._id}/cancel`)).body.data.status, "canceled")
+  assert.equal((await read("payment-splits", split)).status, "reversed") // the debt outlives the sale
+  await assertLedgerVerifies()
+  assert.equal((await api.post(`/v1/payment-splits/${split._id}/delete`)).body.error.code, "SPL-2002")
+})
+
+test("a payout that comes back while a later one has its split set aside leaves it there", async () => {
+  const due = await dueSplit(1000)
+  const byHand = { method: "manual", bankAccount: undefined, splits: undefined }
+  const first = await newPayout(bodyFor(due, { ...byHand, amount: 300 }))
+  await act(first, "confirm", { reference: "first" })
+  const second = await newPayout(bodyFor(due, { ...byHand, amount: 700 }))
+  assert.equal((await act(first, "fail", { reason: "account closed" })).body.data.status, "returned")
+  const between = await read("payment-splits", due.split)
+  assert.deepEqual([between.status, between.payout, between.paidOut], ["scheduled", second._id, 0])
+  await assertLedgerVerifies()
+  await act(second, "confirm", { reference: "second" })
+  const split = await read("payment-splits", due.split)
+  assert.deepEqual([split.status, split.paidOut, split.outstanding], ["due", 700, 300])
+  await assertLedgerVerifies()
+})

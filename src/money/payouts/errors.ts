@@ -1,0 +1,30 @@
+import { errorFamily, problemsOf } from "../../kit/pure/problem.ts"
+
+const payouts = errorFamily("Payouts", "The recipient, the balance or the state of a payout does not allow this.", {
+  "PAY-1001": [400, "A payout to a partner takes either amount or splits; send one of the two"],
+  "PAY-1002": [400, "The recipientType {recipientType} does not fit: {reason}"],
+  "PAY-1003": [400, "bankAccount is required; only a payout with method manual, which you send yourself, goes without one"],
+  "PAY-1004": [
+    422,
+    "The bank account is in {account} and the payout would arrive in {target}; set targetCurrency to {account} or use another account",
+  ],
+  "PAY-1005": [
+    422,
+    "No gateway sends {method} in {currency}; GET /v1/gateways lists what each sends, and method manual records what you send yourself",
+  ],
+  "PAY-1006": [422, "{amount} {currency} can't be converted to {target}: it is too little or too much"],
+  "PAY-2001": [422, "Only {available} {currency} can be paid out, so {amount} was refused; nothing was sent"],
+  "PAY-2002": [409, "This payout is {status}, so it can't be {action}; only {allowed} can"],
+  "PAY-2003": [409, "The payment split {split} is {status}, so it can't be paid out; only due ones can"],
+  "PAY-2004": [422, "The payment split {split} is not one of this partner's in {currency}; nothing was reserved"],
+  "PAY-2005": [
+    422,
+    "The partner owes {debt} {currency} from payments that were taken back, and these splits pay {due}; add more splits to net it",
+  ],
+  "PAY-2006": [
+    409,
+    "The payment split {split} has changed since this payout was created, so it is not sent; cancel it and create it again",
+  ],
+})
+
+export const payoutProblem = problemsOf(payouts)

@@ -1,0 +1,39 @@
+import { assertStillHeld, type Gate } from "../../control/approvals/gate.ts"
+import { readPartnership } from "../../parties/partnerships/store.ts"
+import { factsOf } from "./held.ts"
+import { assertReleasable } from "./rules.ts"
+import { assertCovered, start } from "./send.ts"
+import { readPayoutWithSplits, release } from "./settle.ts"
+import { findPayout, findRecentPayouts } from "./store.ts"
+
+/** Payouts that a policy holds. Their money stays reserved while they wait. */
+export const payoutGate: Gate = {
+  async facts(ctx, id) {
+    const payout = await findPayout(ctx, id)
+    if (!payout) return undefined
+    return factsOf(payout, payout.partnership_id === null ? undefined : await readPartnership(ctx, payout.partnership_id))
+  },
+
+  async release(ctx, id, approval) {
+    const held = await readPayoutWithSplits(ctx, id)
+    assertStillHeld(held.payout)
+    assertReleasable(held.payout)
+    await assertCovered(ctx, held)
+    start(ctx, held.payout, approval)
+  },
+
+  async stop(ctx, id, approval) {
+    const held = await readPayoutWithSplits(ctx, id)
+    assertStillHeld(held.payout)
+    release(ctx, held, { status: approval.status === "rejected" ? "rejected" : "canceled", approval })
+  },
+
+  async recent(ctx, since, limit) {
+    const rows = await findRecentPayouts(ctx, since, limit)
+    return rows.map(({ team_id, kind, ...row }) => ({
+      id: row.id,
+      at: row.created_at,
+      facts: factsOf(row, kind === null ? undefined : { kind, team_id }),
+    }))
+  },
+}

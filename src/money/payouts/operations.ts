@@ -1,0 +1,138 @@
+import { withdraw } from "../../control/approvals/gate.ts"
+import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { mergeMetadata } from "../../kit/pure/metadata.ts"
+import { timeline } from "../../platform/audit/timeline.ts"
+import { createPayout } from "./create.ts"
+import { assertCancelable, assertCanFail, assertConfirmable, assertFailable, assertSendable } from "./rules.ts"
+import { Confirmation, Failure, NewPayout, Payout, PayoutChange, payoutFilters, SimulatedFailure } from "./schema.ts"
+import { send } from "./send.ts"
+import { fail, markPaid, markReturned, type PayoutWithSplits, readPayoutWithSplits, release } from "./settle.ts"
+import { simulateFailure } from "./simulate.ts"
+import { listPayouts, readPayout, readPayoutForUpdate, renderPayout, savePayout } from "./store.ts"
+
+export const payoutOperations = [
+  operation({
+    route: "POST /v1/payouts/create",
+    noun: "payout",
+    summary: "Pay out splits of a partner, an amount of what it is owed, or your own balance; the money is reserved at once and then sent",
+    needs: "splits.edit",
+    effect: "money",
+    idempotency: "header",
+    input: NewPayout,
+    output: Payout,
+    run: async (ctx, input) => renderPayout(await createPayout(ctx, input)),
+  }),
+
+  listing({
+    route: "GET /v1/payouts",
+    tool: "payout_list",
+    noun: "payout",
+    plural: "payouts",
+    summary: "List payouts, newest first; filter by status, partnership, method or currency",
+    needs: "splits.view",
+    filters: payoutFilters,
+    toolFilters: ["status", "partnership", "method", "currency"],
+    item: Payout,
+    run: listPayouts,
+  }),
+
+  operation({
+    route: "GET /v1/payouts/{id}",
+    tool: "payout_get",
+    noun: "payout",
+    summary: "One payout with its exchange rate and, if it failed, the reason; bank account numbers are always masked",
+    needs: "splits.view",
+    effect: "read",
+    input: noInput,
+    output: Payout,
+    subject: readPayout,
+    run: (_ctx, _input, payout) => renderPayout(payout),
+  }),
+
+  operation({
+    route: "POST /v1/payouts/{id}/update",
+    noun: "payout",
+    summary: "Change the metadata; nothing else of a payout changes",
+    needs: "splits.edit",
+    effect: "change",
+    input: PayoutChange,
+    output: Payout,
+    subject: readPayoutForUpdate,
+    run: (ctx, { metadata }, payout) => renderPayout(savePayout(ctx, payout, { metadata: mergeMetadata(payout.metadata, metadata) })),
+  }),
+
+  operation({
+    route: "POST /v1/payouts/{id}/send",
+    noun: "payout",
+    summary: "Send a draft; where a policy holds it, it waits for approval",
+    needs: "payouts.send",
+    effect: "money",
+    input: noInput,
+    output: Payout,
+    subject: readPayoutWithSplits,
+    assertPossible: ({ payout }) => assertSendable(payout),
+    run: async (ctx, _input, held) => renderPayout(await send(ctx, held)),
+  }),
+
+  operation({
+    route: "POST /v1/payouts/{id}/cancel",
+    noun: "payout",
+    summary: "Cancel a payout that was not sent; its splits are due again and its balance is free",
+    needs: "splits.edit",
+    effect: "change",
+    input: noInput,
+    output: Payout,
+    subject: readPayoutWithSplits,
+    assertPossible: ({ payout }) => assertCancelable(payout),
+    async run(ctx, _input, held) {
+      const { id, approval } = held.payout
+      await withdraw(ctx, id, "the payout was canceled")
+      const isWaiting = approval.status === "pending"
+      return renderPayout(release(ctx, held, { status: "canceled", ...(isWaiting && { approval: { ...approval, status: "canceled" } }) }))
+    },
+  }),
+
+  operation({
+    route: "POST /v1/payouts/{id}/confirm",
+    noun: "payout",
+    summary: "Confirm that a payout with method manual was sent",
+    needs: "payouts.send",
+    effect: "money",
+    input: Confirmation,
+    output: Payout,
+    subject: readPayoutWithSplits,
+    assertPossible: ({ payout }) => assertConfirmable(payout),
+    run: (ctx, { reference }, held) => renderPayout(markPaid(ctx, held, { reference })),
+  }),
+
+  operation({
+    route: "POST /v1/payouts/{id}/fail",
+    noun: "payout",
+    summary: "Say that a payout with method manual was not sent, or that the bank returned it; its splits are due again",
+    needs: "payouts.send",
+    effect: "money",
+    input: Failure,
+    output: Payout,
+    subject: readPayoutWithSplits,
+    assertPossible: ({ payout }) => assertFailable(payout),
+    run: (ctx, { reason }, held: PayoutWithSplits) =>
+      renderPayout(held.payout.status === "paid" ? markReturned(ctx, held, reason) : fail(ctx, held, reason)),
+  }),
+
+  operation({
+    route: "POST /v1/simulations/payouts/{id}/fail",
+    noun: "payout",
+    summary: "Sandbox only: make a processing payout fail, or the bank return a paid one",
+    needs: "payouts.send",
+    effect: "money",
+    input: SimulatedFailure,
+    output: Payout,
+    subject: readPayoutWithSplits,
+    run(ctx, { outcome, reason }, held) {
+      assertCanFail(held.payout, outcome)
+      return renderPayout(simulateFailure(ctx, held, reason))
+    },
+  }),
+
+  timeline("payouts", "splits.view", readPayout),
+]

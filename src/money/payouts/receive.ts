@@ -1,0 +1,21 @@
+import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
+import type { EventEffect } from "../gateways/event-effects.ts"
+import type { GatewayEvent } from "../gateways/gateway.ts"
+import { conclude } from "./conclude.ts"
+import { readPayoutWithSplits } from "./settle.ts"
+import { findPayout } from "./store.ts"
+
+/** What a gateway reports about a payout. The key is the payout's id. */
+export const payoutEventEffect: EventEffect = async (ctx, gateway, event) => {
+  if (!isAboutPayout(event)) return "noted"
+  const existing = await findPayout(ctx, event.key)
+  if (!existing || existing.gateway !== gateway) return "no such payout"
+  const held = await readPayoutWithSplits(ctx, existing.id)
+  if (event.type === "payout.paid")
+    return conclude(ctx, held, { ...omitUndefined({ fee: event.fee }), status: "paid", reference: event.reference })
+  const status = event.type === "payout.failed" ? "failed" : "returned"
+  return conclude(ctx, held, { status, reference: held.payout.reference ?? event.key, reason: event.reason })
+}
+
+const isAboutPayout = (event: GatewayEvent): event is Extract<GatewayEvent, { type: `payout.${string}` }> =>
+  event.type.startsWith("payout.")

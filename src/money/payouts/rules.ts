@@ -1,0 +1,155 @@
+import type { recipientTypes } from "../../control/approvals/schema.ts"
+import { asNumber, floor, multiply, significant } from "../../kit/pure/decimal.ts"
+import { exponent, sum } from "../../kit/pure/money.ts"
+import { midOf, rateDigits, type Rates } from "../rates/fx.ts"
+import { rateProblem } from "../rates/errors.ts"
+import type { PaymentSplitRow } from "../payment-splits/store.ts"
+import { payoutProblem } from "./errors.ts"
+import type { Allocation, Fx, NewPayout, PayoutStatus } from "./schema.ts"
+
+/** Which statuses may follow a status. The store asserts them. */
+export const canFollow = {
+  draft: ["pending-approval", "processing", "canceled"],
+  "pending-approval": ["processing", "rejected", "canceled"],
+  processing: ["paid", "failed"],
+  paid: ["returned"],
+  failed: [],
+  returned: [],
+  canceled: [],
+  rejected: [],
+} satisfies Record<PayoutStatus, PayoutStatus[]>
+
+export function assertCanFollow(from: PayoutStatus, to: PayoutStatus) {
+  const allowed: readonly PayoutStatus[] = canFollow[from]
+  if (from !== to && !allowed.includes(to)) throw new Error(`a payout that is ${from} does not become ${to}`)
+}
+
+/** Whether its money is set aside: neither sent nor free again. */
+export const isReserved = (status: PayoutStatus) => status === "draft" || status === "pending-approval" || status === "processing"
+
+type State = { status: PayoutStatus; method: string }
+
+function assertStatus({ status }: State, action: string, ...allowed: PayoutStatus[]) {
+  if (!allowed.includes(status)) throw payoutProblem("PAY-2002", { status, action, allowed: allowed.join(", ") })
+}
+
+export const assertSendable = (payout: State) => assertStatus(payout, "sent", "draft")
+export const assertCancelable = (payout: State) => assertStatus(payout, "canceled", "draft", "pending-approval")
+export const assertReleasable = (payout: State) => assertStatus(payout, "approved", "pending-approval")
+
+/** Users settle only what is sent by hand; the outcome of all others comes from the gateway. */
+export const assertConfirmable = (payout: State) => assertByHand(payout, "confirmed", "processing")
+export const assertFailable = (payout: State) => assertByHand(payout, "failed", "processing", "paid")
+
+function assertByHand(payout: State, action: string, ...allowed: PayoutStatus[]) {
+  if (payout.method === "manual") return assertStatus(payout, action, ...allowed)
+  const details = { status: `${payout.status} at a gateway`, action, allowed: `${allowed.join(" and ")} ones with method manual` }
+  throw payoutProblem("PAY-2002", details)
+}
+
+export function assertCanFail(payout: State, outcome: "failed" | "returned" | undefined) {
+  if (outcome === "failed") assertStatus(payout, "failed", "processing")
+  else if (outcome === "returned") assertStatus(payout, "returned", "paid")
+  else assertStatus(payout, "failed", "processing", "paid")
+}
+
+type Recipient = Pick<NewPayout, "recipientType" | "amount" | "splits"> & { partnership?: string | undefined }
+
+/** The fields that a recipient takes. */
+export function assertRecipient({ recipientType, partnership, amount, splits }: Recipient) {
+  const isSelf = recipientType === "self"
+  if (isSelf && partnership !== undefined)
+    throw payoutProblem("PAY-1002", { recipientType, reason: "a payout to yourself names no partnership" })
+  if (!isSelf && partnership === undefined) throw payoutProblem("PAY-1002", { recipientType, reason: "name the partnership that is paid" })
+  if (isSelf && (splits !== undefined || amount === undefined))
+    throw payoutProblem("PAY-1002", { recipientType, reason: "a payout to yourself takes an amount and no splits" })
+  if (!isSelf && (splits === undefined) === (amount === undefined)) throw payoutProblem("PAY-1001")
+}
+
+/** Contract: `supplier` where the partnership is a supplier, else `partnership`. A policy on suppliers can't be avoided by another word. */
+export const recipientTypeOf = (partnership: { kind: string } | undefined): (typeof recipientTypes)[number] =>
+  partnership === undefined ? "self" : partnership.kind === "supplier" ? "supplier" : "partnership"
+
+export function assertRecipientType(recipientType: string, partnership: { kind: string; name: string } | undefined) {
+  const expected = recipientTypeOf(partnership)
+  if (partnership && recipientType !== expected)
+    throw payoutProblem("PAY-1002", { recipientType, reason: `${partnership.name} is of the kind ${partnership.kind}; use ${expected}` })
+}
+
+export function assertAvailable(available: number, { amount, currency }: { amount: number; currency: string }) {
+  if (amount > available) throw payoutProblem("PAY-2001", { available: Math.max(0, available), amount, currency })
+}
+
+type Split = Pick<PaymentSplitRow, "id" | "partnership_id" | "currency" | "status" | "accrued" | "paid_out">
+
+/** What a split earned and was not paid; negative where the partner owes it back. */
+const outstandingOf = ({ accrued, paid_out }: Split) => accrued - paid_out
+export const totalOf = (splits: readonly Split[]) => sum(splits.map(outstandingOf))
+export const debtOf = (debts: readonly Split[]) => (debts.length === 0 ? 0 : -totalOf(debts))
+
+/** More was paid out than is earned now, and no payout nets it yet. */
+export const isDebt = (split: Split) => outstandingOf(split) < 0 && split.status !== "scheduled"
+
+/** The first ones, as many as together reach the amount. */
+export function covering<S extends Split>(splits: readonly S[], amount: number): S[] {
+  let left = amount
+  const count = splits.findIndex(split => (left -= outstandingOf(split)) <= 0)
+  return count === -1 ? [...splits] : splits.slice(0, count + 1)
+}
+
+export function assertDue(split: Split, partnership: string, currency: string) {
+  const { id, status } = split
+  if (split.partnership_id !== partnership || split.currency !== currency) throw payoutProblem("PAY-2004", { split: id, currency })
+  if (status !== "due") throw payoutProblem("PAY-2003", { split: id, status })
+}
+
+/** All of the given splits, less every debt. */
+export function allocateSplits(due: readonly Split[], debts: readonly Split[], currency: string): Allocation[] {
+  const debt = debtOf(debts)
+  if (totalOf(due) <= debt) throw payoutProblem("PAY-2005", { debt, due: totalOf(due), currency })
+  return [...due, ...debts].map(split => ({ paymentSplit: split.id, amount: outstandingOf(split) }))
+}
+
+/** So much of the splits, in their order, that the amount is left after every debt. The last one may be paid in part. */
+export function allocateAmount(due: readonly Split[], debts: readonly Split[], money: { amount: number; currency: string }): Allocation[] {
+  const debt = debtOf(debts)
+  assertAvailable(totalOf(due) - debt, money)
+  let left = money.amount + debt
+  const parts = due.map(split => {
+    const amount = Math.min(left, outstandingOf(split))
+    left -= amount
+    return { paymentSplit: split.id, amount }
+  })
+  return [...parts.filter(({ amount }) => amount > 0), ...debts.map(split => ({ paymentSplit: split.id, amount: outstandingOf(split) }))]
+}
+
+/** Whether a split still covers what a payout was created to pay or to net. */
+export function assertStillCovered({ paymentSplit, amount }: Allocation, split: Split) {
+  const outstanding = outstandingOf(split)
+  const isCovered = amount > 0 ? outstanding >= amount : outstanding <= amount
+  if (!isCovered) throw payoutProblem("PAY-2006", { split: paymentSplit })
+}
+
+export const debtNettedIn = (allocations: readonly Allocation[]) => allocations.reduce((debt, { amount }) => debt + Math.max(0, -amount), 0)
+
+/** What arrives in another currency, by the mid-market rate, rounded down to the minor unit. */
+export function convert(rates: Rates, amount: number, sourceCurrency: string, targetCurrency: string): Fx {
+  for (const currency of [sourceCurrency, targetCurrency])
+    if (!Object.hasOwn(rates.rates, currency))
+      throw rateProblem("FXR-1001", { parameter: "currency", currency, served: Object.keys(rates.rates).sort().join(", ") })
+  const rate = significant(midOf(rates, { sourceCurrency, targetCurrency }), rateDigits)
+  const units = { numerator: 10n ** BigInt(exponent(targetCurrency)), denominator: 10n ** BigInt(exponent(sourceCurrency)) }
+  const targetAmount = Number(floor(multiply(multiply(rate, units), { numerator: BigInt(amount), denominator: 1n })))
+  if (targetAmount < 1 || !Number.isSafeInteger(targetAmount))
+    throw payoutProblem("PAY-1006", { amount, currency: sourceCurrency, target: targetCurrency })
+  return { rate: asNumber(rate), targetAmount }
+}
+
+/** How long until a payout of this age is asked for again: seconds after it was sent, an hour after a day. */
+export const nextLookUpDelayMs = (ageMs: number) => Math.min(3_600_000, Math.max(30_000, ageMs / 24))
+
+/** A payout that the gateway does not have and that could not be handed to it for so long has failed. */
+export const giveUpAfterMs = 24 * 3_600_000
+
+/** PO-000123 */
+export const formatNumber = (number: number) => `PO-${String(number).padStart(6, "0")}`

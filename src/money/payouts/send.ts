@@ -1,0 +1,47 @@
+import { hold, isHeld } from "../../control/approvals/gate.ts"
+import type { Approval } from "../../control/approvals/schema.ts"
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { readPartnership } from "../../parties/partnerships/store.ts"
+import { balancesOf } from "../ledger/rules.ts"
+import { readBalanceSums } from "../ledger/store.ts"
+import { heldPayout } from "./held.ts"
+import { assertAvailable } from "./rules.ts"
+import { assertSplitsCover, type PayoutWithSplits } from "./settle.ts"
+import { lockBalance, type PayoutRow, savePayout } from "./store.ts"
+
+/** Sends a draft, or holds it where a policy matches. */
+export async function send(ctx: Context, held: PayoutWithSplits): Promise<PayoutRow> {
+  const { payout } = held
+  await assertCovered(ctx, held)
+  const partner = payout.partnership_id === null ? undefined : await readPartnership(ctx, payout.partnership_id)
+  const approval = await hold(ctx, heldPayout(payout, partner))
+  return isHeld(approval) ? savePayout(ctx, payout, { status: "pending-approval", approval }) : start(ctx, payout, approval)
+}
+
+/** The splits or the balance may have shrunk since the payout was created. */
+export async function assertCovered(ctx: Context, held: PayoutWithSplits) {
+  const { partnership_id, currency, amount } = held.payout
+  if (partnership_id !== null) return assertSplitsCover(held)
+  const available = await lockAvailable(ctx, currency)
+  assertAvailable(available + amount, { amount, currency }) // its amount is set aside already
+}
+
+/** The available balance of a currency, read once it is locked: it includes every payout that was created before. */
+export async function lockAvailable(ctx: Context, currency: string): Promise<number> {
+  await lockBalance(ctx, currency)
+  const balance = balancesOf(await readBalanceSums(ctx)).find(each => each.currency === currency)
+  return balance?.available ?? 0
+}
+
+/** The money goes on its way. */
+export function start(ctx: Context, payout: PayoutRow, approval: Approval): PayoutRow {
+  const started = savePayout(ctx, payout, { status: "processing", approval, sent_at: ctx.now })
+  enqueueSending(ctx, started)
+  return started
+}
+
+/** The worker calls the gateway once this unit of work has committed. What is sent by hand waits for its confirmation. */
+export function enqueueSending(ctx: Context, { id, status, gateway }: PayoutRow) {
+  if (status === "processing" && gateway !== null) enqueue(ctx, "send-payout", { payout: id })
+}

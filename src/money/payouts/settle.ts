@@ -1,0 +1,80 @@
+import type { Context } from "../../kit/operation/context.ts"
+import { cashAccount, feesAccount, movePostings, payableAccount, reservedAccount, withdrawnAccount } from "../ledger/rules.ts"
+import type { EntryKind } from "../ledger/schema.ts"
+import { post } from "../ledger/store.ts"
+import { statusOf } from "../payment-splits/rules.ts"
+import { type PaymentSplitRow, readPaymentSplitForUpdate, saveSplit } from "../payment-splits/store.ts"
+import { assertStillCovered, isReserved } from "./rules.ts"
+import type { Allocation } from "./schema.ts"
+import { type PayoutRow, type PayoutRowChange, readPayout, readPayoutForUpdate, savePayout } from "./store.ts"
+
+/** A payout with the rows that it changes. The version is the payout's, for If-Match. */
+export type PayoutWithSplits = { payout: PayoutRow; splits: PaymentSplitRow[]; version: number }
+
+/** Reads the splits first, the order in which everything locks them. Those of a payout that has ended may be deleted by now. */
+export async function readPayoutWithSplits(ctx: Context, reference: string): Promise<PayoutWithSplits> {
+  const { id, allocations, status } = await readPayout(ctx, reference)
+  const ids = isReserved(status) || status === "paid" ? allocations.map(({ paymentSplit }) => paymentSplit) : []
+  const splits = await readSplitsForUpdate(ctx, ids)
+  const payout = await readPayoutForUpdate(ctx, id)
+  return { payout, splits, version: payout.version }
+}
+
+/** In the order of their ids, so that two payouts that share splits never deadlock. */
+export const readSplitsForUpdate = (ctx: Context, ids: readonly string[]): Promise<PaymentSplitRow[]> =>
+  Promise.all(ids.toSorted().map(id => readPaymentSplitForUpdate(ctx, id)))
+
+/** Sets the money of a new payout aside. Two payouts can't take one split: each is saved only if it is as it was read. */
+export function reserve(ctx: Context, payout: PayoutRow, splits: readonly PaymentSplitRow[]) {
+  for (const split of splits) saveSplit(ctx, split, { status: "scheduled", payout_id: payout.id })
+  postFor(ctx, payout, "payout-reserve", movePostings(sourceOf(payout), reservedAccount(payout.id), payout.amount))
+}
+
+/** The money has left: what it paid of each split is paid out, and what it netted is no debt any more. */
+export function markPaid(ctx: Context, { payout, splits }: PayoutWithSplits, paid: { reference: string | null; fees?: number }): PayoutRow {
+  const { fees = 0 } = paid
+  const cash = cashAccount(payout.gateway)
+  for (const split of splits) {
+    const paid_out = split.paid_out + amountOf(payout, split)
+    saveSplit(ctx, split, { paid_out, status: statusOf({ ...split, paid_out }) })
+  }
+  const fee = payout.gateway !== null && fees > 0 ? movePostings(feesAccount(payout.gateway), cash, fees) : []
+  postFor(ctx, payout, "payout", [...movePostings(reservedAccount(payout.id), cash, payout.amount), ...fee])
+  return savePayout(ctx, payout, { status: "paid", outcome: null, paid_at: ctx.now, reference: paid.reference ?? payout.reference, fees })
+}
+
+/** It ends without having been sent: its splits are due again, and its balance is free. */
+export function release(ctx: Context, { payout, splits }: PayoutWithSplits, change: PayoutRowChange): PayoutRow {
+  for (const split of splits) saveSplit(ctx, split, { status: statusOf(split), payout_id: null })
+  postFor(ctx, payout, "payout-release", movePostings(reservedAccount(payout.id), sourceOf(payout), payout.amount))
+  return savePayout(ctx, payout, { ...change, outcome: null })
+}
+
+export const fail = (ctx: Context, payout: PayoutWithSplits, failure_reason: string) =>
+  release(ctx, payout, { status: "failed", failure_reason })
+
+/** The bank sent the money of a paid payout back. A split may be in a later payout by now, which goes on. */
+export function markReturned(ctx: Context, { payout, splits }: PayoutWithSplits, failure_reason: string): PayoutRow {
+  for (const split of splits) {
+    const paid_out = split.paid_out - amountOf(payout, split)
+    const status = split.status === "scheduled" ? split.status : statusOf({ ...split, paid_out })
+    saveSplit(ctx, split, { paid_out, status, ...(split.payout_id === payout.id && { payout_id: null }) })
+  }
+  postFor(ctx, payout, "payout-return", movePostings(cashAccount(payout.gateway), sourceOf(payout), payout.amount))
+  return savePayout(ctx, payout, { status: "returned", failure_reason })
+}
+
+export function assertSplitsCover({ payout, splits }: PayoutWithSplits) {
+  for (const split of splits) assertStillCovered({ paymentSplit: split.id, amount: amountOf(payout, split) }, split)
+}
+
+/** What it pays of a split; negative where it nets a debt. */
+const amountOf = ({ allocations }: { allocations: readonly Allocation[] }, split: PaymentSplitRow) =>
+  allocations.find(({ paymentSplit }) => paymentSplit === split.id)!.amount
+
+/** What the money is taken from: what the partner is owed, or the tenant's own. */
+const sourceOf = ({ partnership_id }: PayoutRow) => (partnership_id === null ? withdrawnAccount : payableAccount(partnership_id))
+
+function postFor(ctx: Context, { id, currency }: PayoutRow, kind: EntryKind, postings: ReturnType<typeof movePostings>) {
+  post(ctx, { kind, source: { type: "payout", id }, currency, effectiveAt: ctx.now, postings })
+}

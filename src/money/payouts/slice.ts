@@ -1,0 +1,14 @@
+import { slice } from "../../kit/operation/slice.ts"
+import { payoutProblem } from "./errors.ts"
+import { payoutJobs } from "./jobs.ts"
+import { payoutOperations } from "./operations.ts"
+import { Payout } from "./schema.ts"
+
+export const payouts = slice({
+  operations: payoutOperations,
+  errors: payoutProblem.families,
+  refuses: ["PAY-", "BNK-2001", "BNK-2003", "FXR-1001", "APR-2001", "APR-2005", "SMR-"],
+  events: { payouts: { object: Payout, actions: ["create", "update"] } },
+  audits: { payouts: { needs: "splits.view" } },
+  jobs: payoutJobs,
+})

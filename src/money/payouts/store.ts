@@ -1,0 +1,144 @@
+import { type Approval, recipientTypes } from "../../control/approvals/schema.ts"
+import { bigint, identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import { nextNumber } from "../../kit/db/number-sequence.ts"
+import { query, sql } from "../../kit/db/query.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { resource } from "../../kit/operation/resource.ts"
+import { firstIdAt } from "../../kit/pure/id.ts"
+import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
+import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
+import { assertCanFollow, debtNettedIn, formatNumber } from "./rules.ts"
+import { type Allocation, type Fx, type Payout, payoutMethods, payoutStatuses } from "./schema.ts"
+
+const columns = {
+  ...identity,
+  number: text,
+  recipient_type: oneOf(recipientTypes),
+  partnership_id: nullable(text),
+  bank_account_id: nullable(text),
+  bank_account_masked: nullable(text),
+  method: oneOf(payoutMethods),
+  gateway: nullable(text),
+  reference: nullable(text),
+  currency: text,
+  amount: bigint,
+  target_currency: text,
+  fx: nullable(json<Fx>()),
+  allocations: json<Allocation[]>(),
+  fees: bigint,
+  status: oneOf(payoutStatuses),
+  outcome: nullable(oneOf(["unknown"])),
+  failure_reason: nullable(text),
+  approval: json<Approval>(),
+  sent_at: nullable(timestamptz),
+  paid_at: nullable(timestamptz),
+  ...tracked,
+}
+export type PayoutRow = Row<typeof columns>
+
+const payouts = resource("payouts", columns, {
+  noun: "payout",
+  publishes: "payouts",
+  counted: "status",
+  number: "number",
+  references: { partnership: resolvePartnershipId },
+  render: renderPayout,
+})
+export const { find: findPayout, read: readPayout, readForUpdate: readPayoutForUpdate, list: listPayouts, after: payoutsAfter } = payouts
+
+/** Locks the available balance of a currency for this unit of work. Read afterwards, it includes every earlier payout. */
+export async function lockBalance({ tenant, lock }: Context, currency: string): Promise<void> {
+  await lock(sql`
+    insert into balance_locks as b (tenant_id, currency) values (${tenant.id}, ${currency})
+    on conflict (tenant_id, currency) do update set currency = b.currency
+    returning 1`)
+}
+
+/** A payout to this account that is not over. */
+export async function findOpenPayout({ tenant }: Context, account: string): Promise<PayoutRow | undefined> {
+  const [row] = await query<PayoutRow>(
+    [tenant.id],
+    sql`
+    select * from payouts
+    where tenant_id = ${tenant.id} and bank_account_id = ${account} and status in ('draft', 'pending-approval', 'processing') limit 1`,
+  )
+  return row
+}
+
+/** Payouts created since then, the newest first, with the team and the kind of their partnership. */
+export function findRecentPayouts({ tenant }: Context, since: Date, limit: number): Promise<(PayoutRow & PartnerFacts)[]> {
+  return query(
+    [tenant.id],
+    sql`
+    select o.*, p.team_id, p.kind from payouts o
+    left join lateral (
+      select team_id, kind from partnerships where tenant_id = o.tenant_id and id = o.partnership_id limit 1
+    ) p on true
+    where o.tenant_id = ${tenant.id} and o.id >= ${firstIdAt(since.getTime())}
+    order by o.id desc limit ${limit}::int`,
+  )
+}
+type PartnerFacts = { team_id: string | null; kind: string | null }
+
+type Content =
+  | "id"
+  | "recipient_type"
+  | "partnership_id"
+  | "bank_account_id"
+  | "bank_account_masked"
+  | "method"
+  | "gateway"
+  | "currency"
+  | "amount"
+  | "target_currency"
+  | "fx"
+  | "allocations"
+  | "status"
+  | "approval"
+  | "sent_at"
+  | "metadata"
+export type NewPayoutRow = Pick<PayoutRow, Content>
+
+export async function insertPayout(ctx: Context, content: NewPayoutRow): Promise<PayoutRow> {
+  const number = formatNumber(await nextNumber(ctx.tenant.id, "payout"))
+  return payouts.insert(ctx, { ...content, number, reference: null, fees: 0, outcome: null, failure_reason: null, paid_at: null }).row
+}
+
+type Change = "status" | "approval" | "outcome" | "failure_reason" | "reference" | "fees" | "sent_at" | "paid_at" | "metadata"
+export type PayoutRowChange = Partial<Pick<PayoutRow, Change>>
+
+export function savePayout(ctx: Context, before: PayoutRow, change: PayoutRowChange): PayoutRow {
+  assertCanFollow(before.status, change.status ?? before.status)
+  return payouts.save(ctx, before, change).row
+}
+
+export function renderPayout(row: PayoutRow): Payout {
+  return {
+    _id: row.id,
+    number: row.number,
+    recipientType: row.recipient_type,
+    partnership: row.partnership_id,
+    bankAccount: row.bank_account_id === null ? null : { _id: row.bank_account_id, masked: row.bank_account_masked ?? "" },
+    method: row.method,
+    gateway: row.gateway,
+    currency: row.currency,
+    amount: row.amount,
+    targetCurrency: row.target_currency,
+    fx: row.fx,
+    splits: row.allocations.filter(({ amount }) => amount > 0).map(({ paymentSplit }) => paymentSplit),
+    allocations: row.allocations,
+    debtNetted: debtNettedIn(row.allocations),
+    fees: row.fees,
+    status: row.status,
+    outcome: row.outcome,
+    failureReason: row.failure_reason,
+    reference: row.reference,
+    approval: row.approval,
+    sentAt: isoTimeOrNull(row.sent_at),
+    paidAt: isoTimeOrNull(row.paid_at),
+    version: row.version,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    metadata: row.metadata,
+  }
+}

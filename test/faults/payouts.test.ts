@@ -1,0 +1,137 @@
+// Payouts over several processes, and workers that are killed between the gateway's answer and the commit.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { signature } from "../../src/money/gateways/simulator.ts"
+import { type Any, inParallel, linkKeyOf, until } from "../harness.ts"
+import { payoutFixtures } from "../payout-fixtures.ts"
+import { lockTable, startServer, startServers } from "./server-process.ts"
+
+const { apis, databaseUrl, keys, sql } = await startServers(2, { ROLE: "api" })
+let worker = await startServer(databaseUrl) // the only process that runs jobs
+const api = apis[0]!
+const linkKey = await linkKeyOf({ sql }, keys.tenantId)
+const { advance, assertLedgerVerifies, balance, bodyFor, dueSplit, newPartner, newPayout, newSale, pay, read, toSelf } =
+  await payoutFixtures(api)
+
+/** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
+const waitUntil = <T>(probe: () => Promise<T | undefined | false>, condition: string) => until(probe, condition, 60_000)
+const waitFor = (payout: Any, status: string) =>
+  waitUntil(async () => {
+    const now = await read("payouts", payout)
+    return now.status === status && now
+  }, `the payout is ${status}`)
+const payoutsAtSimulator = async ({ _id }: Any) => (await sql("select 1 from simulator_payouts where key = $1", [_id])).length
+const countOf = (answers: { status: number }[], status: number) => answers.filter(answer => answer.status === status).length
+let sent = 0
+const sendEvent = (type: string, { _id }: Any, fields: object = {}) => {
+  const bytes = JSON.stringify({ id: `${type} ${_id}`, tenant: keys.tenantId, type, key: _id, ...fields })
+  const headers = { authorization: null, "x-tenant-id": null, "simulator-signature": signature(linkKey, Buffer.from(bytes)) }
+  return apis[sent++ % 2]!.post("/v1/gateways/simulator/events", bytes, headers)
+}
+const effectOf = async (response: ReturnType<typeof sendEvent>) => (await response).body.data?.effect
+
+/** Kills the worker while its statements wait for the table, and starts another one, which may claim the jobs of the first at once. */
+async function killWorker(blocked: Awaited<ReturnType<typeof lockTable>>) {
+  await worker.stop("SIGKILL")
+  await waitUntil(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
+  await blocked.release()
+  await sql("update jobs set leased_until = now() - interval '1 second' where leased_until is not null")
+  worker = await startServer(databaseUrl)
+}
+
+test("killed between the gateway's answer and the commit: the payout is asked for, not sent again, and paid once", async () => {
+  const due = await dueSplit()
+  const { payable } = await balance()
+  await worker.stop() // the payout waits for the next worker
+  const payout = await newPayout(bodyFor(due))
+  const blocked = await lockTable(databaseUrl, "payouts")
+  worker = await startServer(databaseUrl)
+  await waitUntil(async () => (await payoutsAtSimulator(payout)) === 1, "the gateway has it")
+  await waitUntil(async () => (await blocked.countWaiting()) > 0, "the answer waits to be written")
+  await killWorker(blocked)
+  await advance("PT1M")
+  await waitFor(payout, "paid")
+  assert.equal(await payoutsAtSimulator(payout), 1)
+  assert.equal((await read("payment-splits", due.split)).paidOut, 1000)
+  assert.equal((await balance()).payable, payable - 1000)
+  await assertLedgerVerifies()
+})
+
+test("killed before the gateway was called: the payout is sent once another worker has its job", async () => {
+  const gateway = await lockTable(databaseUrl, "simulator_payouts")
+  const payout = await newPayout(bodyFor(await dueSplit()))
+  await waitUntil(async () => (await gateway.countWaiting()) > 0, "the gateway is called")
+  await killWorker(gateway)
+  await waitUntil(async () => (await payoutsAtSimulator(payout)) === 1, "the gateway has it")
+  await advance("PT1M")
+  await waitFor(payout, "paid")
+  await assertLedgerVerifies()
+})
+
+test("a gateway that sent the money and did not answer is asked, and the payout is paid once", async () => {
+  const payout = await newPayout(bodyFor(await dueSplit(1000, undefined, { holder: "Timeout Payout" })))
+  await waitUntil(async () => (await read("payouts", payout)).outcome === "unknown", "the outcome is unknown")
+  await advance("PT2M")
+  const paid = await waitFor(payout, "paid")
+  assert.deepEqual([paid.outcome, await payoutsAtSimulator(payout)], [null, 1])
+  await assertLedgerVerifies()
+})
+
+test("twenty payouts of one balance over two processes never exceed it", async () => {
+  const byHand = { method: "manual", bankAccount: undefined } // without an account, whose row would make them wait for each other
+  await pay(await newSale(await newPartner(), 100))
+  const { available } = await balance()
+  const part = Math.floor(available / 5)
+  const answers = await inParallel(20, i => apis[i % 2]!.create("/v1/payouts/create", toSelf({}, part, byHand)))
+  assert.deepEqual([countOf(answers, 201), countOf(answers, 422)], [5, 15])
+  assert.equal((await balance()).available, available - 5 * part)
+  await assertLedgerVerifies()
+})
+
+test("ten payouts of one split over two processes: one is made", async () => {
+  for (let round = 0; round < 3; round++) {
+    const due = await dueSplit()
+    const answers = await inParallel(10, i => apis[i % 2]!.create("/v1/payouts/create", bodyFor(due)))
+    assert.deepEqual([countOf(answers, 201), countOf(answers, 409)], [1, 9])
+  }
+  await assertLedgerVerifies()
+})
+
+test("events that are doubled, late and out of order take effect once, in whichever process", async () => {
+  const due = await dueSplit()
+  const payout = await newPayout(bodyFor(due, { draft: true }))
+  await api.post(`/v1/payouts/${payout._id}/send`)
+  const effects = await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      effectOf(sendEvent("payout.paid", payout, { reference: "r", ...(i % 2 && { id: `paid ${i} ${payout._id}` }) })),
+    ),
+  )
+  assert.equal(effects.filter(effect => effect === "paid").length, 1)
+  assert.equal(await effectOf(sendEvent("payout.failed", payout, { reason: "late" })), "it was paid already")
+  const returns = await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      effectOf(sendEvent("payout.returned", payout, { reason: "closed", id: `returned ${i} ${payout._id}` })),
+    ),
+  )
+  assert.equal(returns.filter(effect => effect === "returned").length, 1)
+  assert.equal((await read("payment-splits", due.split)).status, "due")
+  const early = await newPayout(bodyFor(due))
+  assert.equal(await effectOf(sendEvent("payout.returned", early, { reason: "closed" })), "failed") // before the confirmation
+  assert.equal(await effectOf(sendEvent("payout.paid", early, { reference: "r" })), "it was failed already")
+  assert.equal(await effectOf(sendEvent("payout.paid", { _id: "f".repeat(24) }, { reference: "r" })), "no such payout")
+  await assertLedgerVerifies()
+})
+
+test("a fee that the gateway reports is taken from the balance beside the amount", async () => {
+  const before = await balance()
+  const due = await dueSplit()
+  const { available } = await balance()
+  const payout = await newPayout(bodyFor(due))
+  assert.equal(await effectOf(sendEvent("payout.paid", payout, { reference: "r", fee: 35 })), "paid")
+  assert.equal((await read("payouts", payout)).fees, 35)
+  assert.deepEqual([(await balance()).available, (await balance()).reserved], [available - 35, before.reserved])
+  await assertLedgerVerifies()
+  await sendEvent("payout.returned", payout, { reason: "closed" })
+  assert.equal((await balance()).available, available - 35)
+  await assertLedgerVerifies()
+})
