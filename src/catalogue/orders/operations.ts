@@ -1,17 +1,20 @@
-import type { z } from "zod"
+import { z } from "zod"
 import type { Context } from "../../kit/operation/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { Id } from "../../kit/pure/fields.ts"
 import { newId } from "../../kit/pure/id.ts"
+import { mergeMetadata } from "../../kit/pure/metadata.ts"
+import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolveService } from "../services/store.ts"
-import { orderProblem } from "./errors.ts"
-import { assertNotReserved, assertOpen, assertCanAddItem } from "./rules.ts"
-import { NewOrder, NewOrderItem, Order, orderFilters, OrderItem } from "./schema.ts"
+import type { FindBill } from "./bills.ts"
+import { assertCanAddItem, assertNoBill, assertNotReserved, assertOpen, assertUnbilled, readItem } from "./rules.ts"
+import { NewOrder, NewOrderItem, Order, OrderChange, orderFilters, OrderItem, OrderItemChange } from "./schema.ts"
 import { insertOrder, listOrders, readOrder, readOrderForUpdate, renderOrder, saveOrder } from "./store.ts"
 
-export const orderOperations = [
+export const orderOperations = (findBill: FindBill) => [
   operation({
     route: "POST /v1/orders/create",
     noun: "order",
@@ -46,13 +49,32 @@ export const orderOperations = [
     route: "GET /v1/orders/{id}",
     tool: "order_get",
     noun: "order",
-    summary: "One order with its items",
+    summary: "One order with its items, by id or number",
     needs: "orders.view",
     effect: "read",
     input: noInput,
     output: Order,
     subject: readOrder,
     run: (_ctx, _input, order) => renderOrder(order),
+  }),
+
+  operation({
+    route: "POST /v1/orders/{id}/update",
+    noun: "order",
+    summary: "Change the metadata of an order, or its contact while the order is open and no payment intent is for it",
+    needs: "orders.edit",
+    effect: "change",
+    input: OrderChange,
+    output: Order,
+    subject: readOrderForUpdate,
+    async run(ctx, { contact, metadata }, order) {
+      const contact_id = contact === undefined ? order.contact_id : await resolveContact(ctx, contact)
+      if (contact_id !== order.contact_id) {
+        assertOpen(order, "given another contact")
+        assertNoBill(await findBill(ctx, order.id))
+      }
+      return saveOrder(ctx, order, { contact_id, metadata: mergeMetadata(order.metadata, metadata) })
+    },
   }),
 
   operation({
@@ -74,6 +96,43 @@ export const orderOperations = [
   }),
 
   operation({
+    route: "POST /v1/orders/{id}/items/{itemId}/update",
+    noun: "order",
+    summary: "Change an item of an open order that no payment intent bills; another service brings its own price and supplier unless given",
+    needs: "orders.edit",
+    effect: "change",
+    input: OrderItemChange,
+    output: OrderItem,
+    subject: readOrderForUpdate,
+    async run(ctx, { itemId, ...change }, order) {
+      const before = readItem(order.items, itemId)
+      assertOpen(order, "changed")
+      assertUnbilled(before)
+      const item = await applyChange(ctx, before, change)
+      saveOrder(ctx, order, { items: order.items.map(each => (each === before ? item : each)) })
+      return item
+    },
+  }),
+
+  operation({
+    route: "POST /v1/orders/{id}/items/{itemId}/delete",
+    noun: "order",
+    summary: "Delete an item of an open order that no payment intent bills",
+    needs: "orders.edit",
+    effect: "change",
+    input: z.object({ itemId: z.string() }),
+    output: z.object({ _id: Id, deleted: z.literal(true) }),
+    subject: readOrderForUpdate,
+    run(ctx, { itemId }, order) {
+      const item = readItem(order.items, itemId)
+      assertOpen(order, "changed")
+      assertUnbilled(item)
+      saveOrder(ctx, order, { items: order.items.filter(each => each !== item) })
+      return { _id: item._id, deleted: true as const }
+    },
+  }),
+
+  operation({
     route: "POST /v1/orders/{id}/complete",
     noun: "order",
     summary: "Close an open order as completed",
@@ -82,8 +141,8 @@ export const orderOperations = [
     input: noInput,
     output: Order,
     subject: readOrderForUpdate,
+    assertPossible: order => assertOpen(order, "completed"),
     run(ctx, _input, order) {
-      assertOpen(order, "completed")
       return saveOrder(ctx, order, { status: "completed" })
     },
   }),
@@ -97,10 +156,11 @@ export const orderOperations = [
     input: noInput,
     output: Order,
     subject: readOrderForUpdate,
-    run(ctx, _input, order) {
+    assertPossible(order) {
       assertOpen(order, "canceled")
-      const billed = order.items.find(item => item.paymentIntent !== null)
-      if (billed) throw orderProblem("ORD-2002", { reason: `item ${billed._id} is billed by ${billed.paymentIntent}` })
+      order.items.forEach(assertUnbilled)
+    },
+    run(ctx, _input, order) {
       return saveOrder(ctx, order, { status: "canceled" })
     },
   }),
@@ -122,4 +182,13 @@ async function newItem(ctx: Context, fields: z.output<typeof NewOrderItem>): Pro
     paymentIntent: null,
     createdAt: ctx.now.toISOString(),
   }
+}
+
+type ItemChange = Omit<z.output<typeof OrderItemChange>, "itemId">
+
+async function applyChange(ctx: Context, before: OrderItem, { service, supplier, amount, currency }: ItemChange): Promise<OrderItem> {
+  const { _id, createdAt } = before
+  const copied = service === undefined ? before : await newItem(ctx, { service })
+  const supplierId = supplier ? await resolvePartnershipId(ctx, supplier) : supplier
+  return { ...copied, ...omitUndefined({ supplier: supplierId, amount, currency }), _id, createdAt }
 }

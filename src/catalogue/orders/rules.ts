@@ -14,6 +14,23 @@ export function assertCanAddItem(items: readonly OrderItem[]) {
   if (items.length >= maxOrderItems) throw orderProblem("ORD-2004", { max: maxOrderItems })
 }
 
+/** An item is part of what its payment intent asks for, so neither changes without the other. */
+export function assertUnbilled({ _id, paymentIntent }: OrderItem) {
+  if (paymentIntent !== null) throw orderProblem("ORD-2002", { reason: `item ${_id} is billed by ${paymentIntent}` })
+}
+
+/** A payment intent is for the contact of its order. */
+export function assertNoBill(bill: string | undefined) {
+  if (bill !== undefined) throw orderProblem("ORD-2002", { reason: `its contact is asked for money by ${bill}; cancel that first` })
+}
+
+/** The item that a path names. */
+export function readItem(items: readonly OrderItem[], id: string): OrderItem {
+  const item = items.find(each => each._id === id)
+  if (!item) throw generalProblem("GEN-1004", { kind: "order item", reference: id })
+  return item
+}
+
 type BillableItem = OrderItem & { amount: number; currency: string }
 
 /** The items that a payment intent bills: the given ones, or all that are not billed yet. They must be in one currency. */
@@ -23,7 +40,7 @@ export function billableItems(items: readonly OrderItem[], ids: readonly string[
   const selected = ids ? ids.map(id => itemWithId(items, id)) : items.filter(item => item.paymentIntent === null)
   if (selected.length === 0) throw orderProblem("ORD-2002", { reason: "it has no unbilled items" })
   for (const item of selected) {
-    if (item.paymentIntent !== null) throw orderProblem("ORD-2002", { reason: `item ${item._id} is billed by ${item.paymentIntent}` })
+    assertUnbilled(item)
     if (item.amount === null || item.currency === null) throw orderProblem("ORD-2002", { reason: `item ${item._id} has no price` })
   }
   const currencies = new Set(selected.map(item => item.currency))

@@ -55,6 +55,18 @@ export const NewOrderItem = z.object({
   currency: Currency.optional(),
 })
 
+/** Only the sent fields change; a metadata entry set to "" is removed. */
+export const OrderChange = z
+  .object({ contact: Reference("Contact id or e-mail; it changes only while no payment intent is for the order"), metadata: Metadata })
+  .partial()
+
+/** Only the sent fields change. A service brings its own price and supplier unless they are sent too; null removes the supplier. */
+export const OrderItemChange = z.object({
+  itemId: z.string(),
+  ...NewOrderItem.partial().shape,
+  supplier: NewOrderItem.shape.supplier.nullable(),
+})
+
 export const orderFilters = {
   contact: by.text("contact_id"),
   status: by.oneOf("status", orderStatuses),

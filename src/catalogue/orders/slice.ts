@@ -1,11 +1,14 @@
+import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import { orderProblem } from "./errors.ts"
+import type { FindBill } from "./bills.ts"
 import { orderOperations } from "./operations.ts"
 import { Order } from "./schema.ts"
 
-export const orders = slice({
-  operations: orderOperations,
-  errors: orderProblem.families,
-  refuses: ["ORD-", "SMR-"],
-  events: { orders: { object: Order, actions: ["create", "update"] } },
-})
+export const orders = (findBill: FindBill) =>
+  slice({
+    operations: withActions("orders", orderOperations(findBill)),
+    errors: orderProblem.families,
+    refuses: ["ORD-", "SMR-"],
+    events: { orders: { object: Order, actions: ["create", "update"] } },
+  })

@@ -21,10 +21,20 @@ const orders = resource("orders", columns, {
   noun: "order",
   publishes: "orders",
   counted: "status",
+  number: "number",
   references: { contact: resolveContact },
   render: renderOrder,
 })
-export const { read: readOrder, resolve: resolveOrder, readForUpdate: readOrderForUpdate, list: listOrders } = orders
+export const {
+  read: readOrder,
+  resolve: resolveOrder,
+  readForUpdate: readOrderForUpdate,
+  list: listOrders,
+  /** Makes a concurrent change of the order's contact run again. */
+  touch: touchOrder,
+} = orders
+
+export const resolveOrderId = async (ctx: Context, reference: string): Promise<string> => (await resolveOrder(ctx, reference)).id
 
 type Content = Pick<OrderRow, "contact_id" | "source" | "items" | "metadata">
 
@@ -33,8 +43,9 @@ export async function insertOrder(ctx: Context, content: Content): Promise<Order
   return orders.insert(ctx, { ...content, number, status: "open" }).object
 }
 
-export const saveOrder = (ctx: Context, before: OrderRow, change: Partial<Pick<OrderRow, "status" | "items">>): Order =>
-  orders.save(ctx, before, change).object
+type Change = Partial<Pick<OrderRow, "status" | "contact_id" | "items" | "metadata">>
+
+export const saveOrder = (ctx: Context, before: OrderRow, change: Change): Order => orders.save(ctx, before, change).object
 
 export function renderOrder(row: OrderRow): Order {
   return {

@@ -2,14 +2,17 @@ import type { BankTransferRow } from "../../money/bank-transfers/store.ts"
 import { accountClass, type BalanceSum, net } from "../../money/ledger/rules.ts"
 import type { LedgerReport } from "../../money/ledger/schema.ts"
 import type { EntryRow } from "../../money/ledger/store.ts"
-import { amountOwed, statusOf } from "../../money/payment-intents/rules.ts"
+import { amountOwed, collectedOf, statusOf } from "../../money/payment-intents/rules.ts"
 import type { PaymentIntentRow } from "../../money/payment-intents/store.ts"
 import { isActive } from "../../money/payment-splits/rules.ts"
 import type { PaymentSplitRow } from "../../money/payment-splits/store.ts"
+import { isOpen } from "../../money/refund-intents/rules.ts"
+import type { RefundIntentRow } from "../../money/refund-intents/store.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
+import type { ContactRow } from "../../parties/contacts/store.ts"
 import { accruedOf } from "../../parties/partnerships/rules.ts"
 
-type Difference = LedgerReport["differences"][number]
+export type Difference = LedgerReport["differences"][number]
 
 /** Sums of the ledger entries and sums of the objects, to be compared with each other. */
 export type Totals = ReturnType<typeof emptyTotals>
@@ -22,9 +25,20 @@ export const emptyTotals = () => ({
     earnedBySplit: new Map<string, bigint>(),
     chargedByTransaction: new Map<string, bigint>(),
     reversedByTransaction: new Map<string, bigint>(),
+    refundedByIntent: new Map<string, bigint>(),
+    refundedByTransaction: new Map<string, bigint>(),
+    feesByTransaction: new Map<string, bigint>(),
+    /** By contact and currency. */
+    credits: new Map<string, bigint>(),
   },
-  intents: new Map<string, { paid: number; amount: number; split: number; splitsMade: boolean }>(),
+  intents: new Map<string, { paid: number; refunded: number; amount: number; split: number; splitsMade: boolean; isCanceled: boolean }>(),
+  /** By contact and currency. */
+  credits: new Map<string, bigint>(),
   installmentsPaidByPlan: new Map<string, bigint>(),
+  installmentsRefundedByPlan: new Map<string, bigint>(),
+  /** What refund transactions and open refund intents say of each charge, and the counters of the charge itself. */
+  refunds: { settled: new Map<string, bigint>(), open: new Map<string, bigint>() },
+  refundCounters: { settled: new Map<string, bigint>(), open: new Map<string, bigint>() },
   splitsByIntent: new Map<string, bigint>(),
   unallocatedByCurrency: new Map<string, bigint>(),
   /** The sums that are stored beside the ledger: what payers owe, and payments in flight. */
@@ -32,46 +46,106 @@ export const emptyTotals = () => ({
 })
 
 /** Bigint, because sums may exceed JavaScript's safe integers and must be exact. */
-const add = (map: Map<string, bigint>, name: string, n: number) => map.set(name, (map.get(name) ?? 0n) + BigInt(n))
+export const add = (map: Map<string, bigint>, name: string, n: number | string) => map.set(name, (map.get(name) ?? 0n) + BigInt(n))
 
 export function addEntry({ ledger }: Totals, { kind, source_id, currency, postings }: EntryRow) {
   for (const posting of postings) {
     add(ledger.balances, `${currency} ${accountClass(posting.account)}`, net(posting))
     const [account, ownerId = ""] = posting.account.split(":")
     if (account === "received") add(ledger.receivedByIntent, ownerId, net(posting))
+    if (account === "refunds") {
+      add(ledger.refundedByIntent, ownerId, -net(posting))
+      add(ledger.refundedByTransaction, source_id, -net(posting))
+    }
+    if (account === "credit") add(ledger.credits, `${ownerId} ${currency}`, net(posting))
     if (account === "payable") add(ledger.earnedBySplit, source_id, net(posting))
-    if (account === "cash" && kind === "charge") add(ledger.chargedByTransaction, source_id, -net(posting))
-    if (account === "cash" && kind === "reversal") add(ledger.reversedByTransaction, source_id, net(posting))
+    if (account === "fees") add(ledger.feesByTransaction, source_id, -net(posting))
+    if (kind === "charge" && isSource(account, posting.debit)) add(ledger.chargedByTransaction, source_id, -net(posting))
+    if (kind === "reversal" && isSource(account, posting.credit)) add(ledger.reversedByTransaction, source_id, net(posting))
   }
 }
+
+/** What a payment came from: cash and the gateway's fee together, or the contact's credit, which the surplus of a payment is added to. */
+const isSource = (account: string | undefined, taken: number) =>
+  account === "cash" || account === "fees" || (account === "credit" && taken > 0)
 
 /** The worker marks an intent overdue within seconds of its due date; until then both statuses are right. */
 const overdueToleranceMs = 60_000
 
 export function checkIntent(totals: Totals, row: PaymentIntentRow, now: Date): Difference[] {
-  totals.intents.set(row.id, { paid: row.paid, amount: row.amount, split: row.split, splitsMade: row.splits_made })
-  if (row.plan_id !== null) add(totals.installmentsPaidByPlan, row.plan_id, row.paid)
+  const { paid, refunded, amount, split, splits_made: splitsMade } = row
+  totals.intents.set(row.id, { paid, refunded, amount, split, splitsMade, isCanceled: row.status === "canceled" })
+  if (row.plan_id !== null) add(totals.installmentsPaidByPlan, row.plan_id, paid)
+  if (row.plan_id !== null) add(totals.installmentsRefundedByPlan, row.plan_id, refunded)
   add(totals.sums, `receivable ${row.currency}`, amountOwed(row))
   const status = statusOf({ amount: row.amount, paid: row.paid, dueAt: row.due_at, canceled: row.status === "canceled" }, now)
   const isJustDue = row.status === "due" && status === "overdue" && now.getTime() - row.due_at.getTime() < overdueToleranceMs
+  const { receivedByIntent, refundedByIntent } = totals.ledger
+  const isPlan = row.intent_type === "payment-plan"
   return [
-    ...(row.intent_type === "payment-plan" ? [] : compare(row.id, "paid", totals.ledger.receivedByIntent.get(row.id) ?? 0, row.paid)),
+    ...(isPlan ? [] : compare(row.id, "paid", receivedByIntent.get(row.id) ?? 0, paid)),
+    ...(isPlan ? [] : compare(row.id, "refunded", refundedByIntent.get(row.id) ?? 0, refunded)),
     ...(isJustDue ? [] : compare(row.id, "status", status, row.status)),
   ]
 }
 
-/** A plan is paid what its installments are paid. Called after all intents. */
-export function checkPlans({ installmentsPaidByPlan, intents }: Totals): Difference[] {
-  return [...installmentsPaidByPlan].flatMap(([plan, paid]) => compare(plan, "paid", paid, intents.get(plan)?.paid ?? 0))
+/** A plan is paid and refunded what its installments are. Called after all intents. */
+export function checkPlans({ installmentsPaidByPlan, installmentsRefundedByPlan, intents }: Totals): Difference[] {
+  return [
+    ...[...installmentsPaidByPlan].flatMap(([plan, paid]) => compare(plan, "paid", paid, intents.get(plan)?.paid ?? 0)),
+    ...[...installmentsRefundedByPlan].flatMap(([plan, refunded]) => compare(plan, "refunded", refunded, intents.get(plan)?.refunded ?? 0)),
+  ]
 }
 
-export function checkTransaction({ ledger, sums }: Totals, { id, status, amount, currency }: TransactionRow): Difference[] {
+export function checkTransaction(totals: Totals, row: TransactionRow): Difference[] {
+  const { ledger, sums, intents } = totals
+  const { id, payment_intent_id, status, amount, currency } = row
+  const isHistory = status === "failed" || status === "canceled"
   if (status === "processing") add(sums, `in-flight ${currency}`, amount)
-  const isCharged = status === "succeeded" || status === "reversed"
+  const isRefund = row.refund_of !== null
+  const isCharged = !isRefund && (status === "succeeded" || status === "reversed")
+  addRefundCounters(totals, row)
   return [
+    ...(isHistory || intents.has(payment_intent_id) ? [] : compare(id, "payment intent", payment_intent_id, "deleted")),
     ...compare(id, "charged", isCharged ? amount : 0, ledger.chargedByTransaction.get(id) ?? 0),
     ...compare(id, "reversed", status === "reversed" ? amount : 0, ledger.reversedByTransaction.get(id) ?? 0),
+    ...compare(id, "refunded", isRefund ? amount : 0, ledger.refundedByTransaction.get(id) ?? 0),
+    ...compare(id, "fee", ledger.feesByTransaction.get(id) ?? 0, row.fee),
   ]
+}
+
+function addRefundCounters({ refunds, refundCounters }: Totals, { id, refund_of, amount, refunded, refunding }: TransactionRow) {
+  if (refund_of !== null) add(refunds.settled, refund_of, amount)
+  if (refunded > 0) add(refundCounters.settled, id, refunded)
+  if (refunding > 0) add(refundCounters.open, id, refunding)
+}
+
+/** An open refund intent is reserved on its charge; a settled one has its transaction, and no other has. */
+export function checkRefund({ refunds, ledger }: Totals, row: RefundIntentRow): Difference[] {
+  const { id, transaction_id, refund_transaction_id, status, amount, fees } = row
+  if (isOpen(status)) add(refunds.open, transaction_id, amount)
+  const [refunded, taken] = [ledger.refundedByTransaction, ledger.feesByTransaction].map(sums => sums.get(refund_transaction_id ?? "") ?? 0)
+  return [...compare(id, "refunded", status === "settled" ? amount : 0, refunded!), ...compare(id, "fees", taken!, fees)]
+}
+
+/** The counters of a charge are what its refunds add up to. Called after all transactions and refund intents. */
+export function checkRefundCounters({ refunds, refundCounters }: Totals): Difference[] {
+  return (["settled", "open"] as const).flatMap(kind => {
+    const charges = new Set([...refunds[kind].keys(), ...refundCounters[kind].keys()])
+    return [...charges].flatMap(id => compare(id, `${kind} refunds`, refunds[kind].get(id) ?? 0, refundCounters[kind].get(id) ?? 0))
+  })
+}
+
+export function addCredits({ credits }: Totals, { id, credit }: Pick<ContactRow, "id" | "credit">) {
+  for (const [currency, amount] of Object.entries(credit)) add(credits, `${id} ${currency}`, amount)
+}
+
+/** A contact shows what the ledger owes it. Called after all contacts with credit. */
+export function checkCredits({ ledger, credits }: Totals): Difference[] {
+  return [...new Set([...ledger.credits.keys(), ...credits.keys()])].flatMap(name => {
+    const [contact = "", currency] = name.split(" ")
+    return compare(contact, `credit ${currency}`, ledger.credits.get(name) ?? 0, credits.get(name) ?? 0)
+  })
 }
 
 export function addTransfer({ unallocatedByCurrency }: Totals, { status, amount, currency }: BankTransferRow) {
@@ -91,10 +165,10 @@ export function checkUnallocated({ ledger, unallocatedByCurrency }: Totals): Dif
 export function checkSplit(totals: Totals, { id, payment_intent_id, status, amount, accrued }: PaymentSplitRow): Difference[] {
   const intent = totals.intents.get(payment_intent_id)
   if (!intent) return compare(id, "payment intent", payment_intent_id, "deleted")
-  if (isActive(status)) add(totals.splitsByIntent, payment_intent_id, amount)
+  if (isActive(status) || status === "pending-approval") add(totals.splitsByIntent, payment_intent_id, amount)
   return [
     ...compare(id, "accrued", totals.ledger.earnedBySplit.get(id) ?? 0, accrued),
-    ...(isActive(status) ? compare(id, "accrued", accruedOf(amount, intent.paid, intent.amount), accrued) : []),
+    ...(isActive(status) ? compare(id, "accrued", accruedOf(amount, collectedOf(intent), intent.amount), accrued) : []),
   ]
 }
 
@@ -102,7 +176,8 @@ export function checkSplit(totals: Totals, { id, payment_intent_id, status, amou
 export function checkSplitCounters({ intents, splitsByIntent }: Totals): Difference[] {
   return [...splitsByIntent].flatMap(([id, sum]) => {
     const intent = intents.get(id)!
-    return intent.splitsMade ? compare(id, "split", sum, intent.split) : []
+    // Nothing of a canceled intent is promised; a split that was paid out before stays, as the partner's debt.
+    return intent.splitsMade ? compare(id, "split", intent.isCanceled ? 0 : sum, intent.split) : []
   })
 }
 
@@ -115,5 +190,5 @@ export function checkStoredSums({ ledger, sums }: Totals, stored: readonly Balan
 }
 
 type Value = string | number | bigint
-const compare = (object: string, what: string, expected: Value, found: Value): Difference[] =>
+export const compare = (object: string, what: string, expected: Value, found: Value): Difference[] =>
   String(expected) === String(found) ? [] : [{ object, what, expected: String(expected), found: String(found) }]

@@ -6,12 +6,20 @@ import type { LedgerReport } from "../../money/ledger/schema.ts"
 import { balanceSums, entriesAfter, type EntryRow } from "../../money/ledger/store.ts"
 import { type PaymentIntentRow, paymentIntentsAfter } from "../../money/payment-intents/store.ts"
 import { type PaymentSplitRow, paymentSplitsAfter } from "../../money/payment-splits/store.ts"
+import { type RefundIntentRow, refundIntentsAfter } from "../../money/refund-intents/store.ts"
+import { type PayoutRow, payoutsAfter } from "../../money/payouts/store.ts"
 import { type TransactionRow, transactionsAfter } from "../../money/transactions/store.ts"
+import { type ContactRow, creditsAfter } from "../../parties/contacts/store.ts"
+import { addPayoutEntry, checkPayables, checkPayout, checkSplitPayouts, emptyPayoutTotals } from "./payout-rules.ts"
 import {
+  addCredits,
   addEntry,
   addTransfer,
+  checkCredits,
   checkIntent,
   checkPlans,
+  checkRefund,
+  checkRefundCounters,
   checkSplit,
   checkSplitCounters,
   checkStoredSums,
@@ -27,6 +35,7 @@ const maxDifferences = 100
 export async function verify({ tenant, now }: Context): Promise<LedgerReport> {
   return readSnapshot([tenant.id], async read => {
     const totals = emptyTotals()
+    const payouts = emptyPayoutTotals()
     const differences: LedgerReport["differences"] = []
     let checked = 0
     const forEach = async <Row extends { id: string }>(
@@ -40,12 +49,21 @@ export async function verify({ tenant, now }: Context): Promise<LedgerReport> {
           differences.push(...(check(row) ?? []))
         }
     }
-    await forEach<EntryRow>(entriesAfter, row => addEntry(totals, row))
+    await forEach<EntryRow>(entriesAfter, row => {
+      addEntry(totals, row)
+      addPayoutEntry(payouts, row)
+    })
     await forEach<PaymentIntentRow>(paymentIntentsAfter, row => checkIntent(totals, row, now))
     differences.push(...checkPlans(totals))
     await forEach<TransactionRow>(transactionsAfter, row => checkTransaction(totals, row))
+    await forEach<RefundIntentRow>(refundIntentsAfter, row => checkRefund(totals, row))
+    differences.push(...checkRefundCounters(totals))
+    await forEach<Pick<ContactRow, "id" | "credit">>(creditsAfter, row => addCredits(totals, row))
+    differences.push(...checkCredits(totals))
     await forEach<BankTransferRow>(transfersAfter, row => addTransfer(totals, row))
-    await forEach<PaymentSplitRow>(paymentSplitsAfter, row => checkSplit(totals, row))
+    await forEach<PayoutRow>(payoutsAfter, row => checkPayout(payouts, row))
+    await forEach<PaymentSplitRow>(paymentSplitsAfter, row => [...checkSplit(totals, row), ...checkSplitPayouts(payouts, row)])
+    differences.push(...checkPayables(payouts))
     const stored = await read<BalanceSum>(balanceSums(tenant.id))
     differences.push(...checkSplitCounters(totals), ...checkUnallocated(totals), ...checkStoredSums(totals, stored))
     return { ok: differences.length === 0, checked, differences: differences.slice(0, maxDifferences) }

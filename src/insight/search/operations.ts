@@ -1,6 +1,6 @@
 import { operation } from "../../kit/operation/operation.ts"
 import { SearchQuery, SearchResult } from "./schema.ts"
-import { type Match, searchContacts, searchPartnerships } from "./store.ts"
+import { searchContacts, searchPartnerships } from "./store.ts"
 
 export const searchOperations = [
   operation({
@@ -15,12 +15,14 @@ export const searchOperations = [
     async run(ctx, { query, type, limit }) {
       const text = query.toLowerCase()
       const mayViewPartnerships = ctx.caller.permissions.has("partnerships.view")
-      const matches: Match[] = [
-        ...(type === "partnerships" ? [] : await searchContacts(ctx, text, limit + 1)),
-        ...(type === "contacts" || !mayViewPartnerships ? [] : await searchPartnerships(ctx, text, limit + 1)),
-      ].sort((a, b) => b.similarity - a.similarity)
-      const results = matches.slice(0, limit).map(match => ({ type: match.type, _id: match.id, title: match.title, detail: match.detail }))
-      return { results, count: results.length, hasMore: matches.length > limit }
+      const found = await Promise.all([
+        ...(type === "partnerships" ? [] : [searchContacts(ctx, text, limit)]),
+        ...(type === "contacts" || !mayViewPartnerships ? [] : [searchPartnerships(ctx, text, limit)]),
+      ])
+      const best = found.flatMap(({ matches }) => matches).sort((a, b) => b.similarity - a.similarity)
+      const results = best.slice(0, limit).map(match => ({ type: match.type, _id: match.id, title: match.title, detail: match.detail }))
+      const count = found.reduce((sum, each) => sum + each.count, 0)
+      return { results, count, hasMore: count > results.length }
     },
   }),
 ]

@@ -13,6 +13,6 @@ export const SearchResult = z.object({
   results: z.array(
     z.object({ type: z.enum(searchTypes), _id: Id, title: z.string(), detail: z.string().meta({ description: "E-mail or code" }) }),
   ),
-  count: z.int(),
+  count: z.int().meta({ description: "All that match" }),
   hasMore: z.boolean(),
 })

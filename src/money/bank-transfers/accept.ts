@@ -2,7 +2,7 @@ import type { Context } from "../../kit/operation/context.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { chargePostings, reversePostings, unallocatedAccount } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
-import { findByNumber, resolvePaymentIntent } from "../payment-intents/store.ts"
+import { findPaymentIntent, resolvePaymentIntent } from "../payment-intents/store.ts"
 import { surplusOf } from "../transactions/rules.ts"
 import { type Plan, readPlanForUpdate, succeed } from "../transactions/settle.ts"
 import { insertTransaction } from "../transactions/store.ts"
@@ -16,7 +16,7 @@ type Transfer = Incoming & { id: string; gateway: string }
 /** Books every transfer: it pays the intent that its reference names, the surplus becomes credit; without a match it is unallocated. */
 export async function acceptTransfer(ctx: Context, incoming: Incoming, gateway: string): Promise<BankTransfer> {
   const { amount, currency } = incoming
-  const candidates = await Promise.all(intentNumbersIn(incoming.reference).map(number => findByNumber(ctx, number)))
+  const candidates = await Promise.all(intentNumbersIn(incoming.reference).map(number => findPaymentIntent(ctx, number)))
   const intent = candidates.find(candidate => candidate?.currency === currency)
   const reference = incoming.reference.slice(0, maxReferenceLength).toWellFormed() // the cut may split a surrogate pair
   const transfer = { id: newId(ctx.now), reference, amount, currency, gateway }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, newContact, newIntent, startTestServer, inParallel } from "../../../test/harness.ts"
+import { linkKeyOf, type Any, newContact, newIntent, startTestServer, inParallel } from "../../../test/harness.ts"
 import { signature } from "../gateways/simulator.ts"
 
 const server = await startTestServer({ ROLE: "api" })
@@ -173,7 +173,8 @@ test("a transfer is allocated once, to an open intent in its currency; a refused
     [dollars, intent, 422, "TRX-2006"],
     [received, { _id: "f".repeat(24) }, 404, "SMR-1001"],
     [{ _id: "f".repeat(24) }, intent, 404, "GEN-1004"],
-    [received, { _id: "x" }, 400, "VAL-1003"],
+    [received, { _id: "x" }, 404, "SMR-1001"],
+    [received, { _id: "" }, 400, "VAL-1003"],
   ] as const
   for (const [from, to, status, code] of refusals) {
     const response = await allocate(from, to)
@@ -222,10 +223,10 @@ test("a dry run allocates nothing, and another tenant's transfer is not found", 
 test("any reference is accepted: all of it is searched for numbers, and its first 200 characters are stored", async () => {
   const intent = await create()
   const tenant = server.keys.tenantId
-  const [{ link_key }] = (await server.sql("select link_key from tenants where id = $1", [tenant])) as [{ link_key: string }]
+  const linkKey = await linkKeyOf(server, tenant)
   const reference = `${"é".repeat(199)}😀\0\ud800 ${intent.number} ${"z".repeat(3000)}`
   const bytes = JSON.stringify({ id: "long", tenant, type: "bank-transfer.received", reference, amount: 5, currency: "BRL" })
-  const headers = { "simulator-signature": signature(link_key, Buffer.from(bytes)) }
+  const headers = { "simulator-signature": signature(linkKey, Buffer.from(bytes)) }
   assert.deepEqual((await api.post("/v1/gateways/simulator/events", bytes, headers)).body.data, { effect: "allocated" })
   const [stored] = (await api.get(`/v1/bank-transfers?paymentIntent=${intent._id}`)).body.data
   assert.equal(stored.reference, `${"é".repeat(199)}\ufffd`)

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { Amount, common, Currency, Id, text, Version } from "../../kit/pure/fields.ts"
+import { Amount, common, Currency, Id, Reference, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 
 export const transferStatuses = ["allocated", "unallocated"] as const
@@ -28,8 +28,8 @@ export const NewBankTransfer = z
   .meta({ example: { reference: "PI-000123", amount: 5000, currency: "BRL" } })
 
 export const Allocation = z
-  .object({ paymentIntent: Id.meta({ description: "What the transfer pays; a surplus becomes its contact's credit" }) })
-  .meta({ example: { paymentIntent: "6af927597e6b243bd0000001" } })
+  .object({ paymentIntent: Reference("Id or number of the payment intent that it pays; a surplus becomes its contact's credit") })
+  .meta({ example: { paymentIntent: "PI-000123" } })
 
 export const bankTransferFilters = {
   status: by.oneOf("status", transferStatuses),

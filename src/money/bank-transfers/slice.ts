@@ -6,4 +6,5 @@ export const bankTransfers = slice({
   operations: bankTransferOperations,
   refuses: ["TRX-2002", "TRX-2005", "TRX-2006", "SMR-"],
   events: { bankTransfers: { object: BankTransfer, actions: ["create", "update"] } },
+  audits: { bankTransfers: { needs: "transactions.view" } },
 })

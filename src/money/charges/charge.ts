@@ -1,13 +1,17 @@
 import type { z } from "zod"
+import { hold, isHeld } from "../../control/approvals/gate.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
+import { newId } from "../../kit/pure/id.ts"
 import type { Problem } from "../../kit/pure/problem.ts"
-import { log } from "../../kit/service/log.ts"
+import { outcomeOf } from "../gateways/call.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
-import { type ChargeRequest, type Gateway, gatewayTimeoutMs, GatewayUnreachable, type Outcome } from "../gateways/gateway.ts"
+import type { ChargeRequest, Gateway, Outcome } from "../gateways/gateway.ts"
+import { useAuthorization } from "../authorizations/debit.ts"
 import { resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
 import { transactionProblem } from "../transactions/errors.ts"
+import { heldTransaction } from "../transactions/held.ts"
 import { assertPayable, awaitsGateway, surplusOf } from "../transactions/rules.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import { readPlanForUpdate, succeed } from "../transactions/settle.ts"
@@ -22,8 +26,9 @@ import {
   type TransactionRow,
   type TransactionRowChange,
 } from "../transactions/store.ts"
-import { assertOffered, assertToken, firstLookUpDelayMs, inFlightMs, termsOf } from "./rules.ts"
+import { assertOffered, assertSource, firstLookUpDelayMs, inFlightMs, sendWithinMs, termsOf } from "./rules.ts"
 import type { NewCharge } from "./schema.ts"
+import { findProcessingAgeMs } from "./store.ts"
 
 /** One attempt to charge: the committed transaction, whether an earlier attempt of this request created it, and the gateway's outcome. */
 export type ChargeAttempt = {
@@ -35,51 +40,41 @@ type ChargeInput = z.output<typeof NewCharge>
 
 /** Commits the transaction before the gateway is called, so that after a crash its outcome can be looked up. */
 export async function prepareCharge(ctx: Context, input: ChargeInput, gateway: Gateway, key: string): Promise<ChargeAttempt> {
-  assertToken(gateway, input.token)
+  assertSource(gateway, input)
   const { id } = await resolvePaymentIntent(ctx, input.paymentIntent)
   const { target: intent, root, installments: unpaid } = await readPlanForUpdate(ctx, id)
   // Looked up after the intent was read: a charge with this key that commits later touches the intent, and this runs again.
   const existing = await findByChargeKey(ctx, key)
-  if (existing) {
-    assertSameRequest(existing, input, gateway)
-    return resume(existing, ctx.now)
-  }
+  if (existing) return resume(existing, ctx.now) // the key is kept for the bytes of this request, so it is the same one
   releaseExpiredChargeKey(ctx, key)
   assertOffered(gateway, input.method, intent.currency)
   const amount = input.amount ?? intent.amount - intent.paid
   assertPayable(intent, amount)
-  const installments = termsOf(gateway, { ...input, amount, currency: intent.currency })
+  const { contact_id, currency } = intent
+  const installments = termsOf(gateway, { ...input, amount, currency })
+  const debit = { contact: contact_id, currency, gateway: gateway.id, amount }
+  const authorization_id = input.authorization === undefined ? null : await useAuthorization(ctx, input.authorization, debit)
   // A plan and one of its installments are the same debt; two installments are not.
   const other = await findProcessingCharge(ctx, [root.id, ...unpaid.map(installment => installment.id)])
   if (other) throw other.charge_key === key ? generalProblem("IDM-1003") : transactionProblem("TRX-2004", { transaction: other.id })
   touchPaymentIntent(ctx, intent)
   if (root !== intent) touchPaymentIntent(ctx, root)
+  const fields = { id: newId(ctx.now), method: input.method, gateway: gateway.id, amount, currency, fx: null }
+  const approval = await hold(ctx, heldTransaction(fields, intent))
   const transaction = await insertTransaction(ctx, {
+    ...fields,
+    approval,
+    release_to: isHeld(approval) ? "charge" : null,
     payment_intent_id: id,
-    contact_id: intent.contact_id,
-    method: input.method,
-    gateway: gateway.id,
-    token: input.token,
+    contact_id,
+    token: input.token ?? null,
+    authorization_id,
     charge_key: key,
-    amount,
-    currency: intent.currency,
     installments,
     metadata: input.metadata,
   })
-  enqueue(ctx, "resolve-charge", { transaction: transaction.id }, new Date(ctx.now.getTime() + firstLookUpDelayMs))
+  if (!isHeld(approval)) enqueue(ctx, "resolve-charge", { transaction: transaction.id }, new Date(ctx.now.getTime() + firstLookUpDelayMs))
   return { transaction, resumed: false, outcome: { status: "not-called" } }
-}
-
-function assertSameRequest(existing: TransactionRow, input: ChargeInput, gateway: Gateway) {
-  const { paymentIntent, method, token, amount = existing.amount, installments } = input
-  const isSame =
-    existing.gateway === gateway.id &&
-    existing.payment_intent_id === paymentIntent &&
-    existing.method === method &&
-    existing.token === token &&
-    existing.amount === amount &&
-    (existing.installments?.nInstallments ?? 1) === installments
-  if (!isSame) throw generalProblem("IDM-1002")
 }
 
 /** A retry after a crash: the outcome of the first attempt is looked up, and nothing is charged again. */
@@ -92,7 +87,18 @@ export async function callGateway(attempt: ChargeAttempt, gateway: Gateway): Pro
   const { transaction, resumed } = attempt
   if (transaction.status !== "processing") return attempt
   if (resumed) return { ...attempt, outcome: await lookUp(gateway, transaction) }
-  return { ...attempt, outcome: await outcomeOf(gateway.charge(requestOf(transaction)), transaction.id) }
+  return { ...attempt, outcome: await chargeAt(gateway, transaction) }
+}
+
+/**
+ * Charges at the gateway, once per transaction however often it is called, and never after the charge was given up: the payer may have
+ * paid otherwise since. The process may have been frozen at any point, so the time since the question is added to the database's answer.
+ */
+export async function chargeAt(gateway: Gateway, transaction: TransactionRow): Promise<ChargeAttempt["outcome"]> {
+  const askedAt = performance.now()
+  const ageMs = await findProcessingAgeMs(transaction)
+  if (ageMs === undefined || ageMs + performance.now() - askedAt > sendWithinMs) return { status: "unknown" }
+  return outcomeOf(gateway.charge(requestOf(transaction)), transaction.id)
 }
 
 /** A gateway that can't be reached for the look-up may have charged before, so its outcome is unknown. */
@@ -101,19 +107,19 @@ export async function lookUp(gateway: Gateway, { tenant_id: tenant, id: key }: T
   return outcome.status === "unreachable" ? { status: "unknown" as const } : outcome
 }
 
-function outcomeOf<T>(call: Promise<T>, key: string) {
-  return Promise.race([call, timeout()]).catch((error: unknown) => {
-    if (error instanceof GatewayUnreachable) return { status: "unreachable" as const }
-    log.warn({ error, transaction: key }, "a call to a gateway failed; the charge will be looked up")
-    return { status: "unknown" as const }
-  })
-}
-
-const timeout = () => new Promise<Outcome>(resolve => setTimeout(resolve, gatewayTimeoutMs, { status: "unknown" }).unref())
-
-function requestOf({ tenant_id: tenant, id: key, amount, currency, method, token, installments }: TransactionRow): ChargeRequest {
+function requestOf(transaction: TransactionRow): ChargeRequest {
+  const { tenant_id: tenant, id: key, amount, currency, method, token, authorization_id, installments } = transaction
   const parts = installments && { installments: { count: installments.nInstallments, total: installments.total } }
-  return { tenant, key, amount, currency, method, token: token ?? "", ...parts }
+  return {
+    tenant,
+    key,
+    amount,
+    currency,
+    method,
+    token: token ?? "",
+    ...(authorization_id !== null && { mandate: authorization_id }),
+    ...parts,
+  }
 }
 
 /** Saves the gateway's outcome in one commit with the response. */
@@ -133,7 +139,8 @@ export async function concludeCharge(ctx: Context, attempt: ChargeAttempt): Prom
 export async function conclude(ctx: Context, transaction: TransactionRow, outcome: ChargeAttempt["outcome"]): Promise<TransactionRow> {
   if (outcome.status === "succeeded") {
     const plan = await readPlanForUpdate(ctx, transaction.payment_intent_id)
-    return succeed(ctx, transaction, plan, { surplus: surplusOf(plan.target, transaction.amount), gatewayReference: outcome.reference })
+    const { reference: gatewayReference, fee = 0 } = outcome
+    return succeed(ctx, transaction, plan, { surplus: surplusOf(plan.target, transaction.amount), gatewayReference, fee })
   }
   if (outcome.status === "declined") return fail(ctx, transaction, { code: outcome.code, message: outcome.reason })
   if (transaction.status !== "processing") return transaction // assumed to have failed; none of the outcomes below contradicts that

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { linkKeyOf, type Any, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 import { signature } from "../gateways/simulator.ts"
 
 const server = await startTestServer({ ROLE: "api" })
 const { api, sql } = server
 const tenant = server.keys.tenantId
-const [{ link_key }] = (await sql("select link_key from tenants where id = $1", [tenant])) as [{ link_key: string }]
+const linkKey = await linkKeyOf(server, tenant)
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
 const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id))).body.data
 const body = { paymentIntent: intent._id, method: "card", token: "tok_processing_then_success" }
@@ -14,7 +14,7 @@ const charge = (await api.create("/v1/gateways/simulator/charges/create", body))
 
 /** Posts the bytes with a valid signature. */
 const post = (bytes: string) =>
-  api.post("/v1/gateways/simulator/events", bytes, { "simulator-signature": signature(link_key, Buffer.from(bytes)) })
+  api.post("/v1/gateways/simulator/events", bytes, { "simulator-signature": signature(linkKey, Buffer.from(bytes)) })
 const readCounts = async () =>
   sql(
     `select (select count(*) from gateway_events) as events, (select count(*) from bank_transfers) as transfers,

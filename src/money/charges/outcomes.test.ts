@@ -1,14 +1,16 @@
 import assert from "node:assert/strict"
 import { mock, test } from "node:test"
-import { type Any, newContact, newIntent, startTestServer, inParallel, until } from "../../../test/harness.ts"
+import { linkKeyOf, type Any, newContact, newIntent, startTestServer, inParallel, until } from "../../../test/harness.ts"
 import { type Gateway, gatewayTimeoutMs, GatewayUnreachable } from "../gateways/gateway.ts"
 import { gateways } from "../gateways/registry.ts"
 import { signature, simulator } from "../gateways/simulator.ts"
+import type { TransactionRow } from "../transactions/store.ts"
+import { callGateway } from "./charge.ts"
 
 const server = await startTestServer()
 const { api } = server
 const tenant = server.keys.tenantId
-const [{ link_key }] = (await server.sql("select link_key from tenants where id = $1", [tenant])) as [{ link_key: string }]
+const linkKey = await linkKeyOf(server, tenant)
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
 const splitTerms = { type: "percentage", basisPoints: 1000 }
 await api.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "supplier", splitTerms })
@@ -48,7 +50,7 @@ const creditOf = async (source: string) => {
 const assertLedgerVerifies = async () => assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 const sendEvent = async (type: string, id: string, fields: object = {}): Promise<string> => {
   const bytes = JSON.stringify({ id: `${type} ${id}`, tenant, type, key: id, ...fields })
-  const headers = { "simulator-signature": signature(link_key, Buffer.from(bytes)) }
+  const headers = { "simulator-signature": signature(linkKey, Buffer.from(bytes)) }
   return (await api.post("/v1/gateways/scripted/events", bytes, headers)).body.data.effect
 }
 
@@ -244,11 +246,28 @@ test("a retry after a crash, with the gateway unreachable, charges nothing and l
   const intent = await create()
   script({ lookUp: () => Promise.reject(new GatewayUnreachable("not reachable")) })
   const { _id } = (await charge(intent, "crashed")).body.data
-  await server.sql("delete from idempotency_keys where key like '%crashed'") // as if the process had crashed before it responded
+  const crashed = "update idempotency_keys set status = null, body = null where key like '%crashed'" // before it responded
+  await server.sql(crashed)
   assert.equal((await charge(intent, "crashed", "simulator")).body.error.code, "IDM-1002")
   await advance("PT31S")
   const again = await charge(intent, "crashed")
   assert.deepEqual([again.status, again.body.data?._id, again.body.data?.outcome], [201, _id, "unknown"])
   assert.equal((await charge(intent)).body.error.code, "TRX-2004")
   assert.equal((await api.get(`/v1/transactions?paymentIntent=${intent._id}`)).body.count, 1)
+})
+
+test("a process that was frozen does not send a charge that was given up meanwhile", async () => {
+  const intent = await create()
+  let sent = 0
+  script({ charge: async () => (sent++, { status: "unknown" }) })
+  const { _id } = (await charge(intent)).body.data
+  const [frozen] = (await server.sql("select * from transactions where id = $1", [_id])) as [TransactionRow]
+  await callGateway({ transaction: frozen, resumed: false, outcome: { status: "not-called" } }, scripted)
+  assert.equal(sent, 2, "it is sent again while it is processing; the gateway charges once per key")
+  await advance("PT9M1S")
+  await callGateway({ transaction: frozen, resumed: false, outcome: { status: "not-called" } }, scripted)
+  await advance("PT2M")
+  assert.equal((await waitForOutcome(_id)).failure.code, "never_arrived")
+  await callGateway({ transaction: frozen, resumed: false, outcome: { status: "not-called" } }, scripted)
+  assert.equal(sent, 2)
 })

@@ -5,8 +5,9 @@ import { generalProblem } from "../../kit/pure/errors.ts"
 import { parseInput } from "../../kit/pure/input.ts"
 import { acceptTransfer } from "../bank-transfers/accept.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
-import type { GatewayEvent, InboundMessage, VerifiedPayload } from "../gateways/gateway.ts"
-import { findGateway } from "../gateways/registry.ts"
+import { effectFor } from "../gateways/event-effects.ts"
+import type { Gateway, GatewayEvent, InboundMessage, VerifiedPayload } from "../gateways/gateway.ts"
+import { assertServes, findGateway } from "../gateways/registry.ts"
 import { AnyEvent, eventSchemas } from "../gateways/schema.ts"
 import { awaitsGateway } from "../transactions/rules.ts"
 import { readPlanForUpdate, reverse } from "../transactions/settle.ts"
@@ -21,13 +22,14 @@ export async function receiveEvent(gatewayId: string, message: InboundMessage): 
   const payload = await gateway.verify(message)
   if (!payload) throw gatewayProblem("GTW-1001")
   const event = parseEvent(payload)
-  return asSystem(event.tenant, `${gatewayId} ${event.type}`, ctx => processEvent(ctx, gatewayId, event), "gateway")
+  return asSystem(event.tenant, `${gatewayId} ${event.type}`, ctx => processEvent(ctx, gateway, event), "gateway")
 }
 
-async function processEvent(ctx: Context, gateway: string, event: GatewayEvent): Promise<{ effect: string }> {
-  if (await isEventProcessed(ctx, gateway, event.id)) return { effect: "known" }
-  const effect = isSupported(event.type) ? await apply(ctx, gateway, event) : "noted"
-  insertEvent(ctx, gateway, event, effect)
+async function processEvent(ctx: Context, gateway: Gateway, event: GatewayEvent): Promise<{ effect: string }> {
+  assertServes(gateway, ctx.tenant)
+  if (await isEventProcessed(ctx, gateway.id, event.id)) return { effect: "known" }
+  const effect = isSupported(event.type) ? await apply(ctx, gateway.id, event) : "noted"
+  insertEvent(ctx, gateway.id, event, effect)
   return { effect }
 }
 
@@ -43,22 +45,24 @@ const parseFields = <T extends z.ZodObject>(schema: T, payload: VerifiedPayload)
   parseInput(schema, Object.fromEntries(Object.keys(schema.shape).map(name => [name, payload[name]]))) as z.output<T>
 
 async function apply(ctx: Context, gateway: string, event: GatewayEvent): Promise<string> {
+  const effect = effectFor(event.type)
+  if (effect) return effect(ctx, gateway, event)
   if (event.type === "bank-transfer.received") {
     const { status } = await acceptTransfer(ctx, event, gateway)
     return status
   }
   const existing = await findTransaction(ctx, event.key)
-  if (!existing || existing.gateway !== gateway) return "no such charge"
+  if (existing?.gateway !== gateway || existing.transaction_type !== "charge") return "no such charge"
   const transaction = await readTransactionForUpdate(ctx, existing.id, existing)
-  if (event.type === "charge.succeeded") return onSuccess(ctx, transaction)
+  if (event.type === "charge.succeeded") return onSuccess(ctx, transaction, event.fee)
   if (event.type === "charge.failed") return onFailure(ctx, transaction, event.code, event.reason)
   if (event.type === "charge.reversed") return onReversal(ctx, transaction)
   return "noted"
 }
 
-async function onSuccess(ctx: Context, transaction: TransactionRow): Promise<string> {
+async function onSuccess(ctx: Context, transaction: TransactionRow, fee = 0): Promise<string> {
   if (!awaitsGateway(transaction)) return `it was ${transaction.status} already`
-  await conclude(ctx, transaction, { status: "succeeded", reference: transaction.gateway_reference ?? transaction.id })
+  await conclude(ctx, transaction, { status: "succeeded", reference: transaction.gateway_reference ?? transaction.id, fee })
   return "succeeded"
 }
 

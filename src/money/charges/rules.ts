@@ -1,4 +1,4 @@
-import { invalidField } from "../../kit/pure/errors.ts"
+import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
 import type { Gateway } from "../gateways/gateway.ts"
 import { financedCurrency, simulationsOf } from "../rates/financing.ts"
@@ -22,13 +22,28 @@ export function termsOf(gateway: Gateway, { method, amount, currency, installmen
   throw gatewayProblem("GTW-1003", { gateway: gateway.name, method, amount, currency, installments, offered: counts })
 }
 
-export function assertToken(gateway: Gateway, token: string) {
+type Source = { token?: string | undefined; authorization?: string | undefined; method: string }
+
+/** A charge has a token of the gateway, or debits by an authorization. */
+export function assertSource(gateway: Gateway, { token, authorization, method }: Source) {
+  if (authorization === undefined) return assertToken(gateway, token)
+  if (token !== undefined) throw invalidField("token", "can't be given together with authorization")
+  if (method !== "direct-debit") throw invalidField("method", "must be direct-debit with an authorization")
+}
+
+function assertToken(gateway: Gateway, token: string | undefined) {
+  if (token === undefined) {
+    const message = "token is required, or authorization for a direct debit"
+    throw generalProblem("VAL-1002", { detail: message }, [{ path: "token", message }])
+  }
   if (gateway.isToken(token)) return
   throw invalidField("token", `must be a token of ${gateway.name}; card numbers are not accepted`)
 }
 
 /** A charge of this age that the gateway does not have will not arrive there any more. */
 export const giveUpAfterMs = 10 * 60_000
+/** An older one is not sent any more: the call must be over before the charge is given up. */
+export const sendWithinMs = giveUpAfterMs - 60_000
 export const firstLookUpDelayMs = 15_000
 const lookUpIntervalMs = 30_000
 /** Ages at which a charge that we gave up is looked up again, in case the gateway charged after all. */

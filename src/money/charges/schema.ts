@@ -1,13 +1,16 @@
 import { z } from "zod"
-import { Amount, Id, Metadata, text } from "../../kit/pure/fields.ts"
+import { Amount, Id, Metadata, Reference, text } from "../../kit/pure/fields.ts"
 
 export const NewCharge = z
   .object({
-    paymentIntent: Id.meta({ description: "The payment intent that is paid" }),
+    paymentIntent: Reference("Id or number of the payment intent that is paid"),
     method: text(50, 1).meta({ description: "A method of the gateway", example: "card" }),
-    token: text(200, 1).meta({
+    token: text(200, 1).optional().meta({
       description: "The gateway's token for the payer's card or account; never a card number",
       example: "tok_success",
+    }),
+    authorization: Id.optional().meta({
+      description: "Instead of a token: an active authorization of the contact, with the method direct-debit",
     }),
     amount: Amount.min(1, "must be at least 1").optional().meta({ description: "All that is due when absent" }),
     installments: z.int("must be a whole number of installments").min(1, "must be at least 1").default(1).meta({
@@ -16,4 +19,4 @@ export const NewCharge = z
     }),
     metadata: Metadata.default({}),
   })
-  .meta({ example: { paymentIntent: "6af927597e6b243bd0000001", method: "card", token: "tok_success" } })
+  .meta({ example: { paymentIntent: "PI-000123", method: "card", token: "tok_success" } })

@@ -2,6 +2,7 @@ import { appendOnly } from "../../kit/db/append-only.ts"
 import { text, timestamptz } from "../../kit/db/columns.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
+import type { TransactionRow } from "../transactions/store.ts"
 
 const events = appendOnly("gateway_events", {
   tenant_id: text,
@@ -24,4 +25,17 @@ export async function isEventProcessed({ tenant }: Context, gateway: string, eve
 /** In one commit with the event's effect: a concurrent duplicate violates the primary key, runs again and finds the event processed. */
 export function insertEvent({ tenant, now, write }: Context, gateway: string, event: { id: string; type: string }, effect: string) {
   write(events.insert({ tenant_id: tenant.id, gateway, event_id: event.id, type: event.type, effect, received_at: now }))
+}
+
+/** How long a charge has been processing, by the database's clock ahead by what the tenant's is. Undefined once it has another status. */
+export async function findProcessingAgeMs({ tenant_id, id }: TransactionRow): Promise<number | undefined> {
+  const [row] = await query<{ age_ms: number }>(
+    [tenant_id],
+    sql`
+    select (extract(epoch from now() - t.received_at) * 1000 + n.clock_offset_ms)::float8 as age_ms
+    from transactions t
+    cross join lateral (select clock_offset_ms from tenants where id = t.tenant_id limit 1) n
+    where t.tenant_id = ${tenant_id} and t.id = ${id} and t.status = 'processing'`,
+  )
+  return row?.age_ms
 }

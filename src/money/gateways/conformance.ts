@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
+import { type RefundFixture, testRefunds } from "./conformance-refunds.ts"
 import { type ChargeRequest, type Gateway, type GatewayEvent, GatewayUnreachable, type InboundMessage, type Outcome } from "./gateway.ts"
 
 /** What the suite needs from an adapter: a tenant, tokens of the gateway's test mode, and access to the gateway's own view. */
@@ -8,13 +9,15 @@ export type Fixture = {
   tenant: string
   method: string
   currency: string
-  tokens: { success: string; declined: string; processing: string; timeout: string; unreachable: string }
+  tokens: { success: string; declined: string; processing: string; timeout: string; unreachable: string; fee?: string }
   /** Bytes and headers as the gateway sends them. */
   sign(event: GatewayEvent): Promise<InboundMessage>
   /** How many charges the gateway has for this key. */
   countCharges(key: string): Promise<number>
   /** What the gateway takes from the payer for this key, and in how many installments. */
   readTerms(key: string): Promise<{ total: number; count: number }>
+  /** Required where the gateway gives money back. */
+  refunds?: RefundFixture
 }
 
 /** Tests what gateway.ts promises. An adapter that passes may be listed in registry.ts. */
@@ -27,15 +30,18 @@ export function testConformance(gateway: Gateway, fixture: Fixture) {
   testCharging(gateway, fixture, newRequest)
   testInstallments(gateway, fixture, newRequest)
   testOutcomes(gateway, fixture, newRequest)
+  testFees(gateway, fixture, newRequest)
   testEvents(gateway, fixture)
+  testRefunds(gateway, fixture)
 }
 
 type NewRequest = (token: string, fields?: Partial<ChargeRequest>) => ChargeRequest
 
-function testDescription({ id, name, methods, isToken }: Gateway, fixture: Fixture) {
+function testDescription({ id, name, modes, methods, isToken }: Gateway, fixture: Fixture) {
   test(`${id} has an id, a name and methods, and recognizes its own tokens`, () => {
     assert.match(id, /^[a-z][a-z0-9-]*$/)
     assert.ok(name.length > 0)
+    assert.ok(modes.length > 0 && modes.every(mode => mode === "sandbox" || mode === "live"))
     assert.equal(new Set(methods.map(each => each.method)).size, methods.length)
     for (const { currencies, maxInstallments } of methods) {
       assert.ok(maxInstallments >= 1)
@@ -118,6 +124,17 @@ function testOutcomes(gateway: Gateway, { tenant, tokens, countCharges }: Fixtur
     await assert.rejects(gateway.charge(request), GatewayUnreachable)
     assert.equal(await countCharges(request.key), 0)
     assert.deepEqual(await gateway.lookUp(tenant, request.key), { status: "absent" })
+  })
+}
+
+/** `tokens.fee` is the token of a charge that costs a fee; absent where the gateway reports none. */
+function testFees(gateway: Gateway, { tenant, tokens: { fee: token } }: Fixture, newRequest: NewRequest) {
+  if (token === undefined) return
+  test(`${gateway.id} reports its fee with a success as a whole amount, the same when it is looked up`, async () => {
+    const request = newRequest(token)
+    const outcome = await gateway.charge(request)
+    assert.ok(outcome.status === "succeeded" && Number.isSafeInteger(outcome.fee) && outcome.fee! > 0 && outcome.fee! < request.amount)
+    assert.deepEqual(await gateway.lookUp(tenant, request.key), outcome)
   })
 }
 

@@ -7,6 +7,7 @@ const gateways = errorFamily("Gateways", "The gateway declined a charge, does no
     422,
     "{gateway} does not offer {installments} installments for {amount} {currency} by {method}, only {offered}; see GET /v1/financing-rates",
   ],
+  "GTW-1004": [422, "{gateway} serves {modes} tenants only, and this tenant is {mode}; GET /v1/gateways lists those that serve it"],
   "GTW-2001": [402, "The charge was declined: {reason}. Nothing was paid; ask the payer for another payment method"],
   "GTW-2002": [503, "The gateway could not be reached and nothing was charged; repeat with the same Idempotency-Key"],
 })

@@ -1,7 +1,12 @@
+import type { Tenant } from "../../kit/operation/context.ts"
+import type { AccountNumber } from "../../parties/bank-accounts/formats.ts"
+
 /** The interface of a payment gateway. An adapter that passes conformance.ts may be listed in registry.ts. */
 export type Gateway = {
   id: string
   name: string
+  /** The tenants it serves: one that moves no real money serves sandboxes only. */
+  modes: readonly Tenant["mode"][]
   methods: Method[]
   /** Whether it is a token of this gateway; a card number never is. */
   isToken(token: string): boolean
@@ -9,6 +14,12 @@ export type Gateway = {
   charge(request: ChargeRequest): Promise<Outcome>
   /** The outcome of the charge with this key. Never charges. */
   lookUp(tenant: string, key: string): Promise<Outcome | { status: "absent" }>
+  /** Absent where the gateway can't give money back: then a person does. */
+  refunds?: RefundGateway
+  /** Absent where the gateway sends no money out. */
+  payouts?: PayoutGateway
+  /** Absent where the gateway debits no bank accounts by mandate. */
+  mandates?: MandateGateway
   /** The payload of an inbound message, if its signature is valid. The receiver checks that the payload is an event. */
   verify(message: InboundMessage): Promise<VerifiedPayload | undefined>
 }
@@ -33,17 +44,109 @@ export type ChargeRequest = {
   amount: number
   currency: string
   method: string
+  /** Empty for a debit by mandate. */
   token: string
+  /** The key of an active mandate, whose bank account is debited. */
+  mandate?: string
   /** Absent when the payer pays the amount at once. Otherwise the payer pays `total`, and the gateway keeps the difference. */
   installments?: { count: number; total: number }
 }
 
 export type Outcome =
-  | { status: "succeeded"; reference: string }
+  /** `fee` is in the currency of the amount: what the gateway keeps of it. The call, the look-up and the event report the same one. */
+  | { status: "succeeded"; reference: string; fee?: number }
   | { status: "processing"; reference: string }
   | { status: "declined"; reference: string; code: string; reason: string }
   /** The gateway did not respond; it may have charged or not. */
   | { status: "unknown" }
+
+export type RefundGateway = {
+  /** Refunds once per key, however often it is called. Throws `GatewayUnreachable` only when certainly nothing was refunded. */
+  refund(request: RefundRequest): Promise<RefundOutcome>
+  /** The outcome of the refund with this key. Never refunds. */
+  lookUp(tenant: string, key: string): Promise<RefundOutcome | { status: "absent" }>
+}
+
+export type RefundRequest = {
+  tenant: string
+  /** The same on every retry of one refund. */
+  key: string
+  /** The charge: the key it was made with, and the gateway's own reference for it. */
+  charge: { key: string; reference: string | null }
+  amount: number
+  currency: string
+}
+
+export type RefundOutcome =
+  /** `fee` is in the currency of the amount and is taken from the balance beside it. */
+  | { status: "succeeded"; reference: string; fee?: number }
+  | { status: "processing"; reference: string }
+  | { status: "declined"; reference: string; code: string; reason: string }
+  /** The gateway did not respond; it may have refunded or not. */
+  | { status: "unknown" }
+
+export type PayoutGateway = {
+  /** How it sends money out, and the currencies in which that can arrive. */
+  methods: { method: string; currencies: readonly string[] }[]
+  /** Sends once per key, however often it is called. Throws `GatewayUnreachable` only when certainly nothing was sent. */
+  payOut(request: PayoutRequest): Promise<PayoutOutcome>
+  /** The outcome of the payout with this key. Never sends. */
+  lookUp(tenant: string, key: string): Promise<PayoutOutcome | { status: "absent" }>
+}
+
+export type PayoutRequest = {
+  tenant: string
+  /** The same on every retry of one payout. */
+  key: string
+  /** What leaves the balance. */
+  amount: number
+  currency: string
+  /** What arrives: the same, or its equivalent in the currency of the account. */
+  target: { amount: number; currency: string }
+  method: string
+  account: Destination
+  /** What the recipient's statement shows, such as PO-000123. */
+  description: string
+}
+
+/** A bank account with its whole number. It may be neither stored nor logged. */
+export type Destination = { holder: string; country: string; bic: string | null; number: AccountNumber }
+
+export type PayoutOutcome =
+  /** `fee` is in the currency of the amount and is taken from the balance beside it. */
+  | { status: "paid"; reference: string; fee?: number }
+  | { status: "processing"; reference: string }
+  | { status: "failed" | "returned"; reference: string; reason: string }
+  /** The gateway did not respond; it may have sent the money or not. */
+  | { status: "unknown" }
+
+export type MandateGateway = {
+  schemes: readonly string[]
+  /** Registers a mandate once per key, however often it is called. Throws when it got no answer: then it is called again. */
+  register(request: MandateRequest): Promise<MandateOutcome>
+  /** The mandate with this key as it is now. Never registers. */
+  lookUp(tenant: string, key: string): Promise<MandateOutcome | { status: "absent" }>
+  /** Ends the mandate with this key: no charge is debited by it any more. Does nothing where it has ended or never arrived. */
+  end(tenant: string, key: string): Promise<void>
+}
+
+export type MandateRequest = {
+  tenant: string
+  /** The same on every retry of one mandate; charges name it. */
+  key: string
+  scheme: string
+  currency: string
+  /** The most that one charge may take; null without a limit. */
+  maxAmount: number | null
+  /** How the payer's papers name the mandate. */
+  reference: string
+  account: Destination
+  submittedAt: Date
+}
+
+export type MandateOutcome =
+  | { status: "pending" | "active" | "revoked" | "expired"; reference: string }
+  | { status: "failed"; reference: string; reason: string }
 
 export type InboundMessage = { headers: Record<string, string | undefined>; bytes: Buffer }
 
@@ -51,8 +154,13 @@ export type InboundMessage = { headers: Record<string, string | undefined>; byte
 export type VerifiedPayload = { tenant: string; [field: string]: unknown }
 
 export type GatewayEvent = { id: string; tenant: string } & (
-  | { type: "charge.processing" | "charge.succeeded" | "charge.reversed" | "dispute.opened"; key: string }
+  | { type: "charge.processing" | "charge.reversed" | "dispute.opened"; key: string }
+  | { type: "charge.succeeded"; key: string; fee?: number | undefined }
   | { type: "charge.failed"; key: string; code: string; reason: string }
+  | { type: "payout.paid"; key: string; reference: string; fee?: number | undefined }
+  | { type: "payout.failed" | "payout.returned"; key: string; reason: string }
+  | { type: "mandate.active" | "mandate.revoked" | "mandate.expired"; key: string }
+  | { type: "mandate.failed"; key: string; reason: string }
   | { type: "bank-transfer.received"; reference: string; amount: number; currency: string }
 )
 

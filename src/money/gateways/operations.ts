@@ -1,6 +1,6 @@
 import { pageOf } from "../../kit/db/list-query.ts"
 import { listing } from "../../kit/operation/operation.ts"
-import { gateways, renderGateway } from "./registry.ts"
+import { gatewaysFor, renderGateway } from "./registry.ts"
 import { GatewayInfo } from "./schema.ts"
 
 export const gatewayOperations = [
@@ -8,10 +8,10 @@ export const gatewayOperations = [
     route: "GET /v1/gateways",
     noun: "gateway",
     plural: "gateways",
-    summary: "The gateways that can charge payers, with their methods and currencies",
+    summary: "The gateways that serve the tenant, with their methods and currencies; the simulator serves sandbox tenants only",
     needs: "transactions.view",
     filters: {},
     item: GatewayInfo,
-    run: async (_ctx, query) => pageOf(gateways.map(renderGateway), query),
+    run: async ({ tenant }, query) => pageOf(gatewaysFor(tenant).map(renderGateway), query),
   }),
 ]

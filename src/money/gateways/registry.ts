@@ -1,5 +1,6 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context, Tenant } from "../../kit/operation/context.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
+import { gatewayProblem } from "./errors.ts"
 import type { Gateway } from "./gateway.ts"
 import type { GatewayInfo } from "./schema.ts"
 import { simulator } from "./simulator.ts"
@@ -7,17 +8,28 @@ import { simulator } from "./simulator.ts"
 /** The gateways of this installation, the default first. A real one is added here once its adapter passes conformance.ts. */
 export const gateways: readonly Gateway[] = [simulator]
 
+/** Those that a tenant of this mode may use. */
+export const gatewaysFor = ({ mode }: Pick<Tenant, "mode">) => gateways.filter(({ modes }) => modes.includes(mode))
+
+/** By its id, whomever it serves: for what was begun through it. */
 export const findGateway = (id: string) => gateways.find(gateway => gateway.id === id)
 
-export async function readGateway(_ctx: Context, id: string): Promise<Gateway> {
+/** A gateway that the tenant may use. */
+export async function readGateway({ tenant }: Pick<Context, "tenant">, id: string): Promise<Gateway> {
   const gateway = findGateway(id)
   if (!gateway) throw generalProblem("GEN-1004", { kind: "gateway", reference: id })
+  assertServes(gateway, tenant)
   return gateway
 }
 
-export const renderGateway = ({ id, name, methods }: Gateway): GatewayInfo => ({
+export function assertServes({ name, modes }: Gateway, { mode }: Pick<Tenant, "mode">) {
+  if (!modes.includes(mode)) throw gatewayProblem("GTW-1004", { gateway: name, modes: modes.join(" and "), mode })
+}
+
+export const renderGateway = ({ id, name, methods, payouts }: Gateway): GatewayInfo => ({
   gateway: id,
   name,
   currencies: [...new Set(methods.flatMap(({ currencies }) => currencies))].sort(),
   methods: methods.map(({ method, name, currencies, maxInstallments }) => ({ method, name, currencies, installments: maxInstallments })),
+  payouts: payouts?.methods.map(({ method, currencies }) => ({ method, currencies: [...currencies] })) ?? [],
 })

@@ -15,6 +15,9 @@ export const GatewayInfo = z
         installments: z.int().meta({ description: "The maximum number of installments" }),
       }),
     ),
+    payouts: z
+      .array(z.object({ method: z.string(), currencies: z.array(Currency) }))
+      .meta({ description: "How it sends money out, and the currencies in which that can arrive" }),
   })
   .meta({ id: "Gateway" })
 export type GatewayInfo = z.output<typeof GatewayInfo>
@@ -29,13 +32,21 @@ const repairedText = (max: number) =>
 export const AnyEvent = z.object({ id: storableText(200), tenant: Id, type: storableText(100) })
 
 const ChargeEvent = AnyEvent.extend({ key: storableText(200) })
+const fee = Amount.min(0, "must be at least 0").optional()
 
 export const eventSchemas = {
   "charge.processing": ChargeEvent,
-  "charge.succeeded": ChargeEvent,
+  "charge.succeeded": ChargeEvent.extend({ fee }),
   "charge.failed": ChargeEvent.extend({ code: repairedText(100), reason: repairedText(500) }),
   "charge.reversed": ChargeEvent,
   "dispute.opened": ChargeEvent,
+  "payout.paid": ChargeEvent.extend({ reference: storableText(200), fee }),
+  "payout.failed": ChargeEvent.extend({ reason: repairedText(500) }),
+  "payout.returned": ChargeEvent.extend({ reason: repairedText(500) }),
+  "mandate.active": ChargeEvent,
+  "mandate.failed": ChargeEvent.extend({ reason: repairedText(500) }),
+  "mandate.revoked": ChargeEvent,
+  "mandate.expired": ChargeEvent,
   "bank-transfer.received": AnyEvent.extend({
     reference: repairedText(10_000),
     amount: Amount.min(1, "must be at least 1"),

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { startTestServer } from "../../../test/harness.ts"
+import { linkKeyOf, startTestServer } from "../../../test/harness.ts"
 import { testConformance } from "./conformance.ts"
 import { gateways } from "./registry.ts"
 import { signature, simulator } from "./simulator.ts"
 
 const { api, keys, sql } = await startTestServer({ ROLE: "api" })
 const tenant = keys.tenantId
-const [{ link_key }] = (await sql("select link_key from tenants where id = $1", [tenant])) as [{ link_key: string }]
+const linkKey = await linkKeyOf({ sql }, tenant)
 
 testConformance(simulator, {
   tenant,
@@ -19,15 +19,20 @@ testConformance(simulator, {
     processing: "tok_processing_then_success",
     timeout: "tok_timeout_but_charged",
     unreachable: "tok_unreachable",
+    fee: "tok_success_with_fee",
   },
   async sign(event) {
     const bytes = Buffer.from(JSON.stringify(event))
-    return { bytes, headers: { "simulator-signature": signature(link_key, bytes) } }
+    return { bytes, headers: { "simulator-signature": signature(linkKey, bytes) } }
   },
   countCharges: async key => (await sql("select 1 from simulator_charges where tenant_id = $1 and key = $2", [tenant, key])).length,
   async readTerms(key) {
     const [row] = await sql("select * from simulator_charges where tenant_id = $1 and key = $2", [tenant, key])
     return { total: Number(row.total ?? row.amount), count: row.installments ?? 1 }
+  },
+  refunds: {
+    tokens: { declined: "tok_refund_fails", timeout: "tok_refund_timeout" },
+    countRefunds: async key => (await sql("select 1 from simulator_refunds where tenant_id = $1 and key = $2", [tenant, key])).length,
   },
 })
 

@@ -14,6 +14,9 @@ import {
   type Outcome,
   type VerifiedPayload,
 } from "./gateway.ts"
+import { debitDecline, debitDeclines, simulatorMandates } from "./simulator-mandates.ts"
+import { simulatorRefunds } from "./simulator-refunds.ts"
+import { simulatorPayouts } from "./simulator-payouts.ts"
 import { findSimulatedCharge, insertSimulatedCharge, type SimulatedCharge } from "./store.ts"
 
 const currencies = ["AUD", "BRL", "CAD", "CHF", "CLP", "COP", "EUR", "GBP", "JPY", "KRW", "KWD", "MXN", "USD", "VND"]
@@ -29,11 +32,13 @@ type Script = Pick<SimulatedCharge, "status"> & {
   decline?: [code: string, reason: string]
   events?: GatewayEvent["type"][]
   timesOut?: true
+  hasFee?: true
 }
 
 /** What each token makes the simulator do. Events are late, duplicated and out of order, as those of real gateways are. */
 const scripts: Record<string, Script> = {
   tok_success: { status: "succeeded" },
+  tok_success_with_fee: { status: "succeeded", hasFee: true },
   tok_declined: { status: "declined", decline: ["card_declined", "the card was declined"] },
   tok_insufficient_funds: { status: "declined", decline: ["insufficient_funds", "there is not enough money on the account"] },
   tok_processing_then_success: { status: "processing", events: ["charge.succeeded", "charge.succeeded", "charge.processing"] },
@@ -41,12 +46,15 @@ const scripts: Record<string, Script> = {
   tok_success_then_reversed: { status: "succeeded", events: ["charge.reversed", "charge.reversed"] },
   tok_timeout_but_charged: { status: "succeeded", timesOut: true },
   tok_dispute: { status: "succeeded", events: ["dispute.opened"] },
+  tok_refund_fails: { status: "succeeded" },
+  tok_refund_timeout: { status: "succeeded" },
 }
 
 /** A gateway for sandboxes that responds by token. Like a real one, it has its own data and reports outcomes by signed events. */
 export const simulator: Gateway = {
   id: "simulator",
   name: "Simulator",
+  modes: ["sandbox"],
   methods: [
     { method: "card", name: "Card", currencies, maxInstallments: 12, financing },
     { method: "direct-debit", name: "Direct debit", currencies, maxInstallments: 1 },
@@ -57,14 +65,22 @@ export const simulator: Gateway = {
     const existing = await findSimulatedCharge(tenant, key)
     return existing ? outcomeOf(existing) : { status: "absent" }
   },
+  refunds: simulatorRefunds,
+  payouts: simulatorPayouts,
+  mandates: simulatorMandates,
   verify,
 }
 
 async function charge(request: ChargeRequest): Promise<Outcome> {
   if (request.token === "tok_unreachable") throw new GatewayUnreachable("the token makes the simulator unreachable")
-  const script = scripts[request.token]!
+  const script = request.mandate === undefined ? scripts[request.token]! : await debitScript(request.tenant, request.mandate)
   const charge = await chargeOnce(request, script)
   return script.timesOut ? { status: "unknown" } : outcomeOf(charge)
+}
+
+async function debitScript(tenant: string, mandate: string): Promise<Script> {
+  const code = await debitDecline(tenant, mandate)
+  return code === undefined ? { status: "succeeded" } : { status: "declined", decline: [code, debitDeclines[code] ?? code] }
 }
 
 /** Stores the charge and the jobs for its events in one commit. A second call with the same key returns the first charge. */
@@ -86,10 +102,19 @@ function enqueueEvent(ctx: Context, type: GatewayEvent["type"], key: string, del
   enqueue(ctx, "simulator-event", { id: `${key}-${type}`, type, key, ...failure, tenant: ctx.tenant.id }, at)
 }
 
-function outcomeOf({ status, reference, token, decline_code }: SimulatedCharge): Outcome {
+function outcomeOf({ status, reference, token, amount, decline_code }: SimulatedCharge): Outcome {
+  if (status === "succeeded" && scripts[token]?.hasFee) return { status, reference, fee: feeOf(amount) }
   if (status !== "declined") return { status, reference }
-  return { status, reference, code: decline_code ?? "declined", reason: scripts[token]?.decline?.[1] ?? "it was declined" }
+  return {
+    status,
+    reference,
+    code: decline_code ?? "declined",
+    reason: scripts[token]?.decline?.[1] ?? debitDeclines[decline_code ?? ""] ?? "it was declined",
+  }
 }
+
+/** 2.9 percent and 30 minor units, as is common for cards. */
+const feeOf = (amount: number) => Number((BigInt(amount) * 29n) / 1000n) + 30
 
 const Payload = z.looseObject({ tenant: Id })
 

@@ -68,7 +68,7 @@ test("the available balance is cash less what partners, contacts and unknown pay
   await api.post(`/v1/payment-intents/${open._id}/cancel`)
   assert.equal((await balance()).receivable, after.receivable)
   await transfer("other money", 50, "USD")
-  const dollars = { currency: "USD", available: 0, pending: 0, reserved: 0, payable: 0, receivable: 0 }
+  const dollars = { currency: "USD", available: 0, pending: 0, reserved: 0, payable: 0, fees: 0, receivable: 0 }
   assert.deepEqual(await balance("USD"), dollars)
   const { ok, checked } = await verify()
   assert.ok(ok && checked > 10)
@@ -119,9 +119,9 @@ test("the database refuses a second charge, reversal or transfer entry of one so
   }
 })
 
-test("the database refuses more paid than due, splits above the amount, and a status that contradicts the amounts", async () => {
+test("the database refuses more paid than due, more refunded than charged, splits above the amount, and a contradicting status", async () => {
   const intent = await create()
-  await pay(intent, 4000)
+  const charge = await pay(intent, 4000)
   const split = await splitOf(intent)
   const refused = (table: string, id: string, change: string) =>
     assert.rejects(sql(`update ${table} set ${change} where id = $1`, [id]), { code: "23514" }, change)
@@ -130,13 +130,15 @@ test("the database refuses more paid than due, splits above the amount, and a st
     "paid = -1",
     "paid = 0",
     "paid = 10000",
-    "refunded = 4001",
+    "refunded = -1",
     "split = 10001",
     "split = -1",
     "amount = 3999",
   ])
     await refused("payment_intents", intent._id, change)
   for (const status of ["due", "overdue", "paid-full", "canceled"]) await refused("payment_intents", intent._id, `status = '${status}'`)
+  for (const change of ["refunded = 4001", "refunding = 4001", "refunded = 1, refunding = 4000", "refunding = -1", "disputed = -1"])
+    await refused("transactions", charge._id, change)
   for (const change of ["accrued = 1001", "accrued = -1", "reversed = -1", "amount = 0"]) await refused("payment_splits", split._id, change)
 })
 
@@ -151,12 +153,13 @@ test("sums beyond the largest safe integer are exact", async () => {
 async function createPaidIntent() {
   const caller = await server.otherTenant()
   await caller.post("/v1/contacts/create", payer)
-  await caller.post("/v1/partnerships/create", casa)
+  const supplier = (await caller.post("/v1/partnerships/create", casa)).body.data
   const intent = await create({}, caller)
   const transaction = await pay(intent, 4000, {}, caller)
   const split = await splitOf(intent, caller)
   assert.equal((await verify(caller)).ok, true)
-  return { caller, intent: intent._id as string, transaction: transaction._id as string, split: split._id as string }
+  const ids = { intent: intent._id as string, transaction: transaction._id as string, split: split._id as string }
+  return { caller, ...ids, partner: supplier._id as string }
 }
 
 /** Ledger entries can't be changed without granting the right to. */
@@ -169,7 +172,7 @@ async function tamper(statement: string, id: string) {
   }
 }
 
-type Reported = Partial<Record<"intent" | "transaction" | "split", [what: string, expected: string, found: string][]>>
+type Reported = Partial<Record<"intent" | "transaction" | "split" | "partner", [what: string, expected: string, found: string][]>>
 const tamperings: [of: "intent" | "transaction" | "split", statement: string, reported: Reported][] = [
   [
     "intent",
@@ -196,6 +199,7 @@ const tamperings: [of: "intent" | "transaction" | "split", statement: string, re
         ["accrued", "400", "399"],
         ["accrued", "400", "399"],
       ],
+      partner: [["payable BRL", "400", "399"]],
     },
   ],
   ["transaction", "update transactions set amount = 3999 where id = $1", { transaction: [["charged", "3999", "4000"]] }],
@@ -206,7 +210,11 @@ const tamperings: [of: "intent" | "transaction" | "split", statement: string, re
     "delete from ledger_entries where source_id = $1",
     { intent: [["paid", "0", "4000"]], transaction: [["charged", "4000", "0"]] },
   ],
-  ["split", "delete from ledger_entries where source_id = $1", { split: [["accrued", "0", "400"]] }],
+  [
+    "split",
+    "delete from ledger_entries where source_id = $1",
+    { split: [["accrued", "0", "400"]], partner: [["payable BRL", "0", "400"]] },
+  ],
 ]
 
 for (const [of, statement, reported] of tamperings)

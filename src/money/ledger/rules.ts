@@ -9,18 +9,37 @@ export const accountClass = (account: string) => account.split(":", 1)[0]!
 /** The money that a gateway holds, or that the tenant received itself. */
 export const cashAccount = (gateway: string | null) => `cash:${gateway ?? "own"}`
 export const receivedAccount = (intent: string) => `received:${intent}`
+export const refundsAccount = (intent: string) => `refunds:${intent}`
 export const sharesAccount = (intent: string) => `shares:${intent}`
 export const payableAccount = (partnership: string) => `payable:${partnership}`
 export const creditAccount = (contact: string) => `credit:${contact}`
+/** Credit that a contact had spent before the payment that it came from was reversed: the tenant's loss. */
+export const shortfallAccount = (contact: string) => `shortfall:${contact}`
 export const unallocatedAccount = "unallocated:transfers"
+/** Money that is set aside for a payout until it is sent. */
+export const reservedAccount = (owner: string) => `reserved:${owner}`
+/** What the tenant paid out to itself. */
+export const withdrawnAccount = "withdrawn:self"
+/** What a gateway kept of charges and took for refunds and payouts. */
+export const feesAccount = (gateway: string) => `fees:${gateway}`
 
 type Part = { account: string; amount: number }
 
 /** Money came in: debits the cash account with the total, and credits each part to its account. */
-export function chargePostings(gateway: string | null, parts: readonly Part[]): Posting[] {
+export const chargePostings = (gateway: string | null, parts: readonly Part[]) => partPostings(cashAccount(gateway), parts)
+
+/** Debits one account with the total, and credits each part to its own. */
+export function partPostings(from: string, parts: readonly Part[]): Posting[] {
   const total = parts.reduce((sum, part) => sum + part.amount, 0)
-  return [debit(cashAccount(gateway), total), ...parts.map(part => credit(part.account, part.amount))]
+  return [debit(from, total), ...parts.map(part => credit(part.account, part.amount))]
 }
+
+/** What a gateway took for a settlement of its own, from the money that it holds. */
+export const feePostings = (gateway: string | null, fee: number): Posting[] =>
+  gateway !== null && fee > 0 ? movePostings(feesAccount(gateway), cashAccount(gateway), fee) : []
+
+/** An amount leaves one account for another. */
+export const movePostings = (from: string, to: string, amount: number): Posting[] => [debit(from, amount), credit(to, amount)]
 
 /** The opposite postings, which undo the given ones. */
 export const reversePostings = (postings: readonly Posting[]): Posting[] =>
@@ -45,13 +64,15 @@ export function balancesOf(sums: readonly BalanceSum[]): Balance[] {
   const currencies = [...new Set(sums.map(sum => sum.value.slice(0, 3)))].sort()
   return currencies.map(currency => {
     const payable = sumOf(currency, "ledger", "payable")
-    const owed = payable + sumOf(currency, "ledger", "credit") + sumOf(currency, "ledger", "unallocated")
+    const reserved = sumOf(currency, "ledger", "reserved")
+    const owed = payable + reserved + sumOf(currency, "ledger", "credit") + sumOf(currency, "ledger", "unallocated")
     return {
       currency,
       available: Number(-sumOf(currency, "ledger", "cash") - owed),
       pending: Number(sumOf(currency, "in-flight")),
-      reserved: 0,
+      reserved: Number(reserved),
       payable: Number(payable),
+      fees: Number(-sumOf(currency, "ledger", "fees")),
       receivable: Number(sumOf(currency, "receivable")),
     }
   })

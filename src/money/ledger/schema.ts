@@ -2,7 +2,19 @@ import { z } from "zod"
 import { Amount, Currency, Id, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { by } from "../../kit/pure/filters.ts"
 
-export const entryKinds = ["charge", "reversal", "transfer", "allocation", "split", "split-reversal"] as const
+export const entryKinds = [
+  "charge",
+  "reversal",
+  "transfer",
+  "allocation",
+  "split",
+  "split-reversal",
+  "refund",
+  "payout-reserve",
+  "payout",
+  "payout-release",
+  "payout-return",
+] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 /** An account is its class and its owner: `cash:simulator`, `received:<intent>`, `payable:<partnership>`, `credit:<contact>`. */
@@ -32,10 +44,11 @@ export const ledgerFilters = {
 export const Balance = z
   .object({
     currency: Currency,
-    available: Amount.meta({ description: "Collected, less what is owed to partners and contacts" }),
+    available: Amount.meta({ description: "Collected, less gateways' fees, what is owed to partners and contacts and what is reserved" }),
     pending: Amount.meta({ description: "Payments in progress" }),
-    reserved: Amount.meta({ description: "Held for payouts in progress" }),
+    reserved: Amount.meta({ description: "Set aside for payouts that are not sent yet" }),
     payable: Amount.meta({ description: "Owed to partners" }),
+    fees: Amount.meta({ description: "What gateways kept of charges and took for refunds and payouts; available is after them" }),
     receivable: Amount.meta({ description: "What payers still owe" }),
   })
   .meta({ id: "Balance" })
@@ -44,7 +57,10 @@ export type Balance = z.output<typeof Balance>
 export const LedgerReport = z
   .object({
     ok: z.boolean(),
-    checked: z.int().meta({ description: "How many entries, payment intents, transactions, bank transfers and splits were checked" }),
+    checked: z.int().meta({
+      description:
+        "How many entries, payment intents, transactions, refund intents, contacts with credit, bank transfers, payouts and splits were checked",
+    }),
     differences: z.array(z.object({ object: z.string(), what: z.string(), expected: z.string(), found: z.string() })),
   })
   .meta({ id: "LedgerReport" })

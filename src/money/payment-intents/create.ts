@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { readOrderForUpdate, resolveOrder } from "../../catalogue/orders/store.ts"
+import { type OrderRow, readOrderForUpdate, resolveOrder } from "../../catalogue/orders/store.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
 import { newId } from "../../kit/pure/id.ts"
@@ -16,15 +16,22 @@ type Schedule = NonNullable<Input["schedule"]>
 /** What a plan and its installments have in common. */
 type Content = Omit<NewIntent, "intent_type"> & { id: string }
 
-/** Creates an ad-hoc intent, or a plan with its installments, in one commit. The shares of partners are fixed by their terms of now. */
-export async function createPaymentIntent(ctx: Context, { intentType, schedule, ...input }: Input): Promise<PaymentIntent> {
+/**
+ * Creates an ad-hoc intent, or a plan with its installments, in one commit. The shares of partners are fixed by their terms of now. `order`
+ * is the row that the lines were made from, so that it can't have changed when it is saved.
+ */
+export async function createPaymentIntent(
+  ctx: Context,
+  { intentType, schedule, ...input }: Input,
+  order?: OrderRow,
+): Promise<PaymentIntent> {
   assertScheduleFits(intentType, schedule)
-  const intent = await resolveContent(ctx, input)
+  const intent = await resolveContent(ctx, input, order)
   return schedule ? insertPlan(ctx, intent, schedule) : insertPaymentIntent(ctx, { ...intent, intent_type: intentType })
 }
 
-async function resolveContent(ctx: Context, input: Omit<Input, "intentType" | "schedule">): Promise<Content> {
-  const { contact, currency, dueAt, order, reference = null, description = null, team, metadata } = input
+async function resolveContent(ctx: Context, input: Omit<Input, "intentType" | "schedule">, order?: OrderRow): Promise<Content> {
+  const { contact, currency, dueAt, reference = null, description = null, team, metadata } = input
   const amount = totalOf(input.items)
   const [contact_id, team_id, items] = await Promise.all([
     resolveContact(ctx, contact),
@@ -34,7 +41,8 @@ async function resolveContent(ctx: Context, input: Omit<Input, "intentType" | "s
   const split = sumShares(sharesOf(items, currency))
   assertSharesFit(split, amount)
   const id = newId(ctx.now)
-  if (order) markBilled(ctx, await orderFor(ctx, order, contact_id), items, id, currency)
+  const billed = order ?? (input.order === undefined ? undefined : await orderFor(ctx, input.order, contact_id))
+  if (billed) markBilled(ctx, billed, items, id, currency)
   else if (items.some(item => item.orderItem)) throw missingField("order", "is required if an item has an orderItem")
   return {
     id,
@@ -44,7 +52,7 @@ async function resolveContent(ctx: Context, input: Omit<Input, "intentType" | "s
     items,
     split,
     due_at: dueAt,
-    order_id: order ?? null,
+    order_id: billed?.id ?? null,
     reference,
     description,
     team_id,

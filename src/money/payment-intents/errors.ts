@@ -7,7 +7,7 @@ const paymentIntents = errorFamily("Payment intents", "The state or the amounts 
   "PIN-1004": [409, "{paid} of this payment intent was paid, so it can't be deleted; nothing was changed"],
   "PIN-1005": [409, "This is an installment of the payment plan {plan}; {action} the plan instead"],
   "PIN-1006": [409, "A payment of this is in progress ({transaction}); wait for its outcome, then try again"],
-  "PIN-1007": [409, "This payment intent has transactions, so it can't be deleted; cancel it instead"],
+  "PIN-1007": [409, "This payment intent can't be deleted, because {reason}; cancel it instead"],
 })
 
 export const paymentIntentProblem = problemsOf(paymentIntents)

@@ -2,7 +2,7 @@ import type { z } from "zod"
 import { orderProblem } from "../../catalogue/orders/errors.ts"
 import { assertOpen, billableItems } from "../../catalogue/orders/rules.ts"
 import type { OrderItem } from "../../catalogue/orders/schema.ts"
-import { type OrderRow, readOrderForUpdate, saveOrder } from "../../catalogue/orders/store.ts"
+import { type OrderRow, readOrderForUpdate, saveOrder, touchOrder } from "../../catalogue/orders/store.ts"
 import { resolveService } from "../../catalogue/services/store.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import type { SplitTerms } from "../../parties/partnerships/schema.ts"
@@ -54,7 +54,7 @@ export function markBilled(
 ) {
   const itemIds = lines.flatMap(line => line.orderItem ?? [])
   assertOpen(order, "billed")
-  if (itemIds.length === 0) return
+  if (itemIds.length === 0) return touchOrder(ctx, order)
   for (const item of billableItems(order.items, itemIds)) {
     assertSameSupplier(item, lines)
     if (item.currency !== currency) throw orderProblem("ORD-2003", { currencies: `${item.currency}, ${currency}` })

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac, hash, timingSafeEqual } from "node:crypto"
 import type { Tenant } from "../../kit/operation/context.ts"
 import { config } from "../../kit/service/config.ts"
 
@@ -9,6 +9,15 @@ import { config } from "../../kit/service/config.ts"
 export function linksOf(tenant: Pick<Tenant, "id" | "slug" | "linkKey">, { id, number }: { id: string; number: string }) {
   // One HMAC (2 µs) for both links, because every rendered intent has them. Each uses its own bytes, so neither reveals the other.
   const signature = createHmac("sha256", tenant.linkKey).update(`payment link ${id} ${number}`).digest("hex")
+  return withSignature(tenant, { id, number }, signature)
+}
+
+/** As earlier versions signed them: payers still have such links in their mails. */
+export function earlierLinksOf(tenant: Pick<Tenant, "id" | "slug" | "linkKey">, { id, number }: { id: string; number: string }) {
+  return withSignature(tenant, { id, number }, hash("sha256", `${tenant.linkKey} ${id} ${number} ${tenant.linkKey}`))
+}
+
+function withSignature(tenant: Pick<Tenant, "id" | "slug">, { id, number }: { id: string; number: string }, signature: string) {
   const bytes = Buffer.from(tenant.id + id + signature, "hex") // 12, 12 and 32 bytes
   const named = `${tenant.slug}.${Number(number.slice(3)).toString(36)}`
   return {

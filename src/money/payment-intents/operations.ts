@@ -18,6 +18,7 @@ import {
   assertNotInstallment,
   assertReminderIntervalPassed,
   defaultDueAt,
+  assertRemindable,
 } from "./rules.ts"
 import { NewPaymentIntent, OrderBill, PaymentIntent, PaymentIntentChange, paymentIntentFilters, PaymentRequest } from "./schema.ts"
 import {
@@ -56,14 +57,8 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
       assertOpen(order, "billed")
       const items = billableItems(order.items, itemIds)
       const currency = items[0]!.currency
-      return createPaymentIntent(ctx, {
-        ...rest,
-        intentType: "ad-hoc",
-        contact: order.contact_id,
-        currency,
-        order: order.id,
-        items: linesOf(items),
-      })
+      const lines = linesOf(items)
+      return createPaymentIntent(ctx, { ...rest, intentType: "ad-hoc", contact: order.contact_id, currency, items: lines }, order)
     },
   }),
 
@@ -96,7 +91,7 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     route: "GET /v1/payment-intents/{id}",
     tool: "payment_intent_get",
     noun: "paymentIntent",
-    summary: "One payment intent with its current status and its payment link",
+    summary: "One payment intent, by id or number, with its current status and its payment link",
     needs: "paymentIntents.view",
     effect: "read",
     input: noInput,
@@ -114,8 +109,8 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     input: PaymentIntentChange,
     output: PaymentIntent,
     subject: readPaymentIntentForUpdate,
+    assertPossible: assertChangeable,
     async run(ctx, { dueAt, team, metadata, ...texts }, intent) {
-      assertChangeable(intent)
       const team_id = team && (await resolveTeam(ctx, team))
       return savePaymentIntent(ctx, intent, {
         ...omitUndefined({ ...texts, due_at: dueAt, team_id }),
@@ -134,8 +129,11 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     input: noInput,
     output: PaymentIntent,
     subject: readPaymentIntentForUpdate,
-    async run(ctx, _input, intent) {
+    assertPossible(intent) {
       assertNotInstallment(intent, "cancel")
+      assertCancelable(intent)
+    },
+    async run(ctx, _input, intent) {
       const all = [intent, ...(await readInstallmentsForUpdate(ctx, intent))]
       all.forEach(assertCancelable)
       for (const each of all) for (const dependent of dependents) await dependent.canceled(ctx, each)
@@ -154,8 +152,11 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     input: noInput,
     output: z.object({ _id: Id, deleted: z.literal(true) }),
     subject: readPaymentIntentForUpdate,
-    async run(ctx, _input, intent) {
+    assertPossible(intent) {
       assertNotInstallment(intent, "delete")
+      assertNeverPaid(intent)
+    },
+    async run(ctx, _input, intent) {
       const all = [intent, ...(await readInstallmentsForUpdate(ctx, intent))]
       all.forEach(assertNeverPaid)
       for (const each of all) for (const dependent of dependents) await dependent.deleted(ctx, each)
@@ -175,6 +176,7 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     input: noInput,
     output: PaymentIntent,
     subject: readPaymentIntentForUpdate,
+    assertPossible: assertRemindable,
     run: (ctx, _input, intent) => remind(ctx, intent),
   }),
 

@@ -84,7 +84,7 @@ export const NewPaymentIntent = z
     schedule: schedule
       .optional()
       .meta({ description: "Required for a payment-plan: one installment for each entry; the amounts must add up to the items" }),
-    order: Id.meta({ description: "The order it belongs to" }).optional(),
+    order: Reference("Id or number of the order it belongs to").optional(),
     ...details,
     metadata: Metadata.default({}),
   })

@@ -1,3 +1,4 @@
+import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import type { Dependent } from "./dependents.ts"
 import { paymentIntentProblem } from "./errors.ts"
@@ -7,7 +8,7 @@ import { PaymentIntent } from "./schema.ts"
 
 export const paymentIntents = (dependents: readonly Dependent[]) =>
   slice({
-    operations: paymentIntentOperations(dependents),
+    operations: withActions("payment-intents", paymentIntentOperations(dependents)),
     errors: paymentIntentProblem.families,
     refuses: ["PIN-", "ORD-", "SMR-"],
     events: { paymentIntents: { object: PaymentIntent, actions: ["create", "update", "delete"] } },

@@ -4,6 +4,7 @@ import { allTenants, query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
+import { resolveOrderId } from "../../catalogue/orders/store.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { addToBalance } from "../ledger/store.ts"
 import type { Line } from "./lines.ts"
@@ -47,10 +48,12 @@ const intents = resource("payment_intents", columns, {
   noun: "payment intent",
   publishes: "paymentIntents",
   counted: "status",
-  references: { contact: resolveContact },
+  number: "number",
+  references: { contact: resolveContact, order: resolveOrderId, plan: (ctx, reference) => resolvePaymentIntentId(ctx, reference) },
   render: renderPaymentIntent,
 })
 export const {
+  find: findPaymentIntent,
   read: readPaymentIntent,
   resolve: resolvePaymentIntent,
   readForUpdate: readPaymentIntentForUpdate,
@@ -59,22 +62,27 @@ export const {
   /** Makes concurrent units of work that decided on the intent as it was, such as a cancellation, run again. */
   touch: touchPaymentIntent,
 } = intents
-export const findByNumber = intents.findBy("number")
 
-/** The id of a payment intent that a filter refers to by its id or its number. */
-export async function resolvePaymentIntentId(ctx: Context, reference: string): Promise<string> {
-  const row = /^PI-\d+$/i.test(reference) ? await findByNumber(ctx, reference.toUpperCase()) : undefined
-  return row?.id ?? (await resolvePaymentIntent(ctx, reference)).id
-}
+export const resolvePaymentIntentId = async (ctx: Context, reference: string): Promise<string> =>
+  (await resolvePaymentIntent(ctx, reference)).id
 
 export function readInstallmentsForUpdate(ctx: Context, plan: PaymentIntentRow): Promise<PaymentIntentRow[]> {
   return Promise.all(plan.installments.map(id => readPaymentIntentForUpdate(ctx, id)))
 }
 
-/** For the payment page: the intent that a link names. */
-export function findByLink(ctx: Pick<Context, "tenant">, key: { id: string } | { number: string }): Promise<PaymentIntentRow | undefined> {
-  return "id" in key ? intents.find(ctx, key.id) : findByNumber(ctx, key.number)
+/** The number of an intent for this order, canceled ones aside. */
+export async function findBill({ tenant }: Context, order: string): Promise<string | undefined> {
+  const [row] = await query<{ number: string }>(
+    [tenant.id],
+    sql`
+    select number from payment_intents where tenant_id = ${tenant.id} and order_id = ${order} and status <> 'canceled' limit 1`,
+  )
+  return row?.number
 }
+
+/** For the payment page: the intent that a link names. */
+export const findByLink = (ctx: Pick<Context, "tenant">, key: { id: string } | { number: string }) =>
+  findPaymentIntent(ctx, "id" in key ? key.id : key.number)
 
 /**
  * Unpaid intents whose due date has passed by the clock of their tenant; at most 100 of each tenant, so that none waits for another.
@@ -130,6 +138,9 @@ export function savePaymentIntent(ctx: Context, before: PaymentIntentRow, change
   addToBalance(ctx, "receivable", row.currency, amountOwed(row) - amountOwed(before))
   return object
 }
+
+/** What is promised to partners is not shown on the intent, so nothing is published. */
+export const saveSplitTotal = (ctx: Context, before: PaymentIntentRow, split: number) => intents.touch(ctx, before, { split })
 
 export function deletePaymentIntent(ctx: Context, row: PaymentIntentRow) {
   intents.remove(ctx, row)

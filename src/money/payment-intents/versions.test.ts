@@ -47,6 +47,18 @@ test("a charge of an installment leaves the versions of the installment and its 
   assert.deepEqual([await read(plan), await read(installment)], [plan, installment])
 })
 
+test("JSON that is sent again in another order of keys changes no version and creates no event", async () => {
+  const documents = [{ name: "Receipt", url: "https://example.com/receipt.pdf" }]
+  const body = { paymentIntent: (await create())._id, amount: 5, method: "cash", documents }
+  const transaction = (await api.create("/v1/transactions/create", body)).body.data
+  const before = (await eventsOf(transaction)).length
+  for (const same of [documents, documents.map(({ name, url }) => ({ url, name }))]) {
+    const { status, body } = await api.post(`/v1/transactions/${transaction._id}/update`, { documents: same })
+    assert.deepEqual([status, body.data.version], [200, transaction.version])
+  }
+  assert.equal((await eventsOf(transaction)).length, before)
+})
+
 test("an update with the same values changes no version and creates no event", async () => {
   const fields = { dueAt: inDays(9), reference: "A-1", description: "Course", team: team._id, metadata: { b: "1", a: "2" } }
   const intent = await create(fields)

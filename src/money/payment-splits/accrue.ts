@@ -1,34 +1,54 @@
+import { hold, withdraw } from "../../control/approvals/gate.ts"
 import type { Context } from "../../kit/operation/context.ts"
+import { newId } from "../../kit/pure/id.ts"
 import { accruedOf, sharesOf } from "../../parties/partnerships/rules.ts"
 import type { Dependent } from "../payment-intents/dependents.ts"
 import type { PaymentIntentRow } from "../payment-intents/store.ts"
+import { heldSplit } from "./held.ts"
 import { isActive } from "./rules.ts"
-import { deleteSplit, findSplits, insertSplit, saveAccrued, saveSplit } from "./store.ts"
+import { deleteSplit, findSplits, insertSplit, type PaymentSplitRow, saveAccrued, saveSplit } from "./store.ts"
 
 /**
- * Adjusts the splits of an intent to `paid`, the amount paid after this commit. The first payment inserts the calculated splits, from the
- * terms that its lines were sold with. The caller saves the intent in the same commit, so its revision guards the splits.
+ * Adjusts the splits of an intent to `collected`, what is paid and not refunded after this commit. The first payment inserts the
+ * calculated splits, from the terms that its lines were sold with. The caller saves the intent in the same commit, so its revision guards the splits.
  */
-export async function accrueSplits(ctx: Context, intent: PaymentIntentRow, paid: number) {
+export async function accrueSplits(ctx: Context, intent: PaymentIntentRow, collected: number) {
   if (intent.split === 0) return
   const existing = await findSplits(ctx, intent.id)
-  const all = intent.splits_made ? existing : [...existing, ...insertCalculated(ctx, intent)]
-  for (const split of all) if (isActive(split.status)) saveAccrued(ctx, split, accruedOf(split.amount, paid, intent.amount))
+  const all = intent.splits_made ? existing : [...existing, ...(await insertCalculated(ctx, intent))]
+  for (const split of all) if (isActive(split.status)) saveAccrued(ctx, split, accruedOf(split.amount, collected, intent.amount))
 }
 
-function insertCalculated(ctx: Context, { id, currency, items }: PaymentIntentRow) {
-  return sharesOf(items, currency).map(({ partnership, amount, terms }) =>
-    insertSplit(ctx, { payment_intent_id: id, partnership_id: partnership, origin: "calculated", currency, amount, terms, metadata: {} }),
+/** Each may be held by a policy, whoever paid. */
+function insertCalculated(ctx: Context, intent: PaymentIntentRow): Promise<PaymentSplitRow[]> {
+  const { currency } = intent
+  return Promise.all(
+    sharesOf(intent.items, currency).map(async ({ partnership, amount, terms }) => {
+      const id = newId(ctx.now)
+      const split = { payment_intent_id: intent.id, partnership_id: partnership, currency, amount, terms }
+      const approval = await hold(ctx, heldSplit(ctx, id, split, intent))
+      return insertSplit(ctx, { ...split, id, approval, origin: "calculated", metadata: {} })
+    }),
   )
 }
 
-/** Cancels or deletes the splits with their intent. Nothing was paid on it, so nothing is owed. */
+/** Cancels or deletes the splits with their intent. Nothing was paid on it, so nothing is owed; what was paid out stays the partner's debt. */
 export const splitDependent: Dependent = {
   async canceled(ctx, intent) {
     if (intent.split === 0) return
-    for (const split of await findSplits(ctx, intent.id)) if (isActive(split.status)) saveSplit(ctx, split, { status: "canceled" })
+    for (const split of await findSplits(ctx, intent.id))
+      if (split.status === "pending-approval") await cancelHeld(ctx, split)
+      else if (isActive(split.status) && split.payout_id === null) saveSplit(ctx, split, { status: "canceled" })
   },
   async deleted(ctx, intent) {
-    for (const split of await findSplits(ctx, intent.id)) deleteSplit(ctx, split)
+    for (const split of await findSplits(ctx, intent.id)) {
+      if (split.status === "pending-approval") await withdraw(ctx, split.id, "the payment intent was deleted")
+      deleteSplit(ctx, split)
+    }
   },
+}
+
+async function cancelHeld(ctx: Context, split: PaymentSplitRow) {
+  await withdraw(ctx, split.id, "the payment intent was canceled")
+  saveSplit(ctx, split, { status: "canceled", approval: { ...split.approval, status: "canceled" } })
 }

@@ -1,25 +1,32 @@
 import { z } from "zod"
+import { hold, isHeld, withdraw } from "../../control/approvals/gate.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { Id } from "../../kit/pure/fields.ts"
+import { newId } from "../../kit/pure/id.ts"
+import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { sum } from "../../kit/pure/money.ts"
 import { accruedOf, assertSharesFit, type Share, sharesOf, sumShares } from "../../parties/partnerships/rules.ts"
 import { resolvePartnership } from "../../parties/partnerships/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolveLines } from "../payment-intents/lines.ts"
-import { assertNotInstallment } from "../payment-intents/rules.ts"
-import { readPaymentIntentForUpdate, resolvePaymentIntent, savePaymentIntent } from "../payment-intents/store.ts"
-import { assertDeletable, assertShareable } from "./rules.ts"
-import { NewPaymentSplit, PaymentSplit, paymentSplitFilters, SplitPreview, SplitPreviewInput } from "./schema.ts"
+import { assertNotInstallment, collectedOf } from "../payment-intents/rules.ts"
+import { readPaymentIntentForUpdate, resolvePaymentIntent, saveSplitTotal } from "../payment-intents/store.ts"
+import { heldSplit } from "./held.ts"
+import { assertAmountChangeable, assertDeletable, assertShareable } from "./rules.ts"
+import { NewPaymentSplit, PaymentSplit, PaymentSplitChange, paymentSplitFilters, SplitPreview, SplitPreviewInput } from "./schema.ts"
 import {
   deleteSplit,
   insertSplit,
   listPaymentSplits,
+  type PaymentSplitRow,
   readPaymentSplit,
   readPaymentSplitForUpdate,
   renderPaymentSplit,
   saveAccrued,
+  saveFixedAmount,
+  saveSplit,
 } from "./store.ts"
 
 export const paymentSplitOperations = [
@@ -42,17 +49,12 @@ export const paymentSplitOperations = [
       assertSharesFit(sum([intent.split, amount]), intent.amount)
       const { currency } = intent
       const terms = { type: "fixed" as const, amount, currency }
-      const split = insertSplit(ctx, {
-        payment_intent_id: id,
-        partnership_id: partner.id,
-        origin: "fixed",
-        currency,
-        amount,
-        terms,
-        metadata,
-      })
-      savePaymentIntent(ctx, intent, { split: intent.split + amount })
-      return renderPaymentSplit(saveAccrued(ctx, split, accruedOf(amount, intent.paid, intent.amount)))
+      const fields = { id: newId(ctx.now), payment_intent_id: id, partnership_id: partner.id, currency, amount, terms }
+      const approval = await hold(ctx, heldSplit(ctx, fields.id, fields, intent))
+      const split = insertSplit(ctx, { ...fields, approval, origin: "fixed", metadata })
+      saveSplitTotal(ctx, intent, intent.split + amount)
+      if (isHeld(approval)) return renderPaymentSplit(split)
+      return renderPaymentSplit(saveAccrued(ctx, split, accruedOf(amount, collectedOf(intent), intent.amount)))
     },
   }),
 
@@ -83,6 +85,29 @@ export const paymentSplitOperations = [
   }),
 
   operation({
+    route: "POST /v1/payment-splits/{id}/update",
+    noun: "paymentSplit",
+    summary: "Change the metadata of a payment split, or the amount of a fixed one that is in no payout; what it earned so far follows",
+    needs: "splits.edit",
+    effect: "change",
+    input: PaymentSplitChange,
+    output: PaymentSplit,
+    subject: readSplitAfterIntent,
+    async run(ctx, { amount, ...change }, split) {
+      const metadata = mergeMetadata(split.metadata, change.metadata)
+      if (amount === undefined || amount === split.amount) return renderPaymentSplit(saveSplit(ctx, split, { metadata }))
+      assertAmountChangeable(split)
+      const intent = await readPaymentIntentForUpdate(ctx, split.payment_intent_id)
+      const total = sum([intent.split, -split.amount, amount])
+      assertSharesFit(total, intent.amount)
+      saveSplitTotal(ctx, intent, total)
+      return renderPaymentSplit(
+        saveFixedAmount(ctx, split, { amount, accrued: accruedOf(amount, collectedOf(intent), intent.amount), metadata }),
+      )
+    },
+  }),
+
+  operation({
     route: "POST /v1/payment-splits/{id}/delete",
     noun: "paymentSplit",
     summary: "Delete a payment split that is in no payout; what it earned so far is reversed",
@@ -90,12 +115,15 @@ export const paymentSplitOperations = [
     effect: "change",
     input: noInput,
     output: z.object({ _id: Id, deleted: z.literal(true) }),
-    subject: readPaymentSplitForUpdate,
+    subject: readSplitAfterIntent,
+    assertPossible: assertDeletable,
     async run(ctx, _input, split) {
-      assertDeletable(split)
       const intent = await readPaymentIntentForUpdate(ctx, split.payment_intent_id)
-      savePaymentIntent(ctx, intent, { split: intent.split - split.amount })
-      deleteSplit(ctx, saveAccrued(ctx, split, 0))
+      saveSplitTotal(ctx, intent, intent.split - split.amount)
+      if (split.status === "pending-approval") {
+        await withdraw(ctx, split.id, "the payment split was deleted")
+        deleteSplit(ctx, split)
+      } else deleteSplit(ctx, saveAccrued(ctx, split, 0))
       return { _id: split.id, deleted: true as const }
     },
   }),
@@ -113,6 +141,13 @@ export const paymentSplitOperations = [
 
   timeline("payment-splits", "splits.view", readPaymentSplit),
 ]
+
+/** A payment locks its intent before it writes the splits: in the other order the two would wait for each other. */
+async function readSplitAfterIntent(ctx: Context, reference: string): Promise<PaymentSplitRow> {
+  const split = await readPaymentSplit(ctx, reference)
+  await readPaymentIntentForUpdate(ctx, split.payment_intent_id)
+  return readPaymentSplitForUpdate(ctx, split.id)
+}
 
 async function preview(ctx: Context, { paymentIntent, currency, items }: z.output<typeof SplitPreviewInput>) {
   if (paymentIntent) {

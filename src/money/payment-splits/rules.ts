@@ -1,17 +1,22 @@
 import { splitProblem } from "../../parties/partnerships/errors.ts"
-import type { SplitStatus } from "./schema.ts"
+import type { SplitOrigin, SplitStatus } from "./schema.ts"
 
-/** The allowed transitions. */
+/** The allowed transitions. The store asserts them. */
 export const canFollow = {
   pending: ["due", "canceled", "reversed"],
-  due: ["scheduled", "reversed", "pending", "canceled"],
+  due: ["scheduled", "paid", "reversed", "pending", "canceled"],
   scheduled: ["paid", "due", "reversed"],
-  paid: ["due", "reversed"],
-  reversed: ["due", "canceled"],
+  paid: ["due", "scheduled", "reversed"],
+  reversed: ["due", "scheduled", "paid", "canceled"],
   canceled: [],
   "pending-approval": ["pending", "due", "rejected", "canceled"],
   rejected: [],
 } satisfies Record<SplitStatus, SplitStatus[]>
+
+export function assertCanFollow(from: SplitStatus, to: SplitStatus) {
+  const allowed: readonly SplitStatus[] = canFollow[from]
+  if (from !== to && !allowed.includes(to)) throw new Error(`a payment split can't change from ${from} to ${to}`)
+}
 
 type Money = { accrued: number; reversed: number; paid_out: number }
 
@@ -25,10 +30,24 @@ export function statusOf({ accrued, reversed, paid_out }: Money): SplitStatus {
 /** Whether payments and reversals still change what the split has accrued. */
 export const isActive = (status: SplitStatus) => status !== "canceled" && status !== "rejected" && status !== "pending-approval"
 
-const deletable: readonly SplitStatus[] = ["pending", "due", "reversed"]
+/** In no payout, and none of it paid out. */
+const unscheduled: readonly SplitStatus[] = ["pending", "due", "reversed"]
+type State = { status: SplitStatus; paid_out: number; payout_id: string | null }
 
-export function assertDeletable({ status, paid_out }: { status: SplitStatus; paid_out: number }) {
-  if (!deletable.includes(status) || paid_out > 0) throw splitProblem("SPL-2002", { status, allowed: deletable.join(", ") })
+/** One that waits for approval goes together with its request. */
+export function assertDeletable(split: State) {
+  if (split.status !== "pending-approval") assertUnscheduled(split, "deleted")
+}
+
+/** The amount of a calculated split follows from the terms of the sale. */
+export function assertAmountChangeable(split: State & { origin: SplitOrigin }) {
+  if (split.origin !== "fixed") throw splitProblem("SPL-2004")
+  assertUnscheduled(split, "given another amount")
+}
+
+function assertUnscheduled({ status, paid_out, payout_id }: State, action: string) {
+  if (!unscheduled.includes(status) || paid_out !== 0 || payout_id !== null)
+    throw splitProblem("SPL-2002", { status, action, allowed: unscheduled.join(", ") })
 }
 
 export function assertShareable({ status }: { status: string }) {

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { Approval } from "../../control/approvals/schema.ts"
 import { Amount, common, Currency, Id, Metadata, Reference, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { SplitTerms } from "../../parties/partnerships/schema.ts"
@@ -8,6 +9,7 @@ import { NewItem } from "../payment-intents/schema.ts"
 export const splitStatuses = ["pending", "due", "scheduled", "paid", "reversed", "canceled", "pending-approval", "rejected"] as const
 export const splitOrigins = ["calculated", "fixed"] as const
 export type SplitStatus = (typeof splitStatuses)[number]
+export type SplitOrigin = (typeof splitOrigins)[number]
 
 export const PaymentSplit = z
   .object({
@@ -24,6 +26,7 @@ export const PaymentSplit = z
     terms: SplitTerms.meta({ description: "The split terms of the partnership at the time of the sale" }),
     status: z.enum(splitStatuses),
     payout: Id.nullable(),
+    approval: Approval,
     version: Version,
     ...common,
   })
@@ -32,16 +35,21 @@ export type PaymentSplit = z.output<typeof PaymentSplit>
 
 export const NewPaymentSplit = z
   .object({
-    paymentIntent: Id.meta({ description: "The payment intent that it is a share of" }),
+    paymentIntent: Reference("Id or number of the payment intent that it is a share of"),
     partnership: Reference("Partnership id, code, name or the beginning of its name"),
     amount: Amount.min(1, "must be at least 1"),
     metadata: Metadata.default({}),
   })
-  .meta({ example: { paymentIntent: "6af927597e6b243bd0000001", partnership: "CASA-VERDE", amount: 5000 } })
+  .meta({ example: { paymentIntent: "PI-000123", partnership: "CASA-VERDE", amount: 5000 } })
+
+/** Only the sent fields change; a metadata entry set to "" is removed. */
+export const PaymentSplitChange = z
+  .object({ amount: NewPaymentSplit.shape.amount.meta({ description: "Of a fixed split that is in no payout" }), metadata: Metadata })
+  .partial()
 
 /** A preview for an existing payment intent, or for lines that are not sold yet. */
 export const SplitPreviewInput = z.object({
-  paymentIntent: Id.optional(),
+  paymentIntent: Reference("Id or number of an existing payment intent").optional(),
   currency: Currency.optional(),
   items: z.array(NewItem).min(1).max(200).optional(),
 })

@@ -1,9 +1,11 @@
+import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import { paymentSplitOperations } from "./operations.ts"
 import { PaymentSplit } from "./schema.ts"
 
 export const paymentSplits = slice({
-  operations: paymentSplitOperations,
+  operations: withActions("payment-splits", paymentSplitOperations),
   refuses: ["SPL-", "PIN-", "SMR-"],
   events: { splitIntents: { object: PaymentSplit, actions: ["create", "update", "delete"] } },
+  audits: { splitIntents: { needs: "splits.view" } },
 })

@@ -1,14 +1,18 @@
 import { batchedLookupMany } from "../../kit/db/batched-lookup.ts"
 import { bigint, identity, json, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
+import { query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
+import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime } from "../../kit/pure/time.ts"
+import type { Approval } from "../../control/approvals/schema.ts"
+import type { PartnershipRow } from "../../parties/partnerships/store.ts"
 import type { SplitTerms } from "../../parties/partnerships/schema.ts"
 import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import { sharePostings } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
 import { resolvePaymentIntentId } from "../payment-intents/store.ts"
-import { statusOf } from "./rules.ts"
+import { assertCanFollow, statusOf } from "./rules.ts"
 import { type PaymentSplit, splitOrigins, splitStatuses } from "./schema.ts"
 
 const columns = {
@@ -24,6 +28,7 @@ const columns = {
   terms: json<SplitTerms>(),
   status: oneOf(splitStatuses),
   payout_id: nullable(text),
+  approval: json<Approval>(),
   ...tracked,
 }
 export type PaymentSplitRow = Row<typeof columns>
@@ -36,6 +41,7 @@ const splits = resource("payment_splits", columns, {
   render: renderPaymentSplit,
 })
 export const {
+  find: findSplit,
   read: readPaymentSplit,
   readForUpdate: readPaymentSplitForUpdate,
   list: listPaymentSplits,
@@ -51,18 +57,75 @@ const splitsByIntent = batchedLookupMany<{ tenant_id: string; intent: string }, 
 /** All splits of an intent. Who changes them changes the intent in the same commit, so its revision guards them all. */
 export const findSplits = ({ tenant }: Context, intent: string) => splitsByIntent({ tenant_id: tenant.id, intent })
 
-type NewSplit = Pick<PaymentSplitRow, "payment_intent_id" | "partnership_id" | "origin" | "currency" | "amount" | "terms" | "metadata">
+/** What is due to a partner in a currency, the oldest first. */
+export function findDueSplits({ tenant }: Context, partnership: string, currency: string, limit: number): Promise<PaymentSplitRow[]> {
+  return query<PaymentSplitRow>(
+    [tenant.id],
+    sql`
+    select * from payment_splits
+    where tenant_id = ${tenant.id} and partnership_id = ${partnership} and currency = ${currency} and status = 'due'
+    order by id limit ${limit}::int`,
+  )
+}
+
+/** Splits of which more was paid out than is earned now and that no payout nets yet, the oldest first. */
+export function findDebts({ tenant }: Context, partnership: string, currency: string, limit: number): Promise<PaymentSplitRow[]> {
+  return query<PaymentSplitRow>(
+    [tenant.id],
+    sql`
+    select * from payment_splits
+    where tenant_id = ${tenant.id} and partnership_id = ${partnership} and currency = ${currency}
+      and paid_out > accrued and status <> 'scheduled'
+    order by id limit ${limit}::int`,
+  )
+}
+
+type RecentSplit = PaymentSplitRow & { intent_team: string | null; kind: PartnershipRow["kind"]; partner_team: string | null }
+
+/** Splits created since then, the newest first, with what a policy matches on besides. */
+export function findRecentSplits({ tenant }: Context, since: Date, limit: number): Promise<RecentSplit[]> {
+  return query(
+    [tenant.id],
+    sql`
+    select s.*, i.team_id as intent_team, p.kind, p.team_id as partner_team from payment_splits s
+    cross join lateral (select team_id from payment_intents where tenant_id = s.tenant_id and id = s.payment_intent_id limit 1) i
+    cross join lateral (select kind, team_id from partnerships where tenant_id = s.tenant_id and id = s.partnership_id limit 1) p
+    where s.tenant_id = ${tenant.id} and s.id >= ${firstIdAt(since.getTime())}
+    order by s.id desc limit ${limit}::int`,
+  )
+}
+
+type NewSplit = Pick<
+  PaymentSplitRow,
+  "id" | "approval" | "payment_intent_id" | "partnership_id" | "origin" | "currency" | "amount" | "terms" | "metadata"
+>
 
 export const insertSplit = (ctx: Context, split: NewSplit): PaymentSplitRow =>
-  splits.insert(ctx, { ...split, accrued: 0, reversed: 0, paid_out: 0, status: "pending", payout_id: null }).row
+  splits.insert(ctx, {
+    ...split,
+    accrued: 0,
+    reversed: 0,
+    paid_out: 0,
+    status: split.approval.status === "pending" ? "pending-approval" : "pending",
+    payout_id: null,
+  }).row
 
-/** Saves what was earned so far, and posts the difference to the ledger in the same commit. */
-export function saveAccrued(ctx: Context, before: PaymentSplitRow, accrued: number): PaymentSplitRow {
-  const growth = accrued - before.accrued
-  if (growth === 0) return before
-  const reversed = before.reversed + Math.max(0, -growth)
-  const status = before.payout_id ? before.status : statusOf({ accrued, reversed, paid_out: before.paid_out })
-  const row = saveSplit(ctx, before, { accrued, reversed, status })
+/** Saves what was earned so far. Less than before means that a payment was reversed. */
+export const saveAccrued = (ctx: Context, before: PaymentSplitRow, accrued: number): PaymentSplitRow =>
+  saveEarnings(ctx, before, { accrued, reversed: before.reversed + Math.max(0, before.accrued - accrued) })
+
+/** Saves another amount of a fixed split, and what is earned of it so far. No payment was reversed, so nothing counts as reversed. */
+export function saveFixedAmount(ctx: Context, before: PaymentSplitRow, fixed: Pick<PaymentSplitRow, "amount" | "accrued" | "metadata">) {
+  const terms: SplitTerms = { type: "fixed", amount: fixed.amount, currency: before.currency }
+  return saveEarnings(ctx, before, { ...fixed, terms, reversed: before.reversed })
+}
+
+/** Posts what was earned more or less to the ledger, in the same commit. */
+function saveEarnings(ctx: Context, before: PaymentSplitRow, change: Change & { accrued: number; reversed: number }): PaymentSplitRow {
+  const growth = change.accrued - before.accrued
+  const status = before.status === "scheduled" ? before.status : statusOf({ ...change, paid_out: before.paid_out })
+  const row = saveSplit(ctx, before, { ...change, status })
+  if (growth === 0) return row
   post(ctx, {
     kind: growth > 0 ? "split" : "split-reversal",
     source: { type: "paymentSplit", id: row.id },
@@ -75,7 +138,10 @@ export function saveAccrued(ctx: Context, before: PaymentSplitRow, accrued: numb
 
 type Change = Parameters<typeof splits.save>[2]
 
-export const saveSplit = (ctx: Context, before: PaymentSplitRow, change: Change): PaymentSplitRow => splits.save(ctx, before, change).row
+export function saveSplit(ctx: Context, before: PaymentSplitRow, change: Change): PaymentSplitRow {
+  assertCanFollow(before.status, change.status ?? before.status)
+  return splits.save(ctx, before, change).row
+}
 
 export function renderPaymentSplit(row: PaymentSplitRow): PaymentSplit {
   return {
@@ -92,6 +158,7 @@ export function renderPaymentSplit(row: PaymentSplitRow): PaymentSplit {
     terms: row.terms,
     status: row.status,
     payout: row.payout_id,
+    approval: row.approval,
     version: row.version,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),

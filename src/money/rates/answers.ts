@@ -1,5 +1,6 @@
+import type { Tenant } from "../../kit/operation/context.ts"
 import { config } from "../../kit/service/config.ts"
-import { findGateway, gateways } from "../gateways/registry.ts"
+import { findGateway, gatewaysFor } from "../gateways/registry.ts"
 import type { Installments } from "../transactions/schema.ts"
 import { declaredQuotes } from "./declared.ts"
 import { rateProblem } from "./errors.ts"
@@ -39,10 +40,12 @@ export function financingRates({ amount, currency, gateway: id, method: name }: 
 /** A method of payment and what each number of installments costs with it. */
 export type Offer = { name: string; simulations: Installments[] }
 
-/** The methods that offer installments for this amount. */
-export function offersFor(amount: number, currency: string): Offer[] {
+/** The methods that offer installments for this amount to the tenant's payers. */
+export function offersFor(tenant: Pick<Tenant, "mode">, amount: number, currency: string): Offer[] {
   if (currency !== financedCurrency || amount <= 0) return []
-  const methods = gateways.flatMap(gateway => gateway.methods).filter(method => method.currencies.includes(currency))
+  const methods = gatewaysFor(tenant)
+    .flatMap(gateway => gateway.methods)
+    .filter(method => method.currencies.includes(currency))
   const offers = methods.map(method => ({ name: method.name, simulations: simulationsOf(method, amount) }))
   return offers.filter(({ simulations }) => simulations.length > 1 && simulations.every(({ total }) => Number.isSafeInteger(total)))
 }

@@ -21,8 +21,11 @@ export function declaredQuotes(providers: readonly Provider[], baseUrl: string):
 
 function quoteOf(provider: Provider, rates: Rates, query: FxQuery, baseUrl: string): Quote {
   const share = { numerator: 10_000n - BigInt(marginOf(provider, query)), denominator: 10_000n }
-  const { id, name } = provider
-  return { provider: { id, name, logos: logosOf(provider, baseUrl) }, rate: significant(multiply(midOf(rates, query), share), rateDigits) }
+  const { id, name, illustrative } = provider
+  return {
+    provider: { id, name, logos: logosOf(provider, baseUrl), ...(illustrative && { illustrative }) },
+    rate: significant(multiply(midOf(rates, query), share), rateDigits),
+  }
 }
 
 function marginOf({ margins, foreignMargin }: Provider, { sourceCurrency, targetCurrency, targetCountry }: FxQuery): number {

@@ -1,6 +1,6 @@
+import { isCountry } from "../../kit/pure/countries.ts"
 import { asNumber, compare, divide, type Fraction, floorMultiplier, fraction, multiply, roundHalfUp } from "../../kit/pure/decimal.ts"
 import { exponent } from "../../kit/pure/money.ts"
-import { isCountry } from "./countries.ts"
 import { rateProblem } from "./errors.ts"
 import { ownProviderId } from "./providers.ts"
 import type { FxComparison, FxEntry, FxQuery } from "./schema.ts"
@@ -12,7 +12,7 @@ export type Rates = { date: string; base: string; rates: Record<string, string> 
 export const rateDigits = 8
 
 /** A provider and its all-in rate: nothing else is deducted. */
-export type Quote = { provider: { id: string; name: string; logos: Logos }; rate: Fraction }
+export type Quote = { provider: { id: string; name: string; logos: Logos; illustrative?: boolean }; rate: Fraction }
 export type Logos = { svgUrl: string | null; pngUrl: string | null }
 
 /** Returns the same array for as long as the quotes are valid, because the ranking is cached by the array. */
@@ -37,8 +37,10 @@ export function comparisonJson(quotes: readonly Quote[], query: FxQuery): string
   return json
 }
 
+type Pair = Pick<FxQuery, "sourceCurrency" | "targetCurrency">
+
 /** The mid-market rate: how much of the target currency one unit of the source currency is worth. */
-export const midOf = ({ rates }: Rates, { sourceCurrency, targetCurrency }: FxQuery): Fraction =>
+export const midOf = ({ rates }: Rates, { sourceCurrency, targetCurrency }: Pair): Fraction =>
   divide(fraction(rates[targetCurrency]!), fraction(rates[sourceCurrency]!))
 
 export function assertServed({ rates }: Rates, { sourceCurrency, targetCurrency, targetCountry }: FxQuery) {
@@ -68,12 +70,12 @@ function rankingOf(quotes: readonly Quote[], pair: FxQuery): Ranking {
 }
 const rankings = new WeakMap<readonly Quote[], Ranking>()
 
-const entryOf = ({ provider: { id, name, logos }, rate }: Quote, rank: number, best: Fraction): FxEntry => ({
+const entryOf = ({ provider: { id, name, logos, illustrative = false }, rate }: Quote, rank: number, best: Fraction): FxEntry => ({
   gateway: id,
   targetAmount: 0,
   rate: asNumber(rate),
   comparison: { rank, isBestRate: rank === 1, differencePercentage: difference(rate, best) },
-  provider: { name, logos: { normal: logos } },
+  provider: { name, logos: { normal: logos }, illustrative },
 })
 
 /** Among equal rates our own provider comes first, then the order of ids. */

@@ -25,7 +25,7 @@ after(() => {
   comparisons.close()
 })
 const url = `http://127.0.0.1:${(comparisons.address() as AddressInfo).port}/v4/comparisons/?includeWise=true`
-const server = await startTestServer({ FX_COMPARISON_URL: url, LOG_LEVEL: "fatal" })
+const server = await startTestServer({ FX_COMPARISON_URL: url, LOG_LEVEL: "fatal", METRICS: "open" })
 
 beforeEach(() => {
   requests = []
@@ -91,7 +91,10 @@ test("live quotes are listed with our own, ranked by what arrives", async () => 
   assert.deepEqual([data.wise.rate, data.wise.targetAmount, data["western-union"].rate], [6.3, 630_000, 6.2005])
   assert.deepEqual(data.countersign, { ...(await comparerWith()()).countersign, provider: data.countersign.provider })
   const { svgUrl } = data.wise.provider.logos.normal
-  assert.deepEqual([data.wise.provider.name, svgUrl], ["The wise", "https://logos.example/wise.svg"])
+  assert.deepEqual(
+    [data.wise.provider.name, svgUrl, data.wise.provider.illustrative],
+    ["The wise", "https://logos.example/wise.svg", false],
+  )
   const expected = { includeWise: "true", sourceCurrency: "EUR", targetCurrency: "BRL", targetCountry: "BR", sendAmount: "1000.00" }
   assert.deepEqual(Object.fromEntries(requests[0]!), expected)
 })

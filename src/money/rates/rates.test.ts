@@ -94,6 +94,11 @@ for (const [path, change, code, message] of refusals)
     }
   })
 
+test("every provider but our own is marked as illustrative", async () => {
+  const entries = Object.values((await get("/demo/fx-rates", fx)).body.data as FxComparison)
+  for (const { gateway, provider } of entries) assert.equal(provider.illustrative, gateway !== "countersign", gateway)
+})
+
 test("every logo may be loaded by every page, and is small", async () => {
   const entries = Object.values((await get("/demo/fx-rates", fx)).body.data as FxComparison)
   const urls = entries.flatMap(({ provider }) => Object.values(provider.logos.normal)).filter(url => url !== null)

@@ -8,7 +8,7 @@ import type { Rates } from "./fx.ts"
 import { refreshRates } from "./refresh.ts"
 
 const demoKey = "csdemo_only-for-tests"
-const server = await startTestServer({ DEMO_INTEGRATION_KEYS: demoKey })
+const server = await startTestServer({ DEMO_INTEGRATION_KEYS: demoKey, METRICS: "open" })
 let published: { status: number; body: string } = { status: 200, body: "" }
 let isSilent = false
 const feed = createServer((_request, response) => {

@@ -28,7 +28,11 @@ export const FxEntry = z
       isBestRate: z.boolean(),
       differencePercentage: z.number().meta({ description: "From the best rate: 0 for the best, negative for the others" }),
     }),
-    provider: z.object({ name: z.string(), logos: z.object({ normal: z.object({ svgUrl: LogoUrl, pngUrl: LogoUrl }) }) }),
+    provider: z.object({
+      name: z.string(),
+      logos: z.object({ normal: z.object({ svgUrl: LogoUrl, pngUrl: LogoUrl }) }),
+      illustrative: z.boolean().meta({ description: "Invented, with an invented rate: say so where you show it" }),
+    }),
   })
   .meta({ id: "FxRate" })
 export type FxEntry = z.output<typeof FxEntry>
@@ -41,7 +45,7 @@ export const FxComparison = z.record(z.string(), FxEntry).meta({
       targetAmount: 639_976,
       rate: 6.3997696,
       comparison: { rank: 1, isBestRate: true, differencePercentage: 0 },
-      provider: { name: "Countersign", logos: { normal: { svgUrl: null, pngUrl: null } } },
+      provider: { name: "Countersign", logos: { normal: { svgUrl: null, pngUrl: null } }, illustrative: false },
     },
   },
 })

@@ -1,19 +1,28 @@
+import { withdraw } from "../../control/approvals/gate.ts"
 import type { Dependent } from "../payment-intents/dependents.ts"
 import { paymentIntentProblem } from "../payment-intents/errors.ts"
+import { canceledWith } from "./held.ts"
+import { assertNeverPays } from "./rules.ts"
 import { findByPaymentIntent, saveTransaction } from "./store.ts"
 
 /**
- * Processing payments that were recorded manually are canceled with their payment intent. A charge at a gateway may still succeed, so the
+ * Payments that were recorded manually or wait for approval are canceled with their payment intent. A charge at a gateway may still succeed, so the
  * cancellation is refused until its outcome is known.
  */
 export const transactionDependent: Dependent = {
   async canceled(ctx, intent) {
-    const processing = (await findByPaymentIntent(ctx, intent.id)).filter(transaction => transaction.status === "processing")
-    const atGateway = processing.find(transaction => transaction.gateway !== null)
+    const open = await findByPaymentIntent(ctx, intent.id)
+    const atGateway = open.find(transaction => transaction.status === "processing" && transaction.gateway !== null)
     if (atGateway) throw paymentIntentProblem("PIN-1006", { transaction: atGateway.id })
-    for (const transaction of processing) saveTransaction(ctx, transaction, { status: "canceled" })
+    for (const transaction of open.filter(({ status }) => status === "processing"))
+      saveTransaction(ctx, transaction, { status: "canceled" })
+    for (const transaction of open.filter(({ status }) => status === "pending-approval")) {
+      await withdraw(ctx, transaction.id, "the payment intent was canceled")
+      saveTransaction(ctx, transaction, canceledWith(transaction))
+    }
   },
+  /** What failed or was canceled for good stays as history, with the id of the deleted intent. */
   async deleted(ctx, intent) {
-    if ((await findByPaymentIntent(ctx, intent.id)).length > 0) throw paymentIntentProblem("PIN-1007")
+    for (const transaction of await findByPaymentIntent(ctx, intent.id)) assertNeverPays(transaction)
   },
 }

@@ -1,9 +1,14 @@
+import { hold, isHeld, withdraw } from "../../control/approvals/gate.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { newId } from "../../kit/pure/id.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
+import { creditIn } from "../../parties/contacts/rules.ts"
+import { readContact } from "../../parties/contacts/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
-import { assertCurrency, assertManual, assertPayable } from "./rules.ts"
+import { canceledWith, heldTransaction } from "./held.ts"
+import { assertCancelable, assertCurrency, assertManual, assertPayable, assertSpendable, isFromCredit } from "./rules.ts"
 import { Failure, NewTransaction, Transaction, TransactionChange, transactionFilters } from "./schema.ts"
 import { readPlanForUpdate, succeed } from "./settle.ts"
 import {
@@ -31,8 +36,18 @@ export const transactionOperations = [
       const intent = plan.target
       assertCurrency(intent.currency, currency, fx)
       assertPayable(intent, amount)
+      if (isFromCredit({ method })) {
+        const { credit } = await readContact(ctx, intent.contact_id)
+        assertSpendable(creditIn(credit, intent.currency), { amount, currency: intent.currency, status, fx })
+      }
+      const id = newId(ctx.now)
+      const fields = { id, amount, method, currency: intent.currency, gateway: null, fx: fx ?? null }
+      const approval = await hold(ctx, heldTransaction(fields, intent))
       const transaction = await insertTransaction(ctx, {
         ...omitUndefined({ fx, received_at: receivedAt, reference }),
+        id,
+        approval,
+        release_to: isHeld(approval) ? status : null,
         payment_intent_id: intent.id,
         contact_id: intent.contact_id,
         amount,
@@ -41,7 +56,7 @@ export const transactionOperations = [
         documents,
         metadata,
       })
-      if (status !== "processing") return renderTransaction(await succeed(ctx, transaction, plan))
+      if (!isHeld(approval) && status !== "processing") return renderTransaction(await succeed(ctx, transaction, plan))
       touchPaymentIntent(ctx, intent) // a concurrent cancellation must see this transaction
       return renderTransaction(transaction)
     },
@@ -97,8 +112,8 @@ export const transactionOperations = [
     input: noInput,
     output: Transaction,
     subject: readTransactionForUpdate,
+    assertPossible: transaction => assertManual(transaction, "confirmed"),
     async run(ctx, _input, transaction) {
-      assertManual(transaction, "confirmed")
       const plan = await readPlanForUpdate(ctx, transaction.payment_intent_id)
       assertPayable(plan.target, transaction.amount)
       return renderTransaction(await succeed(ctx, transaction, plan))
@@ -114,9 +129,25 @@ export const transactionOperations = [
     input: Failure,
     output: Transaction,
     subject: readTransactionForUpdate,
+    assertPossible: transaction => assertManual(transaction, "failed"),
     run(ctx, { reason = "recorded as failed" }, transaction) {
-      assertManual(transaction, "failed")
       return renderTransaction(saveTransaction(ctx, transaction, { status: "failed", failure: { code: "failed", message: reason } }))
+    },
+  }),
+
+  operation({
+    route: "POST /v1/transactions/{id}/cancel",
+    noun: "transaction",
+    summary: "Cancel a payment that waits for approval; its approval request is canceled with it",
+    needs: "transactions.edit",
+    effect: "change",
+    input: noInput,
+    output: Transaction,
+    subject: readTransactionForUpdate,
+    assertPossible: assertCancelable,
+    async run(ctx, _input, transaction) {
+      await withdraw(ctx, transaction.id, "the payment was canceled")
+      return renderTransaction(saveTransaction(ctx, transaction, canceledWith(transaction)))
     },
   }),
 

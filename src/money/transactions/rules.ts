@@ -1,3 +1,5 @@
+import { invalidField } from "../../kit/pure/errors.ts"
+import { paymentIntentProblem } from "../payment-intents/errors.ts"
 import { transactionProblem } from "./errors.ts"
 import type { Fx, TransactionStatus } from "./schema.ts"
 
@@ -34,6 +36,20 @@ export function assertManual({ status, gateway }: { status: TransactionStatus; g
   throw transactionProblem("TRX-2003", { status: description, action, allowed: "processing ones that were recorded manually" })
 }
 
+export function assertCancelable({ status }: { status: TransactionStatus }) {
+  if (status !== "pending-approval") throw transactionProblem("TRX-2003", { status, action: "canceled", allowed: "pending-approval" })
+}
+
+/** Only what failed or was canceled for good leaves its payment intent free to be deleted. */
+export function assertNeverPays(transaction: State & { id: string }) {
+  const { id, status } = transaction
+  if (status === "processing" || status === "pending-approval") throw paymentIntentProblem("PIN-1006", { transaction: id })
+  if (awaitsGateway(transaction)) throw keepsIntent(`its charge ${id} got no answer from the gateway and may still succeed`)
+  if (status !== "failed" && status !== "canceled") throw keepsIntent(`its payment ${id} is ${status}`)
+}
+
+const keepsIntent = (reason: string) => paymentIntentProblem("PIN-1007", { reason })
+
 type Payable = { status: string; amount: number; paid: number }
 
 export function assertAcceptsPayment({ status }: Pick<Payable, "status">) {
@@ -52,12 +68,41 @@ export function surplusOf({ status, amount, paid }: Payable, received: number): 
   return status === "canceled" ? received : Math.max(0, received - (amount - paid))
 }
 
+/** Paid from what the contact had paid too much before: no money comes in. */
+export const isFromCredit = ({ method }: { method: string }) => method === "contact-credit"
+
+type CreditPayment = { amount: number; currency: string; status: string; fx: Fx | undefined }
+
+/** Credit is spent at once and as it is: there is nothing to wait for and nothing to convert. */
+export function assertSpendable(credit: bigint, { status, fx, ...payment }: CreditPayment) {
+  if (status !== "succeeded") throw invalidField("status", "must be succeeded with the method contact-credit")
+  if (fx) throw invalidField("fx", "can't be given with the method contact-credit: credit pays in its own currency")
+  assertCreditCovers(credit, payment)
+}
+
+export function assertCreditCovers(credit: bigint, { amount, currency }: Pick<CreditPayment, "amount" | "currency">) {
+  if (BigInt(amount) > credit) throw transactionProblem("TRX-2007", { credit: Number(credit), amount, currency })
+}
+
 /** A payment in another currency than the intent's needs fx; then `currency` may be either of the two. */
 export function assertCurrency(intent: string, currency: string | undefined, fx: Fx | undefined) {
   const paidIn = fx?.sourceCurrency ?? currency ?? intent
   const isOneOfBoth = currency === undefined || currency === intent || currency === paidIn
   if (!isOneOfBoth || (fx ? paidIn === intent : paidIn !== intent))
     throw transactionProblem("TRX-1001", { intent, currency: isOneOfBoth ? paidIn : currency })
+}
+
+/** The part of a succeeded payment that paid down nothing. */
+export function creditedOf({
+  status,
+  amount,
+  allocations,
+}: {
+  status: string
+  amount: number
+  allocations: readonly Allocation[]
+}): number {
+  return status === "succeeded" ? amount - allocations.reduce((sum, part) => sum + part.amount, 0) : 0
 }
 
 export type Allocation = { paymentIntent: string; amount: number }

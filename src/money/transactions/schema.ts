@@ -1,6 +1,7 @@
 import { z } from "zod"
-import { Amount, common, Currency, Id, Metadata, UtcTimestamp, text, Timestamp, Version } from "../../kit/pure/fields.ts"
+import { Amount, common, Currency, Id, Metadata, Reference, text, Timestamp, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { Approval } from "../../control/approvals/schema.ts"
 
 export const transactionStatuses = ["pending-approval", "processing", "succeeded", "failed", "reversed", "canceled"] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
@@ -42,7 +43,10 @@ export const Transaction = z
     transactionType: z.enum(transactionTypes),
     method: z.string(),
     gateway: z.string().nullable(),
+    authorization: Id.nullable().meta({ description: "The mandate that a direct debit was charged by" }),
     amount: Amount,
+    credited: Amount.meta({ description: "The part that nothing was owed for, which became the contact's credit" }),
+    fee: Amount.meta({ description: "What the gateway kept of the amount, or took for the refund; a reversal does not give it back" }),
     currency: Currency,
     status: z.enum(transactionStatuses),
     outcome: z
@@ -54,6 +58,8 @@ export const Transaction = z
     installments: Installments.nullable().meta({
       description: "The terms of a charge in installments: the payer pays total, and amount is paid down. null: paid at once",
     }),
+    approval: Approval,
+    refundOf: Id.nullable().meta({ description: "Of a refund: the charge whose money went back" }),
     reference: z.string().nullable(),
     receivedAt: UtcTimestamp,
     documents: z.array(z.union([z.string(), z.object({ name: z.string(), url: z.string() })])),
@@ -70,9 +76,9 @@ const details = {
 
 export const NewTransaction = z
   .object({
-    paymentIntent: Id.meta({ description: "The payment intent that is paid" }),
+    paymentIntent: Reference("Id or number of the payment intent that is paid"),
     amount: Amount.min(1, "must be at least 1"),
-    method: text(50, 1).meta({ description: "How it was paid", example: "bank-transfer" }),
+    method: text(50, 1).meta({ description: "How it was paid; contact-credit pays from the contact's credit", example: "bank-transfer" }),
     currency: Currency.optional().meta({ description: "That of the payment intent; another one needs fx" }),
     fx: Fx.optional(),
     status: z.enum(["succeeded", "processing"], "must be succeeded or processing").default("succeeded"),
@@ -81,7 +87,7 @@ export const NewTransaction = z
     documents: details.documents.default([]),
     metadata: Metadata.default({}),
   })
-  .meta({ example: { paymentIntent: "6af927597e6b243bd0000001", amount: 5000, method: "bank-transfer" } })
+  .meta({ example: { paymentIntent: "PI-000123", amount: 5000, method: "bank-transfer" } })
 
 export const TransactionChange = z.object({ ...details, metadata: Metadata }).partial()
 
@@ -92,6 +98,7 @@ export const transactionFilters = {
   contact: by.text("contact_id"),
   status: by.oneOf("status", transactionStatuses),
   transactionType: by.oneOf("transaction_type", transactionTypes),
+  refundOf: by.text("refund_of"),
   method: by.text("method"),
   gateway: by.text("gateway"),
   currency: by.text("currency"),

@@ -1,6 +1,17 @@
 import type { Context } from "../../kit/operation/context.ts"
-import { chargePostings, creditAccount, receivedAccount, reversePostings } from "../ledger/rules.ts"
+import { creditIn } from "../../parties/contacts/rules.ts"
+import { addCredit, readPayerForUpdate } from "../../parties/contacts/store.ts"
+import {
+  cashAccount,
+  creditAccount,
+  feePostings,
+  partPostings,
+  receivedAccount,
+  reversePostings,
+  shortfallAccount,
+} from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
+import { collectedOf } from "../payment-intents/rules.ts"
 import {
   type PaymentIntentRow,
   readInstallmentsForUpdate,
@@ -9,7 +20,7 @@ import {
   savePaymentIntent,
 } from "../payment-intents/store.ts"
 import { accrueSplits } from "../payment-splits/accrue.ts"
-import { allocate, type Allocation } from "./rules.ts"
+import { allocate, type Allocation, assertCreditCovers, creditedOf, isFromCredit } from "./rules.ts"
 import { saveTransaction, type TransactionRow } from "./store.ts"
 
 /**
@@ -34,29 +45,49 @@ export async function readPlanForUpdate(ctx: Context, id: string, existing?: Pay
   return { target, root, installments: [target] }
 }
 
-type Receipt = { surplus?: number; gatewayReference?: string | null }
+type Receipt = { surplus?: number; gatewayReference?: string | null; fee?: number }
 
 /** Marks a transaction as succeeded: pays down the intent, accrues splits and posts to the ledger, in one commit. */
 export async function succeed(ctx: Context, transaction: TransactionRow, plan: Plan, receipt: Receipt = {}): Promise<TransactionRow> {
-  const { surplus = 0, gatewayReference = transaction.gateway_reference } = receipt
+  const { surplus = 0, gatewayReference = transaction.gateway_reference, fee = 0 } = receipt
   const allocations = allocate(plan.installments, transaction.amount - surplus)
   await changePaid(ctx, plan, allocations, 1)
-  post(ctx, { ...entryOf(transaction), kind: "charge", postings: postingsOf(transaction, allocations) })
+  const postings = [...postingsOf(transaction, allocations), ...feePostings(transaction.gateway, fee)]
+  post(ctx, { ...entryOf(transaction), kind: "charge", postings })
   const result = { status: "succeeded", outcome: null, failure: null } as const
-  return saveTransaction(ctx, transaction, { ...result, allocations, gateway_reference: gatewayReference })
+  const succeeded = saveTransaction(ctx, transaction, { ...result, allocations, gateway_reference: gatewayReference, fee })
+  if (isFromCredit(succeeded)) await spendCredit(ctx, succeeded)
+  else if (surplus > 0) addCredit(ctx, await readPayerForUpdate(ctx, succeeded.contact_id), succeeded.currency, surplus)
+  return succeeded
 }
 
-/** Marks a transaction as reversed: exactly what it paid down is due again. */
+/** The contact's own row has its credit, so it falls in the commit of the payment, and two payments never spend the same. */
+async function spendCredit(ctx: Context, { contact_id, currency, amount }: TransactionRow) {
+  const contact = await readPayerForUpdate(ctx, contact_id)
+  assertCreditCovers(creditIn(contact.credit, currency), { amount, currency })
+  addCredit(ctx, contact, currency, -amount)
+}
+
+/** Marks a transaction as reversed: exactly what it paid down is due again. The gateway keeps its fee. */
 export async function reverse(ctx: Context, transaction: TransactionRow, plan: Plan): Promise<TransactionRow> {
   const { allocations } = transaction
   await changePaid(ctx, plan, allocations, -1)
-  post(ctx, {
-    ...entryOf(transaction),
-    effectiveAt: ctx.now,
-    kind: "reversal",
-    postings: reversePostings(postingsOf(transaction, allocations)),
-  })
-  return saveTransaction(ctx, transaction, { status: "reversed" })
+  const reversed = saveTransaction(ctx, transaction, { status: "reversed" })
+  const shortfall = await takeCreditBack(ctx, transaction)
+  const postings = reversePostings(postingsOf(transaction, allocations, shortfall))
+  post(ctx, { ...entryOf(transaction), effectiveAt: ctx.now, kind: "reversal", postings })
+  return reversed
+}
+
+/** Takes the credit of a payment away again, as far as the contact has not spent it, and returns what is missing. */
+async function takeCreditBack(ctx: Context, transaction: TransactionRow): Promise<number> {
+  const { contact_id, currency } = transaction
+  const credited = creditedOf(transaction)
+  if (credited === 0) return 0
+  const contact = await readPayerForUpdate(ctx, contact_id)
+  const shortfall = Math.max(0, credited - Number(creditIn(contact.credit, currency)))
+  addCredit(ctx, contact, currency, shortfall - credited)
+  return shortfall
 }
 
 async function changePaid(ctx: Context, { root, installments }: Plan, allocations: readonly Allocation[], sign: 1 | -1) {
@@ -69,7 +100,7 @@ async function changePaid(ctx: Context, { root, installments }: Plan, allocation
   }
   const paid = root.paid + sign * total
   savePaymentIntent(ctx, root, { paid, splits_made: true })
-  await accrueSplits(ctx, root, paid)
+  await accrueSplits(ctx, root, collectedOf({ ...root, paid }))
 }
 
 const entryOf = ({ id, currency, received_at }: TransactionRow) => ({
@@ -78,8 +109,17 @@ const entryOf = ({ id, currency, received_at }: TransactionRow) => ({
   effectiveAt: received_at,
 })
 
-function postingsOf({ gateway, contact_id, amount }: TransactionRow, allocations: readonly Allocation[]) {
-  const parts = allocations.map(part => ({ account: receivedAccount(part.paymentIntent), amount: part.amount }))
-  const surplus = amount - parts.reduce((sum, part) => sum + part.amount, 0)
-  return chargePostings(gateway, surplus > 0 ? [...parts, { account: creditAccount(contact_id), amount: surplus }] : parts)
+/** Where the money of a payment comes from. */
+export const sourceOf = (payment: Pick<TransactionRow, "method" | "gateway" | "contact_id">) =>
+  isFromCredit(payment) ? creditAccount(payment.contact_id) : cashAccount(payment.gateway)
+
+function postingsOf(transaction: TransactionRow, allocations: readonly Allocation[], shortfall = 0) {
+  const { contact_id, amount } = transaction
+  const paid = allocations.map(part => ({ account: receivedAccount(part.paymentIntent), amount: part.amount }))
+  const surplus = amount - paid.reduce((sum, part) => sum + part.amount, 0)
+  const rest = [
+    { account: creditAccount(contact_id), amount: surplus - shortfall },
+    { account: shortfallAccount(contact_id), amount: shortfall },
+  ]
+  return partPostings(sourceOf(transaction), [...paid, ...rest.filter(part => part.amount > 0)])
 }

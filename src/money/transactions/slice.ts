@@ -1,10 +1,11 @@
+import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import { transactionProblem } from "./errors.ts"
 import { transactionOperations } from "./operations.ts"
 import { Transaction } from "./schema.ts"
 
 export const transactions = slice({
-  operations: transactionOperations,
+  operations: withActions("transactions", transactionOperations),
   errors: transactionProblem.families,
   refuses: ["TRX-", "PIN-", "SMR-"],
   events: { transactions: { object: Transaction, actions: ["create", "update"] } },

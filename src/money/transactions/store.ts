@@ -4,12 +4,17 @@ import { query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
+import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
+import { type Approval, noApproval } from "../../control/approvals/schema.ts"
 import { addToBalance } from "../ledger/store.ts"
 import { resolvePaymentIntentId } from "../payment-intents/store.ts"
-import { type Allocation, assertFollows } from "./rules.ts"
+import { type Allocation, assertFollows, creditedOf } from "./rules.ts"
 import { type Transaction, transactionStatuses, transactionTypes } from "./schema.ts"
+
+/** What a held payment becomes once it is approved. */
+export const releaseTargets = ["processing", "succeeded", "charge"] as const
 
 const columns = {
   ...identity,
@@ -22,7 +27,9 @@ const columns = {
   gateway_reference: nullable(text),
   charge_key: nullable(text),
   token: nullable(text),
+  authorization_id: nullable(text),
   amount: bigint,
+  fee: bigint,
   currency: text,
   status: oneOf(transactionStatuses),
   outcome: nullable(oneOf(["unknown"])),
@@ -30,6 +37,12 @@ const columns = {
   fx: json<Transaction["fx"]>(),
   installments: json<Transaction["installments"]>(),
   allocations: json<Allocation[]>(),
+  approval: json<Approval>(),
+  release_to: nullable(oneOf(releaseTargets)),
+  refunded: bigint,
+  refunding: bigint,
+  disputed: bigint,
+  refund_of: nullable(text),
   reference: nullable(text),
   received_at: timestamptz,
   documents: json<Transaction["documents"]>(),
@@ -47,6 +60,7 @@ const transactions = resource("transactions", columns, {
 export const {
   find: findTransaction,
   read: readTransaction,
+  resolve: resolveTransaction,
   readForUpdate: readTransactionForUpdate,
   list: listTransactions,
   after: transactionsAfter,
@@ -92,39 +106,118 @@ export async function findProcessingCharge({ tenant }: Context, intents: string[
   return row
 }
 
-type Optional = "gateway" | "gateway_reference" | "charge_key" | "token" | "fx" | "installments" | "reference" | "received_at" | "documents"
+/** Charges created since then, the newest first, with the team of their intent. */
+export function findRecentTransactions(
+  { tenant }: Context,
+  since: Date,
+  limit: number,
+): Promise<(TransactionRow & { team_id: string | null })[]> {
+  return query(
+    [tenant.id],
+    sql`
+    select t.*, p.team_id from transactions t
+    cross join lateral (
+      select team_id from payment_intents where tenant_id = t.tenant_id and id = t.payment_intent_id limit 1
+    ) p
+    where t.tenant_id = ${tenant.id} and t.id >= ${firstIdAt(since.getTime())} and t.transaction_type = 'charge'
+    order by t.id desc limit ${limit}::int`,
+  )
+}
+
+type Optional =
+  | "id"
+  | "approval"
+  | "release_to"
+  | "gateway"
+  | "gateway_reference"
+  | "charge_key"
+  | "token"
+  | "authorization_id"
+  | "fx"
+  | "installments"
+  | "reference"
+  | "received_at"
+  | "documents"
 type NewTransactionRow = Pick<TransactionRow, "payment_intent_id" | "contact_id" | "method" | "amount" | "currency" | "metadata"> &
   Partial<Pick<TransactionRow, Optional>>
 
-/** Every payment is inserted, and published, as processing; its outcome is a second change, often in the same commit. */
+/** Inserted, and published, as processing, or as pending-approval while it is held; its outcome is a second change, often in the same commit. */
 export async function insertTransaction(ctx: Context, fields: NewTransactionRow): Promise<TransactionRow> {
   const { row } = transactions.insert(ctx, {
     gateway: null,
     gateway_reference: null,
     charge_key: null,
     token: null,
+    authorization_id: null,
     fx: null,
     installments: null,
     reference: null,
     received_at: ctx.now,
     documents: [],
+    approval: noApproval,
+    release_to: null,
+    ...neverRefunded,
     ...fields,
     number: await nextNumber(ctx.tenant.id, "transaction"),
     transaction_type: "charge",
-    status: "processing",
+    status: fields.approval?.status === "pending" ? "pending-approval" : "processing",
     outcome: null,
     failure: null,
+    fee: 0,
     allocations: [],
   })
-  addToBalance(ctx, "in-flight", row.currency, row.amount)
+  addToBalance(ctx, "in-flight", row.currency, inFlight(row))
   return row
 }
+
+const neverRefunded = { refunded: 0, refunding: 0, disputed: 0, refund_of: null }
+
+type Refund = Pick<TransactionRow, "amount" | "fee" | "allocations" | "reference" | "gateway_reference">
+
+/** Money of a charge went back. It is inserted, and published, once that is done; `allocations` are the intents that gave it back. */
+export async function insertRefund(ctx: Context, charge: TransactionRow, refund: Refund): Promise<TransactionRow> {
+  const { row } = transactions.insert(ctx, {
+    payment_intent_id: charge.payment_intent_id,
+    contact_id: charge.contact_id,
+    method: charge.method,
+    gateway: charge.gateway,
+    currency: charge.currency,
+    ...neverRefunded,
+    ...refund,
+    refund_of: charge.id,
+    number: await nextNumber(ctx.tenant.id, "transaction"),
+    transaction_type: "refund",
+    status: "succeeded",
+    outcome: null,
+    failure: null,
+    charge_key: null,
+    token: null,
+    authorization_id: null,
+    fx: null,
+    installments: null,
+    received_at: ctx.now,
+    documents: [],
+    approval: noApproval,
+    release_to: null,
+    metadata: {},
+  })
+  return row
+}
+
+type RefundCounters = Partial<Pick<TransactionRow, "refunded" | "refunding" | "disputed">>
+
+/** What goes back of a charge is not shown on it, so nothing is published. All that decided on the charge as it was run again. */
+export const saveRefundCounters = (ctx: Context, charge: TransactionRow, counters: RefundCounters) =>
+  transactions.touch(ctx, charge, counters)
 
 type Changeable =
   | "status"
   | "outcome"
   | "failure"
+  | "fee"
   | "allocations"
+  | "approval"
+  | "received_at"
   | "gateway_reference"
   | "charge_key"
   | "reference"
@@ -135,9 +228,11 @@ export type TransactionRowChange = Partial<Pick<TransactionRow, Changeable>>
 export function saveTransaction(ctx: Context, before: TransactionRow, change: TransactionRowChange): TransactionRow {
   assertFollows(before, change.status ?? before.status)
   const { row } = transactions.save(ctx, before, change)
-  if (before.status === "processing" && row.status !== "processing") addToBalance(ctx, "in-flight", row.currency, -row.amount)
+  addToBalance(ctx, "in-flight", row.currency, inFlight(row) - inFlight(before))
   return row
 }
+
+const inFlight = ({ status, amount }: TransactionRow) => (status === "processing" ? amount : 0)
 
 export function renderTransaction(row: TransactionRow): Transaction {
   return {
@@ -148,13 +243,18 @@ export function renderTransaction(row: TransactionRow): Transaction {
     transactionType: row.transaction_type,
     method: row.method,
     gateway: row.gateway,
+    authorization: row.authorization_id,
     amount: row.amount,
+    credited: creditedOf(row),
+    fee: row.fee,
     currency: row.currency,
     status: row.status,
     outcome: row.outcome,
     failure: row.failure,
     fx: row.fx,
     installments: row.installments,
+    approval: row.approval,
+    refundOf: row.refund_of,
     reference: row.reference,
     receivedAt: isoTime(row.received_at),
     documents: row.documents,

@@ -205,11 +205,11 @@ test("an update of a transaction changes only reference, documents and metadata"
   assert.deepEqual(await refusalOf(act(data, "update", { amount: 9 })), [400, "VAL-1005"])
 })
 
-test("processing payments are canceled with their intent; an intent with transactions is not deleted", async () => {
+test("processing payments are canceled with their intent, which is not deleted while they are open", async () => {
   const parent = await plan(6000, 4000)
   const [one] = parent.installments
   const processing = await Promise.all([parent._id, one].map(async id => (await pay(id, 100, { status: "processing" })).body.data))
-  assert.deepEqual(await refusalOf(api.post(`/v1/payment-intents/${parent._id}/delete`)), [409, "PIN-1007"])
+  assert.deepEqual(await refusalOf(api.post(`/v1/payment-intents/${parent._id}/delete`)), [409, "PIN-1006"])
   assert.equal((await api.post(`/v1/payment-intents/${parent._id}/cancel`)).status, 200)
   for (const each of processing) {
     assert.equal((await api.get(`/v1/transactions/${each._id}`)).body.data.status, "canceled")

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { common, Email, Id, Metadata, text, Version } from "../../kit/pure/fields.ts"
+import { Amount, common, Currency, Email, Id, Metadata, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { Phone } from "../../kit/pure/phone.ts"
 
@@ -12,6 +12,9 @@ export const Contact = z
     _id: Id,
     email: Email,
     profile: z.object({ ...profile, phone: z.string() }).partial(),
+    credit: z
+      .record(Currency, Amount)
+      .meta({ description: "What was received from the contact beyond what was due, by currency; {} without", example: { BRL: 1200 } }),
     version: Version,
     ...common,
   })

@@ -1,17 +1,26 @@
 import { identity, json, type Row, text, tracked } from "../../kit/db/columns.ts"
+import { type Query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isId } from "../../kit/pure/id.ts"
 import { isoTime } from "../../kit/pure/time.ts"
+import { creditAfter, renderCredit, type StoredCredit } from "./rules.ts"
 import type { Contact } from "./schema.ts"
 
-const columns = { ...identity, email: text, email_key: text, profile: json<Contact["profile"]>(), ...tracked }
+const columns = {
+  ...identity,
+  email: text,
+  email_key: text,
+  profile: json<Contact["profile"]>(),
+  credit: json<StoredCredit>(),
+  ...tracked,
+}
 export type ContactRow = Row<typeof columns>
 type Content = Pick<Contact, "email" | "profile" | "metadata">
 
 const contacts = resource("contacts", columns, { noun: "contact", publishes: "contacts", counted: true, render: renderContact })
-export const { list: listContacts } = contacts
+export const { list: listContacts, readForUpdate: readPayerForUpdate } = contacts
 
 /** Two look-ups, each by one index: joined by an `or` they cost more than half as much as the rest of a create. */
 const findByEmail = contacts.findBy("email_key")
@@ -39,16 +48,25 @@ export async function readContactForUpdate(ctx: Context, reference: string): Pro
 }
 
 export const insertContact = (ctx: Context, { email, profile, metadata }: Content): Contact =>
-  contacts.insert(ctx, { email, email_key: email.toLowerCase(), profile, metadata }).object
+  contacts.insert(ctx, { email, email_key: email.toLowerCase(), profile, credit: {}, metadata }).object
 
 export const saveContact = (ctx: Context, before: ContactRow, { email, profile, metadata }: Content): Contact =>
   contacts.save(ctx, before, { email, email_key: email.toLowerCase(), profile, metadata }).object
+
+/** Adds what was received beyond what was due; less than 0 spends it, or takes it back with its payment. */
+export const addCredit = (ctx: Context, contact: ContactRow, currency: string, amount: number) =>
+  contacts.save(ctx, contact, { credit: creditAfter(contact.credit, currency, amount) })
+
+/** The contacts with credit after an id, in batches, for verification. */
+export const creditsAfter = (tenant: string, id: string): Query =>
+  sql`select id, credit from contacts where tenant_id = ${tenant} and id > ${id} and credit <> '{}' order by id limit 2000`
 
 export function renderContact(row: ContactRow): Contact {
   return {
     _id: row.id,
     email: row.email,
     profile: row.profile,
+    credit: renderCredit(row.credit),
     version: row.version,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),

@@ -1,0 +1,61 @@
+import { assertStillHeld, type Gate } from "../../control/approvals/gate.ts"
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { useAuthorization } from "../authorizations/debit.ts"
+import { readPaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
+import { transactionProblem } from "../transactions/errors.ts"
+import { canceledWith, factsOf } from "../transactions/held.ts"
+import { assertPayable } from "../transactions/rules.ts"
+import { type Plan, readPlanForUpdate, succeed } from "../transactions/settle.ts"
+import {
+  findProcessingCharge,
+  findRecentTransactions,
+  findTransaction,
+  readTransactionForUpdate,
+  saveTransaction,
+  type TransactionRow,
+} from "../transactions/store.ts"
+import { firstLookUpDelayMs } from "./rules.ts"
+
+/** Recorded payments and gateway charges that a policy holds. */
+export const transactionGate: Gate = {
+  async facts(ctx, id) {
+    const transaction = await findTransaction(ctx, id)
+    return transaction && factsOf(transaction, await readPaymentIntent(ctx, transaction.payment_intent_id))
+  },
+
+  async release(ctx, id, approval) {
+    const held = await readTransactionForUpdate(ctx, id)
+    assertStillHeld(held)
+    const plan = await readPlanForUpdate(ctx, held.payment_intent_id)
+    assertPayable(plan.target, held.amount)
+    const isCharge = held.release_to === "charge"
+    const released = saveTransaction(ctx, held, { status: "processing", approval, ...(isCharge && { received_at: ctx.now }) })
+    if (held.release_to === "succeeded") await succeed(ctx, released, plan)
+    else if (isCharge) await startCharge(ctx, released, plan)
+    else touchPaymentIntent(ctx, plan.target)
+  },
+
+  /** Contract: a rejected payment becomes canceled. */
+  async stop(ctx, id, approval) {
+    const held = await readTransactionForUpdate(ctx, id)
+    assertStillHeld(held)
+    saveTransaction(ctx, held, canceledWith(held, approval.status))
+  },
+
+  async recent(ctx, since, limit) {
+    const rows = await findRecentTransactions(ctx, since, limit)
+    return rows.map(({ team_id, ...row }) => ({ id: row.id, at: row.created_at, facts: factsOf(row, { team_id }) }))
+  },
+}
+
+/** The gateway is called by the worker, after this unit of work has committed. */
+async function startCharge(ctx: Context, transaction: TransactionRow, { root, target, installments }: Plan) {
+  const other = await findProcessingCharge(ctx, [root.id, ...installments.map(({ id }) => id)])
+  if (other) throw transactionProblem("TRX-2004", { transaction: other.id })
+  const { authorization_id, contact_id: contact, currency, gateway, amount } = transaction
+  if (authorization_id !== null) await useAuthorization(ctx, authorization_id, { contact, currency, gateway: gateway!, amount })
+  for (const intent of new Set([target, root])) touchPaymentIntent(ctx, intent)
+  enqueue(ctx, "charge", { transaction: transaction.id })
+  enqueue(ctx, "resolve-charge", { transaction: transaction.id }, new Date(ctx.now.getTime() + firstLookUpDelayMs))
+}

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Any, type ApiResponse, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+
+const { api, sql } = await startTestServer({ ROLE: "api" })
+const contact = (await api.post("/v1/contacts/create", newContact())).body.data
+const splitTerms = { type: "percentage", basisPoints: 1000 }
+await api.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "supplier", splitTerms })
+await api.post("/v1/partnerships/create", { name: "Agent", code: "AGENT", kind: "agent" })
+
+const create = async (fields: object = {}): Promise<Any> =>
+  (await api.create("/v1/payment-intents/create", newIntent(contact._id, fields))).body.data
+const pay = (intent: Any, amount: number) => api.create("/v1/transactions/create", { paymentIntent: intent._id, amount, method: "cash" })
+const postSplit = (intent: Any, amount: number) =>
+  api.create("/v1/payment-splits/create", { paymentIntent: intent._id, partnership: "AGENT", amount })
+const createSplit = async (intent: Any, amount: number): Promise<Any> => (await postSplit(intent, amount)).body.data
+const update = (split: Any, fields: object, headers = {}) => api.post(`/v1/payment-splits/${split._id}/update`, fields, headers)
+const read = async (split: Any): Promise<Any> => (await api.get(`/v1/payment-splits/${split._id}`)).body.data
+const moneyOf = ({ amount, accrued, reversed, outstanding, status }: Any) => [amount, accrued, reversed, outstanding, status]
+const refusalOf = ({ status, body }: ApiResponse) => [status, body.error?.code]
+const eventsOf = async (object: Any): Promise<Any[]> => (await api.get(`/v1/dev/events?object=${object._id}&sort=createdAt`)).body.data
+const sharesOf = async (split: Any): Promise<Any[]> => {
+  const { data } = (await api.get(`/v1/ledger/entries?source=${split._id}&sort=createdAt`)).body
+  return data.map(({ kind, postings }: Any) => [kind, postings[0].debit - postings[0].credit])
+}
+const assertLedgerVerifies = async () => assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
+
+test("what a fixed split earned follows its new amount, and the ledger gets the difference", async () => {
+  const intent = await create()
+  const split = await createSplit(intent, 1000)
+  await pay(intent, 3333)
+  assert.deepEqual(moneyOf(await read(split)), [1000, 333, 0, 333, "due"])
+  const { status, body } = await update(split, { amount: 5000, metadata: { why: "agreed" } })
+  assert.deepEqual([status, moneyOf(body.data)], [200, [5000, 1666, 0, 1666, "due"]])
+  assert.deepEqual([body.data.terms, body.data.metadata], [{ type: "fixed", amount: 5000, currency: "BRL" }, { why: "agreed" }])
+  assert.deepEqual(await read(split), body.data)
+  assert.deepEqual(moneyOf((await update(split, { amount: 30 })).body.data), [30, 9, 0, 9, "due"])
+  assert.deepEqual(moneyOf((await update(split, { amount: 3 })).body.data), [3, 0, 0, 0, "pending"])
+  assert.deepEqual(moneyOf((await update(split, { amount: 10_000 })).body.data), [10_000, 3333, 0, 3333, "due"])
+  assert.deepEqual(await sharesOf(split), [
+    ["split", 333],
+    ["split", 1333],
+    ["split-reversal", -1657],
+    ["split-reversal", -9],
+    ["split", 3333],
+  ])
+  await pay(intent, 6667)
+  assert.deepEqual(moneyOf(await read(split)), [10_000, 10_000, 0, 10_000, "due"])
+  await assertLedgerVerifies()
+})
+
+test("an update of a split is one event of the split and none of its intent, and changes nothing if it says nothing new", async () => {
+  const intent = await create()
+  const split = await createSplit(intent, 1000)
+  const changed = (await update(split, { amount: 2000 })).body.data
+  for (const same of [{}, { amount: 2000 }, { metadata: {} }]) assert.deepEqual((await update(split, same)).body.data, changed)
+  assert.deepEqual(
+    (await eventsOf(split)).map(({ event, data }) => [event, data.amount, data.version]),
+    [
+      ["splitIntents.create", 1000, 1],
+      ["splitIntents.update", 2000, 2],
+    ],
+  )
+  assert.deepEqual((await api.get(`/v1/payment-intents/${intent._id}`)).body.data, intent)
+  assert.equal((await eventsOf(intent)).length, 1)
+  assert.deepEqual(refusalOf(await update(split, { amount: 5 }, { "if-match": "1" })), [409, "GEN-1009"])
+})
+
+test("all splits together never exceed the intent, and amounts make sense", async () => {
+  const intent = await create({ items: [{ name: "Course", amount: 10_000, supplier: "CASA" }] })
+  const split = await createSplit(intent, 4000)
+  await createSplit(intent, 3000)
+  const refused = await update(split, { amount: 6001 })
+  assert.deepEqual([...refusalOf(refused), refused.body.error.details], [422, "SPL-2001", { shared: 10_001, amount: 10_000 }])
+  for (const amount of [0, -1, 1.5, "5", null]) assert.equal((await update(split, { amount })).body.error.code, "VAL-1003", String(amount))
+  assert.deepEqual(refusalOf(await update(split, { partnership: "CASA" })), [400, "VAL-1005"])
+  assert.deepEqual(refusalOf(await update(split, { amount: Number.MAX_SAFE_INTEGER })), [422, "SPL-2001"])
+  assert.deepEqual(refusalOf(await postSplit(intent, Number.MAX_SAFE_INTEGER)), [422, "SPL-2001"])
+  assert.equal((await update(split, { amount: 6000 })).body.data.amount, 6000)
+  await pay(intent, 10_000)
+  await assertLedgerVerifies()
+})
+
+test("of two updates and a create at once that fit only alone, the splits never exceed the intent", async () => {
+  for (let round = 0; round < 10; round++) {
+    const intent = await create()
+    const [one, two] = [await createSplit(intent, 1000), await createSplit(intent, 1000)]
+    const all = await Promise.all([update(one, { amount: 8000 }), update(two, { amount: 8000 }), postSplit(intent, 7000)])
+    const codes = all.map(({ body }) => body.error?.code).filter(Boolean)
+    assert.deepEqual(codes, ["SPL-2001", "SPL-2001"])
+    const { data } = (await api.get(`/v1/payment-splits?paymentIntent=${intent._id}`)).body
+    const total = data.reduce((sum: number, { amount }: Any) => sum + amount, 0)
+    assert.equal(total, 9000)
+    const [row] = await sql("select split from payment_intents where id = $1", [intent._id])
+    assert.equal(Number(row.split), total)
+  }
+  await assertLedgerVerifies()
+})
+
+test("payments and updates at once leave every split with its part of what is paid", async () => {
+  for (let round = 0; round < 5; round++) {
+    const intent = await create()
+    const split = await createSplit(intent, 1000)
+    const answers = await inParallel(12, i => (i % 2 ? pay(intent, 700) : update(split, { amount: 1000 + i * 100 })))
+    for (const { status, text } of answers) assert.ok(status < 300, text)
+    const { amount, accrued } = await read(split)
+    assert.equal(accrued, Math.floor((amount * 4200) / 10_000))
+  }
+  await assertLedgerVerifies()
+})
+
+test("only a fixed split that is in no payout gets another amount; metadata can always change", async () => {
+  const intent = await create({ items: [{ name: "Course", amount: 10_000, supplier: "CASA" }] })
+  const fixed = await createSplit(intent, 100)
+  await pay(intent, 10_000)
+  const [calculated] = (await api.get(`/v1/payment-splits?paymentIntent=${intent._id}&origin=calculated`)).body.data
+  assert.deepEqual(refusalOf(await update(calculated, { amount: 5 })), [409, "SPL-2004"])
+  assert.equal((await update(calculated, { amount: calculated.amount, metadata: { a: "1" } })).body.data.metadata.a, "1")
+  // The last test: nothing was paid out, so from here on the ledger differs.
+  await sql("update payment_splits set status = 'paid', paid_out = accrued, revision = revision + 1 where id = $1", [fixed._id])
+  assert.deepEqual(refusalOf(await update(fixed, { amount: 5 })), [409, "SPL-2002"])
+  assert.equal((await update(fixed, { metadata: { a: "1" } })).body.data.status, "paid")
+  const canceled = await create()
+  const split = await createSplit(canceled, 100)
+  await api.post(`/v1/payment-intents/${canceled._id}/cancel`)
+  assert.deepEqual(refusalOf(await update(split, { amount: 5 })), [409, "SPL-2002"])
+  assert.equal((await update(split, { metadata: { a: "1" } })).body.data.status, "canceled")
+})

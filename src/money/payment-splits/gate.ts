@@ -1,0 +1,51 @@
+import { assertStillHeld, type Gate } from "../../control/approvals/gate.ts"
+import { accruedOf } from "../../parties/partnerships/rules.ts"
+import { readPartnership } from "../../parties/partnerships/store.ts"
+import { collectedOf } from "../payment-intents/rules.ts"
+import { readPaymentIntent, readPaymentIntentForUpdate, saveSplitTotal, touchPaymentIntent } from "../payment-intents/store.ts"
+import { factsOf } from "./held.ts"
+import { assertShareable } from "./rules.ts"
+import { findRecentSplits, findSplit, readPaymentSplitForUpdate, saveAccrued, saveSplit } from "./store.ts"
+
+/** Splits that a policy holds, fixed and calculated ones. While they wait they keep their place within the intent's amount. */
+export const splitGate: Gate = {
+  async facts(ctx, id) {
+    const split = await findSplit(ctx, id)
+    if (!split) return undefined
+    const [intent, partner] = await Promise.all([
+      readPaymentIntent(ctx, split.payment_intent_id),
+      readPartnership(ctx, split.partnership_id),
+    ])
+    return factsOf(split, intent, partner)
+  },
+
+  /** What was paid while it waited is earned at once. */
+  async release(ctx, id, approval) {
+    const { payment_intent_id } = await readPaymentSplitForUpdate(ctx, id)
+    const intent = await readPaymentIntentForUpdate(ctx, payment_intent_id)
+    const held = await readPaymentSplitForUpdate(ctx, id)
+    assertStillHeld(held)
+    assertShareable(intent)
+    touchPaymentIntent(ctx, intent) // its revision guards all of its splits
+    const released = saveSplit(ctx, held, { status: "pending", approval })
+    saveAccrued(ctx, released, accruedOf(held.amount, collectedOf(intent), intent.amount))
+  },
+
+  async stop(ctx, id, approval) {
+    const { payment_intent_id } = await readPaymentSplitForUpdate(ctx, id)
+    const intent = await readPaymentIntentForUpdate(ctx, payment_intent_id)
+    const held = await readPaymentSplitForUpdate(ctx, id)
+    assertStillHeld(held)
+    saveSplitTotal(ctx, intent, intent.split - held.amount)
+    saveSplit(ctx, held, { status: approval.status === "rejected" ? "rejected" : "canceled", approval })
+  },
+
+  async recent(ctx, since, limit) {
+    const rows = await findRecentSplits(ctx, since, limit)
+    return rows.map(({ intent_team, kind, partner_team, ...row }) => ({
+      id: row.id,
+      at: row.created_at,
+      facts: factsOf(row, { team_id: intent_team }, { kind, team_id: partner_team }),
+    }))
+  },
+}

@@ -1,0 +1,45 @@
+import type { Effects } from "../../control/approvals/request-store.ts"
+import type { Approval, Facts } from "../../control/approvals/schema.ts"
+import { display } from "../../kit/pure/money.ts"
+import type { PaymentIntentRow } from "../payment-intents/store.ts"
+import { isFromCredit } from "./rules.ts"
+import type { TransactionRow } from "./store.ts"
+
+type Held = Pick<TransactionRow, "id" | "amount" | "method" | "currency" | "gateway" | "fx">
+
+/** A payment as approvals see it: what a policy matches on, and what each decision will do. */
+export function heldTransaction(transaction: Held, intent: Pick<PaymentIntentRow, "number" | "team_id">) {
+  const { id } = transaction
+  return { type: "transaction" as const, id, facts: factsOf(transaction, intent), effects: effectsOf(transaction, intent) }
+}
+
+export function factsOf({ amount, method, currency, gateway, fx }: Held, { team_id }: Pick<PaymentIntentRow, "team_id">): Facts {
+  return {
+    action: gateway === null ? "create" : "charge",
+    amount,
+    sourceCurrency: fx?.sourceCurrency ?? currency,
+    targetCurrency: currency,
+    method,
+    recipientType: "self",
+    team: team_id,
+    partnership: null,
+  }
+}
+
+function effectsOf({ amount, currency, method, gateway }: Held, { number }: Pick<PaymentIntentRow, "number">): Effects {
+  const money = display(amount, currency)
+  const recorded = isFromCredit({ method })
+    ? { code: "credit-spent", text: `${money} of the contact's credit pay down ${number}.` }
+    : { code: "payment-recorded", text: `The payment of ${money} is recorded and pays down ${number}.` }
+  const charged = { code: "payer-charged", text: `The payer is charged ${money} for ${number} through ${gateway}.` }
+  return {
+    onApprove: [gateway === null ? recorded : charged],
+    onReject: [{ code: "payment-canceled", text: `The payment is canceled; nothing is paid on ${number}.` }],
+  }
+}
+
+/** How a held payment ends without its approval. */
+export const canceledWith = ({ approval }: { approval: Approval }, status: Approval["status"] = "canceled") => ({
+  status: "canceled" as const,
+  approval: { ...approval, status },
+})
