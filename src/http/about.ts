@@ -3,7 +3,8 @@ import { config } from "../kit/service/config.ts"
 
 export const title = "Countersign"
 export const tagline = "Payments that people and agents may raise, and that only the right people release"
-export const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string }
+const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8")
+export const { version, license } = JSON.parse(manifest) as { version: string; license: string }
 
 /** How the MCP server describes itself, on connect and in the registry. The registry limits the description to 100 characters. */
 export const serverInfo = () => ({

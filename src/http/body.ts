@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http"
 import { isStorable } from "../kit/pure/input.ts"
 import type { Problem } from "../kit/pure/problem.ts"
 import { generalProblem } from "../kit/pure/errors.ts"
+import { isNestedTooDeep, maxJsonDepth } from "./json-depth.ts"
 
 /** Contract: a body over 1 MiB is rejected. */
 const maxBodyBytes = 1024 * 1024
@@ -26,7 +27,7 @@ export function readBody(stream: IncomingMessage, contentType: string | undefine
     if (length > maxBodyBytes + maxDiscardedBytes) resolve(bodyTooLarge())
   })
   stream.once("end", () => resolve(length > maxBodyBytes ? bodyTooLarge() : checkContentType(Buffer.concat(chunks), contentType)))
-  stream.once("error", reject)
+  stream.once("error", () => reject(generalProblem("GEN-1001", { detail: "the connection closed before all of it arrived" })))
   return promise
 }
 
@@ -37,11 +38,17 @@ function checkContentType(bytes: Buffer, contentType: string | undefined): Body 
   return bytes.length > 0 && !isJson ? { bytes, problem: generalProblem("VAL-1008", { contentType: contentType ?? "nothing" }) } : { bytes }
 }
 
-/** Parses the fields of a JSON body. An empty body is an object without fields. */
-export function parseFields({ bytes, problem }: Body): object {
+/** Parses a JSON body, whatever it is. An empty body is an object without fields. */
+export function parseBody({ bytes, problem }: Body): unknown {
   if (problem) throw problem
-  if (bytes.length === 0) return {}
-  const fields = parseJson(bytes)
+  return bytes.length === 0 ? {} : parseJson(bytes)
+}
+
+/** Parses the fields of a JSON body. */
+export const parseFields = (body: Body): object => fieldsIn(parseBody(body))
+
+/** The fields of a parsed body, which must be an object. */
+export function fieldsIn(fields: unknown): object {
   if (fields === null || typeof fields !== "object" || Array.isArray(fields)) {
     const message = "The body must be a JSON object"
     throw generalProblem("VAL-1003", { detail: message }, [{ path: "", message }])
@@ -58,7 +65,14 @@ export function parseQuery(query: string): QueryParameters {
 /** Nearly all query strings have no escapes, so they need no URLSearchParams. */
 const unescapedQuery = /^[\w.-]+=[\w.-]*(&[\w.-]+=[\w.-]*)*$/
 
+/** Call it before any parser sees the bytes. */
+export function assertNotTooDeep(bytes: Buffer) {
+  if (!isNestedTooDeep(bytes)) return
+  throw generalProblem("VAL-1001", { detail: `it is nested more than ${maxJsonDepth} levels deep; send at most ${maxJsonDepth}` })
+}
+
 function parseJson(bytes: Buffer): unknown {
+  assertNotTooDeep(bytes)
   if (!isUtf8(bytes)) throw generalProblem("VAL-1001", { detail: "it is not UTF-8" })
   const text = bytes.toString("utf8")
   let fields: unknown

@@ -1,12 +1,7 @@
 import { hashIfWellFormed } from "../platform/api-keys/key.ts"
 import type { Credential } from "../kit/operation/authenticator.ts"
-import { rateLimit, networkOf } from "../kit/service/rate-limit.ts"
 import { memoize } from "../kit/service/memoize.ts"
-import { Problem } from "../kit/pure/problem.ts"
 import { generalProblem } from "../kit/pure/errors.ts"
-
-/** Wrong keys per minute from one network, so that keys can't be guessed. */
-const wrongKeyLimit = rateLimit(300)
 
 type Schemes = "ApiKey" | "ApiKey or Bearer"
 
@@ -32,15 +27,4 @@ export function readKey(header: string | undefined, schemes: Schemes): string {
   const isKnownScheme = scheme.toLowerCase() === "apikey" || (schemes !== "ApiKey" && scheme.toLowerCase() === "bearer")
   if (!isKnownScheme || key === undefined) throw generalProblem("AUT-1002")
   return key
-}
-
-/** Counts an unknown key against the sender's network; over the limit, returns the rate limit problem instead. */
-export function limitWrongKeys(problem: Problem, address: string): Problem {
-  if (problem.code !== "AUT-1003") return problem
-  try {
-    wrongKeyLimit.consume(networkOf(address))
-    return problem
-  } catch (limit) {
-    return limit as Problem
-  }
 }

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
+import { config } from "../kit/service/config.ts"
 import { log } from "../kit/service/log.ts"
-import { limitWrongKeys, readCredential } from "./credential.ts"
+import { readCredential } from "./credential.ts"
+import { limitWrongAttempts } from "./wrong-attempts.ts"
 import { errorBody, Problem } from "../kit/pure/problem.ts"
 import { generalProblem } from "../kit/pure/errors.ts"
 
@@ -9,24 +11,27 @@ export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode, message } = error as Partial<FastifyError>
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return generalProblem("VAL-1008", { contentType: "something else" })
-  if (code === "ECONNRESET" || message === "aborted") return generalProblem("GEN-1001") // the client has disconnected
   if (statusCode !== undefined && statusCode < 500) return generalProblem("VAL-1001", { detail: "the request could not be read" })
   log.error({ error, requestId }, "a request failed")
-  return generalProblem(isTransient(`${code} ${message}`) ? "SYS-9002" : "SYS-9001")
+  return generalProblem(transientCodes.test(code ?? "") || lostConnection.test(message ?? "") ? "SYS-9002" : "SYS-9001")
 }
 
-/** The database is unreachable, starting, overloaded or too slow, so a retry may succeed. */
-const isTransient = (text: string) =>
-  /^(57|53|08|ECONN|ENOENT|EPIPE|ETIMEDOUT)|Connection terminated|timeout exceeded|Query read timeout|connection error/.test(text)
+/**
+ * The database is unreachable, starting, overloaded or too slow, so a retry may succeed. A connection that is lost during a commit leaves
+ * open whether it took effect: no error of a socket may be answered as if nothing had happened.
+ */
+const transientCodes = /^(08|53|57|25P0[2-4]|40)|^E(?!RR_)[A-Z_]+$|^ERR_(STREAM|SOCKET|SSL|TLS)_/
+const lostConnection =
+  /^Connection (terminated|ended)|^Client (was closed|has encountered)|^Received unexpected|timeout e|read timeout|calling end on the pool/
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = limitWrongKeys(preferCredentialProblem(toProblem(error, request.id), request), request.ip)
+  const problem = limitWrongAttempts(preferCredentialProblem(toProblem(error, request.id), request), request.ip)
   const { retryAfterSeconds } = problem
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds))
-  if (problem.status === 401) reply.header("www-authenticate", "ApiKey")
+  if (problem.status === 401) reply.header("www-authenticate", problem.code === "MTR-1001" ? "Bearer" : "ApiKey")
   if (problem.status === 405) reply.header("allow", String(problem.details["allowed"]))
   if (problem.status === 413) reply.header("connection", "close")
-  const body = errorBody(problem, request.id)
+  const body = errorBody(problem, request.id, config.BASE_URL)
   return reply
     .code(problem.status)
     .header("content-type", "application/json; charset=utf-8")

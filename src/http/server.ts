@@ -1,26 +1,53 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
-import { config } from "../kit/service/config.ts"
+import { type Config, config } from "../kit/service/config.ts"
+import type { Operation } from "../kit/operation/operation.ts"
 import type { Application } from "../kit/operation/slice.ts"
 import { addAssetRoutes } from "./static/routes.ts"
 import { parseQuery, readBody } from "./body.ts"
 import { addPublicRateRoutes } from "./public-rates.ts"
 import { addDocsRoutes } from "./docs/routes.ts"
-import { drain } from "./connection/drain.ts"
-import { handleBadPath, handleBadRequest, unknownRoute } from "./connection/malformed-requests.ts"
+import { addressesOf, createFirstServer, drainServers, listenOnFurtherAddresses } from "./connection/http-servers.ts"
+import { handleBadPath, handleBadRequest } from "./connection/malformed-requests.ts"
+import { unknownRoute } from "./connection/unknown-route.ts"
 import { sendProblem } from "./errors.ts"
 import { addGatewayEventRoutes } from "./gateway-events.ts"
 import { addHealthRoutes } from "./health.ts"
 import { recordStart, completeResponse } from "./connection/send-response.ts"
 import { addMcpRoutes } from "./mcp/server.ts"
+import { addMetricsRoute } from "./metrics.ts"
 import { addPayRoutes } from "./pay/routes.ts"
+import { requestLimits } from "./request-limits.ts"
 import { addRestRoutes } from "./rest/routes.ts"
-import { enableIdleTimeout, idleTimeoutMs } from "./connection/idle-timeout.ts"
 
-/** Builds the HTTP server with all its routes. Every limit is set explicitly rather than left at its default. */
+/** Builds the HTTP server with all its routes. */
 export function buildServer(application: Application): FastifyInstance {
   const { operations } = application
+  const app = createApp(operations)
+  const limits = requestLimits(config)
+  addRestRoutes(app, operations, limits)
+  addMcpRoutes(app, operations, limits)
+  addHealthRoutes(app)
+  addMetricsRoute(app)
+  addPayRoutes(app)
+  addGatewayEventRoutes(app)
+  addPublicRateRoutes(app)
+  addDocsRoutes(app, application)
+  addAssetRoutes(app)
+  return app
+}
+
+/** What a process that serves no requests shows to those who watch it. */
+export function buildWorkerServer(): FastifyInstance {
+  const app = createApp([])
+  addHealthRoutes(app)
+  addMetricsRoute(app)
+  return app
+}
+
+/** Every limit is set explicitly rather than left at its default. */
+function createApp(operations: readonly Operation[]): FastifyInstance {
   const app = Fastify({
     logger: false,
     genReqId: createRequestId,
@@ -28,22 +55,18 @@ export function buildServer(application: Application): FastifyInstance {
     trustProxy: config.TRUST_PROXY > 0 && ((_address, hop) => hop < config.TRUST_PROXY),
     exposeHeadRoutes: false,
     bodyLimit: 4 * 1024 * 1024, // readBody enforces a lower limit with an error of the catalogue
-    requestTimeout: 30_000,
-    connectionTimeout: idleTimeoutMs, // these two apply to a second address that HOST may resolve to; enableIdleTimeout covers the first
-    keepAliveTimeout: idleTimeoutMs,
     forceCloseConnections: "idle",
     routerOptions: {
       maxParamLength: 400,
       ignoreTrailingSlash: false,
       querystringParser: query => parseQuery(query) as object as Record<string, unknown>,
     },
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, optimizeEmptyRequests: true },
+    serverFactory: createFirstServer, // with the limits on headers, times and connections
     frameworkErrors: (error, request, reply) => void handleBadPath(error, request, reply),
     clientErrorHandler: handleBadRequest,
     return503OnClosing: false, // requests in flight during a stop are answered, not rejected
   })
-  enableIdleTimeout(app.server)
-  app.addHook("preClose", () => drain(app.server))
+  app.addHook("preClose", () => drainServers(app.server))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser("*", (request: FastifyRequest, stream: IncomingMessage) => readBody(stream, request.headers["content-type"]))
   app.addHook("onSend", completeResponse)
@@ -51,15 +74,14 @@ export function buildServer(application: Application): FastifyInstance {
   app.setNotFoundHandler(request => {
     throw unknownRoute(operations, request)
   })
-  addRestRoutes(app, operations)
-  addMcpRoutes(app, operations)
-  addHealthRoutes(app)
-  addPayRoutes(app)
-  addGatewayEventRoutes(app)
-  addPublicRateRoutes(app)
-  addDocsRoutes(app, application)
-  addAssetRoutes(app)
   return app
+}
+
+/** Listens on every address of HOST and returns the first. */
+export async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Pick<Config, "HOST" | "PORT">): Promise<string> {
+  const address = await app.listen({ host, port, backlog: 1024 })
+  await listenOnFurtherAddresses(app.server, await addressesOf(host))
+  return address
 }
 
 /** A random process prefix and a sequence with random gaps: as unique as a UUID in a tenth of the time, and it reveals no request count. */

@@ -14,7 +14,7 @@ export async function drain(server: Server) {
   await acceptPendingConnections(server)
   const closed = once(server, "close")
   Listener.prototype.close.call(server) // only the listener: http's own close would close idle connections too
-  await Promise.race([closed, wait(graceMs)])
+  if ((await Promise.race([closed, wait(graceMs)])) !== undefined) return // nothing is open any more
   // Repeated, for responses that had begun before the stop and so keep their connection alive.
   const timer = setInterval(() => server.closeIdleConnections(), 100)
   server.once("close", () => clearInterval(timer))

@@ -1,23 +1,13 @@
 import { randomUUID } from "node:crypto"
-import { STATUS_CODES } from "node:http"
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
-import type { Operation } from "../../kit/operation/operation.ts"
 import { errorBody, type Problem } from "../../kit/pure/problem.ts"
+import { config } from "../../kit/service/config.ts"
 import { sendProblem } from "../errors.ts"
 import { securityHeaders } from "./send-response.ts"
+import { unknownRoute } from "./unknown-route.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
-
-/** The problem of a request that matches no route: 405 with the allowed methods, or 404. */
-export function unknownRoute(operations: readonly Operation[], { method, url }: Pick<FastifyRequest, "method" | "url">): Problem {
-  if (method !== "GET" && method !== "POST") return generalProblem("GEN-1005", { method, allowed: "GET, POST" })
-  const path = url.split("?", 1)[0]!
-  const existing = operations.find(op => op.route && pathPattern(op.route).test(path))
-  if (existing) return generalProblem("GEN-1005", { method, allowed: existing.route!.split(" ")[0] })
-  return generalProblem("GEN-1006", { method, path: path.slice(0, 200) })
-}
-
-const pathPattern = (route: string) => new RegExp(`^${route.split(" ")[1]!.replaceAll(/\{\w+\}/g, "[^/]+")}$`)
 
 /** Handles a path that Fastify can't match: invalid escapes, or a segment longer than any reference. */
 export function handleBadPath(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -25,12 +15,55 @@ export function handleBadPath(_error: FastifyError, request: FastifyRequest, rep
   return sendProblem(unknownRoute([], request), request, reply)
 }
 
-/** Handles bytes that are no valid HTTP request. There is no reply object, so the error response is written to the socket. */
+/** How long a refused client has to read the response. After that the connection is cut, whatever the client still sends. */
+const lingerMs = 1000
+
+/** Handles bytes that are no valid HTTP request, or arrive too late. There is no reply object, so the response is written to the socket. */
 export function handleBadRequest(error: NodeJS.ErrnoException, socket: Socket) {
-  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy()
-  const problem = generalProblem(codesByError[error.code ?? ""] ?? "GEN-1001")
+  if (refused.has(socket)) return // what follows malformed bytes is malformed too
+  if (!socket.writable || error.code === "ECONNRESET" || hasRequestInFlight(socket)) return void socket.destroy()
+  const problem = problemOf(error)
+  const { status, headers, body } = refusal(problem)
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, "", body].join("\r\n"))
+  refused.add(socket)
+  if (problem.code === "GEN-1008") socket.pause() // the rest of it must not be processed, after the answer that nothing was done
+  const timer = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once("close", () => clearTimeout(timer))
+}
+
+const refused = new WeakSet<Socket>()
+
+/** The client would take a response for that of the request before, which may take effect. Node keeps the current response here. */
+function hasRequestInFlight(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
+  return socket._httpMessage?.req.complete === true
+}
+
+function problemOf({ code = "" }: NodeJS.ErrnoException): Problem {
+  if (code === "HPE_HEADER_OVERFLOW") return generalProblem("GEN-1007")
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return generalProblem("GEN-1008")
+  return generalProblem("GEN-1001", { detail: "it can't be parsed" })
+}
+
+/** A request of HTTP/1.1 without a Host header. Node's own answer would have neither our headers nor a request id. */
+export function refuseWithoutHost(_request: IncomingMessage, response: ServerResponse) {
+  send(response, generalProblem("GEN-1001", { detail: "it has no Host header" }))
+}
+
+/** An Expect header other than 100-continue. */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse) {
+  send(response, generalProblem("GEN-1011"))
+}
+
+function send(response: ServerResponse, problem: Problem) {
+  const { status, headers, body } = refusal(problem)
+  response.writeHead(status, headers).end(body)
+}
+
+/** The response to a request that reaches no route. It closes the connection, because what follows on it can't be trusted. */
+function refusal(problem: Problem) {
   const requestId = randomUUID()
-  const body = JSON.stringify(errorBody(problem, requestId))
+  const body = JSON.stringify(errorBody(problem, requestId, config.BASE_URL))
   const headers = {
     ...securityHeaders,
     "x-request-id": requestId,
@@ -38,8 +71,5 @@ export function handleBadRequest(error: NodeJS.ErrnoException, socket: Socket) {
     "content-length": Buffer.byteLength(body),
     connection: "close",
   }
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...head, "", body].join("\r\n"))
+  return { status: problem.status, headers, body }
 }
-
-const codesByError: Record<string, "GEN-1007" | "GEN-1008"> = { HPE_HEADER_OVERFLOW: "GEN-1007", ERR_HTTP_REQUEST_TIMEOUT: "GEN-1008" }

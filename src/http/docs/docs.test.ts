@@ -6,12 +6,18 @@ import { z } from "zod"
 import { application } from "../../app.ts"
 import { readConfig, useConfig } from "../../kit/service/config.ts"
 import { renderDocuments } from "../../cli/print.ts"
+import { escape } from "../../platform/mails/template.ts"
 import { version } from "../about.ts"
 import { addAssetRoutes } from "../static/routes.ts"
+import { guideNames } from "./guides.ts"
 import { addDocsRoutes } from "./routes.ts"
+import { pagePaths } from "./site.ts"
+import { simulator } from "../../money/gateways/simulator.ts"
 import { type Document, type Endpoint, openapi, type Response } from "../openapi/document.ts"
 import { nameOf, type Schema } from "../openapi/json-schema.ts"
-import { partsOf } from "../openapi/names.ts"
+import { partsOf, tagOf } from "../openapi/names.ts"
+import { resourceOf } from "../openapi/tags.ts"
+import { resourcePath } from "./pages/objects.ts"
 
 const base = "https://pay.example.com"
 useConfig(readConfig({ BASE_URL: base }))
@@ -20,7 +26,7 @@ addDocsRoutes(app, application)
 addAssetRoutes(app)
 
 const routed = application.operations.flatMap(op => (op.route ? [{ op, route: op.route }] : []))
-const pages = ["/", "/docs", "/docs/errors"]
+const pages = ["/", ...pagePaths(application.operations)]
 let document: Document
 
 before(async () => {
@@ -82,11 +88,23 @@ test("the example of every response matches the output schema", () => {
   }
 })
 
-test("a list documents its sort orders, filters and operators", () => {
+test("every operation has a label of its own that names its object, and every resource a sentence", () => {
+  const labels = routed.map(({ route }) => endpointOf(route).summary)
+  assert.deepEqual(
+    labels.filter((label, i) => labels.indexOf(label) !== i),
+    [],
+  )
+  for (const label of labels) assert.match(label, /^[A-Z]\S* \S/, label)
+  for (const { route } of routed) assert.ok(resourceOf(tagOf(route)), `${tagOf(route)} has no sentence in src/http/openapi/tags.ts`)
+})
+
+test("a list documents its sort orders, filters and operators, each operator as a parameter", () => {
   const parameters = endpointOf("GET /v1/payment-intents").parameters!
   const named = (name: string) => parameters.find(each => each.name === name)
   assert.deepEqual(named("sort")?.schema.enum, ["-dueAt", "dueAt", "-createdAt", "createdAt"])
   assert.deepEqual(named("amount")?.["x-operators"], ["ne", "in", "gt", "gte", "lt", "lte"])
+  assert.deepEqual(named("createdAt[gte]")?.schema, { type: "string", format: "date-time" })
+  assert.deepEqual([named("status[in]")?.schema.type, named("status[in]")?.style, named("status[in]")?.explode], ["array", "form", false])
   assert.ok(named("status")?.schema.enum?.includes("overdue"))
   assert.equal(named("metadata")?.style, "deepObject")
 })
@@ -117,26 +135,74 @@ test("a response references its object by name", () => {
   assert.equal(nameOf((schema.properties as Record<string, Schema>)["data"]!.$ref!), "Contact")
 })
 
-test("every error code is on the errors page and has an example", async () => {
+test("every error code is on the errors page, and those that operations answer with have an example", async () => {
   const html = await get("/docs/errors")
-  for (const code of application.errors.flatMap(family => Object.keys(family.entries))) {
-    assert.ok(html.includes(`id="${code}"`), code)
-    const example = document.components.examples[code]
-    assert.equal(example?.value.error.code, code)
-    assert.doesNotMatch(example?.value.error.message ?? "undefined", /undefined|\{/, code)
+  for (const code of application.errors.flatMap(family => Object.keys(family.entries))) assert.ok(html.includes(`id="${code}"`), code)
+  for (const [code, { value }] of Object.entries(document.components.examples)) {
+    assert.deepEqual([value.error.code, value.error.docUrl], [code, `${base}/docs/errors#${code}`])
+    assert.doesNotMatch(value.error.message, /undefined|\{/, code)
   }
 })
 
-test("the reference shows every operation with an example request", async () => {
-  const html = await get("/docs")
-  for (const { route } of routed) assert.ok(html.includes(`id="${endpointOf(route).operationId}"`), route)
-  assert.match(html, /Idempotency-Key: \$\(date \+%s\)-\$RANDOM/)
+test("the page of a resource shows its operations, each with an example request that can be pasted twice", async () => {
+  for (const { op, route } of routed) {
+    const html = await get(resourcePath(tagOf(route)))
+    const { operationId, summary } = endpointOf(route)
+    const [, section = ""] = html.split(`<section class="entry" id="${operationId}">`)
+    const [heading = ""] = section.split("</h2>")
+    assert.ok(heading.endsWith(`>${escape(summary)}</a>`), route)
+    assert.ok(section.includes(escape('curl "$BASE/v1/')), route)
+    assert.ok(html.includes(`<a href="#${operationId}">${escape(summary)} <span`), route)
+    if (op.idempotency) assert.match(section.split("</pre>")[0]!, /Idempotency-Key: [a-z-]+-1\b/, route)
+  }
+})
+
+test("the contents of every page lead to all pages and mark the current one", async () => {
+  for (const url of pages.slice(1)) {
+    const html = await get(url)
+    const [contents = ""] = /<nav [^]*<\/nav>/.exec(html) ?? []
+    for (const path of pages.slice(1)) assert.ok(contents.includes(`<a href="${path}"`), `${url} does not lead to ${path}`)
+    assert.deepEqual(
+      [...contents.matchAll(/href="([^"]*)" aria-current="page"/g)].map(([, href]) => href),
+      [url],
+    )
+  }
+})
+
+test("every link of a page leads to a page and a part of it that exist", async () => {
+  const ids = new Map<string, Set<string>>()
+  for (const url of pages) ids.set(url, new Set([...(await get(url)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)))
+  const files = new Set<string>()
+  for (const url of pages)
+    for (const [, address = ""] of (await get(url)).matchAll(/(?:href|src)="([^"]*)"/g)) {
+      const [path = "", id] = address.split("#")
+      if (path.startsWith("https://")) continue
+      if (id !== undefined) assert.ok(ids.get(path || url)?.has(id), `${url} leads to ${address}`)
+      else if (!ids.has(path)) files.add(path)
+    }
+  for (const path of files) if (path !== "/healthz" && path !== "/demo") await get(path)
+})
+
+test("every guide is a page, without marks of Markdown that were not rendered", async () => {
+  for (const name of guideNames()) {
+    const html = await get(`/docs/guides/${name}`)
+    const text = html.slice(html.indexOf("<main")).replaceAll(/<pre[^]*?<\/pre>|<code>[^]*?<\/code>|<[^>]+>/g, "")
+    assert.doesNotMatch(text, /\*\*|`|\]\(|^#|^\||^- /m, name)
+    assert.match(await get(`/docs/guides/${name}.md`), /^# /)
+  }
+})
+
+test("the testing guide names tokens that the simulator takes", async () => {
+  const tokens = (await get("/docs/guides/testing")).match(/\btok_\w+/g) ?? []
+  assert.ok(tokens.length > 8)
+  for (const token of tokens) assert.ok(simulator.isToken(token), token)
 })
 
 test("no page loads anything from another host or allows inline scripts and styles", async () => {
   for (const url of pages) {
     const { body, headers } = await app.inject(url)
-    for (const [, address] of body.matchAll(/(?:src|href|action)="([^"]*)"/g)) assert.match(address!, /^[/#]/, `${url} leads to ${address}`)
+    for (const [, address] of body.matchAll(/<(?:script|link|img|form)[^>]* (?:src|href|action)="([^"]*)"/g))
+      assert.match(address!, /^\//, url)
     assert.doesNotMatch(body, /<style|style="|<script(?! src="\/assets\/site\.js" defer>)| on\w+="/, url)
     assert.match(String(headers["content-security-policy"]), /default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'/)
     assert.match(body, /<html lang="en">/)
@@ -144,7 +210,14 @@ test("no page loads anything from another host or allows inline scripts and styl
 })
 
 test("pages and assets are served with an ETag", async () => {
-  for (const url of ["/assets/site.css", "/assets/site.js", "/assets/logo.svg", "/assets/logo-96.png", ...pages]) {
+  for (const url of [
+    "/assets/site.css",
+    "/assets/site.js",
+    "/assets/logo.svg",
+    "/assets/logo-96.png",
+    "/docs/images/widgets.png",
+    "/docs",
+  ]) {
     const { statusCode, headers } = await app.inject(url)
     assert.equal(statusCode, 200, url)
     const again = await app.inject({ url, headers: { "if-none-match": headers.etag! } })
@@ -153,8 +226,14 @@ test("pages and assets are served with an ETag", async () => {
   }
 })
 
-test("llms.txt has one line for every route", async () => {
-  const lines = (await get("/docs/llms.txt")).split("\n")
+test("llms.txt is at the root and under /docs, with one line for every route and every guide", async () => {
+  const lines = (await get("/llms.txt")).split("\n")
+  assert.deepEqual((await get("/docs/llms.txt")).split("\n"), lines)
+  for (const name of guideNames())
+    assert.ok(
+      lines.some(line => line.includes(`${base}/docs/guides/${name}.md`)),
+      name,
+    )
   for (const { route } of routed) assert.equal(lines.filter(line => line.startsWith(`- ${route}: `)).length, 1, route)
 })
 

@@ -1,32 +1,38 @@
+import { readFileSync } from "node:fs"
 import type { FastifyInstance } from "fastify"
 import { config } from "../../kit/service/config.ts"
 import type { Application } from "../../kit/operation/slice.ts"
+import { guideNames } from "./guides.ts"
 import { llmsText } from "./llms.ts"
-import { type Document, openapi } from "../openapi/document.ts"
-import { errorsPage } from "./pages/errors.ts"
 import { homePage } from "./pages/home.ts"
-import { referencePage } from "./pages/reference.ts"
+import { renderView } from "./pages/layout.ts"
 import { renderPage, pageHeaders, type View } from "./pages/shell.ts"
+import { buildSite, pagePaths, type Site } from "./site.ts"
 import { registryEntry } from "../mcp/registry-entry.ts"
 import { serveCached } from "../static/files.ts"
 
-/** The documentation for people and agents, generated from the operations and the error catalogue. */
+/** The documentation for people and agents, generated from the operations, the error catalogue and docs/guides. */
 export function addDocsRoutes(app: FastifyInstance, application: Application) {
-  let cached: Document | undefined
-  const document = () => (cached ??= openapi(application, config.BASE_URL))
+  let built: Site | undefined
+  const site = () => (built ??= buildSite(application, config.BASE_URL)) // on the first request, because it takes most of a second
   const servePage = (url: string, view: () => View) => serveCached(app, url, { headers: pageHeaders, render: () => renderPage(view()) })
+  const serve = (url: string, headers: Record<string, string>, render: () => string | Buffer) => serveCached(app, url, { headers, render })
 
   servePage("/", homePage)
-  servePage("/docs", () => referencePage(document()))
-  servePage("/docs/errors", () => errorsPage(application.errors))
-  serveCached(app, "/docs/openapi.json", { headers: jsonHeaders, render: () => JSON.stringify(document()) })
-  serveCached(app, "/docs/server.json", { headers: jsonHeaders, render: () => JSON.stringify(registryEntry(), null, 2) })
-  serveCached(app, "/docs/llms.txt", {
-    headers: { ...crossOrigin, "content-type": "text/plain; charset=utf-8" },
-    render: () => llmsText(document()),
-  })
+  for (const path of pagePaths(application.operations)) servePage(path, () => renderView(site().contents, path))
+  for (const name of guideNames())
+    serve(`/docs/guides/${name}.md`, markdownHeaders, () => site().guides.find(each => each.name === name)!.source)
+  for (const name of ["widgets", "payment-page"]) serve(`/docs/images/${name}.png`, imageHeaders, () => readImage(name))
+  for (const url of ["/llms.txt", "/docs/llms.txt"]) serve(url, textHeaders, () => llmsText(site().document, site().guides))
+  serve("/docs/openapi.json", jsonHeaders, () => JSON.stringify(site().document))
+  serve("/docs/server.json", jsonHeaders, () => JSON.stringify(registryEntry(), null, 2))
 }
+
+const readImage = (name: string) => readFileSync(new URL(`../../../docs/images/${name}.png`, import.meta.url))
 
 /** Public content, so tools on other origins may read it. */
 const crossOrigin = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" }
 const jsonHeaders = { ...crossOrigin, "content-type": "application/json; charset=utf-8" }
+const imageHeaders = { "content-type": "image/png" }
+const textHeaders = { ...crossOrigin, "content-type": "text/plain; charset=utf-8" }
+const markdownHeaders = { ...crossOrigin, "content-type": "text/markdown; charset=utf-8" }

@@ -124,6 +124,28 @@ test("an invalid message gets a JSON-RPC error", async () => {
   await assert.rejects(owner.call("payout_send"), /There is no tool payout_send/)
 })
 
+test("a batch is answered message by message in the revisions that have batches, and is rejected in the others", async () => {
+  const call = (id: number, name: string) => ({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: { limit: 1 } } })
+  const notification = { jsonrpc: "2.0", method: "notifications/initialized" }
+  const batch = [{ jsonrpc: "2.0", id: 1, method: "ping" }, notification, call(2, "contact_list"), call(3, "no_such_tool")]
+  for (const revision of [{}, { "mcp-protocol-version": "2025-03-26" }, { "mcp-protocol-version": "2024-11-05" }]) {
+    const { status, text } = await post({ ...bearer, ...(revision as object) }, batch)
+    const answers = [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!) as Any).sort((a, b) => a.id - b.id)
+    assert.deepEqual([status, answers.map(({ id }) => id)], [200, [1, 2, 3]], text)
+    assert.deepEqual(Object.keys(answers[1].result.structuredContent), ["contacts", "count", "hasMore"])
+    assert.equal(answers[2].error.code, -32602)
+    assert.equal((await post({ ...bearer, ...(revision as object) }, [notification])).status, 202)
+  }
+  const rejected = async (body: unknown, revision?: string) => {
+    const { status, body: answer } = await post({ ...bearer, ...(revision && { "mcp-protocol-version": revision }) }, body)
+    return [status, answer.error.code]
+  }
+  for (const revision of ["2025-06-18", "2025-11-25", "2026-07-28"]) assert.deepEqual(await rejected(batch, revision), [400, -32600])
+  assert.deepEqual(await rejected([]), [400, -32600])
+  assert.deepEqual(await rejected([batch[0], batch[0]]), [400, -32600])
+  assert.deepEqual(await rejected(Array.from({ length: 101 }, (_, id) => ({ ...batch[0], id }))), [400, -32600])
+})
+
 test("a viewer sees only the tools that read, and any other call is AGENT_TOOL_FORBIDDEN", async () => {
   const { apiKey } = await server.withRole("viewer")
   const viewer = await agent(apiKey)
@@ -131,8 +153,8 @@ test("a viewer sees only the tools that read, and any other call is AGENT_TOOL_F
     (await viewer.names()).filter(name => !/_(list|get)$|^search$/.test(name)),
     [],
   )
-  const { code, details } = await viewer.callError("contact_create", { email: uniqueEmail() })
-  assert.deepEqual([code, details.permission], ["AGENT_TOOL_FORBIDDEN", "contacts.edit"])
+  const { code, details, docUrl } = await viewer.callError("contact_create", { email: uniqueEmail() })
+  assert.deepEqual([code, details.permission, docUrl], ["AGENT_TOOL_FORBIDDEN", "contacts.edit", `${server.baseUrl}/docs/errors#PRM-1001`])
 })
 
 test("the same create returns the first result, marked replayed; a known e-mail returns the existing contact", async () => {
@@ -206,7 +228,7 @@ test("the 31st write in a minute is rate limited, for this user and this tool on
   assert.equal(rest.length, 0)
   const { code, details } = JSON.parse(limited.content[0].text)
   assert.equal(code, "AGENT_TOOL_RATE_LIMITED")
-  assert.ok(details.retryAfterSeconds >= 1 && details.retryAfterSeconds <= 60)
+  assert.ok(details.retryAfterSeconds >= 1 && details.retryAfterSeconds <= 62)
   await busy.use("contact_list", { limit: 1 })
   await owner.use("contact_create", { email: uniqueEmail() })
 })

@@ -1,19 +1,17 @@
-import { rateLimit } from "../../kit/service/rate-limit.ts"
 import type { Caller } from "../../kit/operation/context.ts"
 import type { Operation } from "../../kit/operation/operation.ts"
+import { config } from "../../kit/service/config.ts"
+import { consumeShared } from "../../kit/service/shared-rate-limit.ts"
 
-/** Contract: calls per minute for each user and tool. Lower for reminders, which payers receive, and for reports, which read many rows. */
-const reads = rateLimit(120)
-const writes = rateLimit(30)
-const reports = rateLimit(20)
-const reminders = rateLimit(10)
-
-export function consumeRateLimit(op: Operation, caller: Caller) {
-  rateLimitOf(op).consume(`${caller.user} ${op.tool}`)
+/** Contract: calls in any 60 s for each user and tool, over all processes. A limit of 0 is none. */
+export async function consumeRateLimit(op: Operation, caller: Caller, tenant: string) {
+  const max = limitOf(op)
+  if (max > 0) await consumeShared({ tenant_id: tenant, name: `${caller.user} ${op.tool}`, max })
 }
 
-function rateLimitOf({ notifiesCustomer, effect, needs }: Operation) {
-  if (notifiesCustomer) return reminders
-  if (effect !== "read") return writes
-  return needs === "analytics.view" || needs === "billing.admin" ? reports : reads
+/** Lower for reminders, which payers receive, and for reports, which read many rows. */
+function limitOf({ notifiesCustomer, effect, needs }: Operation): number {
+  if (notifiesCustomer) return config.RATE_LIMIT_AGENT_REMINDERS
+  if (effect !== "read") return config.RATE_LIMIT_AGENT_WRITES
+  return needs === "analytics.view" || needs === "billing.admin" ? config.RATE_LIMIT_AGENT_REPORTS : config.RATE_LIMIT_AGENT_READS
 }

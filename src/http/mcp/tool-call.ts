@@ -6,6 +6,7 @@ import type { Operation, Page } from "../../kit/operation/operation.ts"
 import { assertPermitted, perform, type Request } from "../../kit/operation/perform.ts"
 import { consumeRateLimit } from "./rate-limits.ts"
 import { errorBody } from "../../kit/pure/problem.ts"
+import { config } from "../../kit/service/config.ts"
 import { toProblem } from "../errors.ts"
 import { agentPageSize, isReport } from "./tool-schema.ts"
 import type { Tool } from "./tools.ts"
@@ -53,7 +54,7 @@ function requestOf(
     dryRun: false,
     input: () => ({ fields: op.list ? { limit: agentPageSize, ...(parseInput(op.input, fields) as object) } : fields, query: [] }),
     render: result => renderResult(op, result),
-    consume: caller => consumeRateLimit(op, caller),
+    consume: caller => consumeRateLimit(op, caller, tenant),
   }
 }
 type OwnArguments = Record<string, string | undefined>
@@ -71,7 +72,7 @@ function renderResult(op: Operation, result: unknown): unknown {
 function renderError(error: unknown, requestId: string): Result {
   const problem = toProblem(error, requestId)
   const { retryAfterSeconds } = problem
-  const { details, ...rest } = errorBody(problem, requestId).error
+  const { details, ...rest } = errorBody(problem, requestId, config.BASE_URL).error
   const more = { ...details, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
   return { content: textContent({ ...rest, code: problem.agentCode, details: more }), isError: true }
 }

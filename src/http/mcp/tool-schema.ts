@@ -92,6 +92,8 @@ function withDescription([name, schema]: [string, Schema]): [string, Schema] {
 
 const descriptions: Record<string, string> = {
   contact: "Contact id or e-mail",
+  paymentIntent: "Payment intent id or number",
+  order: "Order id or number",
   partnership: "Partnership id, code, name or beginning of the name",
   email: "E-mail address; case does not matter",
 }

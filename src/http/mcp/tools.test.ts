@@ -55,7 +55,7 @@ test("the reference of the object is the first parameter, and a write takes an i
   assert.ok("idempotencyKey" in properties)
   assert.ok(!("idempotencyKey" in toolNamed("contact_get").inputSchema.properties))
   assert.deepEqual(toolNamed("payment_intent_get").inputSchema.properties["paymentIntent"], {
-    description: "Payment intent id",
+    description: "Payment intent id or number",
     type: "string",
   })
   assert.equal((toolNamed("contact_list").inputSchema.properties["limit"] as Schema)["default"], 20)

@@ -1,19 +1,26 @@
 import type { Endpoint } from "./document.ts"
 import { exampleOf } from "./example.ts"
+import { partsOf } from "./names.ts"
 import type { Parameter } from "./parameters.ts"
 
-/** An example request for a shell in which $KEY and $TENANT are set. */
-export function curlOf(method: string, path: string, { parameters = [], requestBody }: Endpoint, baseUrl: string): string {
+/** An example request for a shell in which $BASE, $KEY and $TENANT are set. It can be pasted twice: its key makes the second a retry. */
+export function curlOf(method: string, path: string, { parameters = [], requestBody }: Endpoint): string {
   const takesKey = parameters.some(({ name }) => name === "Idempotency-Key")
   const lines = [
-    `curl "${baseUrl}${shellPath(path, parameters)}${queryOf(parameters)}"`,
+    `curl "$BASE${shellPath(path, parameters)}${queryOf(parameters)}"`,
     `-H "Authorization: ApiKey $KEY"`,
     `-H "X-TENANT-ID: $TENANT"`,
-    ...(takesKey ? [`-H "Idempotency-Key: $(date +%s)-$RANDOM"`] : []),
+    ...(takesKey ? [`-H "Idempotency-Key: ${keyOf(path)}"`] : []),
     ...(requestBody ? bodyLines(requestBody.content["application/json"].example) : []),
     ...(method === "POST" && !requestBody ? ["-X POST"] : []),
   ]
   return lines.join(" \\\n  ")
+}
+
+/** One key for one intended operation: "payment-intent-1". */
+function keyOf(path: string): string {
+  const names = partsOf(`POST ${path}`).segments.filter(segment => !segment.startsWith("{"))
+  return `${names.at(-2)!.replace(/s$/, "")}-1`
 }
 
 function bodyLines(body: unknown): string[] {
@@ -23,7 +30,10 @@ function bodyLines(body: unknown): string[] {
 
 /** curl expands braces in URLs, so path parameters become shell variables. */
 const shellPath = (path: string, parameters: Parameter[]) =>
-  parameters.filter(each => each.in === "path").reduce((text, { name }) => text.replace(`{${name}}`, `$${name.toUpperCase()}`), path)
+  parameters.filter(each => each.in === "path").reduce((text, { name }) => text.replace(`{${name}}`, `$${variableOf(name)}`), path)
+
+/** "deliveryId" → "DELIVERY_ID". */
+const variableOf = (name: string) => name.replaceAll(/[A-Z]/g, letter => `_${letter}`).toUpperCase()
 
 /** The required parameters, and the limit of a list. */
 function queryOf(parameters: Parameter[]): string {

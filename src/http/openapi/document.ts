@@ -1,11 +1,13 @@
 import type { Operation } from "../../kit/operation/operation.ts"
 import type { Application } from "../../kit/operation/slice.ts"
-import { tagline, title, version } from "../about.ts"
+import { license, tagline, title, version } from "../about.ts"
 import { exampleOf } from "./example.ts"
 import { type Failures, failuresOf } from "./failures.ts"
 import { inputSchema, outputSchema, type Schema, type Schemas } from "./json-schema.ts"
+import { labelOf } from "./labels.ts"
 import { operationIdOf, partsOf, tagOf, titleOf } from "./names.ts"
 import { type Parameter, parametersOf } from "./parameters.ts"
+import { inOrder, resourceOf } from "./tags.ts"
 import { webhooksOf } from "./webhooks.ts"
 
 export type Content = { "application/json": { schema: Schema; example?: unknown; examples?: Record<string, object> } }
@@ -15,6 +17,7 @@ export type Endpoint = {
   operationId: string
   tags: string[]
   summary: string
+  description: string
   "x-permission"?: string
   "x-effect": string
   "x-tool"?: string
@@ -26,26 +29,40 @@ export type Document = ReturnType<typeof openapi>
 
 /** The OpenAPI document, generated from the operations that have a route. */
 export function openapi({ operations, errors, events }: Application, baseUrl: string) {
-  const failures = failuresOf(errors)
-  const schemas: Schemas = { Error: errorSchema(failures.codes) }
+  const failures = failuresOf(errors, baseUrl)
+  const schemas: Schemas = { Error: errorSchema }
   const paths: Record<string, Record<string, Endpoint>> = {}
   for (const op of operations) {
     if (!op.route) continue
     const { method, path } = partsOf(op.route)
     paths[path] = { ...paths[path], [method.toLowerCase()]: endpoint(op, op.route, schemas, failures) }
   }
-  const tags = new Set(operations.flatMap(op => (op.route ? [tagOf(op.route)] : [])))
+  const tags = inOrder(operations.flatMap(op => (op.route ? [tagOf(op.route)] : [])))
   return {
     openapi: "3.1.0",
-    info: { title, version, summary: tagline, description: conventions },
-    servers: [{ url: baseUrl }],
+    info: {
+      title,
+      version,
+      summary: tagline,
+      description: conventions,
+      contact: { name: title, url: baseUrl },
+      license: { name: license, identifier: license },
+    },
+    servers: [server(baseUrl)],
     security: [{ ApiKey: [], Tenant: [] }],
-    tags: [...tags].map(name => ({ name, description: titleOf(name) })),
+    tags: tags.map(name => ({ name, description: resourceOf(name)?.about ?? titleOf(name) })),
     paths,
     webhooks: webhooksOf(events, schemas),
-    components: { securitySchemes, headers, schemas: sortByName(schemas), ...sharedFailures(failures) },
+    components: { securitySchemes, headers, schemas: sortByName(schemas), ...sharedFailures(failures, paths) },
   }
 }
+
+/** A variable, so that clients and tools can be pointed at another installation. */
+const server = (baseUrl: string) => ({
+  url: "{baseUrl}",
+  description: "The installation that serves this document",
+  variables: { baseUrl: { default: baseUrl, description: "The address of the service" } },
+})
 
 function endpoint(op: Operation, route: string, schemas: Schemas, failures: Failures): Endpoint {
   const { method, fields: inPath } = partsOf(route)
@@ -56,7 +73,8 @@ function endpoint(op: Operation, route: string, schemas: Schemas, failures: Fail
   return {
     operationId: operationIdOf(route, op.list !== undefined),
     tags: [tagOf(route)],
-    summary: op.summary,
+    summary: labelOf(route, op.list !== undefined),
+    description: descriptionOf(op),
     ...(op.needs && { "x-permission": op.needs }),
     "x-effect": op.effect,
     ...(op.tool && { "x-tool": op.tool }),
@@ -64,6 +82,13 @@ function endpoint(op: Operation, route: string, schemas: Schemas, failures: Fail
     ...(takesBody && { requestBody: requestBody(body, op.noun) }),
     responses: { ...success(op, route, schemas), ...errorResponses(failures, failures.codesOf(op, takesBody || op.query === true)) },
   }
+}
+
+/** What it does, then on a line of its own what a caller needs for it. */
+function descriptionOf({ summary, needs, tool, effect }: Operation): string {
+  const permission = needs ? `Needs the permission \`${needs}\`.` : "Any caller may send it."
+  const facts = [permission, ...(effect === "money" ? ["Moves money."] : []), ...(tool ? [`Agents call it as \`${tool}\`.`] : [])]
+  return `${summary}.\n\n${facts.join(" ")}`
 }
 
 /** Path parameters are not sent again in the body. */
@@ -117,11 +142,16 @@ function errorResponse(group: string[]): Response {
   return { description: group.join(", "), content: { "application/json": { schema, examples } }, "x-codes": group }
 }
 
-function sharedFailures({ shared, codes, exampleOf }: Failures) {
-  return {
-    responses: Object.fromEntries([...shared].map(([status, group]) => [String(status), errorResponse(group)])),
-    examples: Object.fromEntries(codes.map(code => [code, exampleOf(code)])),
-  }
+/** Every code that an operation or a shared response names. */
+function codesIn(responses: (Response | ResponseRef)[]): Set<string> {
+  return new Set(responses.flatMap(response => ("$ref" in response ? [] : (response["x-codes"] ?? []))))
+}
+
+function sharedFailures({ shared, codes, exampleOf }: Failures, paths: Record<string, Record<string, Endpoint>>) {
+  const responses = Object.fromEntries([...shared].map(([status, group]) => [String(status), errorResponse(group)]))
+  const endpoints = Object.values(paths).flatMap(methods => Object.values(methods))
+  const used = codesIn([...Object.values(responses), ...endpoints.flatMap(endpoint => Object.values(endpoint.responses))])
+  return { responses, examples: Object.fromEntries(codes.filter(code => used.has(code)).map(code => [code, exampleOf(code)])) }
 }
 
 const sortByName = (schemas: Schemas): Schemas => Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -139,25 +169,25 @@ const headers = {
   },
 }
 
-const errorSchema = (codes: string[]): Schema =>
-  objectSchema({
-    error: {
-      type: "object",
-      required: ["code", "message", "details", "retryable", "requestId"],
-      properties: {
-        code: { type: "string", enum: codes, description: "Stable and never reused" },
-        message: { type: "string", description: "What is wrong and what to do" },
-        errors: {
-          type: "array",
-          description: "Each invalid field",
-          items: objectSchema({ path: { type: "string" }, message: { type: "string" } }),
-        },
-        details: { type: "object", description: "The values that the message names", additionalProperties: {} },
-        retryable: { type: "boolean", description: "Whether the same request may succeed later" },
-        requestId: { type: "string" },
+const errorSchema: Schema = objectSchema({
+  error: {
+    type: "object",
+    required: ["code", "message", "details", "retryable", "requestId", "docUrl"],
+    properties: {
+      code: { type: "string", pattern: "^[A-Z]{3}-[0-9]{4}$", description: "Stable and never reused; new ones may be added" },
+      message: { type: "string", description: "What is wrong and what to do" },
+      errors: {
+        type: "array",
+        description: "Each invalid field",
+        items: objectSchema({ path: { type: "string" }, message: { type: "string" } }),
       },
+      details: { type: "object", description: "The values that the message names", additionalProperties: {} },
+      retryable: { type: "boolean", description: "Whether the same request may succeed later" },
+      requestId: { type: "string" },
+      docUrl: { type: "string", format: "uri", description: "The entry of this code in the list of errors" },
     },
-  })
+  },
+})
 
 const conventions = [
   "Amounts are whole numbers of the currency's minor unit. Timestamps are ISO 8601 with a zone and come back in UTC.",

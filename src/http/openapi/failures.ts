@@ -1,4 +1,4 @@
-import type { Operation } from "../../kit/operation/operation.ts"
+import { isSimulation, type Operation } from "../../kit/operation/operation.ts"
 import { type ErrorFamily, type FieldError, Problem, errorBody } from "../../kit/pure/problem.ts"
 import { catalogueOf, lettersOf } from "../docs/error-catalogue.ts"
 import { exampleRequestId } from "./names.ts"
@@ -6,7 +6,7 @@ import { exampleRequestId } from "./names.ts"
 export type Failures = ReturnType<typeof failuresOf>
 
 /** What the document says about errors, made from the error families of the application. */
-export function failuresOf(families: readonly ErrorFamily[]) {
+export function failuresOf(families: readonly ErrorFamily[], baseUrl: string) {
   const entries = new Map(catalogueOf(families).flatMap(family => family.entries.map(entry => [entry.code, entry])))
   const codes = [...entries.keys()]
   const statusOf = (code: string) => entries.get(code)!.status
@@ -33,7 +33,7 @@ export function failuresOf(families: readonly ErrorFamily[]) {
     const { details, errors } = samples[code] ?? { details: {}, errors: [] }
     const named = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, values[name] ?? name])
     const problem = new Problem(code, [status, template], { ...Object.fromEntries(named), ...details }, errors)
-    return { summary: template, value: errorBody(problem, exampleRequestId) }
+    return { summary: template, value: errorBody(problem, exampleRequestId, baseUrl) }
   }
 
   const shared = byStatus(codes.filter(code => ["AUT", "VAL", "RTE", "SYS"].includes(lettersOf(code)) && statusOf(code) !== 400))
@@ -48,6 +48,7 @@ function generalCodes(op: Operation, takesInput: boolean): string[] {
     "VAL-1004",
     "RTE-1001",
     ...(op.needs ? ["PRM-1001"] : []),
+    ...(isSimulation(op) ? ["TNT-1001"] : []),
     ...(op.subject ? ["GEN-1004"] : []),
     ...(op.subject && writes ? ["GEN-1009"] : []),
     ...(writes ? ["VAL-1001", "VAL-1005", "VAL-1006", "VAL-1008"] : []),
@@ -63,6 +64,7 @@ const fieldFault = (path: string, message: string): { details: object; errors: F
 })
 
 const samples: Record<string, { details: object; errors: FieldError[] }> = {
+  "TEN-1001": { details: { header: "X-TENANT-ID" }, errors: [] },
   "VAL-1001": { details: { detail: "Unexpected end of JSON input" }, errors: [] },
   "VAL-1002": fieldFault("currency", "is required"),
   "VAL-1003": fieldFault("items[0].amount", "must be a whole number of minor units"),
@@ -78,9 +80,12 @@ const values: Record<string, unknown> = {
   currency: "USD",
   expiresAt: "2027-01-31T12:00:00.000Z",
   field: "email",
+  instead: "POST /v1/contacts/create",
   intent: "BRL",
   kind: "contact",
   method: "PUT",
+  mode: "live",
+  modes: "sandbox",
   paid: 125_000,
   parameter: "statuss",
   path: "/v1/contact",

@@ -32,7 +32,7 @@ export function titleOf(tag: string): string {
 /** "payment-intents" → "payment intent". */
 export const singular = (segment: string) => toWords(segment).replace(/ies$/, "y").replace(/s$/, "")
 
-const toWords = (text: string) => text.replaceAll("-", " ").replace(/\b(api|fx)\b/g, word => word.toUpperCase())
+export const toWords = (text: string) => text.replaceAll("-", " ").replace(/\b(api|fx)\b/g, word => word.toUpperCase())
 const camelCase = (text: string) => text.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 export const exampleRequestId = "0d9f6b1e-6f0c-4c4e-9d4e-2f8a4a1c7b55"

@@ -1,4 +1,4 @@
-import { type Filter, type Filters, sortsOf } from "../../kit/pure/filters.ts"
+import { type Filter, type Filters, type Operator, operatorsOf, sortsOf } from "../../kit/pure/filters.ts"
 import type { Operation } from "../../kit/operation/operation.ts"
 import type { Schema } from "./json-schema.ts"
 import { partsOf, singular } from "./names.ts"
@@ -8,10 +8,12 @@ export type Parameter = {
   in: "path" | "query" | "header"
   description: string
   required?: boolean
-  style?: "deepObject"
+  style?: "deepObject" | "form"
   explode?: boolean
   schema: Schema
+  /** The operators of a filter, each a parameter of its own with its `x-operator`. */
   "x-operators"?: string[]
+  "x-operator"?: string
 }
 
 /** The path, query and header parameters of an operation. `fields` are the schemas of its input fields. */
@@ -49,7 +51,7 @@ function listParameters(filters: Filters): Parameter[] {
     query("startingAfter", "The _id of the last row of a page, to get the next page", id),
     query("endingBefore", "The _id of the first row of a page, to get the previous page", id),
     query("sort", "The field to sort by; with - in descending order", sort),
-    ...Object.entries(filters).map(([name, filter]) => filterParameter(name, filter)),
+    ...Object.entries(filters).flatMap(([name, filter]) => filterParameters(name, filter)),
   ]
 }
 
@@ -64,20 +66,37 @@ const kindSchemas: Record<Filter["kind"], Schema> = {
   metadata: { type: "object", additionalProperties: { type: "string" } },
 }
 
-function filterParameter(name: string, { kind, values, fold }: Filter): Parameter {
+/** A filter: equality under its name, and each operator under a name of its own, so that generated clients have them too. */
+function filterParameters(name: string, filter: Filter): Parameter[] {
+  const { kind, values, fold } = filter
   if (kind === "metadata")
-    return { ...query(name, "Rows that have this entry: metadata[key]=value", kindSchemas.metadata), style: "deepObject", explode: true }
-  const operators = ["ne", "in", ...(kind === "amount" || kind === "time" ? ["gt", "gte", "lt", "lte"] : [])]
-  const variants = `${name}${operators.map(operator => `[${operator}]`).join(", ")}`
+    return [{ ...query(name, "Rows that have this entry: metadata[key]=value", kindSchemas.metadata), style: "deepObject", explode: true }]
   const schema: Schema = { ...kindSchemas[kind], ...(values && { enum: [...values] }) }
-  return { ...query(name, `Equal to this value${fold ? ", ignoring case" : ""}; also ${variants}`, schema), "x-operators": operators }
+  const [, ...operators] = operatorsOf(filter)
+  const equal = { ...query(name, `Equal to this value${fold ? ", ignoring case" : ""}`, schema), "x-operators": operators }
+  return [equal, ...operators.map(operator => operatorParameter(name, operator, schema))]
+}
+
+function operatorParameter(field: string, operator: Operator, schema: Schema): Parameter {
+  const common = { ...query(`${field}[${operator}]`, operatorDescriptions[operator], schema), "x-operator": operator }
+  return operator === "in" ? { ...common, schema: { type: "array", items: schema, minItems: 1 }, style: "form", explode: false } : common
+}
+
+const operatorDescriptions: Record<Operator, string> = {
+  eq: "Equal to this value",
+  ne: "Not equal to this value",
+  in: "Equal to one of these values, separated by commas",
+  gt: "Greater or later than this value",
+  gte: "Equal to this value, greater or later",
+  lt: "Less or earlier than this value",
+  lte: "Equal to this value, less or earlier",
 }
 
 function headersOf(op: Operation): Parameter[] {
   const key = { ...header("Idempotency-Key", keyDescriptions[op.idempotency ?? "both"], { type: "string", minLength: 1, maxLength: 256 }) }
   return [
     ...(op.idempotency ? [{ ...key, ...(op.idempotency === "header" && { required: true }) }] : []),
-    header("Dry-Run", "true: returns what would happen and saves nothing", { const: "true" }),
+    header("Dry-Run", "true: returns what would happen and saves nothing", { type: "string", enum: ["true"] }),
     ...(op.subject && op.effect !== "read"
       ? [header("If-Match", "The version you last read; rejected with GEN-1009 if it has changed since", { type: "string" })]
       : []),

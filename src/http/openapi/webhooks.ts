@@ -12,7 +12,9 @@ export function webhooksOf(events: Application["events"], schemas: Schemas): Rec
 }
 
 const delivery = (event: string, data: Schema) => ({
+  operationId: `events.${event}`,
   summary: `Event ${event}`,
+  description: "Sent to each webhook that subscribes to it, once the change is committed. Verify its signature before you use it.",
   requestBody: { required: true, content: { "application/json": { schema: envelopeOf(event, data) } } },
   responses: { "2XX": { description: "Received. Any other answer, a redirect included, is retried." } },
 })

@@ -1,5 +1,5 @@
 import type { Tenant } from "../../kit/operation/context.ts"
-import { display } from "../../kit/pure/money.ts"
+import { decimal, exponent } from "../../kit/pure/money.ts"
 import { escape } from "../../platform/mails/template.ts"
 import { formatDueDate } from "../../money/payment-intents/rules.ts"
 import type { PaymentIntent, Status } from "../../money/payment-intents/schema.ts"
@@ -9,8 +9,7 @@ import type { View } from "../docs/pages/shell.ts"
 type Requester = Pick<Tenant, "name" | "timezone">
 
 /** The page of a payer: who requests the payment, the amount, the items, the due date, and what each number of installments would cost. */
-export function payPage(intent: PaymentIntent | undefined, { name: from, timezone }: Requester, offers: Offer[]): View {
-  if (!intent) return { title: "Payment link not found", body: notFound }
+export function payPage(intent: PaymentIntent, { name: from, timezone }: Requester, offers: Offer[]): View {
   const name = escape(from)
   const { label, tone } = statusChips[intent.status]
   const body = `<main class="plain">
@@ -32,13 +31,20 @@ const initials = (name: string) => (name.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu
 
 function heading(intent: PaymentIntent, timezone: string): string {
   const isClosed = intent.status === "paid-full" || intent.status === "canceled"
-  const amount = display(isClosed ? intent.amount : intent.due, intent.currency)
+  const amount = moneyText(isClosed ? intent.amount : intent.due, intent.currency)
   return `<div class="sum">
 <p>Payment ${escape(intent.number)}${intent.reference ? ` · ${escape(intent.reference)}` : ""}</p>
 <h1 class="num${intent.status === "canceled" ? " quiet" : ""}"><strong>${escape(amount)}</strong></h1>
 ${isClosed ? "" : `<p>${intent.isOverdue ? "Was due" : "Due"} ${time(intent.dueAt, timezone)}</p>`}
 </div>
 ${intent.description ? `<p>${escape(intent.description)}</p>` : ""}`
+}
+
+/** "R$1,250.00", as the widgets write it: with the digits of ISO 4217, and from text, because a float is not exact at every size. */
+function moneyText(amount: number, currency: string): string {
+  const digits = exponent(currency)
+  const format = new Intl.NumberFormat("en", { style: "currency", currency, minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return format.format(decimal(amount, currency) as `${number}`)
 }
 
 /** The same labels as in the dashboard and in mails. */
@@ -51,7 +57,7 @@ const statusChips: Record<Status, { label: string; tone: string }> = {
 }
 
 function itemsTable({ items, currency, amount, paid, due, refunded }: PaymentIntent): string {
-  const money = (value: number) => `<td class="num">${escape(display(value, currency))}</td>`
+  const money = (value: number) => `<td class="num">${escape(moneyText(value, currency))}</td>`
   const rows = items.map(item => {
     const below = item.description ? `<small>${escape(item.description)}</small>` : ""
     return `<tr><th scope="row">${escape(item.name)}${below}</th>${money(item.amount)}</tr>`
@@ -65,7 +71,7 @@ function itemsTable({ items, currency, amount, paid, due, refunded }: PaymentInt
 
 /** Each row has the number of installments, the amount of each, the total and the interest. */
 function installmentsTable({ name, simulations }: Offer, currency: string): string {
-  const money = (value: number) => escape(display(value, currency))
+  const money = (value: number) => escape(moneyText(value, currency))
   const rows = simulations.map(each => {
     const { nInstallments: n, installmentAmount, firstInstallmentAmount: first, total, interestRate } = each
     const remainder = first === installmentAmount ? "" : `<small>the first ${money(first)}</small>`
@@ -98,11 +104,25 @@ function time(iso: string, timeZone: string): string {
   return `<time datetime="${iso}">${formatDueDate(iso, timeZone)}, ${hour}</time>`
 }
 
-const notFound = `<main class="plain">
+const plainPage = (title: string, lead: string, whatToDo: string): View => ({
+  title,
+  body: `<main class="plain">
 <article class="card bill">
-<h1>Payment link not found</h1>
-<p class="lead">The link may be incomplete, or the request was deleted.</p>
-<p class="note"><strong>What to do</strong>Open the complete link from the original message again. If that does not help, ask the
-sender for a new one. Nothing was charged.</p>
+<h1>${title}</h1>
+<p class="lead">${lead}</p>
+<p class="note"><strong>What to do</strong>${whatToDo} Nothing was charged.</p>
 </article>
-</main>`
+</main>`,
+})
+
+export const notFoundPage = plainPage(
+  "Payment link not found",
+  "The link may be incomplete, or the request was deleted.",
+  "Open the complete link from the original message again. If that does not help, ask the sender for a new one.",
+)
+
+export const tooManyWrongLinksPage = plainPage(
+  "Too many wrong links",
+  "Many payment links that do not exist were opened from your network, and this one does not exist either.",
+  "Wait a minute, then open the complete link from the original message.",
+)

@@ -25,7 +25,7 @@ async function installmentsOn({ links }: Any): Promise<string[]> {
 
 async function ratesFor(amount: number): Promise<string[]> {
   const { simulations } = (await api.get(`/v1/financing-rates?amount=${amount}&currency=BRL&gateway=simulator&method=card`)).body.data
-  const money = (value: number) => display(value, "BRL")
+  const money = (value: number) => `R$${display(value, "BRL").slice("BRL ".length)}`
   return simulations.map(({ nInstallments, installmentAmount, firstInstallmentAmount, total, interestRate }: Any) => {
     const first = firstInstallmentAmount === installmentAmount ? "" : ` the first ${money(firstInstallmentAmount)}`
     const cost = interestRate === 0 ? "without interest" : "2.49% interest a month"

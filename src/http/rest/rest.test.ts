@@ -49,6 +49,7 @@ test("the tenant is checked second: a missing, malformed, unknown or foreign ten
     const answer = await api.post("/v1/contacts/create", { bogus: 1 }, { "x-tenant-id": tenant })
     assertOutcome(answer, "400 TEN-1001")
     assert.equal(answer.body.error.message, "Invalid Tenant ID")
+    assert.deepEqual(answer.body.error.details, { header: "X-TENANT-ID" })
   }
 })
 
@@ -136,7 +137,7 @@ test("another method than GET and POST is 405, and an unknown route is 404", asy
   for (const method of ["PUT", "PATCH", "DELETE"]) {
     const answer = await api.send(method, "/v1/contacts", {}, {})
     assertOutcome(answer, "405 GEN-1005")
-    assert.equal(answer.headers.get("allow"), "GET, POST")
+    assert.equal(answer.headers.get("allow"), "GET")
   }
   assertOutcome(await api.post("/v1/users", {}), "405 GEN-1005")
   for (const path of [
@@ -186,10 +187,30 @@ test("requests with wrong keys are rate limited", async () => {
   assert.equal((await api.get("/v1/users/user")).status, 200)
 })
 
-test("an internal error reveals no details and says whether to retry", () => {
-  const unknown = errorBody(generalProblem("SYS-9001"), "r").error
-  assert.deepEqual([unknown.retryable, unknown.message.includes("nothing was changed")], [true, true])
-  assert.equal(errorBody(generalProblem("SYS-9002"), "r").error.retryable, true)
+test("an internal error reveals no details, says to retry, and does not claim that nothing happened", () => {
+  for (const code of ["SYS-9001", "SYS-9002"] as const) {
+    const { retryable, message } = errorBody(generalProblem(code), "r", "").error
+    assert.equal(retryable, true)
+    assert.match(message, /repeat with the same Idempotency-Key/)
+    assert.doesNotMatch(message, /nothing/)
+  }
+})
+
+test("every error links to the entry of its code, a stored one too", async () => {
+  const contact = (await api.create("/v1/contacts/create", newContact())).body.data
+  const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id))).body.data
+  const charge = { paymentIntent: intent._id, method: "card", token: "tok_declined" }
+  const page = (await api.get("/docs/errors")).text
+  for (const [code, response] of Object.entries({
+    "AUT-1001": await api.get("/v1/users/user", { authorization: null }),
+    "TEN-1001": await api.get("/v1/users/user", { "x-tenant-id": null }),
+    "GEN-1006": await api.get("/v1/nothing"),
+    "FXR-1001": await api.get("/v1/fx-rates?sourceAmount=1&sourceCurrency=XXX&targetCountry=BR&targetCurrency=BRL"),
+    "GTW-2001": await api.post("/v1/gateways/simulator/charges/create", charge, { "idempotency-key": "declined" }),
+  })) {
+    assert.deepEqual([response.body.error.code, response.body.error.docUrl], [code, `${server.baseUrl}/docs/errors#${code}`])
+    assert.ok(page.includes(`id="${code}"`), code)
+  }
 })
 
 test("a malformed HTTP request gets an error of the catalogue", async () => {
@@ -200,7 +221,7 @@ test("a malformed HTTP request gets an error of the catalogue", async () => {
       const socket = connect(Number(port), hostname, () => socket.write(text))
       socket.on("data", chunk => (received += chunk)).on("close", () => resolve(received))
     })
-  assert.match(await raw("NONSENSE\r\n\r\n"), /^HTTP\/1\.1 400 .*"code":"GEN-1001"/s)
+  assert.match(await raw("NONSENSE\r\n\r\n"), /^HTTP\/1\.1 400 .*"code":"GEN-1001".*\/docs\/errors#GEN-1001"/s)
   assert.match(
     await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${"x".repeat(20_000)}\r\n\r\n`),
     /^HTTP\/1\.1 431 .*nosniff.*"code":"GEN-1007"/s,

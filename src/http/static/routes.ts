@@ -4,7 +4,7 @@ import { providers } from "../../money/rates/providers.ts"
 import { serveCached } from "./files.ts"
 
 const folder = new URL("assets/", import.meta.url)
-const styles = ["tokens", "base", "reference", "code", "plain", "narrow"]
+const styles = ["tokens", "base", "reference", "code", "guide", "plain", "narrow"]
 
 /** Registries, agents and web shops show the logos and widgets on other origins. */
 const crossOrigin = { "cross-origin-resource-policy": "cross-origin" }
@@ -18,7 +18,10 @@ export function addAssetRoutes(app: FastifyInstance) {
   serveCached(app, "/assets/site.js", { headers: { "content-type": "text/javascript; charset=utf-8" }, render: () => read("site.js") })
   serveCached(app, "/assets/widgets.js", {
     headers: { "content-type": "text/javascript; charset=utf-8", "access-control-allow-origin": "*", ...crossOrigin },
-    render: () => read("widgets.js"),
+    render: () =>
+      read("widgets.js")
+        .toString()
+        .replaceAll(/^ *\/\/.*\n/gm, ""), // its comments are for who reads the source
   })
   serveCached(app, "/assets/logo.svg", { headers: { "content-type": "image/svg+xml", ...crossOrigin }, render: () => read("logo.svg") })
   serveCached(app, "/assets/logo-96.png", { headers: { "content-type": "image/png", ...crossOrigin }, render: () => read("logo-96.png") })

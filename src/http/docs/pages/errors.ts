@@ -1,38 +1,35 @@
-import { escape } from "../../../platform/mails/template.ts"
-import { title } from "../../about.ts"
 import type { ErrorFamily } from "../../../kit/pure/problem.ts"
+import { escape } from "../../../platform/mails/template.ts"
+import type { Document } from "../../openapi/document.ts"
 import { type CatalogueEntry, type CatalogueFamily, catalogueOf } from "../error-catalogue.ts"
-import { brand, type View } from "./shell.ts"
+import { fieldsTable } from "./fields.ts"
+import type { Page, Section } from "./layout.ts"
 
 /** Every error code by family; each has an anchor to link to. */
-export function errorsPage(families: readonly ErrorFamily[]): View {
+export function errorsPage(families: readonly ErrorFamily[], { components }: Document): Page {
   const all = catalogueOf(families)
-  const body = `<a class="skip" href="#main">Skip to the errors</a>
-<div class="reference">
-<aside class="side" aria-label="Contents">
-${brand("Errors")}
-<details id="contents" open><summary>Contents</summary>
-<nav aria-label="Errors">
-<section><h2>Families</h2><ul>${all.map(familyLink).join("")}</ul></section>
-</nav></details>
-</aside>
-<main class="page errors" id="main">
-<h1>Errors</h1>
-<p class="lead">A failure has the single key <code>error</code>. Its code is stable and never reused; its message says what to do.
-Words in braces stand for values, which are also in <code>details</code>. Back to the <a href="/docs">reference</a>.</p>
-${all.map(familySection).join("\n")}
-</main>
-</div>
-<p role="status" class="skip"></p>`
-  return { title: `${title} errors`, description: "Every error code, what it means and what to do", script: true, body }
+  return {
+    path: "/docs/errors",
+    title: "Errors",
+    description: "Every error code, what it means and what to do",
+    sections: all.map(familySection),
+    className: "errors",
+    main: () => `<h1>Errors</h1>
+<p class="lead">A failure has the single key <code>error</code>. Its code is stable and never reused; its message says what to do, and
+<code>docUrl</code> leads to its entry here. Words in braces stand for values, which are also in <code>details</code>.</p>
+${fieldsTable("Fields of error", components.schemas["Error"]!.properties!["error"]!, "response", new Map())}
+${all.map(familyEntry).join("\n")}`,
+  }
 }
 
-function familyLink({ letters, title, entries }: CatalogueFamily): string {
-  const find = [title, letters, ...entries.flatMap(({ code, sentence }) => [code, sentence])].join(" ").toLowerCase()
-  return `<li data-find="${escape(find)}"><a href="#${letters}">${title} <span class="verb">${letters}</span></a></li>`
-}
+const familySection = ({ letters, title, entries }: CatalogueFamily): Section => ({
+  id: letters,
+  label: title,
+  verb: letters,
+  find: entries.map(({ code }) => code).join(" "),
+})
 
-function familySection({ letters, title, about, entries }: CatalogueFamily): string {
+function familyEntry({ letters, title, about, entries }: CatalogueFamily): string {
   return `<section class="part" id="${letters}"><h2>${title}</h2>
 <p class="about">${escape(about).replaceAll(/`(\w+)`/g, "<code>$1</code>")}</p>
 <table class="fields"><tbody>

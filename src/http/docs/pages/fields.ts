@@ -2,22 +2,30 @@ import { escape } from "../../../platform/mails/template.ts"
 import { nameOf, type Schema } from "../../openapi/json-schema.ts"
 import type { Parameter } from "../../openapi/parameters.ts"
 
+/** The page on which each object is described, by its name. */
+export type ObjectHomes = Map<string, string>
+
 type Field = { path: string; schema: Schema; required: boolean }
 
 /** A table of the fields of an object. Nested fields are listed with their path: items[].amount. */
-export function fieldsTable(caption: string, schema: Schema, side: "request" | "response"): string {
+export function fieldsTable(caption: string, schema: Schema, side: "request" | "response", homes: ObjectHomes): string {
   const rows = fieldsIn(schema, "").map(({ path, schema, required }) =>
-    row(path, schema, required && side === "request", schema.description ?? ""),
+    row(path, schema, required && side === "request", schema.description ?? "", homes),
   )
   return table(caption, rows)
 }
 
+/** The operators of a filter are named in the row of the filter. */
 export function parametersTable(caption: string, parameters: Parameter[]): string {
+  const rows = parameters.filter(each => each["x-operator"] === undefined)
   return table(
     caption,
-    parameters.map(({ name, schema, required = false, description }) => row(name, schema, required, description)),
+    rows.map(each => row(each.name, each.schema, each.required ?? false, descriptionOf(each), new Map())),
   )
 }
+
+const descriptionOf = ({ name, description, "x-operators": operators = [] }: Parameter) =>
+  operators.length === 0 ? description : `${description}; also ${name}${operators.map(operator => `[${operator}]`).join(" ")}`
 
 const table = (caption: string, rows: string[]) =>
   rows.length === 0 ? "" : `<table class="fields"><caption>${caption}</caption><tbody>${rows.join("\n")}</tbody></table>`
@@ -30,20 +38,20 @@ function fieldsIn({ properties = {}, required = [] }: Schema, prefix: string): F
   })
 }
 
-function row(path: string, schema: Schema, required: boolean, description: string): string {
+function row(path: string, schema: Schema, required: boolean, description: string, homes: ObjectHomes): string {
   const cut = path.lastIndexOf(".") + 1
   const name = `<span class="in">${escape(path.slice(0, cut))}</span>${escape(path.slice(cut))}`
   const limits = limitsOf(schema)
   const text = [escape(description), ...(limits ? [`<small>${limits}</small>`] : [])].filter(Boolean).join(" ")
   const requiredMark = required ? ` <span class="must">required</span>` : ""
-  return `<tr><th scope="row"><code>${name}</code><small>${typeOf(schema)}${requiredMark}</small></th><td>${text}</td></tr>`
+  return `<tr><th scope="row"><code>${name}</code><small>${typeOf(schema, homes)}${requiredMark}</small></th><td>${text}</td></tr>`
 }
 
-function typeOf(schema: Schema): string {
-  if (schema.$ref) return objectLink(nameOf(schema.$ref))
+function typeOf(schema: Schema, homes: ObjectHomes): string {
+  if (schema.$ref) return objectLink(nameOf(schema.$ref), homes)
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return choices.map(typeOf).join(" or ")
-  if (schema.items) return `list of ${schema.items.$ref ? typeOf(schema.items) : plural(typeOf(schema.items))}`
+  if (choices) return choices.map(choice => typeOf(choice, homes)).join(" or ")
+  if (schema.items) return `list of ${schema.items.$ref ? typeOf(schema.items, homes) : plural(typeOf(schema.items, homes))}`
   if (schema.const !== undefined) return literal(schema.const)
   if (schema.pattern === "^[0-9a-f]{24}$") return [schema.type].flat().includes("null") ? "id or null" : "id"
   return [schema.type ?? "any"]
@@ -54,7 +62,7 @@ function typeOf(schema: Schema): string {
 
 const plural = (type: string) => `${type}s`
 
-export const objectLink = (name: string) => `<a href="#object-${name}">${name}</a>`
+export const objectLink = (name: string, homes: ObjectHomes) => `<a href="${homes.get(name) ?? ""}#object-${name}">${name}</a>`
 
 /** Constraints as text: "1 to 200 characters", "At least 1", "One of due, paid". */
 function limitsOf(schema: Schema): string {

@@ -7,10 +7,10 @@ export function homePage(): View {
 }
 
 const links: [href: string, name: string, about: string][] = [
-  ["/docs", "Reference", "Every route, with an example request"],
+  ["/docs", "Documentation", "Guides, and every route with an example request"],
   ["/docs/errors", "Errors", "Every code, what it means and what to do"],
   ["/demo", "Rates", "Exchange rates and installments for any web page"],
-  ["/docs/llms.txt", "For agents", "The reference as plain text"],
+  ["/llms.txt", "For agents", "The reference as plain text"],
   ["/healthz", "Health", "Whether this process is up"],
 ]
 

@@ -1,102 +1,63 @@
 import { escape } from "../../../platform/mails/template.ts"
-import { tagline, title } from "../../about.ts"
 import type { Document, Endpoint } from "../../openapi/document.ts"
 import { titleOf } from "../../openapi/names.ts"
+import { resourceGroups, resourceOf } from "../../openapi/tags.ts"
+import type { Guide } from "../guides.ts"
 import { endpointSection } from "./endpoint.ts"
 import { fieldsTable } from "./fields.ts"
-import { type Chapter, guide } from "./guide.ts"
-import { brand, type View } from "./shell.ts"
+import type { Contents, Page, Section } from "./layout.ts"
+import { objectHomes, resourcePath } from "./objects.ts"
 
 type Listed = { method: string; path: string; endpoint: Endpoint }
-type Group = { tag: string; title: string; endpoints: Listed[] }
 
-/** The reference: the guide, then every operation by resource, then the objects that they return. */
-export function referencePage(document: Document): View {
-  const groups = groupsOf(document)
-  const chapters = guide(document.servers[0]!.url)
-  const body = `<a class="skip" href="#main">Skip to the reference</a>
-<div class="reference">
-<aside class="side" aria-label="Contents">
-${brand(`Reference, version ${document.info.version}`)}
-<details id="contents" open><summary>Contents</summary>
-<nav aria-label="Reference">
-${contents(
-  "Guide",
-  chapters.map(({ id, title }) => link(id, title, "", `guide ${title}`)),
-)}
-${groups
-  .map(({ title, tag, endpoints }) =>
-    contents(
-      title,
-      endpoints.map(each => endpointLink(tag, each)),
-    ),
-  )
-  .join("\n")}
-${contents(
-  "Objects",
-  Object.keys(document.components.schemas).map(name => link(`object-${name}`, name, "", `object ${name}`)),
-)}
-</nav></details>
-</aside>
-<main class="page" id="main">
-<h1>Reference</h1>
-<p class="lead">${tagline}. Only GET and POST are used; bodies are JSON. Also available as <a href="/docs/openapi.json">OpenAPI</a>,
-<a href="/docs/llms.txt">plain text</a>, an <a href="/docs/server.json">agent registry entry</a>, and the list of
-<a href="/docs/errors">all errors</a>.</p>
-<section class="part" id="guide"><h2>Guide</h2>
-${chapters.map(chapterSection).join("\n")}
-</section>
-${groups.map(group => groupSection(document, group)).join("\n")}
-<section class="part" id="objects"><h2>Objects</h2>
-${objects(document)}
-</section>
-</main>
-</div>
-<p role="status" class="skip"></p>`
-  return { title: `${title} reference`, description: tagline, script: true, body }
-}
-
-function groupsOf({ paths, tags }: Document): Group[] {
-  const all = Object.entries(paths).flatMap(([path, methods]) =>
+/** One page for each resource: its operations, then the objects that they return. */
+export function resourcePages(document: Document, guides: Guide[]): Contents {
+  const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, endpoint]) => ({ method: method.toUpperCase(), path, endpoint })),
   )
-  return tags.map(({ name }) => ({
-    tag: name,
-    title: titleOf(name),
-    endpoints: all.filter(({ endpoint }) => endpoint.tags.includes(name)),
-  }))
+  const homes = objectHomes(document)
+  const pageOf = (tag: string) =>
+    resourcePage(document, tag, { listed: listed.filter(({ endpoint }) => endpoint.tags.includes(tag)), homes, guides })
+  const tags = document.tags.map(({ name }) => name)
+  const groups = resourceGroups.map(({ title, resources }) => ({ title, tags: tags.filter(tag => tag in resources) }))
+  const more = { title: "More", tags: tags.filter(tag => !resourceOf(tag)) }
+  return [...groups, more].filter(({ tags }) => tags.length > 0).map(({ title, tags }) => ({ title, pages: tags.map(pageOf) }))
 }
 
-const contents = (title: string, links: string[]) => `<section><h2>${escape(title)}</h2><ul>${links.join("")}</ul></section>`
+type Parts = { listed: Listed[]; homes: Map<string, string>; guides: Guide[] }
 
-const link = (id: string, name: string, verb: string, find: string) =>
-  `<li data-find="${escape(find.toLowerCase())}"><a href="#${id}">${escape(name)}${verb && ` <span class="verb">${verb}</span>`}</a></li>`
-
-function endpointLink(tag: string, { method, path, endpoint }: Listed): string {
-  const { operationId, summary, "x-permission": permission = "" } = endpoint
-  const words = operationId.split(".").slice(tag.split("/").length)
-  const name = words.length === 0 ? operationId : words.join(" ")
-  return link(
-    operationId,
-    name.charAt(0).toUpperCase() + name.slice(1),
-    method,
-    `${method} ${path} ${operationId} ${summary} ${permission}`,
-  )
+function resourcePage(document: Document, tag: string, { listed, homes, guides }: Parts): Page {
+  const path = resourcePath(tag)
+  const title = titleOf(tag)
+  const about = resourceOf(tag)?.about ?? ""
+  const objects = Object.keys(document.components.schemas).filter(name => homes.get(name) === path)
+  return {
+    path,
+    title,
+    description: about || title,
+    sections: [...listed.map(sectionOf), ...objects.map(objectSection)],
+    main: () => `<h1>${escape(title)}</h1>
+<p class="lead">${escape(about)} ${guideLinks(tag, guides)}</p>
+${listed.map(each => endpointSection(document, homes, each.method, each.path, each.endpoint)).join("\n")}
+${objects.map(name => objectEntry(document, homes, name)).join("\n")}`,
+  }
 }
 
-const chapterSection = ({ id, title, html, example, wide }: Chapter) =>
-  `<section class="entry${wide ? " wide" : ""}" id="${id}"><div><h3>${title}</h3>${html}</div><div>${example}</div></section>`
+function sectionOf({ method, path, endpoint }: Listed): Section {
+  const { operationId, summary, description, "x-permission": permission = "", "x-tool": tool = "" } = endpoint
+  const find = [method, path, operationId, description.split("\n")[0], permission, tool].filter(Boolean).join(" ")
+  return { id: operationId, label: summary, verb: method, find }
+}
 
-const groupSection = (document: Document, { tag, title, endpoints }: Group) =>
-  `<section class="part" id="tag-${tag}"><h2>${escape(title)}</h2>
-${endpoints.map(({ method, path, endpoint }) => endpointSection(document, method, path, endpoint)).join("\n")}
-</section>`
+export const objectSection = (name: string): Section => ({ id: `object-${name}`, label: `The ${name} object`, find: name })
 
-function objects({ components }: Document): string {
-  return Object.entries(components.schemas)
-    .map(([name, schema]) => {
-      const table = fieldsTable("Fields", schema, "response")
-      return `<section class="entry wide" id="object-${name}"><h3>${name}</h3>${table}</section>`
-    })
-    .join("\n")
+export const objectEntry = (document: Document, homes: Map<string, string>, name: string) =>
+  `<section class="entry wide" id="object-${name}"><h2>The ${name} object</h2>
+${fieldsTable("Fields", document.components.schemas[name]!, "response", homes)}</section>`
+
+function guideLinks(tag: string, guides: Guide[]): string {
+  const named = guides.filter(({ name }) => resourceOf(tag)?.guides?.includes(name))
+  if (named.length === 0) return ""
+  const links = named.map(({ name, title }) => `<a href="/docs/guides/${name}">${escape(title)}</a>`)
+  return `${links.length === 1 ? "Guide" : "Guides"}: ${links.join(", ")}.`
 }

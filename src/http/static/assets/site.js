@@ -52,14 +52,7 @@ function addFilter(nav) {
   none.hidden = true
   nav.prepend(input, none)
   input.addEventListener("input", () => {
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean)
-    let shown = 0
-    for (const group of nav.querySelectorAll("section")) {
-      const links = [...group.querySelectorAll("li")]
-      for (const li of links) li.hidden = !words.every(word => li.dataset.find.includes(word))
-      group.hidden = links.every(li => li.hidden)
-      shown += links.filter(li => !li.hidden).length
-    }
+    const shown = filterContents(nav, input.value.toLowerCase().split(/\s+/).filter(Boolean))
     none.hidden = shown > 0
     announce(`${shown} matches`)
   })
@@ -71,20 +64,52 @@ function addFilter(nav) {
   })
 }
 
-function highlightCurrentSection(nav) {
-  const links = new Map([...nav.querySelectorAll("li a[href^='#']")].map(link => [link.hash.slice(1), link]))
-  const observer = new IntersectionObserver(
-    entries => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue
-        for (const link of links.values()) link.removeAttribute("aria-current")
-        links.get(target.id)?.setAttribute("aria-current", "location")
-      }
-    },
-    { rootMargin: "0px 0px -80% 0px" },
-  )
-  for (const id of links.keys()) {
-    const section = document.getElementById(id)
-    if (section) observer.observe(section)
+/** Shows the links that have all words, and returns how many there are. Without words only the sections of the current page are shown. */
+function filterContents(nav, words) {
+  let shown = 0
+  for (const group of nav.querySelectorAll("section")) {
+    for (const page of group.querySelectorAll("section > ul > li")) {
+      const link = page.querySelector("a")
+      const inside = [...page.querySelectorAll("li")]
+      for (const li of inside) li.hidden = !hasAll(`${li.textContent} ${li.dataset.find ?? ""}`, words)
+      const found = inside.filter(li => !li.hidden).length
+      const isFound = hasAll(link.textContent, words)
+      page.hidden = found === 0 && !isFound
+      const list = page.querySelector("ul")
+      if (list) list.hidden = words.length > 0 ? found === 0 : link.getAttribute("aria-current") !== "page"
+      shown += found + Number(isFound)
+    }
+    group.hidden = [...group.querySelectorAll("section > ul > li")].every(page => page.hidden)
   }
+  return shown
+}
+
+const hasAll = (text, words) => words.every(word => text.toLowerCase().includes(word))
+
+/** Marks the link to the section at the top of the window, and keeps it visible in the contents. */
+function highlightCurrentSection(nav) {
+  const links = [...nav.querySelectorAll("li a[href^='#']")]
+  const sections = links.map(link => document.getElementById(link.hash.slice(1)))
+  if (sections.length === 0) return
+  let current
+  const update = () => {
+    const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2
+    const passed = sections.findLastIndex(section => section.getBoundingClientRect().top < innerHeight / 4)
+    const link = links[isAtEnd && scrollY > 0 ? sections.findLastIndex(isVisible) : Math.max(passed, 0)]
+    if (link === current) return
+    current?.removeAttribute("aria-current")
+    current = link
+    link.setAttribute("aria-current", "location")
+    if (!matchMedia("(max-width: 52rem)").matches) keepVisible(nav.closest(".side"), link)
+  }
+  addEventListener("scroll", () => requestAnimationFrame(update), { passive: true })
+  update()
+}
+
+const isVisible = section => section.getBoundingClientRect().top < innerHeight
+
+/** Scrolls only the contents: scrollIntoView would scroll the page too. */
+function keepVisible(box, link) {
+  const { top, bottom } = link.getBoundingClientRect()
+  if (top < 80 || bottom > innerHeight - 40) box.scrollTop += top - innerHeight / 3
 }

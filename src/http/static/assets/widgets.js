@@ -4,6 +4,7 @@ const translations = {
     arrives: "{0} arrives as",
     best: "Best rate",
     rate: "1 {0} = {1} {2}, no other fees",
+    examples: "Providers with * are made-up examples.",
     in: "{0} in installments",
     free: "interest-free",
     total: "{0} in total",
@@ -16,6 +17,7 @@ const translations = {
     arrives: "{0} chegam como",
     best: "Melhor taxa",
     rate: "1 {0} = {1} {2}, sem mais descontos",
+    examples: "Provedores com * são exemplos inventados.",
     in: "{0} em parcelas",
     free: "sem juros",
     total: "{0} no total",
@@ -28,6 +30,7 @@ const translations = {
     arrives: "{0} llegan como",
     best: "Mejor tasa",
     rate: "1 {0} = {1} {2}, sin más descuentos",
+    examples: "Los proveedores con * son ejemplos inventados.",
     in: "{0} en cuotas",
     free: "sin intereses",
     total: "{0} en total",
@@ -119,7 +122,7 @@ class Widget extends HTMLElement {
     }
   }
 
-  list(title, rows, note) {
+  list(title, rows, ...notes) {
     const list = create("ul")
     for (const { logo, name, amount, detail, best } of rows) {
       const row = create("li", "", best && "best")
@@ -129,7 +132,7 @@ class Widget extends HTMLElement {
       row.append(who, create("b", amount), create("small", detail))
       list.append(row)
     }
-    return [create("h3", title), list, ...(note ? [create("p", note)] : [])]
+    return [create("h3", title), list, ...notes.map(note => create("p", note))]
   }
 }
 
@@ -142,16 +145,19 @@ customElements.define(
 
     render({ sourceAmount, sourceCurrency, targetCurrency }, data) {
       const all = Object.values(data)
-      const rows = all.map(({ targetAmount, comparison: { isBestRate: best, differencePercentage }, provider: { name, logos } }) => ({
-        logo: logos.normal.svgUrl ?? logos.normal.pngUrl,
-        name,
-        best,
-        amount: this.money(targetAmount, targetCurrency),
-        detail: best ? this.texts.best : this.percent(differencePercentage / 100),
-      }))
+      const rows = all.map(
+        ({ targetAmount, comparison: { isBestRate: best, differencePercentage }, provider: { name, logos, illustrative } }) => ({
+          logo: logos.normal.svgUrl ?? logos.normal.pngUrl,
+          name: illustrative ? `${name} *` : name,
+          best,
+          amount: this.money(targetAmount, targetCurrency),
+          detail: best ? this.texts.best : this.percent(differencePercentage / 100),
+        }),
+      )
       const rate = new Intl.NumberFormat(this.tag, { maximumSignificantDigits: 6 }).format(all[0].rate)
-      const note = fill(this.texts.rate, sourceCurrency, rate, targetCurrency)
-      return this.list(fill(this.texts.arrives, this.money(sourceAmount, sourceCurrency)), rows, note)
+      const notes = [fill(this.texts.rate, sourceCurrency, rate, targetCurrency)]
+      if (all.some(({ provider }) => provider.illustrative)) notes.unshift(this.texts.examples)
+      return this.list(fill(this.texts.arrives, this.money(sourceAmount, sourceCurrency)), rows, ...notes)
     }
   },
 )

@@ -1,0 +1,72 @@
+import { lookup } from "node:dns/promises"
+import { once } from "node:events"
+import { createServer, type RequestListener, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { config } from "../../kit/service/config.ts"
+import { connectionLimits } from "./connection-limits.ts"
+import { drain } from "./drain.ts"
+import { enableIdleTimeout } from "./idle-timeout.ts"
+import { handleBadRequest, refuseExpectation, refuseWithoutHost } from "./malformed-requests.ts"
+
+/** Headers have less time than the whole request, and who is late is found within `connectionsCheckingInterval`. */
+const options = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  optimizeEmptyRequests: true,
+  requireHostHeader: false, // refuseWithoutHost answers with an error of the catalogue instead
+}
+
+/** What the HTTP servers of one app share. */
+type Group = { handle: RequestListener; admit: ReturnType<typeof connectionLimits>; further: Server[] }
+const groups = new WeakMap<Server, Group>()
+
+/** Creates the first server of an app, for Fastify. */
+export function createFirstServer(handle: RequestListener): Server {
+  const { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS, TRUST_PROXY } = config
+  // All connections of a proxy come from its address, so they are bounded in all only.
+  const perAddress = TRUST_PROXY > 0 ? 0 : MAX_CONNECTIONS_PER_ADDRESS
+  const group = { handle, admit: connectionLimits({ inAll: MAX_CONNECTIONS, perAddress }), further: [] }
+  const first = create(group)
+  groups.set(first, group)
+  return first
+}
+
+function create({ handle, admit }: Group): Server {
+  const server = createServer(options, (request, response) => {
+    if (request.headers.host === undefined && request.httpVersion === "1.1") refuseWithoutHost(request, response)
+    else handle(request, response)
+  })
+  enableIdleTimeout(server)
+  return server.on("connection", admit).on("checkExpectation", refuseExpectation)
+}
+
+/** `localhost` is two addresses on most machines. */
+export async function addressesOf(host: string): Promise<string[]> {
+  const found = host === "localhost" ? await lookup(host, { all: true }).catch(() => []) : []
+  return found.map(({ address }) => address)
+}
+
+/**
+ * A server listens on one address. Those for the further ones have the same limits; the ones that Fastify would add by itself have none
+ * of them. An address that can't be used is left out.
+ */
+export async function listenOnFurtherAddresses(first: Server, addresses: string[]) {
+  const group = groups.get(first)!
+  const { address: used, port } = first.address() as AddressInfo
+  for (const host of addresses.filter(address => address !== used)) {
+    const server = create(group).on("clientError", handleBadRequest) // Fastify adds this listener to the first one
+    const isListening = await once(server.listen({ host, port, backlog: 1024 }), "listening").then(
+      () => true,
+      () => false,
+    )
+    if (isListening) group.further.push(server)
+  }
+}
+
+/** Resolves when the further servers have closed; Fastify waits for the first. */
+export async function drainServers(first: Server) {
+  const { further } = groups.get(first)!
+  await Promise.all([drain(first), ...further.flatMap(server => [once(server, "close"), drain(server)])])
+}

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { type Rendered, renderMarkdown } from "./markdown.ts"
+
+const folder = new URL("../../../docs/guides/", import.meta.url)
+const exampleUrl = "http://localhost:4000"
+
+/** A file of docs/guides. `about` says in a few words what it is about. */
+export type Guide = Rendered & { name: string; source: string; about: string }
+
+/** In the order in which a new user needs them; others come last. */
+const subjects: Record<string, string> = {
+  concepts: "What there is and how it belongs together",
+  authentication: "API keys, tenants, and what is refused",
+  payments: "By hand, gateway, mandate, installments or bank transfer",
+  refunds: "Giving back money of a charge",
+  payouts: "Sending partners what they earned, and yourself your balance",
+  mandates: "Bank accounts, and permission to debit them",
+  approvals: "Policies that hold what moves money",
+  access: "Roles, permissions, teams and the audit log",
+  idempotency: "Repeating a request without doing it twice",
+  lists: "Pages, filters and counts",
+  webhooks: "Every change, signed, to your program",
+  rates: "Exchange rates and installments for web pages",
+  testing: "Tokens, the clock and simulations of a sandbox",
+  "going-live": "From a sandbox to real money",
+  operations: "Processes, backups, limits, settings",
+  upgrading: "To a new version, and what stays the same",
+}
+
+/** docs/guides as pages, with the address of this installation in their examples. */
+export function readGuides(baseUrl: string): Guide[] {
+  return guideNames().map(name => {
+    const source = readFileSync(new URL(`${name}.md`, folder), "utf8").replaceAll(exampleUrl, baseUrl)
+    return { name, source, about: subjects[name] ?? "", ...renderMarkdown(source, resolveAddress) }
+  })
+}
+
+export const guideNames = (): string[] =>
+  readdirSync(folder)
+    .filter(file => file.endsWith(".md"))
+    .map(file => file.slice(0, -".md".length))
+    .toSorted((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))
+
+const order = Object.keys(subjects)
+const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+
+/** The guides link to each other and to other files of the repository; on the site only some of those exist. */
+export function resolveAddress(address: string): string | undefined {
+  if (/^(https:\/\/|#)/.test(address)) return address
+  const [, guide, anchor = ""] = /^([\w-]+)\.md(#.*)?$/.exec(address) ?? []
+  if (guide) return `/docs/guides/${guide}${anchor}`
+  return others[address]
+}
+
+const others: Record<string, string> = {
+  "../errors.md": "/docs/errors",
+  "../openapi.json": "/docs/openapi.json",
+  "../images/widgets.png": "/docs/images/widgets.png",
+  "../images/payment-page.png": "/docs/images/payment-page.png",
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { isNestedTooDeep, maxJsonDepth } from "./json-depth.ts"
+
+const nested = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels)
+const isTooDeep = (json: string) => isNestedTooDeep(Buffer.from(json))
+
+test("64 levels are accepted and one more is not, of lists, objects and both", () => {
+  for (const [open, close, inside] of [
+    ["[", "]", ""],
+    ['{"a":', "}", "1"],
+    ['[{"a":', "}]", "1"],
+  ] as const) {
+    const levels = maxJsonDepth / (open.startsWith("[{") ? 2 : 1)
+    const json = (n: number) => open.repeat(n) + inside + close.repeat(n)
+    assert.equal(isTooDeep(json(levels)), false, open)
+    assert.equal(isTooDeep(json(levels + 1)), true, open)
+    JSON.parse(json(levels + 1)) // what is refused is JSON
+  }
+})
+
+test("brackets in strings do not count, whatever is escaped before them", () => {
+  const many = "[".repeat(200)
+  for (const text of [many, `"${many}`, `\\"${many}`, `\\\\"${many}`, `é😀${many}`]) {
+    assert.equal(isTooDeep(JSON.stringify({ text })), false, text.slice(0, 10))
+    assert.equal(isTooDeep(`{${JSON.stringify(text)}:1}`), false, text.slice(0, 10))
+    assert.equal(isTooDeep(`[${JSON.stringify(text)},${nested("[", "]", maxJsonDepth)}]`), true, text.slice(0, 10))
+  }
+})
+
+test("lists beside each other do not count as nested", () => {
+  assert.equal(isTooDeep(`[${"[[]],".repeat(10_000)}[]]`), false)
+})
+
+test("each byte is read at most once, so the cost grows with the length alone", () => {
+  const inputs = [
+    '"'.repeat(5_000),
+    "\\".repeat(5_000),
+    '\\"'.repeat(2_500),
+    '"\\'.repeat(2_500),
+    "[]".repeat(2_500),
+    '["[",'.repeat(1_000),
+    "}".repeat(5_000),
+    " ".repeat(5_000),
+  ]
+  for (const input of inputs) {
+    const bytes = Buffer.from(input)
+    let reads = 0
+    const counted = new Proxy<ArrayLike<number>>(bytes, {
+      get(_target, name) {
+        if (name === "length") return bytes.length
+        reads++
+        return bytes[Number(name)]
+      },
+    })
+    isNestedTooDeep(counted)
+    assert.ok(reads <= bytes.length, `${reads} reads of ${bytes.length} bytes of ${input.slice(0, 6)}`)
+  }
+})

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict"
+import { createServer } from "node:http"
+import { test } from "node:test"
+import { freePort, startTestServer } from "../../test/harness.ts"
+import { startMetricsServer } from "./metrics.ts"
+
+const token = "only-for-the-monitoring"
+const { baseUrl } = await startTestServer({ METRICS: `token:${token}`, ROLE: "api" })
+const read = (authorization?: string) => fetch(`${baseUrl}/metrics`, authorization === undefined ? {} : { headers: { authorization } })
+
+test("with a token, the metrics are shown to who sends it and to nobody else", async () => {
+  for (const header of [undefined, "Bearer", `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`, `ApiKey ${token}`]) {
+    const response = await read(header)
+    const { error } = (await response.json()) as { error: { code: string } }
+    assert.deepEqual([response.status, error.code, response.headers.get("www-authenticate")], [401, "MTR-1001", "Bearer"], header)
+  }
+  const response = await read(`Bearer ${token}`)
+  assert.equal(response.status, 200)
+  assert.match(await response.text(), /^# HELP countersign_request_seconds /m)
+})
+
+test("on a port of their own, the metrics are the only thing that is shown", async () => {
+  const port = await freePort()
+  const stop = await startMetricsServer("127.0.0.1", port)
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`)
+  assert.match(await response.text(), /^# HELP countersign_fx_rates_age_seconds /m)
+  assert.equal((await fetch(`http://127.0.0.1:${port}/v1/contacts`)).status, 404)
+  stop()
+  await assert.rejects(fetch(`http://127.0.0.1:${port}/metrics`))
+})
+
+test("a port of METRICS that another program uses is named", async () => {
+  const other = createServer()
+  const port = await freePort()
+  await new Promise<void>(resolve => other.listen(port, "127.0.0.1", resolve))
+  await assert.rejects(startMetricsServer("127.0.0.1", port), { message: new RegExp(`^METRICS names port ${port}, which can't be used`) })
+  other.close()
+})

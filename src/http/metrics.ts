@@ -1,0 +1,51 @@
+import { createHash, timingSafeEqual } from "node:crypto"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import { Gauge } from "@prometheus-io/client"
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import { config, ConfigFault } from "../kit/service/config.ts"
+import { metrics } from "../kit/service/metrics.ts"
+import { generalProblem } from "../kit/pure/errors.ts"
+import { ratesAgeSeconds } from "../money/rates/store.ts"
+import { securityHeaders } from "./connection/send-response.ts"
+
+new Gauge({
+  name: "countersign_fx_rates_age_seconds",
+  help: "Age of the exchange rates in use, counted from the start of their day",
+  collect() {
+    this.set(ratesAgeSeconds())
+  },
+})
+
+/** The metrics beside the API, if the setting METRICS is `open` or a token. */
+export function addMetricsRoute(app: FastifyInstance) {
+  const access = config.METRICS
+  if (access.kind === "off" || access.kind === "port") return
+  app.get("/metrics", async (request, reply) => {
+    if (access.kind === "token" && !hasToken(request, access.token)) throw generalProblem("MTR-1001")
+    return reply.header("content-type", metrics.contentType).send(await metrics.metrics())
+  })
+}
+
+/** The hashes are compared, in a time that does not depend on how much of the token is right. */
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
+  const [, sent = ""] = /^bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? []
+  return timingSafeEqual(digest(sent), digest(token))
+}
+const digest = (text: string) => createHash("sha256").update(text).digest()
+
+/** The metrics on a port of their own, which only the monitoring should reach; workers have no other port. Returns what stops it. */
+export async function startMetricsServer(host: string, port: number): Promise<() => void> {
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics") return void response.writeHead(404, securityHeaders).end()
+    const send = (text: string) => response.writeHead(200, { ...securityHeaders, "content-type": metrics.contentType }).end(text)
+    metrics.metrics().then(send, () => response.writeHead(500, securityHeaders).end())
+  })
+  await once(server.listen(port, host), "listening").catch((error: Error) => {
+    throw new ConfigFault(`METRICS names port ${port}, which can't be used: ${error.message}`)
+  })
+  return () => {
+    server.close()
+    server.closeAllConnections()
+  }
+}

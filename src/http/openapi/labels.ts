@@ -1,0 +1,49 @@
+import { partsOf, singular, toWords } from "./names.ts"
+
+/** A short name of an operation that can be understood alone: "Create a contact", "Rotate the secret of a webhook". */
+export function labelOf(route: string, isList: boolean): string {
+  const { method, segments } = partsOf(route)
+  const names = segments.filter(segment => !/^(\{.*|dev|simulations)$/.test(segment))
+  const where = segments[0] === "simulations" ? " in the sandbox" : ""
+  return special[route] ?? `${phraseOf(method, names, isList)}${where}`
+}
+
+function phraseOf(method: string, names: string[], isList: boolean): string {
+  const owners = names.slice(0, -1)
+  const last = names.at(-1)!
+  const phrase = phrases[last]
+  if (phrase) return phrase.replace("{}", withArticle(thingOf(owners)))
+  if (method === "POST") return `${capitalize(toWords(last))} ${withArticle(thingOf(owners))}`
+  return isList ? `List ${[thingOf(owners), toWords(last)].join(" ").trim()}` : `Get ${withArticle(thingOf(names))}`
+}
+
+/** "approvals", "requests" → "approval request". */
+const thingOf = (collections: string[]) => collections.map(singular).join(" ")
+const withArticle = (thing: string) => `${/^[aeio]/i.test(thing) ? "an" : "a"} ${thing}`
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Actions whose name is no verb that takes the object. */
+const phrases: Record<string, string> = {
+  timeline: "Timeline of {}",
+  actions: "Possible actions of {}",
+  fail: "Mark {} as failed",
+  remind: "Send a reminder of {}",
+  test: "Send a test event to {}",
+  replay: "Send events again to {}",
+  "rotate-secret": "Rotate the secret of {}",
+  delegate: "Delegate the decisions of {}",
+}
+
+/** Routes that are about no object of a collection. */
+const special: Record<string, string> = {
+  "GET /v1/audit-log": "List audit entries",
+  "GET /v1/audit-log/verify": "Verify the audit log",
+  "GET /v1/financing-rates": "Simulate installments",
+  "GET /v1/fx-rates": "Compare exchange rates",
+  "GET /v1/ledger/verify": "Verify the ledger",
+  "GET /v1/settings": "Get the settings",
+  "GET /v1/users/user": "Get the caller",
+  "POST /v1/orders/{id}/payment-intents/create": "Bill an order",
+  "POST /v1/settings/update": "Update the settings",
+  "POST /v1/simulations/clock": "Move the clock of the sandbox",
+}
