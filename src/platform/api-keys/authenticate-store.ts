@@ -2,10 +2,12 @@ import { batchedLookupAcrossTenants } from "../../kit/db/batched-lookup.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import type { Authenticator, Identity } from "../../kit/operation/authenticator.ts"
 import type { Tenant } from "../../kit/operation/context.ts"
+import { unsealLinkKey } from "../../kit/operation/tenant.ts"
 import { permissionsOf, type Role } from "../../kit/pure/permissions.ts"
 import { log } from "../../kit/service/log.ts"
 
 type IdentityRow = {
+  read_at: Date
   key_id: string
   used_recently: boolean
   expired_at: Date | null
@@ -24,10 +26,10 @@ type IdentityRow = {
   role: Role
 }
 
-/** Without a cache, so that a deleted key, or that of a disabled user, stops working at once everywhere; concurrent requests share one look-up. */
+/** Without a cache: a key that is deleted, or whose user is disabled, stops working at once. Concurrent requests share one look-up. */
 const findByHash = batchedLookupAcrossTenants<{ hash: string }, IdentityRow, Identity>(
   `
-  select n, k.id as key_id, k.last_used_at > t.now - interval '1 minute' as used_recently,
+  select n, now() as read_at, k.id as key_id, k.last_used_at > t.now - interval '1 minute' as used_recently,
          case when k.expires_at <= t.now then k.expires_at end as expired_at,
          t.id as tenant_id, t.name as tenant_name, t.mode, t.timezone, t.slug, t.link_key, t.clock_offset_ms,
          t.keyless_window_s, t.has_webhooks,
@@ -52,12 +54,13 @@ function identityOf(row: IdentityRow): Identity {
       mode: row.mode,
       timezone: row.timezone,
       slug: row.slug,
-      linkKey: row.link_key,
+      linkKey: unsealLinkKey(row.link_key, row.tenant_id),
       clockOffsetMs: row.clock_offset_ms,
       hasWebhooks: row.has_webhooks,
     },
     keylessWindowSeconds: row.keyless_window_s,
     expiredAt: row.expired_at ?? undefined,
+    readAt: row.read_at,
   }
 }
 

@@ -9,8 +9,11 @@ import { insertApiKey } from "./store.ts"
 export type NewTenant = { name: string; mode: Settings["mode"]; timezone: string; email: string }
 export type Keys = { tenantId: string; apiKey: string; email: string; password: string }
 
-/** Creates a tenant with a super admin and an API key in one commit. Password and key are returned here and stored only as hashes. */
-export async function createTenant({ name, mode, timezone, email }: NewTenant): Promise<Keys> {
+/**
+ * Creates a tenant with a super admin and an API key in one commit. Password and key are returned here and stored only as hashes; `keep`
+ * gets them just before the commit, so that they are not lost if the process ends right after it.
+ */
+export async function createTenant({ name, mode, timezone, email }: NewTenant, keep?: (keys: Keys) => void): Promise<Keys> {
   const password = randomText(15)
   const password_hash = await hashPassword(password)
   const slug = randomText(12)
@@ -24,6 +27,8 @@ export async function createTenant({ name, mode, timezone, email }: NewTenant): 
     insertTenant(ctx)
     insertUser(ctx, { type: "person", email, name: "Super admin", role: "super-admin", password_hash })
     const { key } = insertApiKey(ctx, { name: "First key", role: "super-admin" })
-    return { tenantId: tenant.id, apiKey: key, email, password }
+    const keys = { tenantId: tenant.id, apiKey: key, email, password }
+    keep?.(keys)
+    return keys
   })
 }

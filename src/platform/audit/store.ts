@@ -7,11 +7,17 @@ import { isoTime } from "../../kit/pure/time.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
 import { firstPreviousHash } from "./rules.ts"
 import type { AuditEntry } from "./schema.ts"
+import { maskFields, visibleTypes } from "./visibility.ts"
 
+/** The entries about objects that the caller may see, and their count. */
 export async function listAudit(ctx: Context, query: ListQuery) {
-  const where = query.where.flatMap(includeOldChannels)
+  const types = visibleTypes(ctx.caller.permissions)
+  const where = [
+    ...query.where.flatMap(includeOldChannels),
+    ...(types ? [{ field: "objectType", column: "object_type", operator: "in" as const, values: types }] : []),
+  ]
   const { data, ...rest } = await queryPage<AuditRow>(ctx, { from: "audit_entries" }, { ...query, where })
-  return { data: data.map(renderEntry), ...rest }
+  return { data: data.map(row => renderEntry(row, ctx.caller)), ...rest }
 }
 
 /** What older entries say instead of "system". They are rendered as "system"; their digests cover the stored value. */
@@ -24,6 +30,18 @@ function includeOldChannels(condition: Condition): Condition[] {
 }
 
 const channelOf = (stored: string): Channel => channels.find(channel => channel === stored) ?? "system"
+
+/** Who created each of these objects. */
+export async function findCreators({ tenant }: Context, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await query<{ object_id: string; user_id: string }>(
+    [tenant.id],
+    sql`
+    select object_id, user_id from audit_entries
+    where tenant_id = ${tenant.id} and object_id = any(${ids}) and action like '%.create' order by id desc`,
+  )
+  return new Map(rows.map(({ object_id, user_id }) => [object_id, user_id]))
+}
 
 /** Tenants with entries that are not in their chain yet. */
 export async function findUnsealedTenants(): Promise<string[]> {
@@ -97,7 +115,7 @@ export async function countEntries({ tenant }: Context): Promise<{ entries: numb
 
 const parseJson = (text: string | null) => (text === null ? null : (JSON.parse(text) as Record<string, unknown>))
 
-const renderEntry = (row: AuditRow): AuditEntry => ({
+const renderEntry = (row: AuditRow, caller: Context["caller"]): AuditEntry => ({
   _id: row.id,
   at: isoTime(row.at),
   actor: { user: row.user_id, type: row.user_type },
@@ -110,7 +128,7 @@ const renderEntry = (row: AuditRow): AuditEntry => ({
   },
   action: row.action,
   object: { type: row.object_type, id: row.object_id },
-  before: parseJson(row.before),
-  after: parseJson(row.after),
+  before: maskFields(row.object_type, parseJson(row.before), caller),
+  after: maskFields(row.object_type, parseJson(row.after), caller),
   createdAt: isoTime(row.at),
 })

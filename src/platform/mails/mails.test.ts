@@ -42,7 +42,7 @@ await new Promise<void>(resolve => smtp.listen(smtpPort, "127.0.0.1", resolve))
 after(() => new Promise<void>(resolve => smtp.close(resolve)))
 
 const withoutMail = (await startServers(1)).apis[0]!
-const { api, baseUrl } = await startTestServer({
+const { api, baseUrl, otherTenant, withRole } = await startTestServer({
   SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
   MAIL_FROM: "Escola Azul <billing@azul.example>",
 })
@@ -138,6 +138,26 @@ test("without an SMTP server the mail is stored and can be read under /v1/dev/ma
   assert.ok(mail.text.includes(intent.links.long) && mail.html.includes(intent.links.long))
   assert.match(mail.subject, /^Reminder: .*100\.00 for Escola Azul is due on /)
   assert.ok(!received.some(each => each.to.includes(email)))
+})
+
+test("only super admins read the mails, and only a sandbox shows the links in them", async () => {
+  const live = await otherTenant("live")
+  const { email, intent } = await remind({}, { description: "See https://user:pw@docs.example.com/a?b=c&d=e." }, live)
+  const mail = await mailOf(intent._id, "sent", live)
+  assert.equal(mail.recipient, email)
+  for (const part of [mail.text, mail.html]) {
+    assert.ok(part.includes(`${baseUrl}/***`))
+    assert.match(part, /https:\/\/docs\.example\.com\/\*\*\*/)
+    for (const secret of [intent.links.long, new URL(intent.links.long).pathname, "pw@", "b=c"]) assert.ok(!part.includes(secret), secret)
+    assert.match(part, /Hello Ana,/)
+  }
+  assert.match(mail.html, /<a class="b" href="[^"]+\/\*\*\*">[^<]+<\/a>/)
+  const { raw } = received.find(each => each.to.includes(email))!
+  assert.ok(partsOf(raw)[0]!.includes(intent.links.long), "the payer gets the link")
+  for (const role of ["admin", "developer"]) {
+    const refused = await (await withRole(role)).get("/v1/dev/mails")
+    assert.deepEqual([refused.status, refused.body.error.code, refused.body.error.details.permission], [403, "PRM-1001", "tenant.own"])
+  }
 })
 
 /** Once this mail is sent, every job that was due before has run. */

@@ -1,11 +1,13 @@
 import { boolean, identity, json, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
-import { query, sql } from "../../kit/db/query.ts"
+import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
+import { sealLinkKey, unsealLinkKey } from "../../kit/operation/tenant.ts"
 import { roleNames, roles } from "../../kit/pure/permissions.ts"
 import { isoTime } from "../../kit/pure/time.ts"
+import { isOutdated } from "../../kit/service/crypto.ts"
 import { type Settings, type Team, type User, userTypes } from "./schema.ts"
 
 const userColumns = {
@@ -48,6 +50,16 @@ export function findSuperAdmins({ tenant }: Context): Promise<UserRow[]> {
     sql`
     select * from users where tenant_id = ${tenant.id} and type = 'person' and role = 'super-admin' and active order by id`,
   )
+}
+
+export async function findUsers({ tenant }: Context, ids: readonly string[]): Promise<UserRow[]> {
+  if (ids.length === 0) return []
+  return query<UserRow>([tenant.id], sql`select * from users where tenant_id = ${tenant.id} and id = any(${ids}) order by id`)
+}
+
+/** Those of these users who may still act. */
+export async function findActiveUsers(ctx: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await findUsers(ctx, ids)).flatMap(({ id, active }) => (active ? [id] : [])))
 }
 
 type NewUser = Pick<UserRow, "type" | "email" | "name" | "role"> & { password_hash?: string }
@@ -114,9 +126,28 @@ const tenantInserts = writeStatement(`
 
 /** Inserts the tenant of the context. */
 export function insertTenant(ctx: Context) {
-  const { id, name, slug, mode, timezone, linkKey: link_key } = ctx.tenant
+  const { id, name, slug, mode, timezone, linkKey } = ctx.tenant
+  const link_key = sealLinkKey(linkKey, id)
   ctx.write({ statement: tenantInserts, row: { id, name, slug, mode, timezone, link_key, created_at: ctx.now } })
   audit(ctx, { action: "tenants.create", kind: "tenants", id, after: { _id: id, name, mode, timezone } })
+}
+
+export async function findTenantIds(): Promise<string[]> {
+  const rows = await query<{ id: string }>(allTenants, sql`select id from tenants order by id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Seals the link keys that an earlier version stored as they are, or that an older SECRET_KEY sealed. */
+export async function resealLinkKeys(): Promise<number> {
+  const rows = await query<{ id: string; link_key: string }>(allTenants, sql`select id, link_key from tenants`)
+  const outdated = rows.filter(row => isOutdated(row.link_key))
+  for (const { id, link_key } of outdated)
+    await query(
+      [id],
+      sql`
+      update tenants set link_key = ${sealLinkKey(unsealLinkKey(link_key, id), id)} where id = ${id} and link_key = ${link_key}`,
+    )
+  return outdated.length
 }
 
 type SettingsRow = {

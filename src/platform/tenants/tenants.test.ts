@@ -87,7 +87,10 @@ test("the last active super admin can't be disabled; a disabled one can be demot
   assert.equal((await set(other, { role: "viewer" })).data.role, "viewer")
   await set(other, { role: "super-admin", status: "active" })
   const both = await inParallel(2, i => api.create(`/v1/users/${i ? other : last._id}/update`, { status: "disabled" }))
-  assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+  assert.deepEqual(
+    both.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409],
+  )
 })
 
 test("nobody grants, changes or deletes what holds more than they do", async () => {
@@ -167,7 +170,10 @@ test("a team is renamed, and no two have the same name in any case", async () =>
   assert.deepEqual([taken.error.code, taken.error.details._id], ["GEN-1010", two._id])
   assert.deepEqual((await api.get(`/v1/teams/${one._id}`)).body.data.name, "SALES")
   const both = await inParallel(2, i => api.create(`/v1/teams/${i ? one._id : two._id}/update`, { name: "Field" }))
-  assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+  assert.deepEqual(
+    both.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409],
+  )
   const viewer = await server.withRole("viewer")
   assert.equal((await viewer.create(`/v1/teams/${one._id}/update`, { name: "Mine" })).status, 403)
 })

@@ -5,11 +5,12 @@ import { config } from "../../kit/service/config.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { isBusy } from "../../kit/jobs/in-flight.ts"
 import { log } from "../../kit/service/log.ts"
-import { request } from "../../kit/service/outbound-http.ts"
+import { InterruptedReply, type Reply, request } from "../../kit/service/outbound-http.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { waitForWork, signalWork } from "../../kit/jobs/signal.ts"
 import { deactivate } from "./deactivate.ts"
-import { claimDeliveries, type ClaimedDelivery, updateHealth, finishDelivery, postponeDelivery } from "./delivery-store.ts"
+import { claimDeliveries, type ClaimedDelivery, finishDelivery, postponeDelivery } from "./delivery-store.ts"
+import { endFailing, readFailingSince, updateHealth } from "./health-store.ts"
 import { hasFailedTooLong, maxAnswerBytes, maxInFlightPerEndpoint, type Outcome, outcomeOf, replyTimeoutMs, retryDelayMs } from "./rules.ts"
 import type { Attempt } from "./schema.ts"
 import { envelope, headersOf } from "./sign.ts"
@@ -72,7 +73,7 @@ async function attempt(delivery: ClaimedDelivery, release: () => void): Promise<
     const startedAt = new Date(Date.now() + delivery.clock_offset_ms)
     const { status, body, error, ms } = await send(delivery, startedAt).finally(release)
     const n = delivery.attempts.length + 1
-    const outcome = outcomeOf(status, n)
+    const outcome = outcomeOf(status, n - delivery.attempts_before)
     const now = new Date(startedAt.getTime() + ms)
     await saveOutcome(delivery, outcome, { attempt: { n, at: startedAt.toISOString(), ms, status, error }, answer: body }, now)
     deliveriesDone.inc({ outcome })
@@ -82,8 +83,8 @@ async function attempt(delivery: ClaimedDelivery, release: () => void): Promise<
 }
 
 async function saveOutcome(delivery: ClaimedDelivery, outcome: Outcome, result: AttemptResult, now: Date) {
-  const { tenant_id: tenant, id: name, failing_since } = delivery
-  const retryAt = new Date(now.getTime() + retryDelayMs(result.attempt.n, Math.random()))
+  const { tenant_id: tenant, id: name, attempts_before, failing_since } = delivery
+  const retryAt = new Date(now.getTime() + retryDelayMs(result.attempt.n - attempts_before, Math.random()))
   const write =
     outcome === "again"
       ? postponeDelivery(delivery, { ...result, at: retryAt })
@@ -94,12 +95,15 @@ async function saveOutcome(delivery: ClaimedDelivery, outcome: Outcome, result: 
     await asSystem(tenant, "webhook delivery", ctx => deactivateIfDead(ctx, delivery.endpoint_id, outcome, now))
 }
 
-/** Reads the endpoint again, because it may have recovered during this attempt. */
+/** Reads its health again, because it may have recovered during this attempt. */
 async function deactivateIfDead(ctx: Context, id: string, outcome: Outcome, now: Date) {
   const endpoint = await readWebhookForUpdate(ctx, id)
-  const isDead = endpoint.failing_since !== null && hasFailedTooLong(endpoint.failing_since, now)
-  if (endpoint.status !== "active" || (outcome !== "gone" && !isDead)) return
-  await deactivate(ctx, endpoint, outcome === "gone" ? "disabled" : "inactive")
+  if (endpoint.status !== "active") return
+  if (outcome === "gone") return deactivate(ctx, endpoint, "disabled")
+  const failingSince = await readFailingSince(ctx, id)
+  if (failingSince === null || !hasFailedTooLong(failingSince, now)) return
+  ctx.write(endFailing({ tenant_id: ctx.tenant.id, endpoint_id: id }, failingSince))
+  await deactivate(ctx, endpoint, "inactive")
 }
 
 async function send(
@@ -121,11 +125,17 @@ async function send(
       timeoutMs: replyTimeoutMs,
       maxReplyBytes: maxAnswerBytes,
       allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE,
-    })
+    }).catch(interruptedReply)
     return { status: reply.status, body: toStorable(reply.body), error: null, ms: elapsedMs() }
   } catch (error) {
     return { status: null, body: null, error: error instanceof Error ? error.message.slice(0, 200) : "unknown", ms: elapsedMs() }
   }
+}
+
+/** The status is the endpoint's answer, also if the connection breaks before the end of a body that nothing depends on. */
+function interruptedReply(error: unknown): Reply {
+  if (error instanceof InterruptedReply) return error.reply
+  throw error
 }
 
 /** PostgreSQL stores neither NUL nor unpaired surrogates. */

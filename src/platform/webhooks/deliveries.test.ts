@@ -234,6 +234,16 @@ test("the deliveries list every attempt, with its duration and the response", as
   assert.equal(shown.failingSince, null)
 })
 
+test("a 2xx whose connection breaks after the headers is a success", async () => {
+  const receiver = await startReceiver()
+  const { _id } = await registerWebhook(api, receiver, { events: ["contacts.create"] })
+  receiver.reply = (_webhook, response) => void response.writeHead(202, { "content-length": "100" }).write("half", () => response.destroy())
+  await createContact()
+  const delivered = await deliveryOf(_id, "contacts.create")
+  assert.deepEqual([delivered.attempts.length, delivered.attempts[0].status, delivered.attempts[0].error], [1, 202, null])
+  assert.equal(receiver.received.length, 1)
+})
+
 test("a secret is shown once: not in later responses, not in the logs, and in no table unsealed", async () => {
   const receiver = await startReceiver()
   const generated = await registerWebhook(api, receiver)

@@ -6,25 +6,25 @@ import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
 import { appendEvent } from "../../kit/events/publish.ts"
 import { writeStatement, type Write } from "../../kit/db/statements.ts"
+import type { Health } from "./health-store.ts"
 import { maxReplayedEvents } from "./rules.ts"
 import { type Attempt, type Delivery, testEvent } from "./schema.ts"
 import type { WebhookRow } from "./store.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 
 /** A delivery that this process has leased, with what an attempt needs. */
-export type ClaimedDelivery = Pick<
-  WebhookRow,
-  "url" | "secret" | "previous_secret" | "previous_until" | "older_secrets" | "failing_since" | "last_success_at"
-> & {
+export type ClaimedDelivery = Pick<WebhookRow, "url" | "secret" | "previous_secret" | "previous_until" | "older_secrets"> & {
   tenant_id: string
   id: string
   endpoint_id: string
   event: string
   attempts: Attempt[]
+  /** Those before it was last sent again on request. */
+  attempts_before: number
   data: string
   sequence: number
   clock_offset_ms: number
-}
+} & Pick<Health, "failing_since" | "last_success_at">
 
 /**
  * Claims due deliveries for this process, in turn: the first of every endpoint before the second of any, so that no endpoint waits for
@@ -39,13 +39,14 @@ export function claimDeliveries(inFlight: ReadonlyMap<string, number>, maxPerEnd
     with due as (
       select d.tenant_id, d.id, t.clock_offset_ms from webhook_endpoints e
       join tenants t on t.id = e.tenant_id
+      left join lateral (select failing_since from webhook_health where tenant_id = e.tenant_id and endpoint_id = e.id limit 1) h on true
       cross join lateral (
         select o.tenant_id, o.id, o.next_at from deliveries o
         cross join lateral (select 1 from events where tenant_id = o.tenant_id and id = o.event_id limit 1) v
         where o.endpoint_id = e.id and o.next_at <= now() + t.clock_offset_ms * interval '1 millisecond'
           and (o.leased_until is null or o.leased_until < now())
         order by o.next_at
-        limit greatest(0, case when e.failing_since is null then ${maxPerEndpoint}::int else 2 end - coalesce((${counts}::jsonb ->> e.id)::int, 0))
+        limit greatest(0, case when h.failing_since is null then ${maxPerEndpoint}::int else 2 end - coalesce((${counts}::jsonb ->> e.id)::int, 0))
       ) d
       where e.status = 'active'
       order by row_number() over (partition by e.tenant_id, e.id order by d.next_at), d.next_at limit ${max}::int
@@ -59,9 +60,10 @@ export function claimDeliveries(inFlight: ReadonlyMap<string, number>, maxPerEnd
     from locked l
     cross join lateral (select data, sequence from events where tenant_id = l.tenant_id and id = l.event_id limit 1) v
     cross join lateral (select * from webhook_endpoints where tenant_id = l.tenant_id and id = l.endpoint_id limit 1) e
+    left join lateral (select * from webhook_health where tenant_id = l.tenant_id and endpoint_id = l.endpoint_id limit 1) h on true
     where d.tenant_id = l.tenant_id and d.id = l.id
-    returning d.tenant_id, d.id, d.endpoint_id, d.event, d.attempts, v.data, v.sequence, l.clock_offset_ms,
-      e.url, e.secret, e.previous_secret, e.previous_until, e.older_secrets, e.failing_since, e.last_success_at`,
+    returning d.tenant_id, d.id, d.endpoint_id, d.event, d.attempts, d.attempts_before, v.data, v.sequence, l.clock_offset_ms,
+      e.url, e.secret, e.previous_secret, e.previous_until, e.older_secrets, h.failing_since, h.last_success_at`,
   )
 }
 
@@ -101,32 +103,13 @@ export const postponeDelivery = ({ tenant_id, id }: ClaimedDelivery, { attempt, 
   row: { tenant_id, id, n: attempt.n, attempt, answer, at, status: "pending" },
 })
 
-/** The statement itself decides since when the endpoint fails: an attempt that began before it recovered must not restore the old time. */
-const healthUpdates = writeStatement(
-  `update webhook_endpoints e set
-     failing_since = case when r.success is not null or e.status <> 'active' then null else coalesce(e.failing_since, r.failure) end,
-     last_success_at = coalesce(r.success, e.last_success_at), last_failure_at = coalesce(r.failure, e.last_failure_at)
-   from jsonb_to_recordset($1) as r(tenant_id text, id text, success timestamptz, failure timestamptz)
-   where e.tenant_id = r.tenant_id and e.id = r.id`,
-  { combine: rows => [...new Map(rows.map(row => [(row as { id: string }).id, row])).values()] },
-)
-
-/** A failure is always stored, a success only after a failure or once a minute, so that the row of a working endpoint is not hot. */
-export function updateHealth(
-  { tenant_id, endpoint_id: id, failing_since, last_success_at }: ClaimedDelivery,
-  isSuccess: boolean,
-  now: Date,
-): Write[] {
-  if (!isSuccess) return [{ statement: healthUpdates, row: { tenant_id, id, failure: now } }]
-  const isDue = failing_since !== null || last_success_at === null || now.getTime() - last_success_at.getTime() > 60_000
-  return isDue ? [{ statement: healthUpdates, row: { tenant_id, id, success: now } }] : []
-}
-
 const deliveryColumns = `tenant_id text, id text, endpoint_id text, event_id text, event text, attempts jsonb, next_at timestamptz, created_at timestamptz`
 const enqueues = writeStatement(
-  `insert into deliveries (tenant_id, id, endpoint_id, event_id, event, attempts, next_at, created_at)
-   select tenant_id, id, endpoint_id, event_id, event, attempts, next_at, created_at from jsonb_to_recordset($1) as r(${deliveryColumns})
-   on conflict (tenant_id, id) do update set next_at = excluded.next_at, leased_until = null`,
+  `insert into deliveries as d (tenant_id, id, endpoint_id, event_id, event, attempts, attempts_before, next_at, created_at)
+   select tenant_id, id, endpoint_id, event_id, event, attempts, jsonb_array_length(attempts), next_at, created_at
+   from jsonb_to_recordset($1) as r(${deliveryColumns})
+   on conflict (tenant_id, id) do update
+   set next_at = excluded.next_at, leased_until = null, attempts_before = jsonb_array_length(d.attempts)`,
   { signals: true },
 )
 const historyDeletes = writeStatement(
@@ -148,7 +131,7 @@ type DeliveryRow = {
   finished_at: Date | null
 }
 
-/** Sends a delivery again under the same id, so that a receiver can tell that it has it already. */
+/** Sends a delivery again under the same id, so that a receiver can tell that it has it already. Its retries begin anew. */
 export function redeliver({ tenant, now, write }: Context, { id, endpoint_id, event_id, event, attempts, created_at }: DeliveryRow) {
   write({ statement: historyDeletes, row: { tenant_id: tenant.id, id } })
   write({ statement: enqueues, row: { tenant_id: tenant.id, id, endpoint_id, event_id, event, attempts, next_at: now, created_at } })
@@ -168,13 +151,13 @@ export async function readDelivery({ tenant }: Context, endpoint: string, id: st
 
 export async function listDeliveries(ctx: Context, query: ListQuery) {
   const { data, ...rest } = await queryPage<DeliveryRow>(ctx, { from: "webhook_deliveries" }, query)
-  return { data: data.map(renderDelivery), ...rest }
+  return { data: data.map(row => renderDelivery(row, ctx)), ...rest }
 }
 
 const isSubscribed = `v.tenant_id = r.tenant_id and v.id >= r.first and v.id < r.last and v.event <> '${testEvent}'
   and (r.events ? '*' or r.events ? v.event)`
 
-/** Each delivery keeps its id and its earlier attempts; one that is still pending stays as it is. */
+/** Each delivery keeps its id and its earlier attempts, and its retries begin anew; one that is still pending stays as it is. */
 const replays = writeStatement(
   `with picked as (
      select r.tenant_id, left(v.id, 11) || left(md5(v.id || r.endpoint_id), 13) as id, r.endpoint_id, v.id as event_id, v.event, v.created_at, r.at
@@ -183,8 +166,9 @@ const replays = writeStatement(
    ), was as (
      delete from delivery_history h using picked p where h.tenant_id = p.tenant_id and h.id = p.id returning h.tenant_id, h.id, h.attempts
    )
-   insert into deliveries (tenant_id, id, endpoint_id, event_id, event, attempts, next_at, created_at)
-   select p.tenant_id, p.id, p.endpoint_id, p.event_id, p.event, coalesce(w.attempts, '[]'), p.at, p.created_at
+   insert into deliveries (tenant_id, id, endpoint_id, event_id, event, attempts, attempts_before, next_at, created_at)
+   select p.tenant_id, p.id, p.endpoint_id, p.event_id, p.event,
+     coalesce(w.attempts, '[]'), coalesce(jsonb_array_length(w.attempts), 0), p.at, p.created_at
    from picked p left join was w on w.tenant_id = p.tenant_id and w.id = p.id
    on conflict (tenant_id, id) do nothing`,
   { first: true, signals: true },
@@ -255,14 +239,15 @@ async function createPartition(name: string, from: Date, to: Date) {
   await query(allTenants, { name: "", text, values: [] })
 }
 
-export const renderDelivery = (row: DeliveryRow): Delivery => ({
+/** Whoever may not edit webhooks does not see the response, which may repeat the credentials of the address. */
+export const renderDelivery = (row: DeliveryRow, { caller }: Pick<Context, "caller">): Delivery => ({
   _id: row.id,
   webhook: row.endpoint_id,
   event: row.event,
   eventId: row.event_id,
   status: row.status,
   attempts: row.attempts,
-  answer: row.answer,
+  answer: caller.permissions.has("webhooks.edit") ? row.answer : null,
   nextAttemptAt: row.status === "pending" ? isoTimeOrNull(row.next_at) : null,
   finishedAt: isoTimeOrNull(row.finished_at),
   createdAt: isoTime(row.created_at),

@@ -10,7 +10,7 @@ import { cancelDeliveries, cancelRemaining } from "./cancel-store.ts"
 import { challenge } from "./challenge.ts"
 import { notifySuperAdmins } from "./deactivate.ts"
 import { listDeliveries, readDelivery, replayEvents, redeliver, sendTestEvent, renderDelivery } from "./delivery-store.ts"
-import { assertEventTypes, maxEndpoints } from "./rules.ts"
+import { assertEventTypes, maskCredentials, maxEndpoints } from "./rules.ts"
 import {
   CreatedWebhook,
   Delivery,
@@ -27,6 +27,7 @@ import {
 import {
   countWebhooks,
   deleteWebhook,
+  enableWebhook,
   insertWebhook,
   listWebhooks,
   lockAndCountWebhooks,
@@ -42,7 +43,10 @@ import { webhookProblem } from "./errors.ts"
 
 type EventTypes = () => readonly string[]
 
-/** `eventTypes` are those of all slices. */
+/**
+ * `eventTypes` are those of all slices. Whoever holds `webhooks.edit` may change or delete any endpoint: it acts with no role, and gets
+ * nothing that its holder could not get by registering another.
+ */
 export const webhookOperations = (eventTypes: EventTypes) => [
   createOperation(eventTypes),
   ...readOperations,
@@ -165,9 +169,10 @@ const stateOperations = [
       assertPassed(result)
       if (webhook.status === "active") return renderWebhook(webhook, ctx)
       cancelDeliveries(ctx, webhook.id) // those created while it was being disabled
-      const enabled = saveWebhook(ctx, webhook, { status: "active", reason: null, failing_since: null })
-      await notifySuperAdmins(ctx, webhook, "Your webhook is active again", [`Countersign sends events to ${webhook.url} again.`])
-      return renderWebhook(enabled, ctx)
+      const enabled = enableWebhook(ctx, webhook)
+      const address = maskCredentials(webhook.url)
+      await notifySuperAdmins(ctx, webhook, "Your webhook is active again", [`Countersign sends events to ${address} again.`])
+      return { ...(await renderWebhook(enabled, ctx)), failingSince: null }
     },
   }),
 
@@ -182,7 +187,7 @@ const stateOperations = [
     subject: readWebhookForUpdate,
     async run(ctx, _input, webhook) {
       cancelDeliveries(ctx, webhook.id)
-      return renderWebhook(saveWebhook(ctx, webhook, { status: "disabled", reason: "by hand", failing_since: null }), ctx)
+      return renderWebhook(saveWebhook(ctx, webhook, { status: "disabled", reason: "by hand" }), ctx)
     },
   }),
 
@@ -263,7 +268,7 @@ const deliveryOperations = [
       const delivery = await readDelivery(ctx, webhook.id, deliveryId)
       redeliver(ctx, delivery)
       audit(ctx, { action: "webhooks.redeliver", kind: "webhooks", id: webhook.id, after: { delivery: deliveryId } })
-      return renderDelivery(delivery)
+      return renderDelivery(delivery, ctx)
     },
   }),
 

@@ -22,6 +22,12 @@ const afterAttempt = (caller: Caller, id: string, event: string, n: number) =>
     return delivery?.attempts.length >= n && delivery
   }, `attempt ${n} of ${event} is over`)
 
+/** How long a delivery waits after its last attempt. */
+const waitAfter = ({ attempts, nextAttemptAt }: Any): number => {
+  const { at, ms } = attempts.at(-1)
+  return Date.parse(nextAttemptAt) - Date.parse(at) - ms
+}
+
 /** Advances the tenant's clock to that time. */
 async function advanceTo(caller: Caller, time: string) {
   const now = Date.parse((await caller.get("/v1/settings")).body.data.now)
@@ -73,6 +79,50 @@ test("an event that always fails is attempted 51 times on time and abandoned, wh
   await receiver.waitFor("contacts.create", (await createContact(caller))._id)
   assert.equal(receiver.matching("contacts.create", poison._id).length, 51)
   assert.equal((await read(caller, _id)).status, "active")
+  await caller.create(`${path}/${_id}/deliveries/${delivery._id}/redeliver`, {})
+  const again = await afterAttempt(caller, _id, event, 52)
+  assert.deepEqual([again.status, waitAfter(again)], ["pending", 15_000], "its retries begin anew")
+})
+
+test("a message that is sent again on request begins a fresh count of retries at 15 seconds", async () => {
+  const caller = await server.otherTenant()
+  const receiver = await startReceiver()
+  const { _id } = await registerWebhook(caller, receiver, { events: ["contacts.create"] })
+  receiver.reply = () => ({ status: 500 })
+  const contact = await createContact(caller)
+  const event = await eventOf(caller, contact._id)
+  const failTo = async (n: number) => {
+    let delivery = await afterAttempt(caller, _id, event, 1)
+    while (delivery.attempts.length < n) {
+      await advanceTo(caller, delivery.nextAttemptAt)
+      delivery = await afterAttempt(caller, _id, event, delivery.attempts.length + 1)
+    }
+    return delivery
+  }
+  const redeliver = (delivery: Any) => caller.create(`${path}/${_id}/deliveries/${delivery._id}/redeliver`, {})
+  const pending = await failTo(4)
+  assert.ok(waitAfter(pending) > 100_000)
+  await redeliver(pending)
+  assert.equal(waitAfter(await afterAttempt(caller, _id, event, 5)), 15_000)
+  const second = await failTo(6)
+  assert.ok(waitAfter(second) >= 27_000 && waitAfter(second) <= 30_000)
+  receiver.reply = () => ({})
+  await redeliver(second)
+  const delivered = await until(async () => (await deliveriesOf(caller, _id, "?status=delivered"))[0], "it is delivered")
+  receiver.reply = () => ({ status: 500 })
+  await redeliver(delivered)
+  assert.equal(waitAfter(await afterAttempt(caller, _id, event, 8)), 15_000)
+  receiver.reply = () => ({})
+  await redeliver(delivered)
+  await until(async () => (await deliveriesOf(caller, _id, "?status=delivered"))[0], "it is delivered again")
+  receiver.reply = () => ({ status: 500 })
+  await caller.create(`${path}/${_id}/replay`, { from: contact.createdAt, to: contact.createdAt })
+  const replayed = await afterAttempt(caller, _id, event, 10)
+  assert.equal(waitAfter(replayed), 15_000)
+  assert.deepEqual(
+    replayed.attempts.map((each: Any) => each.n),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  )
 })
 
 test("an endpoint that fails for more than 24 hours is deactivated; later events are counted and never sent", async () => {

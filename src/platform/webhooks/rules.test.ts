@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { hasFailedTooLong, outcomeOf, maxRetries, retryDelayMs } from "./rules.ts"
+import { hasFailedTooLong, maskCredentials, outcomeOf, maxRetries, retryDelayMs } from "./rules.ts"
 
 const retries = Array.from({ length: 50 }, (_, i) => i + 1)
 
@@ -41,4 +41,20 @@ test("an endpoint has failed too long after more than 24 hours, not at 24 hours"
   const since = new Date("2026-03-01T00:00:00Z")
   const after = (ms: number) => hasFailedTooLong(since, new Date(since.getTime() + ms))
   assert.deepEqual([after(0), after(86_399_999), after(86_400_000), after(86_400_001)], [false, false, false, true])
+})
+
+test("user, password, query values and fragment of an address are masked, and an address without them is unchanged", () => {
+  const masked = {
+    "https://shop.example.com": "https://shop.example.com",
+    "https://Shop.example.com:8443/hooks/é": "https://Shop.example.com:8443/hooks/é",
+    "https://user:pa55@shop.example.com/hooks": "https://***@shop.example.com/hooks",
+    "https://token@shop.example.com/": "https://***@shop.example.com/",
+    "https://:pa55@shop.example.com/": "https://***@shop.example.com/",
+    "https://a:b@c:d@shop.example.com/x": "https://***@shop.example.com/x",
+    "https://shop.example.com/hooks?token=s3cret&shop=7": "https://shop.example.com/hooks?token=***&shop=***",
+    "https://shop.example.com/hooks?s3cret&a=b=c&": "https://shop.example.com/hooks?***&a=***&",
+    "https://shop.example.com/hooks?a=b#s3cret": "https://shop.example.com/hooks?a=***#***",
+    "https://[2606:4700::1]:8443/a@b?c=d@e": "https://[2606:4700::1]:8443/a@b?c=***",
+  }
+  for (const [address, shown] of Object.entries(masked)) assert.equal(maskCredentials(address), shown)
 })

@@ -43,6 +43,18 @@ export function outcomeOf(status: number | null, attempt: number): Outcome {
   return attempt > maxRetries ? "abandoned" : "again"
 }
 
+/** An address without what may be secret in it: user and password, the values of its query, its fragment. */
+export function maskCredentials(address: string): string {
+  const { protocol, username, password, host, pathname, search, hash } = new URL(address)
+  if (!username && !password && !search && !hash) return address
+  const user = username || password ? "***@" : ""
+  const query = search && `?${search.slice(1).split("&").map(maskValue).join("&")}`
+  return `${protocol}//${user}${host}${pathname}${query}${hash && "#***"}`
+}
+
+/** `name=value` or, without a name, the value alone. */
+const maskValue = (pair: string) => (pair.includes("=") ? `${pair.slice(0, pair.indexOf("="))}=***` : pair && "***")
+
 /** Refuses events that no slice publishes and none will. */
 export function assertEventTypes(events: readonly string[], eventTypes: readonly string[]) {
   const isType = (event: string) => event === "*" || eventTypes.includes(event) || plannedEventTypes.includes(event)

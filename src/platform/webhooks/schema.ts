@@ -3,7 +3,7 @@ import { common, Id, Metadata, UtcTimestamp, text, Timestamp, Version } from "..
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 
 /** Resources that are specified and not built yet. Webhooks may subscribe to their events already, and then need no change later. */
-const plannedResources = ["refundIntents", "payouts", "disputes", "subscriptions", "authorizations", "bankAccounts", "approvalRequests"]
+const plannedResources = ["disputes", "subscriptions", "authorizations", "bankAccounts", "approvalRequests"]
 export const plannedEventTypes = plannedResources.flatMap(resource => [`${resource}.create`, `${resource}.update`])
 
 /** Sent by the operation `test` to its endpoint only, whatever that subscribes to. */
@@ -14,7 +14,7 @@ export const endpointStatuses = ["active", "disabled", "inactive"] as const
 export const Webhook = z
   .object({
     _id: Id,
-    url: z.string(),
+    url: z.string().meta({ description: "User, password and the values of the query are *** for callers without webhooks.edit" }),
     events: z.array(z.string()),
     description: z.string(),
     status: z
@@ -79,7 +79,10 @@ export const Delivery = z
     eventId: Id,
     status: z.enum(deliveryStatuses),
     attempts: z.array(Attempt),
-    answer: z.string().nullable().meta({ description: "The first 8 KiB of the last response body" }),
+    answer: z
+      .string()
+      .nullable()
+      .meta({ description: "The first 8 KiB of the last response body; null for callers without webhooks.edit" }),
     nextAttemptAt: UtcTimestamp.nullable(),
     finishedAt: UtcTimestamp.nullable(),
     createdAt: UtcTimestamp,

@@ -2,6 +2,8 @@ import { slice } from "../../kit/operation/slice.ts"
 import { webhookProblem } from "./errors.ts"
 import { webhookLoops, webhookSweeps } from "./jobs.ts"
 import { webhookOperations } from "./operations.ts"
+import { resealWebhooks } from "./reseal-store.ts"
+import { maskUnlessEditor } from "./store.ts"
 
 /** `eventTypes` are those of all slices, so they are read only after app.ts has joined them. */
 export const webhooks = (eventTypes: () => readonly string[]) =>
@@ -9,6 +11,8 @@ export const webhooks = (eventTypes: () => readonly string[]) =>
     operations: webhookOperations(eventTypes),
     errors: webhookProblem.families,
     refuses: ["WHK-"],
+    audits: { webhooks: { mask: maskUnlessEditor } },
     sweeps: webhookSweeps,
     loops: webhookLoops,
+    reseal: resealWebhooks,
   })

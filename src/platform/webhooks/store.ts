@@ -8,7 +8,8 @@ import { newId } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { seal, unseal } from "../../kit/service/crypto.ts"
 import { memoize } from "../../kit/service/memoize.ts"
-import { secretOverlapMs } from "./rules.ts"
+import { deleteHealth, insertHealth, readStatistics, restartHealth, type Statistics } from "./health-store.ts"
+import { maskCredentials, secretOverlapMs } from "./rules.ts"
 import { endpointStatuses, type Webhook } from "./schema.ts"
 
 /** A sealed secret that was replaced, and until when it still signs. */
@@ -25,16 +26,13 @@ const columns = {
   older_secrets: json<ReplacedSecret[]>(),
   status: oneOf(endpointStatuses),
   reason: nullable(text),
-  failing_since: nullable(timestamptz),
-  last_success_at: nullable(timestamptz),
-  last_failure_at: nullable(timestamptz),
   ...tracked,
 }
 export type WebhookRow = Row<typeof columns>
 
-/** The audit log does not need the count of discarded events, so it is not read for a write. */
-const endpoints = resource("webhook_endpoints", columns, { noun: "webhook", audits: "webhooks", render: row => renderEndpoint(row, 0) })
-export const { read: readWebhook, readForUpdate: readWebhookForUpdate, remove: deleteWebhook } = endpoints
+/** The audit log does not need the statistics, so they are not read for a write. */
+const endpoints = resource("webhook_endpoints", columns, { noun: "webhook", audits: "webhooks", render: row => renderEndpoint(row) })
+export const { find: findWebhook, read: readWebhook, readForUpdate: readWebhookForUpdate } = endpoints
 
 export async function countWebhooks({ tenant }: Context): Promise<number> {
   const [row] = await query<{ n: number }>([tenant.id], sql`select count(*) as n from webhook_endpoints where tenant_id = ${tenant.id}`)
@@ -50,22 +48,16 @@ export async function lockAndCountWebhooks({ tenant, lock }: Context): Promise<n
 
 export async function listWebhooks(ctx: Context, query: ListQuery) {
   const { data, ...rest } = await endpoints.page(ctx, query)
-  const discarded = await countDiscarded(ctx)
-  return { data: data.map(row => renderEndpoint(row, discarded.get(row.id))), ...rest }
+  const statistics = await readStatistics(ctx)
+  return { data: data.map(row => maskUnlessEditor(renderEndpoint(row, statistics.get(row.id)), ctx.caller)), ...rest }
 }
 
-/** The number of events that each endpoint missed while it was not active, by its id. */
-async function countDiscarded({ tenant }: Pick<Context, "tenant">): Promise<Map<string, number>> {
-  const rows = await query<{ value: string; n: number }>(
-    [tenant.id],
-    sql`
-    select value, sum(n)::bigint as n from tallies where tenant_id = ${tenant.id} and kind = 'discarded' group by value`,
-  )
-  return new Map(rows.map(({ value, n }) => [value, n]))
-}
+export const renderWebhook = async (row: WebhookRow, ctx: Context): Promise<Webhook> =>
+  maskUnlessEditor(renderEndpoint(row, (await readStatistics(ctx)).get(row.id)), ctx.caller)
 
-export const renderWebhook = async (row: WebhookRow, ctx: Pick<Context, "tenant">) =>
-  renderEndpoint(row, (await countDiscarded(ctx)).get(row.id))
+/** Whoever may not edit webhooks sees an address without its credentials. */
+export const maskUnlessEditor = <T extends { url?: unknown }>(shown: T, { permissions }: Context["caller"]): T =>
+  permissions.has("webhooks.edit") || typeof shown.url !== "string" ? shown : { ...shown, url: maskCredentials(shown.url) }
 
 type NewEndpoint = Pick<WebhookRow, "url" | "events" | "description" | "metadata"> & { secret?: string | undefined }
 
@@ -81,15 +73,23 @@ export function insertWebhook(ctx: Context, { secret = newSecret(), ...endpoint 
     older_secrets: [],
     status: "active",
     reason: null,
-    failing_since: null,
-    last_success_at: null,
-    last_failure_at: null,
   })
+  ctx.write(insertHealth({ tenant_id: ctx.tenant.id, endpoint_id: id }))
   return { ...object, secret }
 }
 
 type WebhookChange = Parameters<typeof endpoints.save>[2]
 export const saveWebhook = (ctx: Context, before: WebhookRow, change: WebhookChange): WebhookRow => endpoints.save(ctx, before, change).row
+
+export function enableWebhook(ctx: Context, before: WebhookRow): WebhookRow {
+  ctx.write(restartHealth({ tenant_id: ctx.tenant.id, endpoint_id: before.id }))
+  return saveWebhook(ctx, before, { status: "active", reason: null })
+}
+
+export function deleteWebhook(ctx: Context, row: WebhookRow) {
+  endpoints.remove(ctx, row)
+  ctx.write(deleteHealth({ tenant_id: ctx.tenant.id, endpoint_id: row.id }))
+}
 
 /** Standard Webhooks libraries expect base64, not base64url. */
 export const newSecret = () => `whsec_${randomBytes(24).toString("base64")}`
@@ -112,6 +112,19 @@ export function rotateSecrets(row: WebhookRow, secret: string, now: Date): Secre
   }
 }
 
+/** Seals the secrets again that still sign, and forgets the others: the key that sealed them may be gone. */
+export function resealSecrets(ctx: Context, row: WebhookRow) {
+  const place = sealPlace(row.tenant_id, row.id)
+  const resealed = (stored: string) => seal(unseal(stored, place), place)
+  const [previous, ...older] = replacedSecrets(row, ctx.now)
+  endpoints.touch(ctx, row, {
+    secret: resealed(row.secret),
+    previous_secret: previous ? resealed(previous.secret) : null,
+    previous_until: previous ? new Date(previous.until) : null,
+    older_secrets: older.map(({ secret, until }) => ({ secret: resealed(secret), until })),
+  })
+}
+
 /** Bounds the signatures of a message when secrets are rotated many times a day. */
 const maxOlderSecrets = 5
 
@@ -125,7 +138,7 @@ const unsealMemoized = memoize(unseal)
 
 const sealPlace = (tenant: string, id: string) => `${tenant} webhook ${id}`
 
-function renderEndpoint(row: WebhookRow, discarded = 0): Webhook {
+function renderEndpoint(row: WebhookRow, statistics?: Statistics): Webhook {
   return {
     _id: row.id,
     url: row.url,
@@ -133,10 +146,10 @@ function renderEndpoint(row: WebhookRow, discarded = 0): Webhook {
     description: row.description,
     status: row.status,
     reason: row.reason,
-    failingSince: isoTimeOrNull(row.failing_since),
-    lastSuccessAt: isoTimeOrNull(row.last_success_at),
-    lastFailureAt: isoTimeOrNull(row.last_failure_at),
-    discarded,
+    failingSince: row.status === "active" ? isoTimeOrNull(statistics?.failing_since ?? null) : null,
+    lastSuccessAt: isoTimeOrNull(statistics?.last_success_at ?? null),
+    lastFailureAt: isoTimeOrNull(statistics?.last_failure_at ?? null),
+    discarded: statistics?.discarded ?? 0,
     version: row.version,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),

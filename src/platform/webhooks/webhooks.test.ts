@@ -71,7 +71,7 @@ test("address and events are checked before the destination is called", async ()
     { events: ["*"] },
   ]
   for (const each of wrong) assert.equal((await api.create(`${path}/create`, each)).status, 400, JSON.stringify(each).slice(0, 100))
-  const { body } = await api.create(`${path}/create`, { url: receiver.url, events: ["payouts.create", "contacts.explode"] })
+  const { body } = await api.create(`${path}/create`, { url: receiver.url, events: ["disputes.create", "contacts.explode"] })
   assert.deepEqual(body.error.errors, [{ path: "events[1]", message: "events[1] must be an event type, or *" }])
   assert.equal(receiver.challenges.length, 0)
   assert.equal((await api.create(`${path}/create`, { url: receiver.url, events: ["*"] }, "dry")).status, 201)

@@ -1,0 +1,28 @@
+import type { Context } from "../../kit/operation/context.ts"
+import type { AuditedObject } from "../../kit/operation/slice.ts"
+import { permissions, type Permission } from "../../kit/pure/permissions.ts"
+
+type Fields = Record<string, unknown>
+
+let audited: Readonly<Record<string, AuditedObject>> = {}
+/** Port: each slice declares how entries about its objects are shown; app.ts connects them. */
+export const useAuditedObjects = (objects: typeof audited) => void (audited = objects)
+
+const viewPermissions = permissions.filter(permission => permission.endsWith(".view"))
+
+/**
+ * The types of objects whose entries a caller may see: those whose objects the caller may see. Undefined: all, and the list needs no
+ * condition. A type without any permission is seen by those who see all.
+ */
+export function visibleTypes(held: ReadonlySet<Permission>): string[] | undefined {
+  const seen = viewPermissions.filter(permission => held.has(permission))
+  if (seen.length === viewPermissions.length) return undefined
+  const declared = Object.keys(audited).filter(type => {
+    const { needs } = audited[type]!
+    return needs !== undefined && held.has(needs)
+  })
+  return [...seen.map(permission => permission.replace(/\.view$/, "")), ...declared]
+}
+
+export const maskFields = (type: string, fields: Fields | null, caller: Context["caller"]): Fields | null =>
+  fields && (audited[type]?.mask?.(fields, caller) ?? fields)

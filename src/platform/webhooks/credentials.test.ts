@@ -1,0 +1,63 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Any, newContact, startTestServer, until } from "../../../test/harness.ts"
+import { registerWebhook, startReceiver } from "../../../test/receiver.ts"
+
+const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const { api } = server
+const path = "/v1/dev/webhooks"
+const [viewer, developer] = [await server.withRole("viewer"), await server.withRole("developer")]
+const receiver = await startReceiver()
+receiver.reply = ({ url, headers }) => ({ body: `${url.href} ${headers.authorization}` })
+const host = new URL(receiver.url).host
+const url = `http://shop:pa55word@${host}/hook?token=s3cret&shop=7`
+const masked = `http://***@${host}/hook?token=***&shop=***`
+const { _id } = await registerWebhook(api, { url }, { events: ["contacts.create"] })
+
+/** Everything that a page shows, or nothing of what is secret in the address. */
+const assertMasked = (text: string) => assert.doesNotMatch(text, /pa55word|s3cret|c2hvcDpwYTU1d29yZA/)
+
+test("callers without webhooks.edit see an address without its credentials and query values", async () => {
+  for (const caller of [api, developer]) {
+    assert.equal((await caller.get(`${path}/${_id}`)).body.data.url, url)
+    assert.equal((await caller.get(path)).body.data[0].url, url)
+  }
+  assert.equal((await viewer.get(`${path}/${_id}`)).body.data.url, masked)
+  assert.equal((await viewer.get(path)).body.data[0].url, masked)
+})
+
+test("the audit log masks the address for them, in every entry about an endpoint", async () => {
+  const other = await registerWebhook(api, { url })
+  await api.create(`${path}/${other._id}/update`, { url: `http://shop:pa55word2@${host}/hook?token=s3cret2` })
+  await api.create(`${path}/${other._id}/delete`, {})
+  const entriesOf = async (caller: typeof api) => (await caller.get(`/v1/audit-log?object=${other._id}&sort=createdAt`)).body.data
+  const urlsOf = (entries: Any[]) => entries.map(({ before, after }) => [before?.url, after?.url])
+  const [one, two] = [masked, `http://***@${host}/hook?token=***`]
+  assert.deepEqual(urlsOf(await entriesOf(viewer)), [
+    [undefined, one],
+    [one, two],
+    [two, undefined],
+  ])
+  assert.equal((await entriesOf(api))[0].after.url, url)
+  assertMasked((await viewer.get("/v1/audit-log?limit=100")).text)
+})
+
+test("they do not see the response of an endpoint either, which may repeat the credentials", async () => {
+  await api.create("/v1/contacts/create", newContact())
+  const delivered = await until(
+    async () => (await api.get(`${path}/${_id}/deliveries?status=delivered`)).body.data[0],
+    "the event is delivered",
+  )
+  assert.match(delivered.answer, /s3cret.*Basic c2hvcDpwYTU1d29yZA/)
+  const shown = await viewer.get(`${path}/${_id}/deliveries`)
+  assert.deepEqual([shown.body.data[0]._id, shown.body.data[0].answer], [delivered._id, null])
+  assertMasked(shown.text)
+})
+
+test("mails about an endpoint never contain its credentials", async () => {
+  await api.create(`${path}/${_id}/disable`, {})
+  await api.create(`${path}/${_id}/enable`, {})
+  const [mail] = (await api.get(`/v1/dev/mails?object=${_id}`)).body.data
+  assert.ok(mail.text.includes(masked))
+  assertMasked(JSON.stringify(mail))
+})
