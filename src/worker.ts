@@ -1,11 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { type ClaimedJob, claimJobs, finishJob, type Jobs, postponeJob, type Sweep } from "./kit/jobs/queue.ts"
+import { withLease } from "./kit/jobs/lease.ts"
+import { type ClaimedJob, claimJobs, finishJob, type Jobs, postponeJob, renewLease, type Sweep } from "./kit/jobs/queue.ts"
 import type { Application } from "./kit/operation/slice.ts"
 import { log } from "./kit/service/log.ts"
 import { jobsDone } from "./kit/service/metrics.ts"
 
 /** The pause between two claims when no job is due. */
 const idleMs = 250
+/** A job that begins this long after its claim, because it waited for others or the process was frozen, begins its lease anew. */
+const renewAfterMs = 15_000
 /** After these a job is kept as failed, for a person to look at. */
 const maxAttempts = 10
 
@@ -27,23 +30,32 @@ export function startWorker({ jobs, sweeps, loops }: Pick<Application, "jobs" | 
 
 async function claimLoop(jobs: Jobs, signal: AbortSignal) {
   while (!signal.aborted) {
+    const claimedAt = performance.now()
     const claimed = await claimJobs().catch((error: unknown) => {
       log.warn({ error }, "claiming jobs failed; trying again")
       return []
     })
     if (claimed.length === 0) await pause(idleMs, signal)
-    else await runByTenant(claimed, jobs)
+    else await runByTenant(claimed, jobs, claimedAt)
   }
 }
 
 /** Runs the tenants concurrently, and the jobs of each tenant in the order they fell due. */
-async function runByTenant(claimed: ClaimedJob[], jobs: Jobs) {
+async function runByTenant(claimed: ClaimedJob[], jobs: Jobs, claimedAt: number) {
   const byTenant = Map.groupBy(claimed, job => job.tenant_id)
   await Promise.all(
     [...byTenant.values()].map(async tenantJobs => {
-      for (const job of tenantJobs) await runJob(job, jobs)
+      for (const claimedJob of tenantJobs) {
+        const hasWaited = performance.now() - claimedAt > renewAfterMs
+        const job = hasWaited ? await renewLease(claimedJob).catch(onRenewError) : claimedJob
+        if (job) await withLease(job, () => runJob(job, jobs))
+      }
     }),
   )
+}
+
+function onRenewError(error: unknown): undefined {
+  log.warn({ error }, "a lease could not be renewed; the job runs when it has expired")
 }
 
 async function runJob(job: ClaimedJob, jobs: Jobs) {

@@ -1,12 +1,17 @@
 import { signalWork } from "../jobs/signal.ts"
-import { generalProblem } from "../pure/errors.ts"
 import { batcher, bisectFailures } from "./batcher.ts"
 import { lockPool, pool } from "./pools.ts"
-import { type Client, isStatementError, pipeline, type Query, sql, tenantScope } from "./query.ts"
-import { queriesFor, type Write } from "./statements.ts"
+import { type Client, isStatementError, pipeline, type Query, tenantScope } from "./query.ts"
+import { guardQuery, queriesFor, refusals, type Write } from "./statements.ts"
 
 /** What one request changes. Sets are written in the order of their names, so that two batches never deadlock. */
-export type WriteSet = { name: string; tenant: string; writes: Write[] }
+export type WriteSet = { name: string; tenant: string; writes: Write[] } & CommitGuards
+export type CommitGuards = {
+  /** By the database's clock; a process that was frozen must not commit after it. */
+  deadline?: Date | undefined
+  /** Refused at once while another process commits under the same name. */
+  exclusive?: boolean | undefined
+}
 
 /** Group commit: commits a request that holds no lock together with all others that are ready. Resolves when it is durable. */
 export const commit = batcher<WriteSet, void>(async batch => {
@@ -25,28 +30,37 @@ async function commitAll(client: Client, sets: WriteSet[]): Promise<void[]> {
   const byName = [...sets].sort((a, b) => (a.name < b.name ? -1 : 1))
   const writes = byName.flatMap(set => set.writes)
   const scope = tenantScope(new Set(sets.map(set => set.tenant)))
-  const queries = queriesFor(writes)
-  await pipeline(client, queries.length === 1 ? [scope, ...queries] : [scope, "begin", ...queries, "commit"])
+  const exclusiveNames = byName.filter(set => set.exclusive).map(set => nameOf(set.tenant, set.name))
+  const queries = queriesFor(writes, { deadline: earliest(sets), exclusiveNames })
+  try {
+    await pipeline(client, queries.length === 1 ? [scope, ...queries] : [scope, "begin", ...queries, "commit"])
+  } catch (error) {
+    if (isStatementError(error)) await client.query("select") // PostgreSQL sends an error before it releases the locks, and this after
+    throw error
+  }
   signalFor(writes)
   return sets.map(() => undefined)
+}
+
+/** Of a batch that is refused as late, each set is tried by itself with its own deadline. */
+function earliest(sets: WriteSet[]): Date | undefined {
+  const times = sets.flatMap(({ deadline }) => deadline ?? [])
+  return times.length === 0 ? undefined : times.reduce((a, b) => (a < b ? a : b))
 }
 
 const signalFor = (writes: Write[]) => writes.some(write => write.statement.signals) && signalWork()
 
 /** The transaction of a request that locks rows before it decides. It begins with the first lock. */
-export function lockedTransaction(name: string, tenant: string) {
+export function lockedTransaction(name: string, tenant: string, deadline?: Date) {
   let client: Client | undefined
   let previous: Promise<unknown> = Promise.resolve()
   const lockNext = async <Row>(query: Query): Promise<Row | undefined> => {
     if (client) return (await client.query<Row & object>(query)).rows[0]
     client = await lockPool.connect()
-    try {
-      const results = await pipeline(client, [tenantScope([tenant]), "begin", tryLockKey(`${tenant} ${name}`), query])
-      return results.at(-1)!.rows[0] as Row
-    } catch (error) {
-      if (isStale(error)) throw generalProblem("IDM-1003")
-      throw error
-    }
+    // The name is locked before the row, so that a duplicate request is refused at once instead of waiting for the row.
+    const guard = guardQuery({ deadline, exclusiveNames: [nameOf(tenant, name)] })
+    const results = await pipeline(client, [tenantScope([tenant]), "begin", guard, query])
+    return results.at(-1)!.rows[0] as Row
   }
   return {
     /** One after the other, because all locks of a request share one connection. */
@@ -56,7 +70,7 @@ export function lockedTransaction(name: string, tenant: string) {
       return next
     },
     async commit(writes: Write[]) {
-      await pipeline(client!, [...queriesFor(writes), "commit"])
+      await pipeline(client!, [...queriesFor(writes, { deadline }), "commit"])
       client!.release()
       client = undefined
       signalFor(writes)
@@ -91,11 +105,12 @@ export async function dryRun({ tenant, writes }: WriteSet): Promise<void> {
   }
 }
 
-/**
- * A failed try-lock divides by zero, which aborts the transaction before the row lock behind it in the same packet: a duplicate request
- * gets its 409 at once instead of waiting for the row.
- */
-const tryLockKey = (name: string) => sql`select 1 / pg_try_advisory_xact_lock(hashtextextended(${name}, 0))::int`
-const divisionByZero = "22012"
+const nameOf = (tenant: string, name: string) => `${tenant} ${name}`
+
+const isRefused = (error: unknown, state: string) => isStatementError(error) && error.code === state
 /** A row has changed since it was read. */
-export const isStale = (error: unknown) => isStatementError(error) && error.code === divisionByZero
+export const isStale = (error: unknown) => isRefused(error, refusals.stale)
+/** Its deadline had passed. */
+export const isLate = (error: unknown) => isRefused(error, refusals.late)
+/** Another process is committing under the same name. */
+export const isNameInUse = (error: unknown) => isRefused(error, refusals.nameInUse)

@@ -8,8 +8,16 @@ import { invalidField } from "../pure/errors.ts"
 /** Filters that take smart references: resolves one to the id. */
 export type ListReferences = Record<string, (ctx: Context, reference: string) => Promise<string>>
 
+/** Filters on other tables: SQL for one, given the parameter that holds its values. `$1` is the tenant. */
+export type ListConditions = Record<string, (values: string) => string>
+
 /** The table of a list. Counts of a `counted` one are kept as tallies. */
-export type ListSource = { from: string; counted?: string | true | undefined; references?: ListReferences | undefined }
+export type ListSource = {
+  from: string
+  counted?: string | true | undefined
+  references?: ListReferences | undefined
+  conditions?: ListConditions | undefined
+}
 
 /** One page and the exact count of all matching rows, consistent because they come from one statement. */
 export async function queryPage<Row extends object>(ctx: Context, source: ListSource, list: ListQuery): Promise<Page<Row>> {
@@ -48,11 +56,11 @@ async function resolveReferences(ctx: Context, { references = {} }: ListSource, 
   return { ...condition, values: await Promise.all(condition.values.map(value => resolve(ctx, String(value)))) }
 }
 
-function queryFor({ from, counted }: ListSource, tenant: string, query: ListQuery): Query {
+function queryFor({ from, counted, conditions = {} }: ListSource, tenant: string, query: ListQuery): Query {
   const values: unknown[] = [tenant]
   const bind = (value: unknown) => `$${values.push(value)}`
   const filters = [
-    ...query.where.flatMap(condition => comparison(condition, bind)),
+    ...query.where.flatMap(each => conditions[each.field]?.(bind(each.values)) ?? comparison(each, bind)),
     ...query.metadata.slice(1).map(([key, value]) => `metadata ->> ${bind(key)} = ${bind(value)}`),
   ]
   const all = [`tenant_id = $1`, ...filters].join(" and ")

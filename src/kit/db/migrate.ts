@@ -2,6 +2,10 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import pg from "pg"
 import { sha256 } from "../service/crypto.ts"
+import { Fault } from "../service/fault.ts"
+
+/** Why the service can't use the database. */
+export class DatabaseFault extends Fault {}
 
 const directory = join(import.meta.dirname, "../../../migrations")
 
@@ -17,33 +21,98 @@ const migrations: Migration[] = readdirSync(directory)
 
 /** Applies the missing migrations, each in its own transaction. Of several processes one applies them and the others wait. */
 export async function migrate(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async client => {
+    await assertWhole(client)
+    await applyMissing(client, migrations)
+    await assertNoTableMissing(client)
+  })
+}
+
+/** For a database that is being restored: applies only these migrations, so that the rows of a backup fit, or all of them. */
+export async function migrateRestored(databaseUrl: string, names?: readonly string[]): Promise<void> {
+  const wanted = names ? migrations.filter(({ name }) => names.includes(name)) : migrations
+  await withClient(databaseUrl, client => applyMissing(client, wanted))
+}
+
+/** Until `endRestore`, `migrate` refuses the database, so that nothing is served from a part of a backup. */
+export const beginRestore = (databaseUrl: string) =>
+  withClient(databaseUrl, async client => void (await client.query(`create table if not exists ${restoreInProgress} ()`)))
+
+export const endRestore = (databaseUrl: string) =>
+  withClient(databaseUrl, async client => void (await client.query(`drop table ${restoreInProgress}`)))
+
+const restoreInProgress = "restore_in_progress"
+
+async function withClient(databaseUrl: string, work: (client: pg.Client) => Promise<void>) {
   const client = new pg.Client({ connectionString: databaseUrl })
+  client.on("error", () => {}) // a broken connection also rejects the pending query
   await client.connect()
   try {
     await assertUsable(client)
-    await client.query("select pg_advisory_lock(hashtext('countersign migrations'))")
-    await client.query(
-      "create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())",
-    )
-    const { rows } = await client.query<{ name: string; hash: string }>("select name, hash from migrations")
-    const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
-    for (const migration of migrations) await apply(client, migration, applied.get(migration.name))
+    await work(client)
   } finally {
     await client.end()
   }
 }
 
+async function applyMissing(client: pg.Client, wanted: readonly Migration[]) {
+  await client.query("select pg_advisory_lock(hashtext('countersign migrations'))")
+  await client.query(
+    "create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())",
+  )
+  const applied = new Map((await appliedMigrations(client)).map(({ name, hash }) => [name, hash]))
+  for (const migration of wanted) await apply(client, migration, applied.get(migration.name))
+}
+
 async function apply(client: pg.Client, { name, text, hash }: Migration, appliedHash: string | undefined) {
   if (appliedHash === hash) return
   if (appliedHash !== undefined)
-    throw new Error(
+    throw new DatabaseFault(
       `The migration ${name} was changed after it ran on this database. Put the released file back: migrations only go forward.`,
     )
-  await client.query("begin")
-  await client.query("select set_config('app.tenants', '*', true)")
-  await client.query(text)
-  await client.query("insert into migrations (name, hash) values ($1, $2)", [name, hash])
-  await client.query("commit")
+  try {
+    await client.query("begin")
+    await client.query("select set_config('app.tenants', '*', true)")
+    await client.query(text)
+    await client.query("insert into migrations (name, hash) values ($1, $2)", [name, hash])
+    await client.query("commit")
+  } catch (error) {
+    throw isAlreadyThere(error) ? restoredInPart(`it has objects that ${name} creates, but its table migrations does not list it`) : error
+  }
+}
+
+/** In the order of their names; none where the database is empty. */
+export async function appliedMigrations(client: pg.Client): Promise<{ name: string; hash: string }[]> {
+  if (!(await hasTable(client, "migrations"))) return []
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations order by name collate "C"')
+  return rows
+}
+
+/** The migrations of a backup that this version does not have, or has otherwise. */
+export const unknownMigrations = (recorded: readonly { name: string; hash: string }[]): string[] =>
+  recorded.filter(({ name, hash }) => !migrations.some(each => each.name === name && each.hash === hash)).map(({ name }) => name)
+
+/** A function, table or other object of that name exists. */
+const isAlreadyThere = (error: unknown) => error instanceof pg.DatabaseError && ["42723", "42P07", "42710"].includes(error.code ?? "")
+
+const restoredInPart = (how: string) =>
+  new DatabaseFault(`The database was restored only in part: ${how}. Restore the whole backup into an empty database.`)
+
+async function assertWhole(client: pg.Client) {
+  if (await hasTable(client, restoreInProgress)) throw restoredInPart("countersign restore has not finished")
+}
+
+async function assertNoTableMissing(client: pg.Client) {
+  const tables = migrations.flatMap(({ text }) => [...text.matchAll(/^create table (\w+)/gm)].map(([, name]) => name!))
+  const { rows } = await client.query<{ name: string }>("select name from unnest($1::text[]) as name where to_regclass(name) is null", [
+    tables,
+  ])
+  if (rows.length > 0) throw restoredInPart(`it has no table ${rows.map(({ name }) => name).join(", ")}`)
+}
+
+async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [name])
+  return rows[0]!.exists
 }
 
 /** PostgreSQL 15 or later, and not a superuser, who would bypass row-level security. */
@@ -52,9 +121,9 @@ async function assertUsable(client: pg.Client) {
     "select current_setting('server_version_num')::int as version, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user",
   )
   const { version, bypasses } = rows[0]!
-  if (version < 150_000) throw new Error(`PostgreSQL ${Math.floor(version / 10_000)} is too old; Countersign needs 15 or later.`)
+  if (version < 150_000) throw new DatabaseFault(`PostgreSQL ${Math.floor(version / 10_000)} is too old; Countersign needs 15 or later.`)
   if (bypasses)
-    throw new Error(
+    throw new DatabaseFault(
       "DATABASE_URL names a superuser, who bypasses row-level security. Give Countersign its own role that owns the database.",
     )
 }

@@ -30,9 +30,12 @@ export const tenantScope = (scope: Scope): Query =>
 /** Runs one statement within a scope, on any free connection. */
 export const query = <Row extends object>(scope: Scope, statement: Query) => run<Row>([tenantScope(scope), statement], 1)
 
-/** The same for a change that a crash may lose, such as a lease that would expire anyway: it does not wait for the disk. */
-export const queryWithoutSync = <Row extends object>(scope: Scope, statement: Query) =>
-  run<Row>([tenantScope(scope), "begin", "set local synchronous_commit = off", statement, "commit"], 3)
+/**
+ * The same for a change that a crash may lose, such as a lease that would expire anyway: it does not wait for the disk. Of several
+ * statements in one transaction, the last one's rows are returned.
+ */
+export const queryWithoutSync = <Row extends object>(scope: Scope, ...statements: Query[]) =>
+  run<Row>([tenantScope(scope), "begin", "set local synchronous_commit = off", ...statements, "commit"], statements.length + 2)
 
 async function run<Row extends object>(statements: (string | Query)[], resultAt: number): Promise<Row[]> {
   const client = await pool.connect()

@@ -46,12 +46,18 @@ export function collapse(writes: Write[]): Write[] {
   return collapsed
 }
 
+/** What the database checks before it commits: that it is not too late, and that no other process commits under one of the names. */
+export type Guards = { deadline?: Date | undefined; exclusiveNames?: readonly string[] }
+
+/** The SQLSTATE of each reason for which a commit is refused. */
+export const refusals = { late: "UW001", nameInUse: "UW002", stale: "UW003" } as const
+
 /**
  * All rows of a table are sent as one argument, and all tables as one statement: PostgreSQL checks foreign keys at its end, so their
  * order does not matter. The same combinations recur, so each is prepared once. Existing rows are touched in the order of their ids, so
  * that two batches never deadlock.
  */
-export function queriesFor(writes: Write[]): Query[] {
+export function queriesFor(writes: Write[], guards: Guards = {}): Query[] {
   const groups = Map.groupBy(writes, write => write.statement)
   const statements = [...groups.keys()].sort((a, b) => a.order - b.order)
   const rowsOf = (statement: WriteStatement) => {
@@ -62,26 +68,41 @@ export function queriesFor(writes: Write[]): Query[] {
   }
   const ahead = statements.filter(each => each.first).map(each => ({ ...prepared([each]), values: [rowsOf(each)] }))
   const rest = statements.filter(each => !each.first)
-  return rest.length === 0 ? ahead : [...ahead, { ...prepared(rest), values: rest.map(rowsOf) }]
+  const together = rest.length === 0 ? [] : [{ ...prepared(rest), values: [...rest.map(rowsOf), ...guardValues(guards)] }]
+  return ahead.length === 0 ? together : [guardQuery(guards), ...ahead, ...together]
 }
+
+/** Checks the guards by themselves, ahead of statements that may wait for a row. */
+export const guardQuery = (guards: Guards): Query => ({ ...guardStatement, values: guardValues(guards) })
+const guardValues = ({ deadline, exclusiveNames = [] }: Guards) => [deadline ?? "infinity", exclusiveNames]
 
 function prepared(statements: WriteStatement[]): Statement {
   const combination = statements.map(each => each.order).join()
   let statement = combinations.get(combination)
   if (!statement) {
-    const [only] = statements
-    statement = prepare(statements.length === 1 && !only!.exact ? only!.text : combined(statements))
+    statement = prepare(statements[0]!.first ? statements[0]!.text : combined(statements))
     combinations.set(combination, statement)
   }
   return statement
 }
 const combinations = new Map<string, Statement>()
 
-/** A row that changed since it was read is not matched; then the counts differ, the division by zero fails, and nothing is written. */
+/** A row that changed since it was read is not matched; then the counts differ, and nothing is written. */
 function combined(statements: WriteStatement[]) {
   const parts = statements.map((each, i) => `w${i} as (${each.text.replaceAll("$1", `$${i + 1}`)})`)
-  const checks = statements.flatMap((each, i) =>
-    each.exact ? [`(select count(*) from w${i}) = jsonb_array_length($${i + 1}::jsonb)`] : [],
+  const mismatches = statements.flatMap((each, i) =>
+    each.exact ? [`when (select count(*) from w${i}) <> jsonb_array_length($${i + 1}::jsonb) then refuse('${refusals.stale}')`] : [],
   )
-  return `with ${parts.join(",\n")}\nselect ${checks.length ? `1 / (${checks.join(" and ")})::int` : "1"}`
+  return `with ${parts.join(",\n")}\nselect case ${guardCases(statements.length + 1)} ${mismatches.join(" ")} end`
 }
+
+/**
+ * The cases are evaluated in their order, and the updates with the cases that count them: a name in use is refused before any row is
+ * waited for. The names are advisory locks until the end of the transaction, about 1 µs each.
+ */
+const guardCases = (at: number) =>
+  `when clock_timestamp() > $${at}::timestamptz then refuse('${refusals.late}')
+   when not (select bool_and(pg_try_advisory_xact_lock(hashtextextended(name, 0))) from unnest($${at + 1}::text[]) as name)
+   then refuse('${refusals.nameInUse}')`
+
+const guardStatement = prepare(`select case ${guardCases(1)} end`)

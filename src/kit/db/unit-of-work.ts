@@ -1,13 +1,13 @@
 import type { Context, Tenant } from "../operation/context.ts"
 import { isKeyTaken } from "../operation/idempotency.ts"
 import { generalProblem } from "../pure/errors.ts"
-import { commit, dryRun, isStale, type LockedTransaction, lockedTransaction } from "./commit.ts"
+import { commit, type CommitGuards, dryRun, isLate, isNameInUse, isStale, type LockedTransaction, lockedTransaction } from "./commit.ts"
 import { isHot, markHot } from "./hot-rows.ts"
 import { isStatementError } from "./query.ts"
 import { collapse, type Write } from "./statements.ts"
 
 /** Who acts, for which tenant and through which channel; `name` identifies the work, and equal work has the same. */
-export type RequestScope = Pick<Context, "caller" | "tenant" | "origin"> & { name: string; dryRun?: boolean }
+export type RequestScope = Pick<Context, "caller" | "tenant" | "origin"> & { name: string; dryRun?: boolean } & CommitGuards
 
 /** Real contention resolves in fewer; after that the caller is told to retry. */
 const maxTries = 8
@@ -47,7 +47,7 @@ function refuseWrite(): never {
 }
 
 async function runOnce<T>(
-  { caller, tenant, origin, name, dryRun: isDryRun }: RequestScope,
+  { caller, tenant, origin, name, dryRun: isDryRun, deadline, exclusive }: RequestScope,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const { id } = tenant
@@ -55,7 +55,7 @@ async function runOnce<T>(
   const unlocked: string[] = []
   let transaction: LockedTransaction | undefined
   const lock: Context["lock"] = async query => {
-    const row = await (transaction ??= lockedTransaction(name, id)).lock(query)
+    const row = await (transaction ??= lockedTransaction(name, id, deadline)).lock(query)
     ctx.now = nowFor(tenant) // a request that waited for a lock acts after its previous holder
     return row as never
   }
@@ -78,10 +78,12 @@ async function runOnce<T>(
     const writes = collapse(collected)
     if (isDryRun) await (transaction ? transaction.dryRun(writes) : dryRun({ name, tenant: id, writes }))
     else if (transaction) await transaction.commit(writes)
-    else await commit({ name, tenant: id, writes })
+    else await commit({ name, tenant: id, writes, deadline, exclusive })
     return result
   } catch (error) {
     if (isStale(error)) markHot(unlocked)
+    if (isNameInUse(error)) throw generalProblem("IDM-1003")
+    if (isLate(error)) throw generalProblem("SYS-9002")
     throw error
   } finally {
     await transaction?.rollback()

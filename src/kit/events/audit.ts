@@ -2,6 +2,7 @@ import { appendOnly } from "../db/append-only.ts"
 import { nullable, oneOf, type Row, text, timestamptz } from "../db/columns.ts"
 import type { Context } from "../operation/context.ts"
 import { newId } from "../pure/id.ts"
+import { isSameJson } from "../pure/same-json.ts"
 import { sha256 } from "../service/crypto.ts"
 
 /** What happened to an object, as users see it: secrets are never part of it. */
@@ -66,7 +67,7 @@ export function digestOf({ before, after, ...row }: AuditRow): string {
 function changedFields(before: object, after: object): [object, object] {
   const was = before as Record<string, unknown>
   const is = after as Record<string, unknown>
-  const names = Object.keys({ ...was, ...is }).filter(name => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  const names = Object.keys({ ...was, ...is }).filter(name => !isSameJson(was[name], is[name]))
   const only = (fields: Record<string, unknown>) => Object.fromEntries(names.map(name => [name, fields[name]]))
   return [only(was), only(is)]
 }

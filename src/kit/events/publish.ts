@@ -1,6 +1,8 @@
+import type { z } from "zod"
 import { appendOnly } from "../db/append-only.ts"
 import { bigint, text, timestamptz } from "../db/columns.ts"
 import type { Context } from "../operation/context.ts"
+import { type ResponseFilter, responseFilter } from "../operation/response-filter.ts"
 import { newId } from "../pure/id.ts"
 import { audit } from "./audit.ts"
 import { fanOut } from "./fan-out.ts"
@@ -14,6 +16,21 @@ const events = appendOnly("events", {
   sequence: bigint,
   created_at: timestamptz,
 })
+
+/** By the name of a resource in events, what they contain of its object. */
+const filters = new Map<string, ResponseFilter>()
+
+/** Port: each slice declares the schema of its objects, and app.ts connects them. It is the schema of the REST response. */
+export function useEventObjects(objects: Readonly<Record<string, { object: z.ZodType }>>) {
+  for (const [kind, { object }] of Object.entries(objects)) filters.set(kind, responseFilter(object))
+}
+
+/** The same fields in the same order as in a REST response, so that the two are equal byte for byte. */
+function eventData(kind: string, object: Published): string {
+  if (!filters.has(kind)) throw new Error(`no slice declares the events of ${kind}: name their schema in its slice.ts`)
+  const filter = filters.get(kind)
+  return JSON.stringify(filter ? filter(object) : object)
+}
 
 type Action = "create" | "update" | "delete"
 type Published = { _id: string; version?: number }
@@ -34,7 +51,7 @@ export const sequenceOf = (event: string, { version = 1 }: { version?: number })
  */
 export function publish(ctx: Context, event: `${string}.${Action}`, object: Published, before?: Published) {
   const [kind = "", action] = event.split(".")
-  fanOut(ctx, appendEvent(ctx, event, object._id, JSON.stringify(object), sequenceOf(event, object)))
+  fanOut(ctx, appendEvent(ctx, event, object._id, eventData(kind, object), sequenceOf(event, object)))
   const change = action === "delete" ? { before: object } : { after: object, ...(before && { before }) }
   audit(ctx, { action: event, kind, id: object._id, ...change })
 }

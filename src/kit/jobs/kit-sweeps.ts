@@ -1,5 +1,6 @@
 import { foldTallies } from "../db/tallies.ts"
 import { deleteExpiredKeys } from "../operation/idempotency.ts"
+import { deleteOldCounts } from "../service/shared-rate-limit.ts"
 import type { Sweep } from "./queue.ts"
 
 export const kitSweeps: Sweep[] = [
@@ -15,6 +16,13 @@ export const kitSweeps: Sweep[] = [
     everyMs: 30_000,
     run: async () => {
       while (await deleteExpiredKeys());
+    },
+  },
+  {
+    name: "delete old call counts",
+    everyMs: 60_000,
+    run: async () => {
+      while (await deleteOldCounts());
     },
   },
 ]

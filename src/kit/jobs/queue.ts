@@ -14,7 +14,17 @@ export type Sweep = { name: string; everyMs: number; run(): Promise<void> }
 /** Work that runs until the signal. */
 export type Loop = (signal: AbortSignal) => Promise<void>
 
-export type ClaimedJob = { tenant_id: string; id: string; kind: string; payload: unknown; attempts: number; next_at: Date }
+export type ClaimedJob = {
+  tenant_id: string
+  id: string
+  kind: string
+  payload: unknown
+  /** Each claim adds one, so a worker that was frozen and lost its claim has another number than the job. */
+  attempts: number
+  next_at: Date
+  /** By the database's clock. */
+  leased_until: Date
+}
 
 /** How long the jobs of a worker that died stay claimed. */
 const leaseSeconds = 60
@@ -51,16 +61,33 @@ export async function claimJobs(): Promise<ClaimedJob[]> {
     )
     update jobs j set leased_until = now() + ${leaseSeconds} * interval '1 second', attempts = j.attempts + 1
     from locked where j.tenant_id = locked.tenant_id and j.id = locked.id
-    returning j.tenant_id, j.id, j.kind, j.payload, j.attempts, j.next_at`,
+    returning j.tenant_id, j.id, j.kind, j.payload, j.attempts, j.next_at, j.leased_until`,
   )
   return rows.sort((a, b) => a.next_at.getTime() - b.next_at.getTime())
 }
 
-export async function finishJob({ tenant_id, id }: ClaimedJob) {
-  await query([tenant_id], sql`delete from jobs where tenant_id = ${tenant_id} and id = ${id}`)
+/** Begins the lease anew, for a job that waited behind others. Undefined when another worker has claimed it meanwhile. */
+export async function renewLease(job: ClaimedJob): Promise<ClaimedJob | undefined> {
+  const { tenant_id, id, attempts } = job
+  const [renewed] = await query<Pick<ClaimedJob, "leased_until">>(
+    [tenant_id],
+    sql`
+    update jobs set leased_until = now() + ${leaseSeconds} * interval '1 second'
+    where tenant_id = ${tenant_id} and id = ${id} and attempts = ${attempts} and leased_until is not null
+    returning leased_until`,
+  )
+  return renewed && { ...job, ...renewed }
 }
 
-/** Retries later, twice as late each time up to an hour; after the last attempt the job is kept as failed, for a person to look at. */
+/** Does nothing when another worker has claimed the job meanwhile. */
+export async function finishJob({ tenant_id, id, attempts }: ClaimedJob) {
+  await query([tenant_id], sql`delete from jobs where tenant_id = ${tenant_id} and id = ${id} and attempts = ${attempts}`)
+}
+
+/**
+ * Retries later, twice as late each time up to an hour; after the last attempt the job is kept as failed, for a person to look at. Does
+ * nothing when another worker has claimed the job meanwhile.
+ */
 export async function postponeJob({ tenant_id, id, attempts, next_at }: ClaimedJob, error: string, isFinal: boolean) {
   const delaySeconds = Math.min(3600, 5 * 2 ** (attempts - 1))
   const next = new Date(next_at.getTime() + delaySeconds * 1000)
@@ -69,6 +96,6 @@ export async function postponeJob({ tenant_id, id, attempts, next_at }: ClaimedJ
     sql`
     update jobs set leased_until = null, last_error = ${error.slice(0, 500)}, next_at = ${next},
       failed_at = case when ${isFinal} then now() end
-    where tenant_id = ${tenant_id} and id = ${id}`,
+    where tenant_id = ${tenant_id} and id = ${id} and attempts = ${attempts}`,
   )
 }

@@ -4,7 +4,14 @@ import type { Caller, Tenant } from "./context.ts"
 export type Credential = { kind: "api-key"; hash: string }
 
 /** Whose credential it is. Read from the database for each request, so that a deleted one stops working at once everywhere. */
-export type Identity = { caller: Caller; tenant: Tenant; keylessWindowSeconds: number; expiredAt?: Date | undefined }
+export type Identity = {
+  caller: Caller
+  tenant: Tenant
+  keylessWindowSeconds: number
+  expiredAt?: Date | undefined
+  /** When it was read, by the database's clock. */
+  readAt: Date
+}
 
 /** Port: finds who owns a credential, or nobody. Each kind of credential has its own; app.ts connects them. */
 export type Authenticator = (hash: string) => Promise<Identity | undefined>

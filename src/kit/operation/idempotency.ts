@@ -1,15 +1,18 @@
 import { appendOnly } from "../db/append-only.ts"
 import { batchedLookupAcrossTenants } from "../db/batched-lookup.ts"
-import { int, text, timestamptz } from "../db/columns.ts"
+import { int, nullable, text, timestamptz } from "../db/columns.ts"
 import { allTenants, isStatementError, query, sql } from "../db/query.ts"
-import { type Write, writeStatement } from "../db/statements.ts"
+import { writeStatement } from "../db/statements.ts"
 import { generalProblem } from "../pure/errors.ts"
+import { canonicalJson } from "../pure/json.ts"
 import { sha256 } from "../service/crypto.ts"
+import type { Context } from "./context.ts"
 
 /** Spec: a key is valid for 24 hours after its first use. */
 const keyTtlSeconds = 24 * 60 * 60
 
-export type StoredResponse = { fingerprint: string; status: number; body: string; diesAt: Date }
+/** What is stored under a key: the response, or no response yet where the request has prepared an external call. */
+export type StoredKey = { fingerprint: string; status: number | null; body: string | null; diesAt: Date }
 /** What identifies a request, a hash of its content, and how long its response is kept; by default the tenant's keyless window. */
 export type RequestKey = { key: string; fingerprint: string; ttlSeconds?: number }
 
@@ -28,20 +31,15 @@ export function toolRequestKeyOf({ tool, input, key, credential }: ToolCall): Re
 }
 type ToolCall = { tool: string; input: unknown; key: string | undefined; credential: string }
 
-/** JSON with sorted keys, so that their order does not matter. */
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`
-  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null"
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join()}}`
+export function assertValidKey(key: string | undefined) {
+  if (key !== undefined && (key === "" || (key.length > 256 && characterCount(key) > 256))) throw generalProblem("IDM-1001")
 }
 
-export function assertValidKey(key: string | undefined) {
-  if (key !== undefined && (key.length < 1 || key.length > 256)) throw generalProblem("IDM-1001")
-}
+/** An emoji is one character, and two units of a string. */
+const characterCount = (text: string) => Array.from(text).length
 
 /** Looked up beside the credential, before it is known whether the caller belongs to that tenant: used only once that is certain. */
-export const findStoredResponse = batchedLookupAcrossTenants<{ tenant_id: string; key: string }, StoredResponse, StoredResponse>(
+export const findStoredKey = batchedLookupAcrossTenants<{ tenant_id: string; key: string }, StoredKey, StoredKey>(
   `
   select n, i.fingerprint, i.status, i.body, i.dies_at as "diesAt"
   from jsonb_to_recordset($1) as input(n int, tenant_id text, key text)
@@ -49,10 +47,15 @@ export const findStoredResponse = batchedLookupAcrossTenants<{ tenant_id: string
   stored => stored,
 )
 
-/** Runs first, to make room for the new row. Its condition is checked again: only an expired key is deleted. */
-const deletesExpired = writeStatement(
-  `delete from idempotency_keys t using jsonb_to_recordset($1) as r(tenant_id text, key text, now timestamptz)
-   where t.tenant_id = r.tenant_id and t.key = r.key and t.dies_at <= r.now`,
+/**
+ * Runs first, to make room for the new row. Its condition is checked again: it deletes an expired key, and this request's own row without
+ * a response. Of two that replace the same row, the second finds none, and its insert is rejected.
+ */
+const makesRoom = writeStatement(
+  `delete from idempotency_keys t
+   using jsonb_to_recordset($1) as r(tenant_id text, key text, fingerprint text, now timestamptz)
+   where t.tenant_id = r.tenant_id and t.key = r.key
+     and (t.dies_at <= r.now or (t.status is null and t.fingerprint = r.fingerprint))`,
   { first: true },
 )
 
@@ -60,23 +63,50 @@ const keys = appendOnly("idempotency_keys", {
   tenant_id: text,
   key: text,
   fingerprint: text,
-  status: int,
-  body: text,
+  status: nullable(int),
+  body: nullable(text),
   created_at: timestamptz,
   dies_at: timestamptz,
 })
 
-type ToStore = { tenant: string; now: Date; status: number; body: string; replacesExpired: boolean }
+/** A key in use by a running request. */
+export type KeyInUse = RequestKey & {
+  ttlSeconds: number
+  /** Whether a row is stored under it: one that has expired, or this request's own without a response. */
+  replaces: boolean
+  /** When the row without a response expires, where this request or an earlier attempt has written one. */
+  keptUntil?: Date | undefined
+}
+
+/** The unit of work that writes the key. */
+type UnitOfWork = Pick<Context, "now" | "write"> & { tenant: { id: string } }
 
 /** Writes the response, in its final form, in the commit of its effect. A plain insert: a key taken meanwhile rejects the whole set. */
-export function storeResponse(requestKey: RequestKey & { ttlSeconds: number }, response: ToStore): Write[] {
-  const { key, fingerprint, ttlSeconds } = requestKey
-  const { tenant, now, status, body, replacesExpired } = response
-  const dies_at = new Date(now.getTime() + ttlSeconds * 1000)
-  return [
-    ...(replacesExpired ? [{ statement: deletesExpired, row: { tenant_id: tenant, key, now } }] : []),
-    keys.insert({ tenant_id: tenant, key, fingerprint, status, body, created_at: now, dies_at }),
-  ]
+export function storeResponse(ctx: UnitOfWork, key: KeyInUse, response: { status: number; body: string }) {
+  insertKey(ctx, key, response)
+}
+
+/**
+ * Keeps the key for this request, in the commit of what it prepares for an external call. The row blocks no retry: the same bytes go on
+ * with what was prepared, and only other bytes are refused.
+ */
+export function keepKey(ctx: UnitOfWork, key: KeyInUse): KeyInUse {
+  if (key.keptUntil) return key
+  return { ...key, replaces: true, keptUntil: insertKey(ctx, key, { status: null, body: null }) }
+}
+
+/** Releases a key that was kept, because its request had no effect after all. */
+export function releaseKey({ tenant, now, write }: UnitOfWork, { key, fingerprint }: KeyInUse) {
+  write({ statement: makesRoom, row: { tenant_id: tenant.id, key, fingerprint, now } })
+}
+
+function insertKey(ctx: UnitOfWork, keyInUse: KeyInUse, response: Pick<StoredKey, "status" | "body">): Date {
+  const { tenant, now, write } = ctx
+  const { key, fingerprint, ttlSeconds, replaces, keptUntil } = keyInUse
+  const dies_at = keptUntil ?? new Date(now.getTime() + ttlSeconds * 1000)
+  if (replaces) releaseKey(ctx, keyInUse)
+  write(keys.insert({ tenant_id: tenant.id, key, fingerprint, ...response, created_at: now, dies_at }))
+  return dies_at
 }
 
 export const isKeyTaken = (error: unknown) => isStatementError(error) && (error.constraint ?? "").startsWith("idempotency_keys_pkey")

@@ -42,6 +42,8 @@ type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.
   output: O
   /** Reads the object that the path names, before the body is parsed: 404 comes before 400. */
   subject?(ctx: Context, reference: string): Promise<S>
+  /** Throws where the state of the subject does not allow it now. Checked before `run`, and asked by `GET …/actions`. */
+  assertPossible?(subject: NoInfer<S>, ctx: Context): void | Promise<void>
   /** A call to the outside: prepared and committed first, then called without a transaction, then `run` with its result. */
   external?: ExternalCall<z.output<I>, S, A>
   /** A refusal with an effect, such as a declined charge, is returned and not thrown, so that it is committed and stored. */
@@ -67,9 +69,13 @@ export type Operation = OperationInfo & {
   /** Keeps what the output schema names. */
   filterResponse: ResponseFilter
   subject?(ctx: Context, reference: string): Promise<unknown>
+  assertPossible?(subject: unknown, ctx: Context): void | Promise<void>
   external?: ExternalCall<unknown, unknown, unknown>
   run(ctx: Context, input: unknown, subject: unknown, answer: unknown): unknown
 }
+
+/** Contract: everything under /v1/simulations serves sandbox tenants only. */
+export const isSimulation = ({ route }: Pick<Operation, "route">) => route?.includes(" /v1/simulations/") ?? false
 
 /** Unparsed input: the fields of a body, or query parameters. */
 export type RawInput = { fields: unknown; query: [name: string, value: string][] }

@@ -4,10 +4,21 @@ import { requestEnded, requestStarted } from "../jobs/in-flight.ts"
 import { generalProblem, invalidField } from "../pure/errors.ts"
 import { isStorable } from "../pure/input.ts"
 import { errorBody, Problem } from "../pure/problem.ts"
+import { config } from "../service/config.ts"
 import { authenticate, type Credential, type Identity } from "./authenticator.ts"
 import type { Caller, Context, Origin } from "./context.ts"
-import { assertValidKey, findStoredResponse, isKeyTaken, type RequestKey, type StoredResponse, storeResponse } from "./idempotency.ts"
-import type { Operation, RawInput } from "./operation.ts"
+import {
+  assertValidKey,
+  findStoredKey,
+  isKeyTaken,
+  keepKey,
+  type KeyInUse,
+  releaseKey,
+  type RequestKey,
+  type StoredKey,
+  storeResponse,
+} from "./idempotency.ts"
+import { isSimulation, type Operation, type RawInput } from "./operation.ts"
 
 /** A request of any surface, before anything of it is checked. */
 export type Request = {
@@ -26,9 +37,12 @@ export type Request = {
   /** Wraps the result as this surface sends it. */
   render(result: unknown): unknown
   /** Counts the call against a rate limit, once the caller is known. */
-  consume?(caller: Caller): void
+  consume?(caller: Caller): void | Promise<void>
 }
 export type Response = { status: number; body: string; replayed?: true }
+
+/** A request that takes longer than this to commit was frozen or cut off from the database. Its caller may have given it up. */
+const maxRequestMs = 30_000
 
 /** Requests that run in this process. A second one with the same key gets 409 at once; one without a key waits for the response. */
 const running = new Map<string, Promise<Response>>()
@@ -46,44 +60,61 @@ export async function perform(op: Operation, request: Request): Promise<Response
 }
 
 async function runPipeline(op: Operation, request: Request): Promise<Response> {
+  const { requestKey } = request
+  const startedAt = performance.now()
+  let deadline: Date | undefined
   for (;;) {
-    const { requestKey } = request
     const [identity, stored] = await Promise.all([authenticate(request.credential), storedFor(request)])
     const admitted = assertAdmitted(identity, request.tenant, true)
+    const ttlSeconds = requestKey?.ttlSeconds ?? admitted.keylessWindowSeconds
+    const isFirstTime = deadline === undefined
+    deadline ??= deadlineOf(admitted, performance.now() - startedAt, requestKey && ttlSeconds)
+    if (isFirstTime) await request.consume?.(admitted.caller)
     assertPermitted(op, admitted.caller)
-    request.consume?.(admitted.caller)
+    if (isSimulation(op) && admitted.tenant.mode !== "sandbox") throw generalProblem("TNT-1001")
     assertValidKey(request.idempotencyKey)
     if (op.idempotency === "header" && request.idempotencyKey === undefined) throw generalProblem("IDM-1004")
-    const ttlSeconds = requestKey?.ttlSeconds ?? admitted.keylessWindowSeconds
-    if (!requestKey || ttlSeconds === 0) return await run(op, admitted, request)
-    if (stored && isAlive(stored, admitted)) return replay(stored, requestKey)
-    if (request.dryRun) return await run(op, admitted, request)
+    if (!requestKey || ttlSeconds === 0) return await run(op, admitted, request, deadline)
+    const alive = stored && isAlive(stored, admitted) ? stored : undefined
+    const replayed = alive && replay(alive, requestKey)
+    if (replayed) return replayed
+    if (request.dryRun) return await run(op, admitted, request, deadline)
 
     const name = `${admitted.tenant.id} ${requestKey.key}`
     const first = running.get(name)
     if (first && request.idempotencyKey !== undefined) throw generalProblem("IDM-1003")
     try {
-      const key = { ...requestKey, ttlSeconds, replacesExpired: stored !== undefined }
-      if (!first) return await runExclusively(name, run(op, admitted, request, key))
+      const key = { ...requestKey, ttlSeconds, replaces: stored !== undefined, keptUntil: alive?.diesAt }
+      if (!first) return await runExclusively(name, run(op, admitted, request, deadline, key))
       await first
     } catch (error) {
       const twin = first ? undefined : await twinOf(error, request, admitted)
-      if (twin) return replay(twin, requestKey)
+      const twinResponse = twin && replay(twin, requestKey)
+      if (twinResponse) return twinResponse
       if (!first && !isKeyTaken(error)) throw error
     } // the key has its response by now, or nobody holds it any more: look again
   }
 }
 
 const storedFor = async ({ tenant, requestKey }: Request) =>
-  tenant !== undefined && requestKey && isStorable(tenant) ? findStoredResponse({ tenant_id: tenant, key: requestKey.key }) : undefined
+  tenant !== undefined && requestKey && isStorable(tenant) ? findStoredKey({ tenant_id: tenant, key: requestKey.key }) : undefined
 
-const isAlive = ({ diesAt }: StoredResponse, { tenant }: Identity) => diesAt.getTime() > Date.now() + tenant.clockOffsetMs
+const isAlive = ({ diesAt }: StoredKey, { tenant }: Identity) => diesAt.getTime() > Date.now() + tenant.clockOffsetMs
+
+/**
+ * The last moment to commit, by the database's clock: `maxRequestMs` after the request began, or half the keyless window if that is less.
+ * What an equal request stores under the key lives longer, so a request that was frozen meanwhile finds it or is refused as too late.
+ */
+function deadlineOf({ readAt }: Identity, openingMs: number, ttlSeconds = 0): Date {
+  const limitMs = ttlSeconds === 0 ? maxRequestMs : Math.min(maxRequestMs, ttlSeconds * 500)
+  return new Date(readAt.getTime() - openingMs + limitMs)
+}
 
 /**
  * Equal requests that arrive together: this one may have been refused because of what its twin just did ("already paid"). The twin's
  * response was committed with its effect, so it is looked up before such a refusal is believed.
  */
-async function twinOf(error: unknown, request: Request, admitted: Identity): Promise<StoredResponse | undefined> {
+async function twinOf(error: unknown, request: Request, admitted: Identity): Promise<StoredKey | undefined> {
   if (!(error instanceof Problem) || error.status >= 500) return undefined
   const stored = await storedFor(request)
   return stored && isAlive(stored, admitted) ? stored : undefined
@@ -93,7 +124,7 @@ async function twinOf(error: unknown, request: Request, admitted: Identity): Pro
 export function assertAdmitted(identity: Identity | undefined, tenant: string | undefined, needsTenant: boolean): Identity {
   if (!identity) throw generalProblem("AUT-1003")
   if (identity.expiredAt) throw generalProblem("AUT-1004", { expiresAt: identity.expiredAt.toISOString() })
-  if (tenant === undefined ? needsTenant : tenant !== identity.tenant.id) throw generalProblem("TEN-1001")
+  if (tenant === undefined ? needsTenant : tenant !== identity.tenant.id) throw generalProblem("TEN-1001", { header: "X-TENANT-ID" })
   return identity
 }
 
@@ -108,41 +139,50 @@ async function runExclusively(name: string, work: Promise<Response>) {
   return work.finally(() => running.delete(name))
 }
 
-function replay({ fingerprint, status, body }: StoredResponse, requestKey: RequestKey): Response {
+/** Undefined where the same request was prepared and has no response yet: then it goes on. */
+function replay({ fingerprint, status, body }: StoredKey, requestKey: RequestKey): Response | undefined {
   if (fingerprint !== requestKey.fingerprint) throw generalProblem("IDM-1002")
-  return { status, body, replayed: true }
+  return status === null || body === null ? undefined : { status, body, replayed: true }
 }
 
-type HeldKey = RequestKey & { ttlSeconds: number; replacesExpired: boolean }
-
 /** The response is rendered before anything is written, because it is one of the writes. */
-async function run(op: Operation, { caller, tenant }: Identity, request: Request, key?: HeldKey): Promise<Response> {
-  const { origin, dryRun } = request
-  const scope = { caller, tenant, origin, dryRun, name: key?.key ?? origin.requestId }
-  const external = op.external && (await callExternal(op, op.external, scope, request))
-  return await (op.effect === "read" ? readOnly : transact)(scope, async ctx => {
+async function run(op: Operation, identity: Identity, request: Request, deadline: Date, keyInUse?: KeyInUse): Promise<Response> {
+  const { caller, tenant } = identity
+  const { origin, dryRun, idempotencyKey } = request
+  const exclusive = keyInUse !== undefined && idempotencyKey !== undefined
+  const scope = { caller, tenant, origin, dryRun, name: keyInUse?.key ?? origin.requestId, deadline, exclusive }
+  const { external, key } = op.external
+    ? await callExternal(op, op.external, scope, request, keyInUse)
+    : { external: undefined, key: keyInUse }
+  // After an external call the outcome is committed under another name: a duplicate that is about to be refused must not stand in its way.
+  const lastScope = op.external ? { ...scope, name: origin.requestId, exclusive: false } : scope
+  return await (op.effect === "read" ? readOnly : transact)(lastScope, async ctx => {
     const subject = await subjectOf(op, ctx, request)
-    const result = await op.run(ctx, op.parse(request.input()), subject, external)
+    const input = op.parse(request.input())
+    await op.assertPossible?.(subject, ctx)
+    const result = await op.run(ctx, input, subject, external)
     const { status, body } = render(op, request, result)
-    if (key && status < 500)
-      ctx.write(storeResponse(key, { tenant: tenant.id, now: ctx.now, status, body, replacesExpired: key.replacesExpired }))
+    if (key && status < 500) storeResponse(ctx, key, { status, body })
+    else if (key?.keptUntil) releaseKey(ctx, key)
     return { status, body }
   })
 }
 
 function render(op: Operation, request: Request, result: unknown): Response {
-  if (result instanceof Problem) return { status: result.status, body: JSON.stringify(errorBody(result, request.origin.requestId)) }
+  const { requestId } = request.origin
+  if (result instanceof Problem) return { status: result.status, body: JSON.stringify(errorBody(result, requestId, config.BASE_URL)) }
   const filtered = op.filterResponse ? op.filterResponse(result) : result
   return { status: op.route?.endsWith("/create") ? 201 : 200, body: JSON.stringify(request.render(filtered)) }
 }
 
-/** Commits what is prepared before the external call, and holds no transaction open during it. */
-async function callExternal(op: Operation, external: External, scope: RequestScope, request: Request): Promise<unknown> {
-  const { prepared, subject } = await transact(scope, async ctx => {
+/** Commits what is prepared before the external call, and the key with it, and holds no transaction open during the call. */
+async function callExternal(op: Operation, external: External, scope: RequestScope, request: Request, keyInUse?: KeyInUse) {
+  const { prepared, subject, key } = await transact(scope, async ctx => {
     const subject = await subjectOf(op, ctx, request)
-    return { subject, prepared: await external.prepare(ctx, op.parse(request.input()), subject, scope.name) }
+    const prepared = await external.prepare(ctx, op.parse(request.input()), subject, scope.name)
+    return { subject, prepared, key: keyInUse && keepKey(ctx, keyInUse) }
   })
-  return scope.dryRun ? prepared : external.call(prepared, subject)
+  return { key, external: scope.dryRun ? prepared : await external.call(prepared, subject) }
 }
 
 type External = NonNullable<Operation["external"]>

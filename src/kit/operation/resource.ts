@@ -1,11 +1,12 @@
 import type { ObjectColumns, ObjectRow, Row } from "../db/columns.ts"
-import { type ListReferences, queryPage } from "../db/list-query.ts"
+import { type ListConditions, type ListReferences, queryPage } from "../db/list-query.ts"
 import { table } from "../db/table.ts"
 import { audit } from "../events/audit.ts"
 import { publish } from "../events/publish.ts"
 import { generalProblem } from "../pure/errors.ts"
 import type { ListQuery } from "../pure/filters.ts"
 import { isId, newId } from "../pure/id.ts"
+import { isSameJson } from "../pure/same-json.ts"
 import type { Context } from "./context.ts"
 import type { Page } from "./operation.ts"
 
@@ -23,8 +24,12 @@ type Definition<C extends ObjectColumns, O> = {
   render(row: Row<C>, ctx: Pick<Context, "tenant" | "now">): O
   /** Tallied by a column's values, or as a whole, so that lists know their exact count. */
   counted?: (keyof C & string) | true
+  /** The column of a number such as PI-000123, which refers to the object as its id does, in any case. */
+  number?: keyof C & string
   /** Filters that take smart references, and how those are resolved. */
   references?: ListReferences
+  /** Filters on other tables. */
+  conditions?: ListConditions
 } & (
   | { /** Every write publishes an event of this resource. */ publishes: string }
   | { /** Writes are audited, without events. */ audits: string }
@@ -39,17 +44,25 @@ export function resource<const C extends ObjectColumns, O extends { _id: string;
   columns: C,
   definition: Definition<C, O>,
 ) {
+  const rows = table(name, columns, { counted: definition.counted })
+  return { ...readsOf(name, rows, definition), ...writesOf(rows, definition) }
+}
+
+type Rows<C extends ObjectColumns> = ReturnType<typeof table<C>>
+
+function readsOf<const C extends ObjectColumns, O>(name: string, rows: Rows<C>, definition: Definition<C, O>) {
   type R = ObjectRow<C>
-  const { noun, render, counted, references } = definition
-  const rows = table(name, columns, { counted })
+  const { noun, render, counted, number, references, conditions } = definition
   const findById = rows.findBy("id")
-  const find = async (ctx: Pick<Context, "tenant">, id: string): Promise<R | undefined> => (isId(id) ? findById(ctx, id) : undefined)
+  const findByNumber = number && rows.findBy(number)
+  const find = async (ctx: Pick<Context, "tenant">, reference: string): Promise<R | undefined> =>
+    isId(reference) ? findById(ctx, reference) : findByNumber?.(ctx, reference.toUpperCase())
   const assertFound = (row: R | undefined, reference: string): R => {
     if (!row) throw generalProblem("GEN-1004", { kind: noun, reference })
     return row
   }
-  const announce = "publishes" in definition ? publisher(definition.publishes) : auditor(definition.audits)
-  const page = (ctx: Context, query: ListQuery): Promise<Page<R>> => queryPage<R>(ctx, { from: name, counted, references }, query)
+  const page = (ctx: Context, query: ListQuery): Promise<Page<R>> =>
+    queryPage<R>(ctx, { from: name, counted, references, conditions }, query)
 
   return {
     find,
@@ -57,7 +70,7 @@ export function resource<const C extends ObjectColumns, O extends { _id: string;
     after: rows.after,
     page,
     assertFound,
-    read: async (ctx: Pick<Context, "tenant">, id: string): Promise<R> => assertFound(await find(ctx, id), id),
+    read: async (ctx: Pick<Context, "tenant">, reference: string): Promise<R> => assertFound(await find(ctx, reference), reference),
     /** An object that another one refers to. */
     async resolve(ctx: Context, reference: string): Promise<R> {
       const row = await find(ctx, reference)
@@ -65,16 +78,26 @@ export function resource<const C extends ObjectColumns, O extends { _id: string;
       return row
     },
     /** A row that this request has read already need not be read twice. */
-    async readForUpdate(ctx: Context, id: string, known?: R): Promise<R> {
-      if (!isId(id)) return assertFound(undefined, id)
+    async readForUpdate(ctx: Context, reference: string, known?: R): Promise<R> {
+      const existing = known ?? (isId(reference) ? undefined : assertFound(await find(ctx, reference), reference))
+      const id = existing?.id ?? reference
       const { tenant } = ctx
-      const read = async () => known ?? findById(ctx, id)
+      const read = async () => existing ?? findById(ctx, id)
       return assertFound(await ctx.readForUpdate<R>(`${name} ${tenant.id} ${id}`, read, rows.forUpdate(tenant.id, id)), id)
     },
     async list(ctx: Context, query: ListQuery): Promise<Page<O>> {
       const { data, ...rest } = await page(ctx, query)
       return { data: data.map(row => render(row, ctx)), ...rest }
     },
+  }
+}
+
+function writesOf<const C extends ObjectColumns, O extends Announced>(rows: Rows<C>, definition: Definition<C, O>) {
+  type R = ObjectRow<C>
+  const { render } = definition
+  const announce = "publishes" in definition ? publisher(definition.publishes) : auditor(definition.audits)
+
+  return {
     insert(ctx: Context, fields: NewRow<R>): Written<R, O> {
       const managed = { tenant_id: ctx.tenant.id, created_at: ctx.now, updated_at: ctx.now, version: 1, revision: 1 }
       const row = { id: newId(ctx.now), ...fields, ...managed } as unknown as R
@@ -93,9 +116,9 @@ export function resource<const C extends ObjectColumns, O extends { _id: string;
       announce(at, "update", object, render(before, ctx))
       return { row, object }
     },
-    /** Changes nothing that users see, but makes every unit of work that has read the row run again. */
-    touch(ctx: Context, row: R) {
-      ctx.write(rows.update(row, { ...row, revision: row.revision + 1 }))
+    /** Changes only what users do not see, and makes every unit of work that has read the row run again. */
+    touch(ctx: Context, row: R, hidden: Change<R> = {}) {
+      ctx.write(rows.update(row, { ...row, ...hidden, revision: row.revision + 1 }))
     },
     remove(ctx: Context, row: R) {
       ctx.write(rows.remove(row))
@@ -128,5 +151,5 @@ const auditor =
 
 function differs(before: object, change: object): boolean {
   const row = before as Record<string, unknown>
-  return Object.entries(change).some(([column, value]) => value !== row[column] && JSON.stringify(value) !== JSON.stringify(row[column]))
+  return Object.entries(change).some(([column, value]) => !isSameJson(value, row[column]))
 }

@@ -62,3 +62,21 @@ test("the filter and parsing give the same", () => {
   const order = fc.record({ _id: fc.string(), lines: fc.array(line), byName: fc.constant({}), metadata: texts, kind, more: fc.anything() })
   fc.assert(fc.property(order, value => assert.deepEqual(asJson(responseFilter(Order)!(value)), asJson(Order.parse(value)))))
 })
+
+test("texts by name are sorted, however they came; anything else by name keeps its order", () => {
+  const Both = z.object({
+    metadata: z.record(z.string(), z.string()),
+    ranked: z.record(z.string(), z.object({ rank: z.int() })),
+    any: z.record(z.string(), z.unknown()),
+  })
+  const value = {
+    metadata: { term: "1", a: "2", "10": "3", zz: "4" },
+    ranked: { tidewire: { rank: 1 }, countersign: { rank: 2 } },
+    any: { b: 1, a: 2 },
+  }
+  const text = JSON.stringify(responseFilter(Both)!(value))
+  assert.equal(
+    text,
+    '{"metadata":{"10":"3","a":"2","term":"1","zz":"4"},"ranked":{"tidewire":{"rank":1},"countersign":{"rank":2}},"any":{"b":1,"a":2}}',
+  )
+})

@@ -1,11 +1,22 @@
 import type { z } from "zod"
+import type { Reseal } from "../db/secret-key-marker.ts"
 import type { Jobs, Loop, Sweep } from "../jobs/queue.ts"
+import type { Permission } from "../pure/permissions.ts"
 import type { ErrorFamily } from "../pure/problem.ts"
+import type { Caller } from "./context.ts"
 import type { Operation } from "./operation.ts"
 
 export type Action = "create" | "update" | "delete"
 /** What a resource tells webhooks: the object as REST renders it, and the changes it goes through. */
 export type EventSource = { object: z.ZodType; actions: readonly Action[] }
+
+/** How the audit log shows the entries about a type of object. */
+export type AuditedObject = {
+  /** The permission to see them, where it is not `<type>.view`. */
+  needs?: Permission
+  /** Replaces what this caller may not see of the changed fields. */
+  mask?(fields: Record<string, unknown>, caller: Caller): Record<string, unknown>
+}
 
 /** What one folder brings to the application. */
 export type Slice = {
@@ -15,9 +26,13 @@ export type Slice = {
   errors?: readonly ErrorFamily[]
   /** By the resource's name in events: `contacts` for contacts.create. */
   events?: Record<string, EventSource>
+  /** By the type of the object in audit entries. */
+  audits?: Record<string, AuditedObject>
   jobs?: Jobs
   sweeps?: readonly Sweep[]
   loops?: readonly Loop[]
+  /** Required of a slice that seals secrets: seals them again after SECRET_KEY got a new key. */
+  reseal?: Reseal
 }
 
 /** A slice, with what its writes refuse noted on each of them. */
@@ -33,9 +48,11 @@ export type Application = {
   operations: readonly Operation[]
   errors: readonly ErrorFamily[]
   events: Readonly<Record<string, EventSource>>
+  audits: Readonly<Record<string, AuditedObject>>
   jobs: Jobs
   sweeps: readonly Sweep[]
   loops: readonly Loop[]
+  reseals: readonly Reseal[]
 }
 
 export function join(slices: readonly Slice[]): Application {
@@ -43,9 +60,11 @@ export function join(slices: readonly Slice[]): Application {
     operations: slices.flatMap(each => each.operations ?? []),
     errors: slices.flatMap(each => each.errors ?? []),
     events: Object.assign({}, ...slices.map(each => each.events ?? {})) as Application["events"],
+    audits: Object.assign({}, ...slices.map(each => each.audits ?? {})) as Application["audits"],
     jobs: Object.assign({}, ...slices.map(each => each.jobs ?? {})) as Jobs,
     sweeps: slices.flatMap(each => each.sweeps ?? []),
     loops: slices.flatMap(each => each.loops ?? []),
+    reseals: slices.flatMap(each => each.reseal ?? []),
   }
 }
 

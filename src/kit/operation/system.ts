@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { transact } from "../db/unit-of-work.ts"
+import { leaseDeadline } from "../jobs/lease.ts"
 import { permissions } from "../pure/permissions.ts"
 import type { Channel, Context, Tenant } from "./context.ts"
 import { findTenant } from "./tenant.ts"
@@ -22,7 +23,8 @@ export async function asSystem<T>(
 ): Promise<T> {
   const requestId = randomUUID()
   const origin = { channel, operation, requestId, address: "local" }
-  return transact({ caller: system, tenant: await readTenant(tenant), origin, name: requestId }, work)
+  const scope = { caller: system, tenant: await readTenant(tenant), origin, name: requestId, deadline: leaseDeadline() }
+  return transact(scope, work)
 }
 
 async function readTenant(id: string): Promise<Tenant> {

@@ -1,4 +1,6 @@
 import { allTenants, query, sql } from "../db/query.ts"
+import { isSealed, seal, unseal } from "../service/crypto.ts"
+import { memoize } from "../service/memoize.ts"
 import type { Tenant } from "./context.ts"
 
 /** A tenant by its id, or by the slug that its short links begin with. */
@@ -10,5 +12,13 @@ export async function findTenant(by: { id: string } | { slug: string }): Promise
     select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs", has_webhooks as "hasWebhooks"
     from tenants where id = ${id} or slug = ${slug}`,
   )
-  return row
+  return row && { ...row, linkKey: unsealLinkKey(row.linkKey, row.id) }
 }
+
+/** The key that signs a tenant's payment links, as it is stored. */
+export const sealLinkKey = (linkKey: string, tenant: string) => seal(linkKey, linkKeyPlace(tenant))
+
+/** Every request needs it, so it is memoized. A key that an earlier version stored as it is stays valid until the sweep has sealed it. */
+export const unsealLinkKey = memoize((stored: string, tenant: string) => (isSealed(stored) ? unseal(stored, linkKeyPlace(tenant)) : stored))
+
+const linkKeyPlace = (tenant: string) => `${tenant} link key`

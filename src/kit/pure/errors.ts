@@ -23,7 +23,7 @@ const permission = errorFamily("Permission", "The caller is known and may not do
 })
 
 const validation = errorFamily("Validation", "The request is not valid. `errors` names every field; nothing was changed.", {
-  "VAL-1001": [400, "The body is not valid JSON: {detail}"],
+  "VAL-1001": [400, "The body can't be read as JSON: {detail}"],
   "VAL-1002": [400, "{detail}"],
   "VAL-1003": [400, "{detail}"],
   "VAL-1004": [400, "{parameter} is not a parameter of this request; it takes {allowed}"],
@@ -33,14 +33,15 @@ const validation = errorFamily("Validation", "The request is not valid. `errors`
 })
 
 const general = errorFamily("General", "The object, route or method does not exist, or the object has changed since it was read.", {
-  "GEN-1001": [400, "Malformed HTTP request; nothing was done"],
+  "GEN-1001": [400, "Malformed HTTP request: {detail}; nothing was done"],
   "GEN-1004": [404, "There is no {kind} {reference} here", "AGENT_TOOL_REFERENCE_NOT_FOUND"],
-  "GEN-1005": [405, "Method {method} is not allowed; use {allowed}"],
+  "GEN-1005": [405, "Method {method} is not allowed here; use {instead}"],
   "GEN-1006": [404, "There is no {method} {path}; the routes are listed under /docs"],
   "GEN-1007": [431, "The headers are over 16 KiB; send fewer"],
-  "GEN-1008": [408, "The request did not arrive within 30 seconds; nothing was done"],
+  "GEN-1008": [408, "The request did not arrive in time, 10 seconds for its headers and 30 for all of it; nothing was done"],
   "GEN-1009": [409, "This {kind} was changed meanwhile: it is at version {version}; read it again and repeat"],
   "GEN-1010": [409, "There is already a {kind} with this {field}: {_id}"],
+  "GEN-1011": [417, "The header Expect may only be 100-continue; leave it out. Nothing was done"],
 })
 
 const references = errorFamily("Smart references", "A reference by e-mail, code or name matches nothing, or several objects.", {
@@ -55,13 +56,26 @@ const idempotency = errorFamily("Idempotency", "The Idempotency-Key protects an 
   "IDM-1004": [400, "This request moves money and needs an Idempotency-Key header"],
 })
 
+const sandboxes = errorFamily("Sandboxes", "Simulations serve sandbox tenants only, and a sandbox's clock has its limits.", {
+  "TNT-1001": [409, "Simulations work only in sandbox tenants; this tenant is live"],
+  "TNT-1002": [422, "A sandbox clock may be at most 50 years ahead of the real time"],
+})
+
 const rateLimits = errorFamily("Rate limits", "Too many requests at once. The header Retry-After says when to try again.", {
   "RTE-1001": [429, "Too many requests; try again in {retryAfterSeconds} s", "AGENT_TOOL_RATE_LIMITED"],
 })
 
-const system = errorFamily("System", "Something failed on our side. The same request with the same Idempotency-Key is safe to repeat.", {
-  "SYS-9001": [500, "Something failed on our side and nothing was changed; repeat with the same Idempotency-Key"],
-  "SYS-9002": [503, "The service is unavailable for a moment; repeat with the same Idempotency-Key"],
+const system = errorFamily(
+  "System",
+  "Something failed on our side, and the request may have taken effect or not. Repeated with the same Idempotency-Key it takes effect once.",
+  {
+    "SYS-9001": [500, "Something failed on our side; repeat with the same Idempotency-Key, so that it takes effect once"],
+    "SYS-9002": [503, "The service is unavailable for a moment; repeat with the same Idempotency-Key, so that it takes effect once"],
+  },
+)
+
+const metrics = errorFamily("Metrics", "Where the setting METRICS has a token, `/metrics` is shown to who sends it.", {
+  "MTR-1001": [401, "Send the header Authorization: Bearer <token>, with the token of the setting METRICS"],
 })
 
 /** The refusals that do not belong to one resource. */
@@ -73,8 +87,10 @@ export const generalProblem = problemsOf(
   general,
   references,
   idempotency,
+  sandboxes,
   rateLimits,
   system,
+  metrics,
 )
 
 /** A field, parameter or header with an invalid value: `invalidField("limit", "must be …")`. */

@@ -13,9 +13,13 @@ test("an e-mail address follows HTML, with a dot in its domain", () => {
   for (const address of [...bad, ...odd]) assert.ok(!taken(Email, address), address)
 })
 
-test("a time has a zone and lies within the years that can be stored", () => {
+test("a time has a zone, may omit its seconds, and lies within the years that can be stored", () => {
+  for (const time of ["2027-01-31T12:00Z", "2027-01-31T14:00+02:00"])
+    assert.equal(Timestamp.parse(time).toISOString(), "2027-01-31T12:00:00.000Z", time)
   for (const time of ["2027-01-31T12:00:00Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2027-01-31T12:00:00+02:00"])
     assert.ok(taken(Timestamp, time), time)
+  for (const time of ["2027-01-31T12:00", "2027-01-31T12Z", "2027-02-30T12:00Z", "2027-01-31T24:00Z", 5])
+    assert.ok(!taken(Timestamp, time), String(time))
   for (const time of ["2027-01-31", "2027-01-31T12:00:00", "0000-12-31T23:59:59Z", "9999-12-31T23:59:59-01:00", "2027-02-30T00:00:00Z"])
     assert.ok(!taken(Timestamp, time), time)
 })

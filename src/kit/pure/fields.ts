@@ -17,12 +17,18 @@ export const Currency = z
 /** The range that PostgreSQL stores and a four-digit year can express. */
 const [minTime, maxTime] = [new Date("0001-01-01T00:00:00Z"), new Date("9999-12-31T23:59:59.999Z")]
 
-/** Input: ISO 8601 with a zone. */
-export const Timestamp = z.iso
-  .datetime({ offset: true, error: "must be an ISO 8601 date and time with a zone, such as 2027-01-31T12:00:00Z" })
+const timeRule = "must be an ISO 8601 date and time with a zone, such as 2027-01-31T12:00:00Z"
+/** Zod's own patterns: with seconds, and with minutes only. */
+const timePatterns = [{}, { precision: -1 }].map(precision => z.regexes.datetime({ offset: true, ...precision }))
+
+/** Input: ISO 8601 with a zone; seconds are optional. */
+export const Timestamp = z
+  .string(timeRule)
+  .refine(text => timePatterns.some(pattern => pattern.test(text)), timeRule)
+  .meta({ format: "date-time" })
   .transform(text => new Date(text))
   .refine(time => time >= minTime && time <= maxTime, "must lie within the years 1 to 9999")
-  .meta({ description: "ISO 8601 with a zone", example: "2027-01-31T12:00:00Z" })
+  .meta({ description: "ISO 8601 with a zone; seconds are optional", example: "2027-01-31T12:00:00Z" })
 
 /** Output. */
 export const UtcTimestamp = z

@@ -42,7 +42,8 @@ export type ListQuery = {
 
 const equality: Operator[] = ["eq", "ne", "in"]
 const range: Operator[] = ["gt", "gte", "lt", "lte"]
-const operatorsOf = (filter: Filter): Operator[] =>
+/** Equality first, the one without brackets. */
+export const operatorsOf = (filter: Filter): Operator[] =>
   filter.kind === "amount" || filter.kind === "time" ? [...equality, ...range] : equality
 
 const newestFirst = { column: "id", descending: true }

@@ -16,7 +16,10 @@ function isEmptyObject(fields: unknown): boolean {
 
 function parse(schema: z.ZodObject, fields: unknown): unknown {
   const result = schema.safeParse(fields)
-  if (result.success) return result.data
+  if (result.success) {
+    assertNoProto(fields)
+    return result.data
+  }
   const errors = result.error.issues.flatMap(issue => faultsOf(issue, fields))
   const first = codesByRank.map(code => errors.find(error => error.code === code)).find(Boolean) ?? errors[0]!
   throw generalProblem(
@@ -24,6 +27,22 @@ function parse(schema: z.ZodObject, fields: unknown): unknown {
     { detail: first.message },
     errors.map(({ path, message }) => ({ path, message })),
   )
+}
+
+/** Zod leaves out a key __proto__ of a record without a word, as assigning it to an object would. It would be lost, so it is refused. */
+function assertNoProto(fields: unknown) {
+  const path = findProto(fields)
+  if (path) throw invalidField(pathOf(path), "is not a possible name; use another")
+}
+
+function findProto(value: unknown): PropertyKey[] | undefined {
+  if (typeof value !== "object" || value === null) return undefined
+  if (Object.hasOwn(value, "__proto__")) return ["__proto__"]
+  for (const key in value) {
+    const below = findProto((value as Record<string, unknown>)[key])
+    if (below) return [Array.isArray(value) ? Number(key) : key, ...below]
+  }
+  return undefined
 }
 
 /** Parses query parameters. They are text, so those of numeric fields are converted first. */

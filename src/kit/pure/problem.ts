@@ -45,9 +45,10 @@ export class Problem extends Error {
   }
 }
 
-/** The body of a failure: the single key `error`. */
-export function errorBody(problem: Problem, requestId: string) {
+/** The body of a failure: the single key `error`. `baseUrl` is the address of the service, whose pages explain the code. */
+export function errorBody(problem: Problem, requestId: string, baseUrl: string) {
   const { code, message, errors, details, retryable } = problem
   const { detail: _, ...rest } = details
-  return { error: { code, message, ...(errors.length > 0 && { errors }), details: rest, retryable, requestId } }
+  const docUrl = `${baseUrl}/docs/errors#${code}`
+  return { error: { code, message, ...(errors.length > 0 && { errors }), details: rest, retryable, requestId, docUrl } }
 }

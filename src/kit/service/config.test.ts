@@ -27,6 +27,11 @@ test("all faults are reported in one message", () => {
     SECRET_KEY: "short",
     FX_COMPARISON_URL: "x",
     TRUST_PROXY: "perhaps",
+    METRICS: "token:short",
+    MAX_CONNECTIONS: "0",
+    MAX_CONNECTIONS_PER_ADDRESS: "-1",
+    RATE_LIMIT_PER_KEY: "1.5",
+    RATE_LIMIT_PER_TENANT: "many",
   }
   assert.throws(
     () => readConfig(wrong),
@@ -37,6 +42,24 @@ test("all faults are reported in one message", () => {
 test("TRUST_PROXY is a number of proxies, true is one", () => {
   const parsed = [undefined, "false", "0", "true", "yes", "1", "3"].map(TRUST_PROXY => readConfig({ TRUST_PROXY }).TRUST_PROXY)
   assert.deepEqual(parsed, [0, 0, 0, 1, 1, 1, 3])
+})
+
+test("the metrics are open on the embedded database and off on another, unless METRICS says otherwise", () => {
+  const other = { DATABASE_URL: "postgres://u:p@h/d", SECRET_KEY: "n".repeat(32) }
+  assert.deepEqual([readConfig({}).METRICS, readConfig(other).METRICS], [{ kind: "open" }, { kind: "off" }])
+  const table = {
+    off: { kind: "off" },
+    open: { kind: "open" },
+    "token:0123456789abcdef": { kind: "token", token: "0123456789abcdef" },
+    "port:9464": { kind: "port", port: 9464 },
+  }
+  for (const [METRICS, access] of Object.entries(table)) assert.deepEqual(readConfig({ METRICS }).METRICS, access)
+  for (const METRICS of ["yes", "token:", "token:has a space in it", "port:", "port:0", "port:65536", "9464"])
+    assert.throws(
+      () => readConfig({ METRICS }),
+      /METRICS must be off, open, token: and at least 16 characters, or port: and a port/,
+      METRICS,
+    )
 })
 
 test("DATABASE_URL requires SECRET_KEY", () => {

@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs"
 import { z } from "zod"
+import { Fault } from "./fault.ts"
 
 const flag = () => z.enum(["true", "false", "1", "0", "yes", "no"], "must be true or false").transform(text => /^(true|1|yes)$/.test(text))
 const url = (protocol: RegExp, like: string) => z.url({ protocol, error: `must be an address such as ${like}` })
+const wholeNumber = (min: number, rule: string) => z.coerce.number(rule).int(rule).min(min, rule)
+
+const orOff = "must be a whole number; 0 turns it off"
 
 /** The settings, from the environment. Each may also come from a file: NAME_FILE is its path. */
 const Settings = z.object({
@@ -42,11 +46,34 @@ const Settings = z.object({
     .transform(text => (/^\d$/.test(text) ? Number(text) : text === "true" || text === "yes" ? 1 : 0))
     .default(0),
   WEBHOOKS_ALLOW_PRIVATE: flag().optional(),
+  METRICS: z.string().transform(parseMetrics).optional(),
+  MAX_CONNECTIONS: wholeNumber(1, "must be a whole number from 1 on").default(5_000),
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(0, orOff).default(1_000),
+  RATE_LIMIT_PER_KEY: wholeNumber(0, orOff).default(300_000),
+  RATE_LIMIT_PER_TENANT: wholeNumber(0, orOff).default(600_000),
+  RATE_LIMIT_AGENT_READS: wholeNumber(0, orOff).default(120),
+  RATE_LIMIT_AGENT_WRITES: wholeNumber(0, orOff).default(30),
+  RATE_LIMIT_AGENT_REPORTS: wholeNumber(0, orOff).default(20),
+  RATE_LIMIT_AGENT_REMINDERS: wholeNumber(0, orOff).default(10),
 })
 
-export type Config = Omit<z.output<typeof Settings>, "BASE_URL" | "WEBHOOKS_ALLOW_PRIVATE"> & {
+/** Who may read the metrics: nobody, everybody, who sends the token, or who reaches a port of their own. */
+export type MetricsAccess = { kind: "off" | "open" } | { kind: "token"; token: string } | { kind: "port"; port: number }
+
+function parseMetrics(text: string, ctx: z.RefinementCtx): MetricsAccess {
+  if (text === "off" || text === "open") return { kind: text }
+  const [, token] = /^token:(\S{16,})$/.exec(text) ?? []
+  if (token !== undefined) return { kind: "token", token }
+  const port = Number(/^port:(\d{1,5})$/.exec(text)?.[1])
+  if (port > 0 && port <= 65535) return { kind: "port", port }
+  ctx.addIssue("must be off, open, token: and at least 16 characters, or port: and a port")
+  return z.NEVER
+}
+
+export type Config = Omit<z.output<typeof Settings>, "BASE_URL" | "WEBHOOKS_ALLOW_PRIVATE" | "METRICS"> & {
   BASE_URL: string
   WEBHOOKS_ALLOW_PRIVATE: boolean
+  METRICS: MetricsAccess
   embedded: boolean
 }
 
@@ -55,7 +82,7 @@ export let config: Config
 export const useConfig = (settings: Config) => void (config = settings)
 
 /** All faults of the settings in one message. */
-export class ConfigFault extends Error {}
+export class ConfigFault extends Fault {}
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const faults: string[] = []
@@ -68,7 +95,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigFault(["Countersign can't start with these settings:", ...faults].join("\n  - "))
   const embedded = result.data.DATABASE_URL === undefined
   const { BASE_URL = `http://localhost:${result.data.PORT}`, WEBHOOKS_ALLOW_PRIVATE = embedded, ...rest } = result.data
-  return { ...rest, BASE_URL, WEBHOOKS_ALLOW_PRIVATE, embedded }
+  const METRICS = rest.METRICS ?? { kind: embedded ? "open" : "off" }
+  return { ...rest, BASE_URL, WEBHOOKS_ALLOW_PRIVATE, METRICS, embedded }
 }
 
 function valueOf(env: NodeJS.ProcessEnv, name: string, faults: string[]): string | undefined {

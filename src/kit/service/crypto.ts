@@ -3,6 +3,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   createSecretKey,
   hash,
   hkdfSync,
@@ -10,6 +11,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto"
+import { Fault } from "./fault.ts"
 
 export const sha256 = (content: string | Buffer) => hash("sha256", content, "base64url")
 
@@ -17,12 +19,14 @@ export const sha256 = (content: string | Buffer) => hash("sha256", content, "bas
 export const randomText = (bytes: number) => randomBytes(bytes).toString("base64url")
 
 /** The keys that secrets are sealed with. The first one seals and all unseal, so a new key is put in front. */
-let keys: { id: string; key: KeyObject }[] = []
+let keys: { id: string; key: KeyObject; hashKey: KeyObject }[] = []
 
 export function useSecretKeys(secrets: readonly string[]) {
   keys = secrets.map(secret => {
     const bytes = Buffer.from(hkdfSync("sha256", secret, "", "countersign secrets at rest", 32))
-    return { id: createHash("sha256").update(bytes).digest("hex").slice(0, 8), key: createSecretKey(bytes) } // a KeyObject is five times as fast as bytes
+    // A KeyObject is five times as fast as bytes.
+    const hashKey = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "countersign keyed hashes", 32)))
+    return { id: createHash("sha256").update(bytes).digest("hex").slice(0, 8), key: createSecretKey(bytes), hashKey }
   })
 }
 
@@ -35,19 +39,38 @@ export function seal(secret: string, place: string): string {
   return `v1.${id}.${nonce.toString("base64url")}.${sealed.toString("base64url")}`
 }
 
+/** SECRET_KEY lacks a key that something was sealed with. */
+export class SecretKeyFault extends Fault {}
+
 export function unseal(stored: string, place: string): string {
   const [, id, nonce = "", sealed = ""] = stored.split(".")
   const known = keys.find(key => key.id === id)
   if (!known)
-    throw new Error(`SECRET_KEY no longer holds the key ${id} that a stored secret was sealed with; put it back behind the new one`)
+    throw new SecretKeyFault(
+      `SECRET_KEY no longer has the key ${id} that a stored secret was encrypted with; put it back behind the new one.`,
+    )
   const bytes = Buffer.from(sealed, "base64url")
   const decipher = createDecipheriv("aes-256-gcm", known.key, Buffer.from(nonce, "base64url")).setAAD(Buffer.from(place))
   decipher.setAuthTag(bytes.subarray(-16))
   return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString("utf8")
 }
 
-/** Sealed with an older key, to be sealed again. */
-export const isOutdated = (stored: string) => stored.split(".")[1] !== keys[0]!.id
+export const isSealed = (stored: string) => stored.startsWith("v1.")
+
+/** Sealed with an older key, or not at all: to be sealed again. */
+export const isOutdated = (stored: string) => !isSealed(stored) || keyIdOf(stored) !== keys[0]!.id
+
+/** Which key sealed it: a hash of the key, which does not reveal it. */
+export const keyIdOf = (stored: string) => stored.split(".")[1]
+
+/**
+ * Hashes by which equal secrets are found without unsealing them; without SECRET_KEY nobody can try values. The first is to be stored;
+ * the others are those of older keys, which rows that were not hashed again since have.
+ */
+export const keyedHashes = (content: string): [current: string, ...older: string[]] => {
+  const [current = "", ...older] = keys.map(({ hashKey }) => createHmac("sha256", hashKey).update(content).digest("base64url"))
+  return [current, ...older]
+}
 
 /** OWASP's minimum for argon2id. The hash contains its parameters, so they can be raised later. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }

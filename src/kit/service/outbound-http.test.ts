@@ -9,7 +9,7 @@ import { join } from "node:path"
 import { after, test } from "node:test"
 import { gzipSync } from "node:zlib"
 import { until } from "../../../test/harness.ts"
-import { type Call, ForbiddenDestination, request } from "./outbound-http.ts"
+import { type Call, ForbiddenDestination, InterruptedReply, request } from "./outbound-http.ts"
 
 const hasOpenssl = works("openssl", "version")
 /** Runs in a network namespace with its own resolver and a public address, so that this machine is not affected. */
@@ -169,8 +169,6 @@ test("endless headers are refused", async () => {
 test("a closed connection or an invalid reply is an error", async () => {
   const ways: Record<string, (socket: Socket) => void> = {
     atOnce: socket => socket.destroy(),
-    inMidBody: socket => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf", () => socket.destroy()),
-    inMidChunk: socket => socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nff\r\nhalf", () => socket.destroy()),
     inMidHeader: socket => socket.write("HTTP/1.1 200 OK\r\ncontent-le", () => socket.destroy()),
     nonsense: socket => void socket.end("SSH-2.0-OpenSSH_9.9\r\n"),
     upgrade: socket => socket.write("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n"),
@@ -183,6 +181,21 @@ test("a closed connection or an invalid reply is an error", async () => {
       () => "refused",
     )
     assert.equal(await Promise.race([outcome, late]), "refused", name)
+    await until(async () => open() === 0, `${name} is hung up on`)
+  }
+})
+
+test("a connection that breaks after the headers is an error that knows the status and what came of the body", async () => {
+  const ways: Record<string, (socket: Socket) => void> = {
+    inMidBody: socket => socket.write("HTTP/1.1 202 Accepted\r\ncontent-length: 100\r\n\r\nhalf", () => socket.destroy()),
+    inMidChunk: socket => socket.write("HTTP/1.1 202 Accepted\r\ntransfer-encoding: chunked\r\n\r\nff\r\nhalf", () => socket.destroy()),
+  }
+  for (const [name, talk] of Object.entries(ways)) {
+    const { url, open } = await speak(talk)
+    const error: unknown = await request({ ...call, url }).catch((thrown: unknown) => thrown)
+    assert.ok(error instanceof InterruptedReply, name)
+    assert.equal(error.reply.status, 202, name)
+    assert.ok("half".startsWith(error.reply.body), name)
     await until(async () => open() === 0, `${name} is hung up on`)
   }
 })

@@ -20,6 +20,15 @@ export type Call = {
 }
 export type Reply = { status: number; body: string }
 
+/** The connection broke after the headers and before the end of the body. The status is known, and what came of the body. */
+export class InterruptedReply extends Error {
+  readonly reply: Reply
+  constructor(reply: Reply) {
+    super("the connection was closed before the end of the answer")
+    this.reply = reply
+  }
+}
+
 const agents = {
   "http:": new http.Agent({ keepAlive: true }),
   "https:": new https.Agent({ keepAlive: true }),
@@ -62,23 +71,27 @@ function send({ method, url, headers, body, timeoutMs, maxReplyBytes, allowPriva
     reject(error)
     outgoing.destroy(error)
   }, timeoutMs)
+  let replySoFar: (() => Reply) | undefined
+  const fail = (error: Error) => reject(replySoFar ? new InterruptedReply(replySoFar()) : error)
   outgoing.on("response", response => {
     let received = Buffer.alloc(0)
+    const reply = () => ({ status: response.statusCode ?? 0, body: new StringDecoder("utf8").write(received) }) // drops a character that was cut in two
+    replySoFar = reply
     const done = () => {
       outgoing.off("close", closed)
-      resolve({ status: response.statusCode ?? 0, body: new StringDecoder("utf8").write(received) }) // drops a character that was cut in two
+      resolve(reply())
       if (!response.complete) outgoing.destroy()
     }
     response.on("data", (chunk: Buffer) => {
       received = Buffer.concat([received, chunk.subarray(0, maxReplyBytes - received.length)])
       if (received.length >= maxReplyBytes) done() // the rest is not needed
     })
-    response.on("end", done).on("error", reject)
+    response.on("end", done).on("error", fail)
   })
   outgoing.on("error", (error: NodeJS.ErrnoException) =>
-    reject(outgoing.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? "") ? new StaleConnection(error.message) : error),
+    fail(outgoing.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? "") ? new StaleConnection(error.message) : error),
   )
-  const closed = () => reject(new Error("the connection was closed without an answer"))
+  const closed = () => fail(new Error("the connection was closed without an answer"))
   outgoing.on("close", closed)
   outgoing.end(body)
   return promise.finally(() => clearTimeout(timeout))

@@ -1,0 +1,66 @@
+import type { Sweep } from "../jobs/queue.ts"
+import { isOutdated, keyIdOf, seal, SecretKeyFault, unseal } from "../service/crypto.ts"
+import { log } from "../service/log.ts"
+import { allTenants, query, sql } from "./query.ts"
+
+/** Seals again what a slice stores and the first key of SECRET_KEY has not sealed. Returns how many rows it changed. */
+export type Reseal = () => Promise<number>
+
+const place = "secret key marker"
+
+/** Refuses a SECRET_KEY that does not decrypt what the database stores. The first start writes the marker, once everything opens. */
+export async function assertSecretKey(reseals: readonly Reseal[]): Promise<void> {
+  const marker = await readMarker()
+  if (marker !== undefined) return assertOpensMarker(marker)
+  await resealAll(reseals)
+  const sealed = seal("countersign", place)
+  await query(allTenants, sql`insert into secret_key_marker (id, sealed) values (true, ${sealed}) on conflict (id) do nothing`)
+  return assertSecretKey(reseals) // another process may have written it first, with another key
+}
+
+export function assertOpensMarker(marker: string) {
+  try {
+    unseal(marker, place)
+  } catch (error) {
+    if (!(error instanceof SecretKeyFault)) throw error
+    throw new SecretKeyFault(
+      `SECRET_KEY is not the key that this database was encrypted with (key ${keyIdOf(marker)}). ` +
+        "Set it as it was before, on the embedded database by putting secret.key back; a new key goes in front of the old one: new,old.",
+    )
+  }
+}
+
+/** Seals everything with the first key. The marker is last: until then a start without the older keys is refused. */
+export async function rotateSecretKeys(reseals: readonly Reseal[]): Promise<number> {
+  const count = await resealAll(reseals)
+  const marker = await readMarker()
+  if (marker === undefined || !isOutdated(marker)) return count
+  const sealed = seal(unseal(marker, place), place)
+  await query(allTenants, sql`update secret_key_marker set sealed = ${sealed} where id and sealed = ${marker}`)
+  return count
+}
+
+export const resealSweep = (reseals: readonly Reseal[]): Sweep => ({
+  name: "seal with the first key of SECRET_KEY",
+  everyMs: 60 * 60_000,
+  async run() {
+    const count = await rotateSecretKeys(reseals)
+    if (count > 0) log.info({ count }, "everything is encrypted with the first key of SECRET_KEY now; the others can be removed")
+  },
+})
+
+/** Again until nothing is left: a process that does not have the new key yet may write meanwhile. */
+async function resealAll(reseals: readonly Reseal[]): Promise<number> {
+  let count = 0
+  for (;;) {
+    let changed = 0
+    for (const reseal of reseals) changed += await reseal()
+    if (changed === 0) return count
+    count += changed
+  }
+}
+
+async function readMarker(): Promise<string | undefined> {
+  const [row] = await query<{ sealed: string }>(allTenants, sql`select sealed from secret_key_marker where id`)
+  return row?.sealed
+}

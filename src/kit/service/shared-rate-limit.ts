@@ -1,0 +1,83 @@
+import { batcher, bisectFailures, Rejected } from "../db/batcher.ts"
+import { allTenants, query, queryWithoutSync, sql } from "../db/query.ts"
+import { generalProblem } from "../pure/errors.ts"
+
+/**
+ * How long a call counts: a minute, a second more because calls are counted by whole seconds, and another one because a call takes effect
+ * a moment after it was counted. So at most `max` take effect in any 60 s.
+ */
+const windowSeconds = 62
+
+/** A call to count under a name, such as a user and a tool, of which at most `max` are admitted in any 60 s. */
+type Call = { tenant_id: string; name: string; max: number }
+
+/** Counts a call over all processes, or throws RTE-1001 with the time until the next one is admitted. A crash may lose the latest counts. */
+export async function consumeShared(call: Call) {
+  if (!(await isAdmitted(call))) throw generalProblem("RTE-1001", { retryAfterSeconds: await findSecondsUntilFree(call) })
+}
+
+const isAdmitted = batcher<Call, boolean>(batch => bisectFailures(batch, admit))
+
+/** Calls with the same name are counted together: of those, the first ones are admitted. */
+async function admit(calls: Call[]): Promise<(boolean | Rejected)[]> {
+  const groups = Map.groupBy(calls, ({ tenant_id, name }) => `${tenant_id} ${name}`)
+  const names = [...groups.keys()].sort() // in the same order in all processes, so that they never deadlock
+  const rows = names.map(key => ({ ...groups.get(key)![0]!, key, n: groups.get(key)!.length }))
+  const admitted = await queryWithoutSync<{ key: string; n: number }>(new Set(rows.map(row => row.tenant_id)), lock(names), count(rows))
+  const left = new Map(admitted.map(({ key, n }) => [key, n]))
+  return calls.map(({ tenant_id, name }) => {
+    const n = left.get(`${tenant_id} ${name}`)!
+    left.set(`${tenant_id} ${name}`, n - 1)
+    return n > 0
+  })
+}
+
+/** In a statement of its own: the next one sees what the previous holders have committed. */
+const lock = (names: string[]) => sql`
+  select pg_advisory_xact_lock(hashtextextended('call counts ' || name, 0)) from unnest(${names}::text[]) as name`
+
+const count = (rows: (Call & { key: string; n: number })[]) => sql`
+  with moment as materialized (
+    select floor(extract(epoch from clock_timestamp()))::bigint as second
+  ), admitted as (
+    select r.tenant_id, r.name, r.key, m.second, greatest(0, least(r.n, r.max - used.n)) as n
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as r(tenant_id text, name text, key text, n int, max int)
+    cross join moment m
+    cross join lateral (
+      select coalesce(sum(c.n), 0)::int as n from call_counts c
+      where c.tenant_id = r.tenant_id and c.name = r.name and c.second > m.second - ${windowSeconds}::int
+    ) used
+  ), counted as (
+    insert into call_counts as c (tenant_id, name, second, n)
+    select tenant_id, name, second, n from admitted where n > 0
+    on conflict (tenant_id, name, second) do update set n = c.n + excluded.n
+  )
+  select key, n from admitted`
+
+/** Until enough of the calls that count have left the window. */
+async function findSecondsUntilFree({ tenant_id, name, max }: Call): Promise<number> {
+  const [row] = await query<{ seconds: number }>(
+    [tenant_id],
+    sql`
+    select (second + ${windowSeconds}::int - floor(extract(epoch from now())))::int as seconds from (
+      select second, sum(n) over (order by second desc) as n from call_counts where tenant_id = ${tenant_id} and name = ${name}
+    ) newest
+    where n >= ${max} order by second desc limit 1`,
+  )
+  return Math.max(1, row?.seconds ?? 1)
+}
+
+/** Deletes counts that no limit needs any more, in batches of 1,000. Returns whether there were any. */
+export async function deleteOldCounts(): Promise<boolean> {
+  const rows = await query(
+    allTenants,
+    sql`
+    delete from call_counts c
+    using (
+      select tenant_id, name, second from call_counts
+      where second < floor(extract(epoch from now())) - ${2 * windowSeconds}::int limit 1000
+    ) old
+    where c.tenant_id = old.tenant_id and c.name = old.name and c.second = old.second returning 1`,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,18 @@
+/**
+ * systemd, `timeout` and a terminal signal the whole process group, and npm and the launcher forward what they receive, so one stop
+ * arrives several times. Within this time they count as one.
+ */
+const sameSignalMs = 1_000
+
+/** Calls `stop` at the first signal that asks this process to end, and `force` at one that comes later. */
+export function onStopSignals({ stop, force }: { stop(signal: NodeJS.Signals): void; force(): void }) {
+  let firstAtMs: number | undefined
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (firstAtMs === undefined) {
+        firstAtMs = performance.now()
+        stop(signal)
+      } else if (performance.now() - firstAtMs >= sameSignalMs) force()
+    })
+  }
+}
