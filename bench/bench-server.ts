@@ -9,6 +9,7 @@ import { createTenant, type Keys } from "../src/platform/api-keys/create-tenant.
 import { hashOf } from "../src/platform/api-keys/key.ts"
 import { type Embedded, startEmbedded } from "../src/embedded/postgres.ts"
 import { readConfig, useConfig } from "../src/kit/service/config.ts"
+import { useSecretKeys } from "../src/kit/service/crypto.ts"
 import { closeDatabase, openDatabase } from "../src/kit/db/pools.ts"
 import { migrate } from "../src/kit/db/migrate.ts"
 
@@ -53,7 +54,8 @@ async function createBenchServer(database: Embedded, removeDirectory: () => void
     clientTenant,
     pgbenchTenant,
     sql,
-    startService: (role, env) => startProgram("service-process.ts", { BENCH_DATABASE: database.url, ROLE: role, ...env }),
+    startService: (role, env) =>
+      startProgram("service-process.ts", { BENCH_DATABASE: database.url, BENCH_SECRET_KEY: secretKey, ROLE: role, ...env }),
     async clearBacklog() {
       await sql("delete from audit_unsealed")
       await sql(foldTallies)
@@ -68,8 +70,11 @@ async function createBenchServer(database: Embedded, removeDirectory: () => void
   }
 }
 
+const secretKey = "a secret key that is only for benches"
+
 async function createTenants(databaseUrl: string): Promise<[BenchTenant, BenchTenant]> {
   useConfig(readConfig({}))
+  useSecretKeys([secretKey])
   await migrate(databaseUrl)
   openDatabase(databaseUrl)
   const create = async (name: string) => {
@@ -82,7 +87,7 @@ async function createTenants(databaseUrl: string): Promise<[BenchTenant, BenchTe
 }
 
 const writtenTables = `audit_unsealed, audit_entries, audit_chain, tallies, payment_intents, contacts, idempotency_keys, events,
-  transactions, ledger_entries, payment_splits`
+  transactions, ledger_entries, payment_splits, approval_requests, refund_intents, payouts`
 
 /** The e-mails are equally long, so that the requests are too. */
 const contacts = `

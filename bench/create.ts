@@ -30,7 +30,7 @@ export async function create(server: BenchServer): Promise<Report> {
 
 export const installLimitFunctions = ({ sql }: BenchServer) =>
   sql(`
-    drop function if exists bench_create, bench_pay, bench_write_event, bench_id;
-    drop sequence if exists bench_numbers;
+    drop function if exists bench_create, bench_pay, bench_approve, bench_refund, bench_payout, bench_write_event, bench_id;
+    drop sequence if exists bench_numbers, bench_turns;
     ${readFileSync(join(import.meta.dirname, "database-limit.sql"), "utf8")};
-    grant usage on sequence bench_numbers to countersign`)
+    grant usage on sequence bench_numbers, bench_turns to countersign`)

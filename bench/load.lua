@@ -34,6 +34,29 @@ local function pay()
   return post("/v1/transactions/create", '{"paymentIntent":"' .. intent .. '","amount":100,"method":"bank-transfer"}')
 end
 
+local function refund()
+  turn = turn + 1
+  local charge = string.format("%024x", turn * 7919 % size + 1)
+  return post("/v1/refund-intents/create", '{"transaction":"' .. charge .. '","amount":100,"reason":"requested by the customer"}')
+end
+
+-- A request or a split is used up, so each is named once.
+local sent = tonumber(env("SENT"))
+local function next_id()
+  sent = sent + 1
+  return string.format("%024x", sent)
+end
+
+local function approve()
+  return post("/v1/approvals/requests/" .. next_id() .. "/approve", "{}")
+end
+
+local supplier = string.rep("f", 24)
+local function payout()
+  return post("/v1/payouts/create", '{"recipientType":"supplier","partnership":"' .. supplier
+    .. '","currency":"EUR","splits":["' .. next_id() .. '"],"method":"manual"}')
+end
+
 -- Requests come from many addresses, because the public routes have a rate limit per address.
 local function get_public(path)
   return "GET " .. path .. head .. string.format("X-Forwarded-For: 198.18.%d.%d\r\n\r\n", math.random(0, 31), math.random(0, 255))
@@ -49,7 +72,10 @@ local function financing()
   return get_public("/demo/financing-rates?amount=" .. amount .. "&currency=BRL&gateway=simulator&method=card")
 end
 
-request = ({ create = create, read = read, pay = pay, fx = fx, financing = financing })[env("WORKLOAD")]
+local workloads = {
+  create = create, read = read, pay = pay, refund = refund, approve = approve, payout = payout, fx = fx, financing = financing,
+}
+request = workloads[env("WORKLOAD")]
 
 done = function(summary, latency)
   local errors = summary.errors

@@ -1,10 +1,10 @@
 /** The result of a benchmark: a table, and whether its target was met. */
 export type Report = { title: string; columns: string[]; rows: string[][]; passed?: boolean; note?: string }
 
-/** Each figure is the median of this many rounds; each round warms up first and then measures. */
+/** Each figure is the median of this many rounds; each round warms up first and then measures. BENCH_SECONDS=1 only tries them out. */
 export const rounds = 3
-export const measureSeconds = 5
-export const warmUpSeconds = 6
+export const measureSeconds = Number(process.env["BENCH_SECONDS"] ?? 5)
+export const warmUpSeconds = measureSeconds + 1
 
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1]!

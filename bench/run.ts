@@ -1,3 +1,4 @@
+import { approve } from "./approve.ts"
 import { backlog } from "./backlog.ts"
 import { create } from "./create.ts"
 import { deliveries } from "./deliveries.ts"
@@ -8,8 +9,11 @@ import { measureCpuUsage } from "./cpu-usage.ts"
 import { latency } from "./latency.ts"
 import { memory } from "./memory.ts"
 import { pay } from "./pay.ts"
+import { payout } from "./payout.ts"
+import { policies } from "./policies.ts"
 import { rates } from "./rates.ts"
 import { read } from "./read.ts"
+import { refund } from "./refund.ts"
 import { rls } from "./rls.ts"
 import { findTools, ToolMissing } from "./tools.ts"
 
@@ -17,6 +21,10 @@ const benchmarks: Record<string, (server: BenchServer) => Promise<Report>> = {
   create,
   read,
   pay,
+  approve,
+  refund,
+  payout,
+  policies,
   growth,
   memory,
   rls,

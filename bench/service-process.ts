@@ -4,7 +4,7 @@ import { start } from "../src/start.ts"
 
 /** The service as `npm start` runs it, in its own process and on the database of the bench. Needs --expose-gc. */
 const DATABASE_URL = process.env["BENCH_DATABASE"]!
-const service = await start({ ...readConfig(process.env), DATABASE_URL, SECRET_KEY: ["a secret key that is only for benches"] })
+const service = await start({ ...readConfig(process.env), DATABASE_URL, SECRET_KEY: [process.env["BENCH_SECRET_KEY"]!] })
 process.send!({ address: service.address })
 
 process.on("message", (command: "memory" | "stop") => void (command === "memory" ? sendMemory() : stop()))

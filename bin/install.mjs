@@ -11,7 +11,10 @@ const stamp = join(root, "node_modules", ".countersign")
 const lockfile = readFileSync(join(root, "package-lock.json"), "utf8")
 const lockfileHash = createHash("sha256").update(lockfile).digest("hex")
 
-/** Installs what package-lock.json lists. Needs the network only when something is missing. */
+/** npm itself waits for minutes for a registry that does not answer. */
+const maxSilenceMs = 20_000
+
+/** Installs what package-lock.json lists, for the service without what only development needs. Needs the network if something is missing. */
 export async function install(command) {
   const withDev = ["test", "check", "bench", "dev", "print"].includes(command)
   if (isInstalled(withDev)) return
@@ -20,16 +23,24 @@ export async function install(command) {
   while (!acquireLock(lock)) await sleep(500)
   try {
     if (isInstalled(withDev)) return
-    const omitsDev = !withDev && process.env.NODE_ENV === "production"
-    await npmCi([omitsDev ? "--omit=dev" : "--include=dev"])
-    writeFileSync(stamp, `${lockfileHash} ${omitsDev ? "production" : "all"}\n`)
+    const includesDev = withDev || readStamp().scope === "all" // an upgrade keeps what was there
+    // `npm ci` begins by deleting everything; `npm install` only adds, so that the service still runs if the network is missing.
+    const npmCommand = isInstalled(false) ? ["install", "--no-save"] : ["ci"]
+    await runNpm([...npmCommand, includesDev ? "--include=dev" : "--omit=dev"])
+    writeFileSync(stamp, `${lockfileHash} ${includesDev ? "all" : "production"}\n`)
   } finally {
     rmSync(lock, { recursive: true, force: true })
   }
 }
 
-function isInstalled(withDev) {
+/** What was installed last: the lockfile it came from, and whether with what only development needs. */
+function readStamp() {
   const [hash, scope] = read(stamp).trim().split(" ")
+  return { hash, scope }
+}
+
+function isInstalled(withDev) {
+  const { hash, scope } = readStamp()
   if (hash === lockfileHash && (scope === "all" || !withDev)) return true
   return hash === "" && isInstalledByNpm(withDev)
 }
@@ -71,35 +82,62 @@ function discardLock(lock, pid) {
   }
 }
 
-async function npmCi(extra) {
+async function runNpm(command) {
   const { npm_execpath: npm = "" } = process.env
   const [program, ...first] = basename(npm) === "npm-cli.js" ? [process.execPath, npm] : ["npm"]
-  const args = [...first, "ci", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error", ...extra]
+  const retries = ["--fetch-retries=2", "--fetch-retry-mintimeout=500", "--fetch-retry-maxtimeout=2000"]
+  const quiet = ["--no-audit", "--no-fund", "--update-notifier=false", "--color=false", "--loglevel=http"]
   const stopProgress = showProgress()
   let output = ""
+  let isSilent = false
   const result = await new Promise(resolve => {
-    const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
+    const child = spawn(program, [...first, ...command, "--include=optional", ...retries, ...quiet], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    const timer = setTimeout(() => {
+      isSilent = !/^npm http /m.test(output) // npm logs every response
+      if (isSilent) child.kill()
+    }, maxSilenceMs)
     for (const stream of [child.stdout, child.stderr]) stream.on("data", chunk => (output += chunk))
     child.once("error", error => resolve(error.message))
-    child.once("close", (code, signal) => resolve(signal ?? code))
+    child.once("close", (code, signal) => {
+      clearTimeout(timer)
+      resolve(signal ?? code)
+    })
   })
   stopProgress()
   if (result === 0) return
-  throw Object.assign(new Error(explainFailure(result, output)), { readable: true })
+  throw Object.assign(new Error(explainFailure(result, output, isSilent)), { readable: true })
 }
 
+function explainFailure(result, output, isSilent) {
+  const [, code] = new RegExp(`^npm (?:error|ERR!) (?:code|errno) (${networkCodes.join("|")})$`, "m").exec(output) ?? []
+  if (code !== undefined || isSilent) return explainNoNetwork(code ?? `no answer within ${maxSilenceMs / 1000} seconds`)
+  const advice = /EUSAGE/.test(output)
+    ? "package.json and package-lock.json must come from the same version: check out a clean copy and try again."
+    : "Check the network, the proxy and the free disk space, then try again."
+  return `npm could not install the dependencies (${result}):\n${reasonIn(output)}\n${advice}`
+}
+
+const networkCodes = [
+  ...["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "ETIMEDOUT", "ENETUNREACH", "EHOSTUNREACH"],
+  ...["ERR_SOCKET_TIMEOUT", "ECONNECTIONTIMEOUT", "EIDLETIMEOUT", "ERESPONSETIMEOUT"],
+]
+
+const explainNoNetwork = reason =>
+  `Countersign can't download the packages it needs, because npm's registry can't be reached (${reason}). ` +
+  "Check the network and npm's settings for proxy and registry, then try again; once they are installed it starts without a network."
+
 /** npm prints its reason first and sometimes its usage after it, so only the first lines are kept. */
-function explainFailure(result, output) {
-  const lines = output.split("\n").map(line => line.replace(/^npm (error|ERR!)/, "").trim())
-  const reason = lines
+function reasonIn(output) {
+  const lines = output.split("\n").filter(line => !/^npm (http|warn|notice)\b/i.test(line))
+  return lines
+    .map(line => line.replace(/^npm (error|ERR!)/, "").trim())
     .filter(line => line !== "" && !line.startsWith("at "))
     .slice(0, 8)
     .map(line => `  ${line}`)
     .join("\n")
-  const advice = /EUSAGE/.test(output)
-    ? "package.json and package-lock.json must come from the same version: check out a clean copy and try again."
-    : "Check the network, the proxy and the free disk space, then try again."
-  return `npm could not install the dependencies (${result}):\n${reason}\n${advice}`
 }
 
 /** On stderr, so that a command's own output stays clean. */

@@ -42,12 +42,8 @@ function findNodes() {
 function run(node, args) {
   return new Promise(resolve => {
     const child = spawn(node, args, { stdio: "inherit" })
-    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
-      process.on(signal, () => {
-        // A terminal sends Ctrl-C to the child too; a second signal would make it exit at once.
-        if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal)
-      })
-    }
+    // A terminal and systemd signal the child too; src/kit/service/stop-signals.ts counts what arrives twice at once as one.
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal))
     // On Alpine the bundled Node exists but can't start, because glibc is missing.
     child.once("error", () => resolve({ notStarted: true }))
     child.once("exit", (code, signal) => resolve({ code, signal }))

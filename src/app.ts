@@ -1,28 +1,48 @@
 import { orders } from "./catalogue/orders/slice.ts"
 import { services } from "./catalogue/services/slice.ts"
+import { approverDependent } from "./control/approvals/dependent.ts"
+import type { Gates } from "./control/approvals/gate.ts"
+import { approvals } from "./control/approvals/slice.ts"
 import { reconciliation } from "./insight/reconciliation/slice.ts"
 import { search } from "./insight/search/slice.ts"
+import { resealSweep } from "./kit/db/secret-key-marker.ts"
 import { useFanOut } from "./kit/events/fan-out.ts"
+import { useEventObjects } from "./kit/events/publish.ts"
 import { kitSweeps } from "./kit/jobs/kit-sweeps.ts"
 import { useAuthenticators } from "./kit/operation/authenticator.ts"
 import type { ApiOf } from "./kit/operation/operation.ts"
 import { type Application, eventTypesOf, join } from "./kit/operation/slice.ts"
 import { generalProblem } from "./kit/pure/errors.ts"
+import { authorizationDependent, authorizationGate } from "./money/authorizations/gate.ts"
+import { authorizations } from "./money/authorizations/slice.ts"
+import { mandateEffect } from "./money/authorizations/submit.ts"
 import { bankTransfers } from "./money/bank-transfers/slice.ts"
+import { transactionGate } from "./money/charges/gate.ts"
 import { charges } from "./money/charges/slice.ts"
+import { useEventEffects } from "./money/gateways/event-effects.ts"
 import { gateways } from "./money/gateways/slice.ts"
 import { ledger } from "./money/ledger/slice.ts"
 import { paymentIntents } from "./money/payment-intents/slice.ts"
+import { findBill } from "./money/payment-intents/store.ts"
+import { splitGate } from "./money/payment-splits/gate.ts"
 import { splitDependent } from "./money/payment-splits/accrue.ts"
 import { paymentSplits } from "./money/payment-splits/slice.ts"
+import { payoutDependent } from "./money/payouts/dependent.ts"
+import { payoutEventEffect } from "./money/payouts/receive.ts"
+import { payoutGate } from "./money/payouts/gate.ts"
+import { payouts } from "./money/payouts/slice.ts"
 import { rates } from "./money/rates/slice.ts"
+import { refundGate } from "./money/refund-intents/gate.ts"
+import { refundIntents } from "./money/refund-intents/slice.ts"
 import { transactionDependent } from "./money/transactions/dependent.ts"
 import { transactions } from "./money/transactions/slice.ts"
+import { bankAccounts } from "./parties/bank-accounts/slice.ts"
 import { contacts } from "./parties/contacts/slice.ts"
 import { partnerships } from "./parties/partnerships/slice.ts"
 import { authenticateApiKey } from "./platform/api-keys/authenticate-store.ts"
 import { apiKeys } from "./platform/api-keys/slice.ts"
 import { auditLog } from "./platform/audit/slice.ts"
+import { useAuditedObjects } from "./platform/audit/visibility.ts"
 import { events } from "./platform/events/slice.ts"
 import { mails } from "./platform/mails/slice.ts"
 import type { UserDependent } from "./platform/tenants/dependents.ts"
@@ -30,16 +50,25 @@ import { tenants } from "./platform/tenants/slice.ts"
 import { fanOutToWebhooks } from "./platform/webhooks/fan-out-store.ts"
 import { webhooks } from "./platform/webhooks/slice.ts"
 
-/** What must change when a user leaves; slices that name users in their own rows join it. */
-const userDependents: UserDependent[] = []
+/** What can be held for approval; an entity type without its gate does not compile. */
+const gates: Gates = {
+  transaction: transactionGate,
+  "payment-split": splitGate,
+  payout: payoutGate,
+  authorization: authorizationGate,
+  "refund-intent": refundGate,
+}
+const userDependents: UserDependent[] = [approverDependent(gates)]
 
 /** Every slice of the application. A slice imports only from slices before it: test/tidy.test.ts reads the order from here. */
 const platform = [tenants(userDependents), apiKeys(userDependents), auditLog, events, mails, webhooks(() => eventTypes)]
 const business = [
   contacts,
   partnerships,
+  bankAccounts([payoutDependent, authorizationDependent]),
+  approvals(gates),
   services,
-  orders,
+  orders(findBill),
   ledger,
   paymentIntents([transactionDependent, splitDependent]),
   paymentSplits,
@@ -47,7 +76,10 @@ const business = [
   gateways,
   rates,
   bankTransfers,
+  authorizations,
   charges,
+  refundIntents,
+  payouts,
   reconciliation,
   search,
 ]
@@ -56,10 +88,13 @@ const joined = join([...business, ...platform]) // the reference begins with the
 export const application: Application = {
   ...joined,
   errors: [...generalProblem.families, ...joined.errors],
-  sweeps: [...kitSweeps, ...joined.sweeps],
+  sweeps: [...kitSweeps, resealSweep(joined.reseals), ...joined.sweeps],
 }
 export const eventTypes: readonly string[] = eventTypesOf(application.events)
 export type Api = ApiOf<(typeof business | typeof platform)[number]["operations"][number]>
 
 useFanOut(fanOutToWebhooks)
+useEventEffects({ payout: payoutEventEffect, mandate: mandateEffect })
+useEventObjects(application.events)
+useAuditedObjects(application.audits)
 useAuthenticators({ "api-key": authenticateApiKey })

@@ -1,52 +1,68 @@
-import { createDemoTenant, readOrCreateDemoKey } from "./cli/first-start.ts"
-import { EmbeddedFault } from "./embedded/fault.ts"
+import { once } from "node:events"
+import { openSandbox } from "./cli/first-start.ts"
 import { type Embedded, startEmbedded } from "./embedded/postgres.ts"
-import { type Config, ConfigFault, readConfig } from "./kit/service/config.ts"
-import { readOrCreateSecretKey } from "./embedded/secret-key.ts"
+import { type Config, readConfig } from "./kit/service/config.ts"
+import { Fault } from "./kit/service/fault.ts"
+import { readOrCreateSecretKeys } from "./embedded/secret-key.ts"
+import { onStopSignals } from "./kit/service/stop-signals.ts"
 import { type RunningService, start } from "./start.ts"
 
+const stopRequest = new AbortController()
+onStopSignals({
+  stop(signal) {
+    console.log(`\nStopping: ${signal}. Requests in flight are answered first; another signal stops at once.`)
+    stopRequest.abort()
+  },
+  force: () => process.exit(1),
+})
+
 try {
-  await run(readConfig(process.env))
+  process.exit(await run(readConfig(process.env), stopRequest.signal))
 } catch (error) {
+  if (error === stopRequest.signal.reason) process.exit(0) // stopped before it was up
   console.error(describeError(error))
   process.exit(1)
 }
 
-async function run(settings: Config) {
-  const embedded = settings.embedded ? await startEmbedded({ dataDir: settings.DATA_DIR, report: line => console.log(line) }) : undefined
+/** Serves until it has to stop, and returns the exit code. Whatever was started is stopped, in reverse order. */
+async function run(settings: Config, signal: AbortSignal): Promise<number> {
+  const report = (line: string) => console.log(line)
+  const embedded = settings.embedded ? await startEmbedded({ dataDir: settings.DATA_DIR, report, signal }) : undefined
   try {
     const DATABASE_URL = embedded?.url ?? settings.DATABASE_URL!
-    const SECRET_KEY = settings.SECRET_KEY ?? [readOrCreateSecretKey(settings.DATA_DIR)]
-    const demoKeys = embedded ? [readOrCreateDemoKey(settings)] : []
-    const DEMO_INTEGRATION_KEYS = [...demoKeys, ...settings.DEMO_INTEGRATION_KEYS]
-    const service = await start({ ...settings, DATABASE_URL, SECRET_KEY, DEMO_INTEGRATION_KEYS })
-    if (demoKeys[0] !== undefined) await createDemoTenant(settings, demoKeys[0])
-    console.log(`Countersign is up at ${settings.BASE_URL}${settings.ROLE === "all" ? "" : ` (${settings.ROLE})`}. Press Ctrl-C to stop.`)
-    stopOnSignal(service, embedded)
-  } catch (error) {
+    const SECRET_KEY = settings.SECRET_KEY ?? readOrCreateSecretKeys(settings.DATA_DIR)
+    const sandbox = embedded && openSandbox(settings)
+    const DEMO_INTEGRATION_KEYS = [...(sandbox ? [sandbox.demoKey] : []), ...settings.DEMO_INTEGRATION_KEYS]
+    const service = await start({ ...settings, DATABASE_URL, SECRET_KEY, DEMO_INTEGRATION_KEYS }, signal, sandbox?.create)
+    try {
+      if (sandbox) console.log(sandbox.describe())
+      console.log(`${describeService(settings, service)} Press Ctrl-C to stop.`)
+      return await untilStop(signal, embedded)
+    } finally {
+      await service.stop()
+    }
+  } finally {
     await embedded?.stop()
-    throw error
   }
 }
 
-/** The first signal waits for requests in flight; a second one exits at once. */
-function stopOnSignal(service: RunningService, embedded: Embedded | undefined) {
-  let isStopping = false
-  const stop = async (reason: string, exitCode: number) => {
-    if (isStopping) process.exit(1)
-    isStopping = true
-    console.log(`\nStopping: ${reason}`)
-    await service.stop()
-    await embedded?.stop()
-    process.exit(exitCode)
-  }
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal, 0))
-  void embedded?.unexpectedExit.then(reason => stop(`the database stopped unexpectedly. ${reason}`, 1))
+function describeService({ ROLE, BASE_URL }: Config, { address }: RunningService): string {
+  if (ROLE === "worker") return `The worker of Countersign is up; ${address}/healthz shows its health.`
+  return `Countersign is up at ${BASE_URL}${ROLE === "api" ? " (api)" : ""}.`
+}
+
+/** Returns the exit code: 0 after a signal, 1 if the embedded database ends by itself. */
+async function untilStop(signal: AbortSignal, embedded: Embedded | undefined): Promise<number> {
+  const stopped = signal.aborted ? undefined : once(signal, "abort").then(() => undefined)
+  const reason = await Promise.race([stopped, ...(embedded ? [embedded.unexpectedExit] : [])])
+  if (reason === undefined) return 0
+  console.log(`\nStopping: the database stopped unexpectedly. ${reason}`)
+  return 1
 }
 
 /** Returns a message that says what to do; an unexpected error keeps its stack trace. */
 function describeError(error: unknown): string {
-  if (error instanceof ConfigFault || error instanceof EmbeddedFault) return error.message
+  if (error instanceof Fault) return error.message
   const { code, message, stack, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === "EADDRINUSE")
     return `Port ${port} is used by another program. Stop that program, or set PORT to a free port: PORT=${Number(port) + 1} npm start`

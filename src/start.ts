@@ -1,24 +1,37 @@
+import { once } from "node:events"
 import type { FastifyInstance } from "fastify"
 import { application } from "./app.ts"
-import { buildServer } from "./http/server.ts"
+import { startMetricsServer } from "./http/metrics.ts"
+import { buildServer, buildWorkerServer, listen } from "./http/server.ts"
 import { type Config, useConfig } from "./kit/service/config.ts"
 import { useSecretKeys } from "./kit/service/crypto.ts"
 import { closeDatabase, openDatabase } from "./kit/db/pools.ts"
 import { useLogLevel } from "./kit/service/log.ts"
 import { migrate } from "./kit/db/migrate.ts"
+import { assertSecretKey } from "./kit/db/secret-key-marker.ts"
 import { startWorker } from "./worker.ts"
 
 export type RunningService = { address: string; app: FastifyInstance; stop(): Promise<void> }
 
-/** Migrates the database, then starts the HTTP server and the worker as ROLE says. */
-export async function start(config: Config & { DATABASE_URL: string; SECRET_KEY: string[] }): Promise<RunningService> {
+type StartConfig = Config & { DATABASE_URL: string; SECRET_KEY: string[] }
+
+/** Migrates the database, then starts the HTTP server and the worker as ROLE says. `signal` gives up until the server listens. */
+export async function start(config: StartConfig, signal?: AbortSignal, beforeListening?: () => Promise<void>): Promise<RunningService> {
   useConfig(config)
   useLogLevel(config.LOG_LEVEL)
   useSecretKeys(config.SECRET_KEY)
-  await migrate(config.DATABASE_URL)
+  await unlessAborted(migrate(config.DATABASE_URL), signal)
   openDatabase(config.DATABASE_URL)
-  const app = buildServer(application)
-  const address = config.ROLE === "worker" ? "" : await app.listen({ host: config.HOST, port: config.PORT, backlog: 1024 })
+  try {
+    await assertSecretKey(application.reseals)
+    await beforeListening?.()
+  } catch (error) {
+    await closeDatabase()
+    throw error
+  }
+  const app = config.ROLE === "worker" ? buildWorkerServer() : buildServer(application)
+  const address = await listen(app, config)
+  const stopMetrics = config.METRICS.kind === "port" ? await startMetricsServer(config.HOST, config.METRICS.port) : undefined
   const worker = config.ROLE === "api" ? undefined : startWorker(application)
   return {
     address,
@@ -26,7 +39,15 @@ export async function start(config: Config & { DATABASE_URL: string; SECRET_KEY:
     /** Waits for requests and jobs in flight, then closes the database pools. */
     async stop() {
       await Promise.all([app.close(), worker?.stop()])
+      stopMetrics?.()
       await closeDatabase()
     },
   }
+}
+
+/** A process that waits for its database is stopped at once: what it has not committed is rolled back. */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal | undefined) {
+  signal?.throwIfAborted()
+  await Promise.race([work, ...(signal ? [once(signal, "abort")] : [])])
+  signal?.throwIfAborted()
 }

@@ -21,6 +21,7 @@ test("every path of the specification is served", () => {
     "POST /v1/services/create",
     "POST /v1/transactions/create",
     "POST /v1/payment-splits/create",
+    "POST /v1/refund-intents/create",
   ])
     assert.ok(routes.has(route), route)
 })
@@ -37,13 +38,15 @@ test("every resource that can be created can be listed and read", () => {
 test("the tools are those of the specification, each once", () => {
   const specified = `contact_list contact_get contact_create contact_update payment_intent_list payment_intent_get payment_intent_create
     payment_intent_cancel payment_intent_remind transaction_list transaction_get order_list order_get partnership_list partnership_get
-    partnership_create search payment_split_list payment_split_get payment_split_create`.split(/\s+/)
+    partnership_create search payment_split_list payment_split_get payment_split_create
+    refund_intent_list refund_intent_get refund_intent_create payout_list payout_get`.split(/\s+/)
   assert.deepEqual([...tools].sort(), [...specified].sort())
 })
 
 test("every event type of the specification is published", () => {
   const specified = `contacts.create contacts.update paymentIntents.create paymentIntents.update paymentIntents.delete transactions.create
-    transactions.update splitIntents.create splitIntents.update splitIntents.delete partnerships.create partnerships.update`
+    transactions.update splitIntents.create splitIntents.update splitIntents.delete partnerships.create partnerships.update
+    refundIntents.create refundIntents.update payouts.create payouts.update`
   for (const type of specified.split(/\s+/)) assert.ok(eventTypes.includes(type), type)
 })
 

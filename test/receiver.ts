@@ -58,7 +58,7 @@ export const computeSignature = ({ raw }: ReceivedWebhook, secret: string) =>
   `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`
 
 /** Registers the receiver and returns the webhook endpoint with its secret. */
-export async function registerWebhook(api: Caller, receiver: { url: string }, fields: object = {}): Promise<Any> {
+export async function registerWebhook(api: Pick<Caller, "create">, receiver: { url: string }, fields: object = {}): Promise<Any> {
   const { status, body, text } = await api.create("/v1/dev/webhooks/create", { url: receiver.url, events: ["*"], ...fields })
   if (status !== 201) throw new Error(`the webhook was not registered: ${text}`)
   return body.data

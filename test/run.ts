@@ -15,40 +15,38 @@ const words = process.argv.slice(2)
 const maxFileMs = 5 * 60_000
 const interrupted = new AbortController()
 
-type Counts = { passed: number; failed: number; skipped: number }
-
 process.chdir(root)
+process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "countersign-compile-cache") // each file is a process of its own
 process.exitCode = check() ? await withDatabase(runAll) : 1
 
 async function runAll(): Promise<number> {
-  const files = globSync(["src/**/*.test.ts", "test/**/*.test.ts"]).filter(isSelected).toSorted()
-  const inBrowser = files.filter(file => file.startsWith(join("test", "browser")))
-  const total = await runFiles(files.filter(file => !inBrowser.includes(file)))
-  if (inBrowser.length > 0) {
-    const browser = findChromium()
-    if (browser === undefined) {
-      for (const file of inBrowser) console.log(`skipped ${file}: no Chromium is installed`)
-      total.skipped += inBrowser.length
-    } else {
-      process.env["CHROMIUM"] = browser
-      const { passed, failed, skipped } = await runFiles(inBrowser)
-      total.passed += passed
-      total.failed += failed
-      total.skipped += skipped
-    }
-  }
-  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-  return total.failed > 0 || total.passed === 0 ? 1 : 0
+  const selected = globSync(["src/**/*.test.ts", "test/**/*.test.ts"]).filter(isSelected)
+  const browser = findChromium()
+  if (browser !== undefined) process.env["CHROMIUM"] = browser
+  const withoutBrowser = browser === undefined ? selected.filter(isBrowserTest) : []
+  for (const file of withoutBrowser) console.log(`skipped ${file}: no Chromium is installed`)
+  const { passed, failed, skipped } = await runFiles(selected.filter(file => !withoutBrowser.includes(file)).toSorted(slowFirst))
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped + withoutBrowser.length} skipped`)
+  return failed > 0 || passed === 0 ? 1 : 0
+}
+
+function isBrowserTest(file: string): boolean {
+  return file.startsWith(join("test", "browser"))
+}
+
+/** Files that kill servers and drive browsers take longest; started first, they run beside the short ones. */
+function slowFirst(a: string, b: string): number {
+  return Number(b.startsWith("test")) - Number(a.startsWith("test")) || (a < b ? -1 : 1)
 }
 
 function isSelected(file: string): boolean {
   return words.length === 0 || words.some(word => file.includes(word))
 }
 
-async function runFiles(files: string[]): Promise<Counts> {
+async function runFiles(files: string[]) {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   if (files.length === 0) return counts
-  const tests = run({ files, concurrency: 2, timeout: maxFileMs, signal: interrupted.signal })
+  const tests = run({ files, concurrency: 3, timeout: maxFileMs, signal: interrupted.signal })
   tests.on("test:summary", ({ file, counts: summary }) => {
     if (file !== undefined) return // this summary is of one file; only the last covers all files
     counts.passed = summary.passed
@@ -76,7 +74,7 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
     rmSync(dataDir, { recursive: true, force: true })
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
       interrupted.abort()
       void stop().finally(() => process.exit(130))
     })

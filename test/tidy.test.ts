@@ -99,6 +99,12 @@ test("operations and jobs are imported only by their slice.ts, and that only by 
     }
 })
 
+test("a slice that seals secrets seals them again after SECRET_KEY got a new key", () => {
+  for (const { path, text } of source.filter(({ path }) => slices.some(slice => path.startsWith(`src/${slice}/`))))
+    if (/^import \{[^}]*\b(seal|sealLinkKey)\b[^}]*\}/m.test(text))
+      assert.match(readFileSync(`src/${folderOf(path)}/slice.ts`, "utf8"), /\breseal: /, `${path} seals, but its slice.ts has no reseal`)
+})
+
 test("every statement on a tenant's table names the tenant", () => {
   const tables = globSync("migrations/*.sql").flatMap(path =>
     [...readFileSync(path, "utf8").matchAll(/^create table (\w+) \(\n  (?:tenant_id|hash)/gm)].map(([, name]) => name!),

@@ -1,32 +1,82 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { createTenant } from "../platform/api-keys/create-tenant.ts"
-import type { Config } from "../kit/service/config.ts"
+import { z } from "zod"
+import { renameWhole, writeDraft, writeWhole } from "../embedded/write-whole.ts"
+import { findTenant } from "../kit/operation/tenant.ts"
+import { type Config, ConfigFault } from "../kit/service/config.ts"
 import { randomText } from "../kit/service/crypto.ts"
+import { createTenant } from "../platform/api-keys/create-tenant.ts"
+import { findTenantIds } from "../platform/tenants/store.ts"
 
-type Demo = { tenantId: string; apiKey: string; demoKey: string; email: string; password: string }
+const Demo = z.object({ tenantId: z.string(), apiKey: z.string(), demoKey: z.string(), email: z.string(), password: z.string() })
+type Demo = z.output<typeof Demo>
 
-/** Runs before the tenant exists, because the HTTP server needs the demo key when it starts. */
-export function readOrCreateDemoKey({ DATA_DIR }: Config): string {
-  const path = demoPath(DATA_DIR)
-  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Demo).demoKey : `csdemo_${randomText(24)}`
+/** The sandbox of the first start on the embedded database. Its credentials are in demo.json. */
+export type Sandbox = {
+  demoKey: string
+  /** Creates the tenant unless it exists. Runs before the service listens, which is ready only then. */
+  create(): Promise<void>
+  /** For the terminal, once the service listens. */
+  describe(): string
 }
 
-const demoPath = (dataDir: string) => join(dataDir, "demo.json")
-
-/** The first start on the embedded database creates a sandbox tenant and prints its credentials; later starts print where they are. */
-export async function createDemoTenant({ DATA_DIR, BASE_URL }: Config, demoKey: string) {
-  const path = demoPath(DATA_DIR)
-  const exists = existsSync(path)
-  const demo: Demo = exists ? (JSON.parse(readFileSync(path, "utf8")) as Demo) : { ...(await createSandboxTenant()), demoKey }
-  const { tenantId, apiKey, email, password } = demo
+export function openSandbox({ DATA_DIR, BASE_URL }: Config): Sandbox {
+  const path = join(DATA_DIR, "demo.json")
   const addresses = { baseUrl: BASE_URL, demoUrl: `${BASE_URL}/demo`, docsUrl: `${BASE_URL}/docs`, mcpUrl: `${BASE_URL}/v1/mcp` }
-  writeFileSync(path, `${JSON.stringify({ ...addresses, tenantId, apiKey, demoKey, email, password }, null, 2)}\n`, { mode: 0o600 })
-  chmodSync(path, 0o600)
-  console.log(exists ? `The credentials of your sandbox are in ${path}.` : renderWelcome(addresses, demo, path))
+  const draft = `${path}.draft`
+  const stored = readDemo(path) ?? readDraft(draft)
+  const demoKey = stored?.demoKey ?? `csdemo_${randomText(24)}`
+  const render = ({ tenantId, apiKey, email, password }: Omit<Demo, "demoKey">) =>
+    `${JSON.stringify({ ...addresses, tenantId, apiKey, demoKey, email, password }, null, 2)}\n`
+  let message = ""
+
+  async function create() {
+    const isHere = stored !== undefined && (await findTenant({ id: stored.tenantId })) !== undefined
+    if (isHere) {
+      message = existsSync(path) ? `The credentials of your sandbox are in ${path}.` : renderWelcome(addresses, stored, path)
+      return writeWhole(path, render(stored)) // with the addresses of this start
+    }
+    const moved = existsSync(path) ? moveAway(path) : ""
+    if ((await findTenantIds()).length > 0) {
+      message = `${moved}No sandbox was created, because the database has tenants. Create another one with: countersign tenant create`
+      return rmSync(draft, { force: true })
+    }
+    const fields = { name: "Sandbox", mode: "sandbox", timezone: "UTC", email: "admin@example.com" } as const
+    const keys = await createTenant(fields, each => writeDraft(draft, render(each)))
+    renameWhole(draft, path)
+    message = moved + renderWelcome(addresses, { ...keys, demoKey }, path)
+  }
+
+  return { demoKey, create, describe: () => message }
 }
 
-const createSandboxTenant = () => createTenant({ name: "Sandbox", mode: "sandbox", timezone: "UTC", email: "admin@example.com" })
+function readDemo(path: string): Demo | undefined {
+  if (!existsSync(path)) return undefined
+  const demo = parseDemo(path)
+  if (!demo)
+    throw new ConfigFault(
+      `${path} is broken: it does not have the credentials that the first start wrote. Put a copy of it back, or remove it and create ` +
+        "a tenant with: countersign tenant create",
+    )
+  return demo
+}
+
+/** What a start has written that ended before its tenant was committed, or right after. */
+const readDraft = (draft: string): Demo | undefined => (existsSync(draft) ? parseDemo(draft) : undefined)
+
+function parseDemo(path: string): Demo | undefined {
+  try {
+    return Demo.parse(JSON.parse(readFileSync(path, "utf8")))
+  } catch {
+    return undefined
+  }
+}
+
+/** Its keys are valid in the database it was written for, which may come back. */
+function moveAway(path: string): string {
+  renameSync(path, `${path}.old`)
+  return `The tenant of ${path} is not in this database; the file is now ${path}.old.\n`
+}
 
 function renderWelcome({ baseUrl, docsUrl, mcpUrl }: Record<"baseUrl" | "docsUrl" | "mcpUrl", string>, demo: Demo, path: string): string {
   return `

@@ -5,6 +5,7 @@ import type { Event } from "../platform/events/schema.ts"
 import { sequenceOf } from "../kit/events/publish.ts"
 import { replyTimeoutMs } from "../platform/webhooks/rules.ts"
 import { eventTypes } from "../app.ts"
+import { Fault } from "../kit/service/fault.ts"
 import { testEvent } from "../platform/webhooks/schema.ts"
 import { envelope, headersOf } from "../platform/webhooks/sign.ts"
 import { newSecret } from "../platform/webhooks/store.ts"
@@ -17,8 +18,7 @@ const pollMs = 500
 /** Longer than a commit takes: an older event may become visible after a newer one, so this window is read again at each poll. */
 const overlapMs = 10_000
 
-/** Printed as its message, without a stack trace. */
-export class ListenFault extends Error {}
+export class ListenFault extends Fault {}
 
 /** Prints and forwards events for a developer. It polls, so the service need not reach this machine; forwards are signed like webhooks. */
 export async function listen(options: Options) {

@@ -1,17 +1,14 @@
 import { Command, InvalidArgumentError } from "commander"
 import { createTenant } from "../platform/api-keys/create-tenant.ts"
-import { connectEmbedded, EmbeddedFault } from "../embedded/postgres.ts"
 import { Email, text } from "../kit/pure/fields.ts"
-import { type Config, ConfigFault, readConfig, useConfig } from "../kit/service/config.ts"
-import { useSecretKeys } from "../kit/service/crypto.ts"
-import { closeDatabase, openDatabase } from "../kit/db/pools.ts"
 import { isId } from "../kit/pure/id.ts"
-import { useLogLevel } from "../kit/service/log.ts"
-import { migrate } from "../kit/db/migrate.ts"
 import { type Role, roleNames } from "../kit/pure/permissions.ts"
 import { Problem } from "../kit/pure/problem.ts"
-import { listen, ListenFault } from "./listen.ts"
-import { readOrCreateSecretKey } from "../embedded/secret-key.ts"
+import { Fault } from "../kit/service/fault.ts"
+import { backUpTo, restoreFrom } from "./backup.ts"
+import { withDatabase } from "./database.ts"
+import { rotateKeys } from "./keys.ts"
+import { listen } from "./listen.ts"
 import { createPerson } from "../platform/tenants/create-person.ts"
 import { modes, Timezone } from "../platform/tenants/schema.ts"
 
@@ -32,10 +29,12 @@ tenant
   .option("--mode <mode>", "sandbox or live", oneOf(modes), "sandbox")
   .option("--timezone <zone>", "IANA time zone, such as America/Sao_Paulo", validated(Timezone), "UTC")
   .action((options: { name: string; email: string; mode: (typeof modes)[number]; timezone: string }) =>
-    withDatabase(async ({ BASE_URL }) => {
-      const addresses = { baseUrl: BASE_URL, demoUrl: `${BASE_URL}/demo`, docsUrl: `${BASE_URL}/docs`, mcpUrl: `${BASE_URL}/v1/mcp` }
-      return { ...addresses, ...(await createTenant(options)) }
-    }),
+    printResult(() =>
+      withDatabase(async ({ BASE_URL }) => {
+        const addresses = { baseUrl: BASE_URL, demoUrl: `${BASE_URL}/demo`, docsUrl: `${BASE_URL}/docs`, mcpUrl: `${BASE_URL}/v1/mcp` }
+        return { ...addresses, ...(await createTenant(options)) }
+      }),
+    ),
   )
 
 const user = program.command("user").description("manage users of a tenant")
@@ -47,8 +46,34 @@ user
   .requiredOption("--role <role>", roleNames.join(", "), oneOf(roleNames))
   .option("--name <name>", "name of the person", validated(text(200, 1)))
   .action((options: { tenant: string; email: string; role: Role; name?: string }) =>
-    withDatabase(() => createPerson(options.tenant, { email: options.email, role: options.role, name: options.name ?? options.email })),
+    printResult(() =>
+      withDatabase(() => createPerson(options.tenant, { email: options.email, role: options.role, name: options.name ?? options.email })),
+    ),
   )
+
+program
+  .command("backup")
+  .description("write everything to a file, in one snapshot, while the service runs; SECRET_KEY is not in it")
+  .argument("<file>", "file to create")
+  .action((file: string) => printResult(() => backUpTo(file)))
+
+program
+  .command("restore")
+  .description("load a backup into an empty database, bring it to this version and verify it")
+  .argument("<file>", "file that countersign backup wrote")
+  .action((file: string) =>
+    printResult(async () => {
+      const result = await restoreFrom(file)
+      if (result.differences.length > 0) process.exitCode = 1
+      return result
+    }),
+  )
+
+const keys = program.command("keys").description("manage SECRET_KEY")
+keys
+  .command("rotate")
+  .description("encrypt everything with the first key of SECRET_KEY, so that the older ones can be removed")
+  .action(() => printResult(rotateKeys))
 
 program
   .command("listen")
@@ -64,23 +89,8 @@ program
 await program.parseAsync()
 
 /** Prints the result as JSON, so that scripts can read it. */
-function withDatabase(work: (config: Config) => Promise<object>) {
-  return reportErrors(async () => {
-    const config = readConfig(process.env)
-    const embedded = config.embedded ? await connectEmbedded({ dataDir: config.DATA_DIR, report: line => console.error(line) }) : undefined
-    const url = embedded?.url ?? config.DATABASE_URL!
-    useConfig(config)
-    useLogLevel(config.LOG_LEVEL)
-    useSecretKeys(config.SECRET_KEY ?? [readOrCreateSecretKey(config.DATA_DIR)])
-    await migrate(url)
-    openDatabase(url)
-    try {
-      console.log(JSON.stringify(await work(config), null, 2))
-    } finally {
-      await closeDatabase()
-      await embedded?.stop()
-    }
-  })
+function printResult(work: () => Promise<object>) {
+  return reportErrors(async () => console.log(JSON.stringify(await work(), null, 2)))
 }
 
 /** Prints the message of an expected error, without a stack trace. */
@@ -88,8 +98,7 @@ async function reportErrors(work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof ConfigFault || error instanceof EmbeddedFault || error instanceof ListenFault || error instanceof Problem))
-      throw error
+    if (!(error instanceof Fault || error instanceof Problem)) throw error
     console.error(error.message)
     process.exitCode = 1
   }

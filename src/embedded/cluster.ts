@@ -1,21 +1,10 @@
 import { spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs"
+import { chownSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { corrupt, EmbeddedFault, faultFromOutput } from "./fault.ts"
 import { changeOwner, type Owner } from "./owner.ts"
+import { syncDirectory, writeWhole } from "./write-whole.ts"
 
 export type Passwords = { postgres: string; countersign: string }
 
@@ -128,15 +117,6 @@ export function readOrCreatePasswords(dataDir: string, fresh: boolean): Password
     }
   }
   const passwords = { postgres: randomBytes(24).toString("hex"), countersign: randomBytes(24).toString("hex") }
-  const draft = `${path}.draft`
-  writeFileSync(draft, `${JSON.stringify(passwords, undefined, 2)}\n`, { mode: 0o600, flush: true })
-  chmodSync(draft, 0o600)
-  renameSync(draft, path)
+  writeWhole(path, `${JSON.stringify(passwords, undefined, 2)}\n`)
   return passwords
-}
-
-function syncDirectory(path: string) {
-  const directory = openSync(path, "r")
-  fsyncSync(directory)
-  closeSync(directory)
 }

@@ -1,5 +1,7 @@
+import { Fault } from "../kit/service/fault.ts"
+
 /** Why the embedded database does not run: the message says what happened and what to do. */
-export class EmbeddedFault extends Error {
+export class EmbeddedFault extends Fault {
   override name = "EmbeddedFault"
 }
 

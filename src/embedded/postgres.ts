@@ -27,10 +27,12 @@ export type EmbeddedOptions = {
   report(line: string): void
   /** Overrides those in settings.ts. Only tests may turn fsync off. */
   settings?: Record<string, string>
+  /** Gives the start up; what has been started is stopped, and the reason is thrown. */
+  signal?: AbortSignal
 }
 
 /** Starts the packaged PostgreSQL in `<dataDir>/postgres`. It listens on a Unix socket in that directory only. */
-export async function startEmbedded({ dataDir, report, settings }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ dataDir, report, settings, signal }: EmbeddedOptions): Promise<Embedded> {
   const directory = resolve(dataDir)
   const cleanups: (() => void | Promise<void>)[] = []
   let stopped: Promise<void> | undefined
@@ -39,7 +41,8 @@ export async function startEmbedded({ dataDir, report, settings }: EmbeddedOptio
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     cleanups.push(acquireLock(directory))
     const { location, passwords } = await prepare(directory, report, settings?.["fsync"] !== "off")
-    const server = await runServer(location, serverSettings(settings), report)
+    signal?.throwIfAborted()
+    const server = await runServer(location, { settings: serverSettings(settings), report, signal })
     cleanups.push(server.stop)
     const socket = linkSocketDirectory(location.cluster)
     cleanups.push(socket.release)
@@ -49,6 +52,7 @@ export async function startEmbedded({ dataDir, report, settings }: EmbeddedOptio
     return { url: urlOf("countersign", passwords, socket.path), superuserUrl, pid, adopted, unexpectedExit, stop }
   } catch (error) {
     await stop()
+    signal?.throwIfAborted() // a signal to the process group has ended initdb too
     throw faultFromError(error, directory)
   }
 }

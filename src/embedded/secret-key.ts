@@ -1,13 +1,23 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { randomText } from "../kit/service/crypto.ts"
+import { writeWhole } from "./write-whole.ts"
+
+const pathOf = (dataDir: string) => join(dataDir, "secret.key")
 
 /** With the embedded database, SECRET_KEY is optional: a generated key is kept in the data directory. */
-export function readOrCreateSecretKey(dataDir: string): string {
-  const path = join(dataDir, "secret.key")
-  if (!existsSync(path)) {
+export function readOrCreateSecretKeys(dataDir: string): string[] {
+  if (!existsSync(pathOf(dataDir))) {
     mkdirSync(dataDir, { recursive: true })
-    writeFileSync(path, randomText(48), { mode: 0o600, flag: "wx", flush: true })
+    writeWhole(pathOf(dataDir), randomText(48))
   }
-  return readFileSync(path, "utf8").trim()
+  return readSecretKeys(dataDir)!
+}
+
+/** The newest first, separated by commas as in SECRET_KEY. */
+export function readSecretKeys(dataDir: string): string[] | undefined {
+  if (!existsSync(pathOf(dataDir))) return undefined
+  return readFileSync(pathOf(dataDir), "utf8")
+    .split(",")
+    .map(key => key.trim())
 }

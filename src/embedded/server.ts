@@ -11,18 +11,23 @@ type Report = (line: string) => void
 
 export type Server = { pid: number; adopted: boolean; unexpectedExit: Promise<string>; stop(): Promise<void> }
 
+export type ServerOptions = { settings: Record<string, string>; report: Report; signal: AbortSignal | undefined }
+
 /** Adopts the server that a killed parent process left running, or starts one. Resolves when it accepts connections. */
-export async function runServer(location: ClusterLocation, settings: Record<string, string>, report: Report): Promise<Server> {
+export async function runServer(location: ClusterLocation, options: ServerOptions): Promise<Server> {
   const runningPid = await findRunningServer(location.cluster)
   if (runningPid !== undefined) {
-    const monitor = monitorProcess(runningPid, () => faultFromOutput("", location.dataDir).message, report)
-    if (await waitUntilReady(location.cluster, runningPid, monitor.hasExited, report)) return { pid: runningPid, adopted: true, ...monitor }
+    const monitor = monitorProcess(runningPid, () => faultFromOutput("", location.dataDir).message, options.report)
+    if (await waitUntilReady(location.cluster, runningPid, monitor.hasExited, options))
+      return { pid: runningPid, adopted: true, ...monitor }
     await monitor.stop()
   }
-  return launch(location, settings, report)
+  options.signal?.throwIfAborted()
+  return launch(location, options)
 }
 
-async function launch(location: ClusterLocation, settings: Record<string, string>, report: Report): Promise<Server> {
+async function launch(location: ClusterLocation, serverOptions: ServerOptions): Promise<Server> {
+  const { settings, report, signal } = serverOptions
   const log = openLog(location.dataDir)
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const child = spawn(join(location.binaries, "postgres"), ["-D", dataDirectoryArgument(location), ...options], {
@@ -40,8 +45,9 @@ async function launch(location: ClusterLocation, settings: Record<string, string
   // Only the last lines show why the server ended; an error logged an hour ago does not.
   const lastLines = () => log.sinceStart().split("\n").slice(-10).join("\n")
   const monitor = monitorProcess(pid, () => faultFromOutput(lastLines(), location.dataDir).message, report)
-  if (await waitUntilReady(location.cluster, pid, monitor.hasExited, report)) return { pid, adopted: false, ...monitor }
-  await monitor.stop() // it has exited; `stop` suppresses the report, because the error below carries the reason
+  if (await waitUntilReady(location.cluster, pid, monitor.hasExited, serverOptions)) return { pid, adopted: false, ...monitor }
+  await monitor.stop() // of a server that has exited it suppresses the report, because the error below carries the reason
+  signal?.throwIfAborted()
   throw faultFromOutput(log.sinceStart(), location.dataDir)
 }
 
@@ -67,9 +73,9 @@ async function findRunningServer(cluster: string): Promise<number | undefined> {
   throw new EmbeddedFault(`Processes ${pids} of an earlier PostgreSQL still use ${cluster}. End them, then start again.`)
 }
 
-/** Waits without a time limit: a cluster that was not shut down replays its WAL first, which must not be interrupted. */
-async function waitUntilReady(cluster: string, pid: number, hasExited: () => boolean, report: Report): Promise<boolean> {
-  for (let waitedMs = 0; !hasExited(); waitedMs += 25) {
+/** Waits without a time limit, unless the start is given up: a cluster that was not shut down replays its WAL first. */
+async function waitUntilReady(cluster: string, pid: number, hasExited: () => boolean, { report, signal }: ServerOptions): Promise<boolean> {
+  for (let waitedMs = 0; !hasExited() && !signal?.aborted; waitedMs += 25) {
     const pidFile = readPidFile(cluster)
     if (pidFile?.pid === pid && pidFile.status === "ready") return true
     if (waitedMs % 10_000 === 5_000) report("PostgreSQL is still starting. After a crash it replays its write-ahead log first.")
@@ -103,13 +109,25 @@ function monitorProcess(pid: number, reason: () => string, report: Report) {
     }, 250).unref()
   })
 
+  const send = (signal: NodeJS.Signals) => {
+    try {
+      if (!hasExited()) process.kill(pid, signal)
+    } catch {
+      // It has exited since.
+    }
+  }
+  // No server stays behind, unless this process is killed without a chance to send anything.
+  const endWithProcess = () => send("SIGQUIT")
+  process.once("exit", endWithProcess)
+
   /** SIGINT is a fast shutdown: it rolls back open transactions and writes a checkpoint. SIGQUIT leaves recovery to the next start. */
   async function stop() {
     stopping = true
     for (const signal of ["SIGINT", "SIGQUIT"] as const) {
-      if (!hasExited()) process.kill(pid, signal)
+      send(signal)
       for (let waitedMs = 0; waitedMs < 10_000 && !hasExited(); waitedMs += 10) await sleep(10)
     }
+    process.off("exit", endWithProcess)
   }
   return { hasExited, unexpectedExit, stop }
 }

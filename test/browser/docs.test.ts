@@ -41,6 +41,11 @@ async function createPayment(): Promise<string> {
 
 type Screen = { width: number; scheme: "light" | "dark" }
 const screens: Screen[] = [1280, 390].flatMap(width => (["light", "dark"] as const).map(scheme => ({ width, scheme })))
+/** For pages that share their layout with one that is checked on all screens. */
+const twoScreens: Screen[] = [
+  { width: 1280, scheme: "light" },
+  { width: 390, scheme: "dark" },
+]
 
 /** Opens a page and collects console errors, exceptions and requests to other hosts. */
 async function open(url: string, { width, scheme }: Screen): Promise<{ page: Page; problems: string[] }> {
@@ -57,13 +62,15 @@ async function open(url: string, { width, scheme }: Screen): Promise<{ page: Pag
 
 const desktop: Screen = { width: 1280, scheme: "light" }
 
-for (const [name, urlOf] of [
-  ["the front page", () => `${server.baseUrl}/`],
-  ["the reference", () => `${server.baseUrl}/docs`],
-  ["the list of errors", () => `${server.baseUrl}/docs/errors`],
-  ["a payment page", () => payUrl],
+for (const [name, urlOf, checked] of [
+  ["the front page", () => `${server.baseUrl}/`, twoScreens],
+  ["the overview of the documentation", () => `${server.baseUrl}/docs`, twoScreens],
+  ["the page of a resource", () => `${server.baseUrl}/docs/contacts`, screens],
+  ["a guide", () => `${server.baseUrl}/docs/guides/webhooks`, twoScreens],
+  ["the list of errors", () => `${server.baseUrl}/docs/errors`, twoScreens],
+  ["a payment page", () => payUrl, screens],
 ] as const)
-  for (const screen of screens)
+  for (const screen of checked)
     test(`${name} is accessible in ${screen.scheme} at ${screen.width} pixels`, async () => {
       const { page, problems } = await open(urlOf(), screen)
       assert.deepEqual(problems, [])
@@ -78,8 +85,8 @@ for (const [name, urlOf] of [
       await page.context().close()
     })
 
-/** The entries of the reference are alike, and checking all of them takes minutes. */
-const maxCheckedEntries = 16
+/** The entries of a page are alike, and checking each takes a second. */
+const maxCheckedEntries = 6
 type Violation = { id: string; nodes: { html: string }[] }
 
 test("an unknown payment link says what to do, and names in a payment intent are not rendered as markup", async () => {
@@ -98,31 +105,68 @@ test("the payment page shows the cost of each number of installments, as the fin
     const { page } = await open(payUrl, { width, scheme: "light" })
     const rows = await page.getByRole("table", { name: "In installments, by card" }).locator("tbody tr").allInnerTexts()
     assert.equal(rows.length, simulations.length)
-    assert.match(rows[2]!, /^3 × BRL 416\.66\s+the first BRL 416\.68\s+BRL 1,250\.00\s+without interest$/)
-    assert.match(rows[5]!, /^6 × BRL 226\.86\s+the first BRL 226\.87\s+BRL 1,361\.17\s+2\.49% interest a month$/)
+    assert.match(rows[2]!, /^3 × R\$416\.66\s+the first R\$416\.68\s+R\$1,250\.00\s+without interest$/)
+    assert.match(rows[5]!, /^6 × R\$226\.86\s+the first R\$226\.87\s+R\$1,361\.17\s+2\.49% interest a month$/)
     assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, "the page is wider than the screen")
     await page.context().close()
   }
 })
 
-test("the filter finds an operation by its words, and says when nothing matches", async () => {
+test("every page fits a phone", async () => {
+  const { page } = await open(`${server.baseUrl}/docs`, { width: 390, scheme: "light" })
+  const paths = new Set(await page.evaluate<string[]>("[...document.querySelectorAll('nav > section > ul > li > a')].map(a => a.pathname)"))
+  assert.ok(paths.size > 40)
+  for (const path of paths) {
+    await page.goto(server.baseUrl + path)
+    assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, `${path} is wider than the screen`)
+  }
+  await page.context().close()
+})
+
+test("the filter finds an operation of any page by its words, and says when nothing matches", async () => {
   const { page } = await open(`${server.baseUrl}/docs`, desktop)
-  const contents = page.getByRole("navigation", { name: "Reference" })
+  const contents = page.getByRole("navigation", { name: "Documentation" })
   await page.keyboard.press("/")
   await page.keyboard.type("cancel installments")
   const links = await contents.getByRole("link").all()
-  assert.deepEqual(await Promise.all(links.map(link => link.getAttribute("href"))), ["#paymentIntents.cancel"])
+  assert.deepEqual(await Promise.all(links.map(link => link.getAttribute("href"))), [
+    "/docs/payment-intents",
+    "/docs/payment-intents#paymentIntents.cancel",
+  ])
   await contents.getByRole("searchbox").fill("no such thing")
   await contents.getByText("No matches.").waitFor()
   await page.context().close()
 })
 
+test("the contents mark the section that is read", async () => {
+  const { page } = await open(`${server.baseUrl}/docs/payment-intents`, desktop)
+  const contents = page.getByRole("navigation", { name: "Documentation" })
+  const marked = contents.locator("[aria-current=location]")
+  assert.match(await marked.innerText(), /^Create a payment intent/)
+  for (const id of ["paymentIntents.cancel", "object-PaymentIntent"]) {
+    await contents.locator(`a[href="#${id}"]`).click()
+    await contents.locator(`a[href="#${id}"][aria-current=location]`).waitFor()
+    assert.equal(await marked.count(), 1)
+  }
+  await page.context().close()
+})
+
 test("the copy button copies the request as shown", async () => {
-  const { page } = await open(`${server.baseUrl}/docs`, desktop)
-  await page.getByRole("button", { name: "Copy the request POST /v1/payment-intents/create" }).click()
+  const { page } = await open(`${server.baseUrl}/docs/payment-intents`, desktop)
+  await page.getByRole("button", { name: "Copy the request: Create a payment intent" }).click()
   await page.getByText("Copied", { exact: true }).first().waitFor()
   const copied = await page.evaluate("navigator.clipboard.readText()")
-  assert.match(String(copied), /^curl "http:[^]*Idempotency-Key: \$\(date \+%s\)-\$RANDOM[^]*"intentType": "ad-hoc"/)
+  assert.match(String(copied), /^curl "\$BASE\/v1\/payment-intents\/create"[^]*Idempotency-Key: payment-intent-1[^]*"intentType": "ad-hoc"/)
+  await page.context().close()
+})
+
+test("a long response scrolls inside its box, by the keyboard too", async () => {
+  const { page } = await open(`${server.baseUrl}/docs/payment-intents`, desktop)
+  const box = page.getByRole("group", { name: "the response: Create a payment intent" })
+  await box.focus()
+  assert.ok(await page.evaluate("document.activeElement.scrollHeight > document.activeElement.clientHeight"))
+  await page.keyboard.press("End")
+  await page.waitForFunction("document.activeElement.scrollTop > 0")
   await page.context().close()
 })
 
@@ -140,8 +184,8 @@ test("on a phone the contents are collapsed until they are opened", async () => 
 test("without JavaScript all content is visible", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } })
   const page = await context.newPage()
-  await page.goto(`${server.baseUrl}/docs`)
-  assert.ok(await page.getByRole("link", { name: "Sandbox clock" }).isVisible())
-  assert.ok(await page.getByRole("heading", { name: "/v1/contacts/create" }).isVisible())
+  await page.goto(`${server.baseUrl}/docs/contacts`)
+  assert.ok(await page.getByRole("link", { name: "Update a contact POST" }).isVisible())
+  assert.ok(await page.getByRole("heading", { name: "Create a contact" }).isVisible())
   await context.close()
 })

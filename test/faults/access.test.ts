@@ -147,7 +147,8 @@ test("without row-level security the API alone still keeps tenants apart", async
         const [method = "", path = ""] = route.split(" ")
         const body = method === "POST" ? {} : undefined
         const key = { "idempotency-key": `${route} ${reference}` }
-        const { status, text } = await other.send(method, path.replaceAll(/\{\w+\}/g, encodeURIComponent(reference)), body, key)
+        const url = path.replace("{entityType}", "transaction").replaceAll(/\{\w+\}/g, encodeURIComponent(reference))
+        const { status, text } = await other.send(method, url, body, key)
         assert.equal(status, 404, `${route} ${reference}: ${text}`)
       }
     for (const { route = "", list } of application.operations) {
@@ -180,11 +181,13 @@ async function referencesOf(tables: string[]): Promise<string[]> {
   return [...new Set(values.filter(value => typeof value === "string"))]
 }
 
-/** Returns the version of every object, which each change increments. */
+/** Returns version and revision of every object: each change that users see increments the one, each write of the row the other. */
 async function versions() {
-  const tables = await sql("select table_name from information_schema.columns where column_name = 'version' and table_schema = 'public'")
+  const tables = await sql("select table_name from information_schema.columns where column_name = 'revision' and table_schema = 'public'")
   const rows = await Promise.all(
-    tables.map(({ table_name: table }) => sql(`select id, version from ${table} where tenant_id = $1 order by id`, [keys.tenantId])),
+    tables.map(({ table_name: table }) =>
+      sql(`select id, version, revision from ${table} where tenant_id = $1 order by id`, [keys.tenantId]),
+    ),
   )
   return rows.flat()
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
-import { type Any, inDays, inParallel, newContact, newIntent, until } from "../harness.ts"
+import { linkKeyOf, type Any, inDays, inParallel, newContact, newIntent, until } from "../harness.ts"
 import { lockTable, startServer, startServers } from "./server-process.ts"
 
 const { apis, databaseUrl, keys, servers, sql } = await startServers(2)
 const api = apis[0]!
 const tenant = keys.tenantId
-const [{ link_key }] = (await sql("select link_key from tenants where id = $1", [tenant])) as [{ link_key: string }]
+const linkKey = await linkKeyOf({ sql }, tenant)
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
 const splitTerms = { type: "percentage", basisPoints: 1000 }
 await api.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "supplier", splitTerms })
@@ -48,7 +48,7 @@ let sentEvents = 0
 /** Posts an event as the simulator would, alternating between the two processes. */
 const sendEvent = (type: string, { _id }: Any, fields: object = {}) => {
   const bytes = JSON.stringify({ id: `${type} ${_id}`, tenant, type, key: _id, ...fields })
-  const headers = { authorization: null, "x-tenant-id": null, "simulator-signature": signature(link_key, Buffer.from(bytes)) }
+  const headers = { authorization: null, "x-tenant-id": null, "simulator-signature": signature(linkKey, Buffer.from(bytes)) }
   return apis[sentEvents++ % 2]!.post("/v1/gateways/simulator/events", bytes, headers)
 }
 const effectOf = async (response: ReturnType<typeof sendEvent>) => (await response).body.data?.effect
@@ -56,7 +56,7 @@ const effectOf = async (response: ReturnType<typeof sendEvent>) => (await respon
 test("an event without a valid signature is refused, whichever part was changed", async () => {
   const pending = (await charge(await create(), "tok_processing_then_success")).body.data
   const bytes = JSON.stringify({ id: "forged", tenant, type: "charge.succeeded", key: pending._id })
-  const validSignature = signature(link_key, Buffer.from(bytes))
+  const validSignature = signature(linkKey, Buffer.from(bytes))
   const post = (body: string, signatureHeader: string | null) =>
     api.post("/v1/gateways/simulator/events", body, { "simulator-signature": signatureHeader })
   for (const [body, header] of [

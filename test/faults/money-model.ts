@@ -3,7 +3,7 @@ export const basisPoints = 1700
 
 export type Split = { origin: string; amount: number; canceled?: true }
 /** An installment of a plan, or the whole of an intent that is not a plan. */
-export type Installment = { id: string; amount: number; paid: number; dueAt: number }
+export type Installment = { id: string; amount: number; paid: number; refunded: number; dueAt: number }
 export type Intent = {
   id: string
   number: string
@@ -33,7 +33,9 @@ export const pick = <T>(items: readonly T[], n: number): T | undefined => items[
 export const paidOf = ({ installments }: Intent) => sum(installments, ({ paid }) => paid)
 export const dueOf = (intent: Intent, installment: Installment | undefined) =>
   installment ? installment.amount - installment.paid : intent.amount - paidOf(intent)
-export const accruedOf = (intent: Intent, { amount }: Split) => Number((BigInt(amount) * BigInt(paidOf(intent))) / BigInt(intent.amount))
+export const refundedOf = ({ installments }: Intent) => sum(installments, ({ refunded }) => refunded)
+export const accruedOf = (intent: Intent, { amount }: Split) =>
+  Number((BigInt(amount) * BigInt(Math.max(0, paidOf(intent) - refundedOf(intent)))) / BigInt(intent.amount))
 export const surplusOf = ({ amount, allocations }: Payment) => amount - sum(allocations, ([, allocated]) => allocated)
 export const isOpen = ({ status }: Payment) => status === "processing"
 export const isUndecided = (payment: Payment) => isOpen(payment) || payment.gatewayUnreachable

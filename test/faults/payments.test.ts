@@ -55,6 +55,22 @@ test("of fifty concurrent payments of the full amount, one succeeds", async () =
   await assertLedgerVerifies()
 })
 
+test("fifty payments from a contact's credit at once, over two processes, never spend more than it", async () => {
+  const payer = (await api.post("/v1/contacts/create", newContact())).body.data
+  const intents = await inParallel(
+    10,
+    async (): Promise<Any> => (await api.create("/v1/payment-intents/create", newIntent(payer._id))).body.data,
+  )
+  const transfer = { reference: intents[0].number, amount: 13_000, currency: "BRL" }
+  await api.post("/v1/simulations/bank-transfers/create", transfer)
+  const responses = await inParallel(50, i => pay(either(i), intents[1 + (i % 9)]._id, 300, { method: "contact-credit" }))
+  assert.deepEqual(countByCode(responses), { "201": 10, "TRX-2007": 40 })
+  assert.deepEqual((await api.get(`/v1/contacts/${payer._id}`)).body.data.credit, {})
+  const paid = (await inParallel(9, i => read(intents[1 + i]._id))).reduce((sum, intent) => sum + intent.paid, 0)
+  assert.equal(paid, 3000)
+  await assertLedgerVerifies()
+})
+
 test("of a payment and a cancel at the same time, exactly one succeeds", async () => {
   const winners = new Set<string>()
   for (let round = 0; round < 40; round++) {

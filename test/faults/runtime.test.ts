@@ -5,11 +5,13 @@ import { connect, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, test } from "node:test"
+import pg from "pg"
 import { readConfig } from "../../src/kit/service/config.ts"
 import { type Any, createCaller, freePort, inParallel, newContact, newIntent, until } from "../harness.ts"
+import { createIntent, createUntilFailure } from "./load.ts"
 import { lockTable, secretKey, spawnServer, startDatabaseProxy, startServer, startServers } from "./server-process.ts"
 
-const { apis, databaseUrl, keys, servers, sql } = await startServers(1, { ROLE: "api" })
+const { apis, databaseUrl, keys, servers, sql } = await startServers(1, { ROLE: "api", METRICS: "open" })
 const api = apis[0]!
 const { baseUrl } = servers[0]!
 const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).body.data
@@ -20,33 +22,22 @@ after(() => rmSync(files, { recursive: true, force: true }))
 
 test("a stop under load drops no request: every response is 201 and committed, and every commit got its response", async () => {
   const server = await startServer(databaseUrl, { ROLE: "api" })
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 })
-  const seen = { completed: [] as string[], statuses: new Set<number>(), failures: [] as string[] }
-  const clients = inParallel(32, async client => {
-    for (let n = 0; ; n++) {
-      const reference = `stop-${client}-${n}`
-      const status = await createIntent(agent, server.baseUrl, reference).catch((error: NodeJS.ErrnoException) => error.code)
-      if (typeof status !== "number") return seen.failures.push(status!)
-      seen.statuses.add(status)
-      seen.completed.push(reference)
-    }
-  })
-  await until(async () => seen.completed.length > 300, "the server is under load")
+  const load = createUntilFailure({ baseUrl: server.baseUrl, keys, contact }, "stop")
+  await until(async () => load.completed.length > 300, "the server is under load")
   assert.equal(await Promise.race([server.stop("SIGTERM"), timeout(20_000)]), 0)
-  await clients
-  agent.destroy()
-  assert.deepEqual([...seen.statuses], [201])
+  await load.ended
+  assert.deepEqual([...load.statuses], [201])
   const rows = await sql("select reference from payment_intents where reference like 'stop-%'")
-  assert.deepEqual(new Set(rows.map(row => row.reference)), new Set(seen.completed))
-  assert.equal(rows.length, seen.completed.length)
-  assert.deepEqual(seen.failures, Array(32).fill("ECONNREFUSED")) // each client was refused once, and no open request was reset
+  assert.deepEqual(new Set(rows.map(row => row.reference)), new Set(load.completed))
+  assert.equal(rows.length, load.completed.length)
+  assert.deepEqual(load.failures, Array(32).fill("ECONNREFUSED")) // each client was refused once, and no open request was reset
 })
 
 test("a stop waits for requests in flight, and then exits", async () => {
   const server = await startServer(databaseUrl, { ROLE: "api" })
   const agent = new Agent({ keepAlive: true })
   const locked = await lockTable(databaseUrl, "payment_intents")
-  const statuses = inParallel(4, i => createIntent(agent, server.baseUrl, `in-flight-${i}`))
+  const statuses = inParallel(4, i => createIntent(agent, { baseUrl: server.baseUrl, keys, contact }, `in-flight-${i}`))
   await until(async () => (await locked.countWaiting()) > 0, "the requests wait to write")
   const exitCode = server.stop("SIGTERM")
   await until(async () => server.output().includes("Stopping"), "the stop has begun")
@@ -54,6 +45,17 @@ test("a stop waits for requests in flight, and then exits", async () => {
   assert.deepEqual(await statuses, [201, 201, 201, 201])
   assert.equal(await Promise.race([exitCode, timeout(20_000)]), 0)
   agent.destroy()
+})
+
+test("a process that waits until another one has migrated the database stops when it is told to", async t => {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  t.after(() => client.end())
+  await client.query("select pg_advisory_lock(hashtext('countersign migrations'))")
+  const server = spawnServer({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, PORT: "0" })
+  const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted"
+  await until(async () => (await client.query(waiting)).rows.length > 0, "it waits", 30_000)
+  assert.equal(await server.stop(), 0)
 })
 
 test("logs contain no secret, whatever fails", async () => {
@@ -98,7 +100,7 @@ test("a wrong database password is reported without the password", async () => {
 
 test("the health, readiness and metrics routes report a database outage and its end", async () => {
   const proxy = await startDatabaseProxy(databaseUrl)
-  const server = await startServer(proxy.url, { ROLE: "api" })
+  const server = await startServer(proxy.url, { ROLE: "api", METRICS: "open" })
   const caller = createCaller(server.baseUrl, keys)
   const create = () => caller.create("/v1/payment-intents/create", newIntent(contact))
   const probe = async (path: string) => (await fetch(server.baseUrl + path)).status
@@ -119,6 +121,22 @@ test("the health, readiness and metrics routes report a database outage and its 
   for (const path of ["/nowhere", "/v1/contacts/%zz", `/v1/contacts/${"x".repeat(500)}`]) await probe(path)
   const ours = (await (await fetch(`${server.baseUrl}/metrics`)).text()).split("\n").filter(line => line.startsWith("countersign_"))
   assert.doesNotMatch(ours.join("\n"), /nan/i) // the library's own averages are NaN when nothing was measured between two scrapes
+})
+
+test("the metrics are off by default, and may have a port of their own, in a worker too", async () => {
+  const off = await startServer(databaseUrl, { ROLE: "api" })
+  assert.equal((await fetch(`${off.baseUrl}/metrics`)).status, 404)
+  assert.equal(await off.stop(), 0)
+  for (const ROLE of ["api", "worker"]) {
+    const port = await freePort()
+    const PORT = String(await freePort())
+    const server = spawnServer({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, METRICS: `port:${port}`, ROLE, PORT })
+    const read = () => fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined)
+    const response = await until(read, "the metrics are shown", 30_000)
+    assert.match(await response.text(), /^countersign_/m)
+    assert.equal((await fetch(`${server.baseUrl}/metrics`)).status, 404)
+    assert.equal(await server.stop(), 0)
+  }
 })
 
 test("requests fail with 503 while the database does not respond, and succeed when it does again", { timeout: 60_000 }, async () => {
@@ -261,19 +279,6 @@ function sendHeadersSlowly(): Promise<string> {
         resolve(received)
       }),
   )
-}
-
-/** Creates an intent over a keep-alive connection. Rejects unless the whole response arrives. */
-function createIntent(agent: Agent, base: string, reference: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${base}/v1/payment-intents/create`, { agent, method: "POST", headers: credentials }, response => {
-      response
-        .on("error", reject)
-        .resume()
-        .on("end", () => (response.complete ? resolve(response.statusCode!) : reject(new Error("incomplete response"))))
-    })
-    sent.on("error", reject).end(JSON.stringify(newIntent(contact, { reference })))
-  })
 }
 
 const timeout = (ms: number) => new Promise<string>(resolve => setTimeout(resolve, ms, "still running").unref())

@@ -6,6 +6,7 @@ import { after } from "node:test"
 import pg from "pg"
 import { createTenant } from "../../src/platform/api-keys/create-tenant.ts"
 import { closeDatabase, openDatabase } from "../../src/kit/db/pools.ts"
+import { useSecretKeys } from "../../src/kit/service/crypto.ts"
 import { type Any, cloneDatabase, createCaller, freePort, until } from "../harness.ts"
 
 /** Countersign in its own process, as `npm start` runs it, so that a test can kill it. */
@@ -75,6 +76,7 @@ export async function startServer(databaseUrl: string, env: Record<string, strin
 export async function startServers(count: number, env: Record<string, string> = {}) {
   const databaseUrl = await cloneDatabase()
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(databaseUrl, env)))
+  useSecretKeys([secretKey])
   openDatabase(databaseUrl)
   const keys = await createTenant({ name: "Escola Azul", mode: "sandbox", timezone: "UTC", email: "admin@example.com" })
   await closeDatabase()
@@ -91,11 +93,15 @@ export async function startServers(count: number, env: Record<string, string> = 
   }
 }
 
-/** Blocks writes to a table by an open transaction, until `release`. */
-export async function lockTable(databaseUrl: string, table: string) {
+/** Blocks writes to a table by an open transaction, until `release`; with access exclusive also reads. */
+export async function lockTable(
+  databaseUrl: string,
+  table: string,
+  mode: "share row exclusive" | "access exclusive" = "share row exclusive",
+) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  await client.query(`begin; lock table ${table} in share row exclusive mode`)
+  await client.query(`begin; lock table ${table} in ${mode} mode`)
   return {
     /** Counts the transactions that wait for the table. */
     async countWaiting(): Promise<number> {
@@ -112,12 +118,17 @@ export async function lockTable(databaseUrl: string, table: string) {
   }
 }
 
-/** A proxy to the database that can disconnect (connections are reset and refused) or stall (they stay open and pass no data). */
+/**
+ * A proxy to the database that can disconnect (connections are closed and refused), reset (open connections break, new ones are accepted)
+ * or stall (they stay open and pass no data).
+ */
 export async function startDatabaseProxy(databaseUrl: string) {
   const [, user = "", name = "", host = ""] = /^postgres:\/\/(.+)@[^/]*\/(\w+)\?host=([^&]+)/.exec(databaseUrl) ?? []
   const sockets = new Set<Socket>()
+  const clients = new Set<Socket>()
   let isStalled = false
   const listener = createServer(socket => {
+    clients.add(socket)
     const upstream = connect({ path: `${decodeURIComponent(host)}/.s.PGSQL.5432` })
     for (const [from, to] of [
       [socket, upstream],
@@ -140,7 +151,12 @@ export async function startDatabaseProxy(databaseUrl: string) {
     for (const socket of sockets) socket.destroy()
     sockets.clear()
   }
+  /** The client sees ECONNRESET; the database goes on with what it has received. */
+  const reset = () => {
+    for (const socket of clients) socket.resetAndDestroy()
+    clients.clear()
+  }
   await listen()
   after(disconnect)
-  return { url: `postgres://${user}@127.0.0.1:${port}/${name}`, disconnect, reconnect: listen, stall }
+  return { url: `postgres://${user}@127.0.0.1:${port}/${name}`, disconnect, reconnect: listen, reset, stall }
 }

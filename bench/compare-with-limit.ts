@@ -1,0 +1,33 @@
+import type { BenchServer } from "./bench-server.ts"
+import { installLimitFunctions } from "./create.ts"
+import { measureInRounds, measureService, tunePgbench } from "./measure.ts"
+import { formatInteger, loadColumns, loadRow, measureSeconds, median, medians, type Report, rounds, warmUpSeconds } from "./report.ts"
+import type { Workload } from "./tools.ts"
+
+/** How many objects a side uses up at most. pgbench uses more than the service, because it is tuned first, for 9 s. */
+export const maxUsedUp = 3000 * (rounds * (warmUpSeconds + measureSeconds) + 9)
+
+type Comparison = {
+  workload: Workload
+  title: string
+  size: number
+  /** Inserts what the requests of a tenant are about. */
+  fill(server: BenchServer, tenantId: string, size: number): Promise<void>
+}
+
+/** How close do requests over HTTP come to calls of one database function that does the same reads and writes the same rows? */
+export async function compareWithLimit(server: BenchServer, { workload, title, size, fill }: Comparison): Promise<Report> {
+  await installLimitFunctions(server)
+  for (const { tenantId } of [server.clientTenant, server.pgbenchTenant]) await fill(server, tenantId, size)
+  const pgbench = await tunePgbench(server, workload, size)
+  const samples = await measureInRounds({ limit: pgbench.measure, all: () => measureService(server, "all", workload, size) })
+  const limit = median(samples.limit)
+  const all = medians(samples.all)
+  return {
+    title,
+    columns: loadColumns,
+    rows: [[`pgbench, one call, ${pgbench.clients} clients`, formatInteger(limit), "", "", "1"], loadRow("service and worker", all, limit)],
+    passed: all.perSecond / limit >= 0.8,
+    note: "The target is at least 0.8.",
+  }
+}

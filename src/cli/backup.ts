@@ -1,0 +1,68 @@
+import { statSync } from "node:fs"
+import { resolve } from "node:path"
+import { application } from "../app.ts"
+import { version } from "../http/about.ts"
+import { verify } from "../insight/reconciliation/verify.ts"
+import { backUp } from "../kit/db/backup.ts"
+import type { Header, Progress, Summary } from "../kit/db/backup-file.ts"
+import { endRestore } from "../kit/db/migrate.ts"
+import { restore } from "../kit/db/restore.ts"
+import { assertSecretKey } from "../kit/db/secret-key-marker.ts"
+import { asSystem } from "../kit/operation/system.ts"
+import { useSecretKeys } from "../kit/service/crypto.ts"
+import { verifyChain } from "../platform/audit/verify.ts"
+import { findTenantIds } from "../platform/tenants/store.ts"
+import { requireSecretKeys, withDatabaseUrl, withPools } from "./database.ts"
+
+type Report = { file: string; at: string; tenants: number; rows: number; bytes: number; sha256: string }
+
+export const backUpTo = (path: string): Promise<Report> =>
+  withDatabaseUrl(async (url, { embedded, DATA_DIR }) => {
+    const made = await backUp(url, path, version, printProgress)
+    const keys = embedded ? `SECRET_KEY or ${DATA_DIR}/secret.key` : "SECRET_KEY"
+    console.error(`Keep ${keys} too, in another place: without it the secrets and bank account numbers in the backup can't be decrypted.`)
+    return summarize(path, made)
+  })
+
+/** The file's hash was right, so they were in the original too. */
+const foundDifferences =
+  "Everything is restored as it was backed up, but the verification found differences. Look into them before you let anybody pay."
+
+type Findings = { tenant: string; ledger: object[]; audit: object[] }
+
+/** Loads a backup into an empty database, and verifies ledger and audit log of every tenant. */
+export const restoreFrom = (path: string): Promise<Report & { differences: Findings[] }> =>
+  withDatabaseUrl(async (url, config) => {
+    useSecretKeys(requireSecretKeys(config))
+    const restored = await restore(url, path, printProgress)
+    const differences = await withPools(url, async () => {
+      await assertSecretKey(application.reseals)
+      return verifyTenants(new Date(restored.at))
+    })
+    await endRestore(url)
+    console.error(differences.length === 0 ? "Done: everything is restored, and every ledger and audit log is right." : foundDifferences)
+    return { ...summarize(path, restored), differences }
+  })
+
+/** As of the time of the backup: what fell due since then is not overdue before a worker runs. */
+async function verifyTenants(at: Date): Promise<Findings[]> {
+  const findings: Findings[] = []
+  for (const tenant of await findTenantIds()) {
+    console.error(`verifying the ledger and the audit log of tenant ${tenant}`)
+    const { ledger, audit } = await asSystem(tenant, "restore", async ctx => {
+      const now = new Date(at.getTime() + ctx.tenant.clockOffsetMs)
+      return { ledger: await verify({ ...ctx, now }), audit: await verifyChain(ctx) }
+    })
+    if (!ledger.ok || !audit.ok) findings.push({ tenant, ledger: ledger.differences, audit: audit.problems })
+  }
+  return findings
+}
+
+function summarize(file: string, { at, counts, sha256 }: Header & Summary): Report {
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { file: resolve(file), at, tenants: counts["tenants"] ?? 0, rows, bytes: statSync(file).size, sha256 }
+}
+
+const printProgress: Progress = (table, rows, isDone) => {
+  if (rows > 0) console.error(`${table}: ${rows.toLocaleString("en")} rows${isDone ? "" : " so far"}`)
+}

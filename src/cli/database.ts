@@ -1,0 +1,52 @@
+import { connectEmbedded } from "../embedded/postgres.ts"
+import { readOrCreateSecretKeys, readSecretKeys } from "../embedded/secret-key.ts"
+import { application } from "../app.ts"
+import { migrate } from "../kit/db/migrate.ts"
+import { closeDatabase, openDatabase } from "../kit/db/pools.ts"
+import { assertSecretKey } from "../kit/db/secret-key-marker.ts"
+import { type Config, ConfigFault, readConfig, useConfig } from "../kit/service/config.ts"
+import { useSecretKeys } from "../kit/service/crypto.ts"
+import { useLogLevel } from "../kit/service/log.ts"
+
+/** Connects a command to the database of the service, as it is: nothing is migrated, and no pool is opened. */
+export async function withDatabaseUrl<T>(work: (url: string, config: Config) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env)
+  useConfig(config)
+  useLogLevel(config.LOG_LEVEL)
+  const embedded = config.embedded ? await connectEmbedded({ dataDir: config.DATA_DIR, report: line => console.error(line) }) : undefined
+  try {
+    return await work(embedded?.url ?? config.DATABASE_URL!, config)
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+/** Connects a command as the service does: migrated, with the service's keys. */
+export const withDatabase = <T>(work: (config: Config) => Promise<T>): Promise<T> =>
+  withDatabaseUrl(async (url, config) => {
+    useSecretKeys(config.SECRET_KEY ?? readOrCreateSecretKeys(config.DATA_DIR))
+    await migrate(url)
+    return withPools(url, async () => {
+      await assertSecretKey(application.reseals)
+      return work(config)
+    })
+  })
+
+export async function withPools<T>(url: string, work: () => Promise<T>): Promise<T> {
+  openDatabase(url)
+  try {
+    return await work()
+  } finally {
+    await closeDatabase()
+  }
+}
+
+/** A restored copy needs the keys of the original; a new key would open nothing. */
+export function requireSecretKeys({ SECRET_KEY, DATA_DIR }: Config): string[] {
+  const keys = SECRET_KEY ?? readSecretKeys(DATA_DIR)
+  if (!keys)
+    throw new ConfigFault(
+      `The secrets in a backup are encrypted: set SECRET_KEY, or copy secret.key of the installation that was backed up to ${DATA_DIR}.`,
+    )
+  return keys
+}

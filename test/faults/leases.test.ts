@@ -1,0 +1,46 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { enqueue } from "../../src/kit/jobs/enqueue.ts"
+import { withLease } from "../../src/kit/jobs/lease.ts"
+import { type ClaimedJob, claimJobs, finishJob, postponeJob, renewLease } from "../../src/kit/jobs/queue.ts"
+import { asSystem } from "../../src/kit/operation/system.ts"
+import { startTestServer } from "../harness.ts"
+
+const { keys, sql } = await startTestServer({ ROLE: "api" })
+const tenant = keys.tenantId
+
+const enqueueJob = (kind: string) => asSystem(tenant, "test", async ctx => enqueue(ctx, kind, {}))
+const countJobs = async (kind: string) => (await sql("select 1 from jobs where kind = $1", [kind])).length
+/** Claims the one job that is due, as a worker does. */
+async function claim(): Promise<ClaimedJob> {
+  const [job, ...rest] = await claimJobs()
+  assert.deepEqual(rest, [])
+  return job!
+}
+
+test("a worker that was frozen until another one claimed its job neither finishes nor postpones it", async () => {
+  await enqueueJob("lost")
+  const lost = await claim()
+  await sql("update jobs set leased_until = now() - interval '1 second'")
+  const claimed = await claim()
+  const [before] = await sql("select * from jobs where id = $1", [claimed.id])
+  await finishJob(lost)
+  await postponeJob(lost, "too late", true)
+  assert.equal(await renewLease(lost), undefined)
+  assert.deepEqual(await sql("select * from jobs where id = $1", [claimed.id]), [before])
+  const renewed = await renewLease(claimed)
+  assert.ok(renewed!.leased_until > claimed.leased_until)
+  await finishJob(renewed!)
+  assert.equal(await countJobs("lost"), 0)
+})
+
+test("a job writes nothing once its lease is about to end, by the database's clock", async () => {
+  await enqueueJob("leased")
+  const job = await claim()
+  const run = (leased_until: Date) => withLease({ ...job, leased_until }, () => enqueueJob("written by a job"))
+  const [{ now }] = await sql("select now()")
+  for (const seconds of [-60, 0, 5]) await assert.rejects(run(new Date(now.getTime() + seconds * 1000)), { code: "SYS-9002" })
+  assert.equal(await countJobs("written by a job"), 0)
+  await run(job.leased_until)
+  assert.equal(await countJobs("written by a job"), 1)
+})

@@ -1,0 +1,66 @@
+// Runs the examples of the README and the guides as a user pastes them into a shell.
+import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { delimiter, dirname, join } from "node:path"
+import { after, test } from "node:test"
+import { setTimeout as wait } from "node:timers/promises"
+import { startTestServer } from "./harness.ts"
+
+const demoKey = "csdemo_only-for-tests"
+const server = await startTestServer({ DEMO_INTEGRATION_KEYS: demoKey })
+const folder = mkdtempSync(join(tmpdir(), "guides-"))
+mkdirSync(join(folder, "data"))
+writeFileSync(join(folder, "data/demo.json"), JSON.stringify({ ...server.keys, demoKey }))
+after(() => rmSync(folder, { recursive: true }))
+
+/** Each goes on from what those before it have created. The policy of the approvals would hold later payments. */
+const files = ["README.md", ...["authentication", "idempotency", "lists", "payments", "testing"].map(guide)]
+files.push(...["refunds", "payouts", "mandates", "rates", "approvals"].map(guide))
+
+function guide(name: string) {
+  return `docs/guides/${name}.md`
+}
+
+const examplesOf = (file: string) =>
+  [...readFileSync(file, "utf8").matchAll(/^```sh\n(.*?)^```/gms)].map(([, text]) => text!).filter(text => /^curl|\$\(curl/m.test(text))
+
+/** Fails where a request does. Variables are kept in a file for the next example, as a shell keeps them. */
+const shell = (example: string) => `set -e
+curl() { command curl --silent --show-error --fail-with-body "$@"; }
+set -a; [ -f variables ] && . ./variables; set +a
+${example.replaceAll("http://localhost:4000", server.baseUrl)}
+set | grep -E '^(BASE|KEY|TENANT|ME|PI|ACCOUNT|MANDATE|CHARGE|REFUND|DEMO_KEY)=' > variables`
+
+function run(example: string) {
+  const PATH = `${dirname(process.execPath)}${delimiter}${process.env["PATH"]}`
+  return spawnSync("sh", ["-c", shell(example)], { cwd: folder, encoding: "utf8", env: { ...process.env, PATH } })
+}
+
+const hasCurl = spawnSync("curl", ["--version"]).status === 0
+
+for (const file of files)
+  test(`the examples of ${file} work when they are pasted`, { skip: !hasCurl && "curl is not installed" }, async () => {
+    const examples = examplesOf(file)
+    assert.ok(examples.length > 0)
+    for (const example of examples) {
+      let result = run(example)
+      // What the clock makes due happens a moment later. A request that was refused may be sent again with its key.
+      for (let n = 0; n < 40 && result.status !== 0 && /"code":"[A-Z]{3}-2/.test(result.stdout); n++) {
+        await wait(250)
+        result = run(example)
+      }
+      assert.equal(result.status, 0, `${example}\n${result.stdout}${result.stderr}`)
+    }
+  })
+
+test("the documentation uses one set of variables, -g where brackets are in an address, and no short links", () => {
+  const documents = [...files, guide("webhooks"), guide("access"), guide("operations"), "src/http/docs/pages/chapters.ts"]
+  for (const file of documents) {
+    const text = readFileSync(file, "utf8")
+    assert.doesNotMatch(text, /\$(BASE_URL|API_KEY|TENANT_ID|API)\b|links\.short|date \+%s/, file)
+    for (const [line] of text.matchAll(/curl [^\n]*\$BASE[^\n]*/g))
+      if (/\$BASE[^"'\s]*\[/.test(line)) assert.match(line, /curl (-\w )*-g /, `${file}: ${line}`)
+  }
+})

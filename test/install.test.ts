@@ -1,0 +1,124 @@
+import assert from "node:assert/strict"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { after, test } from "node:test"
+import { freePort } from "./harness.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "countersign-install-"))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`
+
+/** A project with the launcher, whose programs only say that they ran, and with one package for the service and one for tests. */
+function newProject(npm?: string) {
+  const root = mkdtempSync(join(folder, "project-"))
+  const manifest = { name: "sample", version: "1.0.0", dependencies: { served: "1.0.0" }, devDependencies: { tested: "1.0.0" } }
+  const packages = {
+    "": manifest,
+    "node_modules/served": { version: "1.0.0" },
+    "node_modules/tested": { version: "1.0.0", dev: true },
+  }
+  const files: Record<string, string> = {
+    "package.json": json(manifest),
+    "package-lock.json": json({ name: "sample", version: "1.0.0", lockfileVersion: 3, requires: true, packages }),
+    "src/main.ts": 'console.log("started")',
+    "test/run.ts": 'console.log("tested")',
+    "npm/npm-cli.js": npm ?? fakeNpm,
+  }
+  for (const each of ["src", "test", "npm"]) mkdirSync(join(root, each))
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
+  cpSync(join(dirname(import.meta.dirname), "bin"), join(root, "bin"), { recursive: true })
+  return {
+    root,
+    /** Runs a command and returns what it printed, with the name of its exit code. */
+    async run(command: string, env: Record<string, string> = { npm_execpath: join(root, "npm", "npm-cli.js") }) {
+      const { PATH = "" } = process.env
+      const child = spawn(process.execPath, ["bin/countersign.mjs", command], { cwd: root, env: { PATH, HOME: folder, ...env } })
+      let [printed, complained] = ["", ""]
+      child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text))
+      child.stderr.setEncoding("utf8").on("data", (text: string) => (complained += text))
+      const [code] = await once(child, "close")
+      return { code: code as number, printed: printed.trim(), complained: complained.replace(/^Installing dependencies.*\n/, "").trim() }
+    },
+    /** The commands that npm was given, without the options that every one has. */
+    npmCommands: () =>
+      readFileSync(join(root, "npm", "commands"), "utf8")
+        .trim()
+        .split("\n"),
+  }
+}
+
+/** Deletes everything on `ci`, as npm does, and notes what it was asked for. */
+const fakeNpm = `
+const { appendFileSync, mkdirSync, rmSync } = require("node:fs")
+const asked = process.argv.slice(2).filter(each => /^(ci|install|--no-save|--(omit|include)=dev)$/.test(each))
+appendFileSync(__dirname + "/commands", asked.join(" ") + "\\n")
+if (asked[0] === "ci") rmSync("node_modules", { recursive: true, force: true })
+mkdirSync("node_modules", { recursive: true })
+`
+
+test("a start installs what the service needs, the tests add what they need, and neither asks for anything again", async () => {
+  const project = newProject()
+  for (const expected of ["started", "started"]) assert.equal((await project.run("start")).printed, expected)
+  for (const expected of ["tested", "tested"]) assert.equal((await project.run("test")).printed, expected)
+  assert.equal((await project.run("start")).printed, "started")
+  assert.deepEqual(project.npmCommands(), ["ci --omit=dev", "install --no-save --include=dev"])
+})
+
+test("after the tests a start needs nothing more, and an upgrade keeps what the tests need", async () => {
+  const project = newProject()
+  assert.equal((await project.run("test")).printed, "tested")
+  assert.equal((await project.run("start")).printed, "started")
+  const lockfile = join(project.root, "package-lock.json")
+  writeFileSync(lockfile, `${readFileSync(lockfile, "utf8")}\n`)
+  assert.equal((await project.run("start")).printed, "started")
+  assert.deepEqual(project.npmCommands(), ["ci --include=dev", "ci --include=dev"])
+})
+
+const noNetwork = (reason: string) =>
+  `Countersign can't download the packages it needs, because npm's registry can't be reached (${reason}). ` +
+  "Check the network and npm's settings for proxy and registry, then try again; once they are installed it starts without a network."
+
+test("a start that can't reach the registry says so in one message", async () => {
+  for (const code of ["ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "ENETUNREACH"]) {
+    const project = newProject(`console.error("npm warn old\\nnpm error code ${code}\\nnpm error network request failed"); process.exit(1)`)
+    assert.deepEqual(await project.run("start"), { code: 1, printed: "", complained: noNetwork(code) })
+  }
+})
+
+test("a registry that accepts connections and never answers is reported by a start that would wait for it", async () => {
+  const registry = createServer().listen(0, "127.0.0.1")
+  await once(registry, "listening")
+  const { port } = registry.address() as { port: number }
+  const result = await newProject().run("start", { npm_config_registry: `http://127.0.0.1:${port}` })
+  registry.close()
+  assert.deepEqual(result, { code: 1, printed: "", complained: noNetwork("no answer within 20 seconds") })
+})
+
+test("tests that can't install what they need leave what the service needs", async () => {
+  const project = newProject()
+  await project.run("start")
+  const needed = join(project.root, "node_modules", "served")
+  mkdirSync(needed)
+  writeFileSync(join(needed, "package.json"), json({ name: "served", version: "1.0.0" }))
+  const npm_config_registry = `http://127.0.0.1:${await freePort()}`
+  assert.deepEqual(await project.run("test", { npm_config_registry }), { code: 1, printed: "", complained: noNetwork("ECONNREFUSED") })
+  assert.ok(existsSync(join(needed, "package.json")))
+  assert.equal((await project.run("start", { npm_config_registry })).printed, "started")
+})
+
+test("another failure of npm is shown by its first lines, without its log", async () => {
+  const lines = ["npm http fetch GET 200 https://a 1ms", "npm warn old", "npm error code EUSAGE", "npm error not in sync", "npm notice new"]
+  const project = newProject(`console.error(${JSON.stringify(lines.join("\n"))}); process.exit(1)`)
+  const { complained } = await project.run("start")
+  assert.deepEqual(complained.split("\n"), [
+    "npm could not install the dependencies (1):",
+    "  code EUSAGE",
+    "  not in sync",
+    "package.json and package-lock.json must come from the same version: check out a clean copy and try again.",
+  ])
+})

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict"
+import { globSync, readFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { test } from "node:test"
+import pg from "pg"
+import { runCommand } from "./command.ts"
+import { secretKey, startServer } from "./faults/server-process.ts"
+import type { Expected } from "./fixtures/fill.ts"
+import { type Any, type Caller, cloneDatabase, createCaller } from "./harness.ts"
+import { computeSignature, startReceiver } from "./receiver.ts"
+
+for (const path of globSync(join(import.meta.dirname, "fixtures", "*.backup"))) {
+  test(`the data of ${basename(path, ".backup")} is as it was after the upgrade`, async () => {
+    const expected = JSON.parse(readFileSync(path.replace(/backup$/, "json"), "utf8")) as Expected & { keys: Caller & { tenantId: string } }
+    const databaseUrl = await cloneDatabase({ empty: true })
+    const restored = await runCommand(["restore", path], { DATABASE_URL: databaseUrl, SECRET_KEY: secretKey })
+    assert.deepEqual([restored.code, restored.result?.differences], [0, []], restored.stderr)
+    await keepRequestKeys(databaseUrl)
+    const server = await startServer(databaseUrl, { WEBHOOKS_ALLOW_PRIVATE: "true" })
+    const api = createCaller(server.baseUrl, expected.keys)
+
+    for (const [route, response] of Object.entries(expected.responses)) {
+      const { body } = await api.get(`/v1/${route}`)
+      const { links, ...fields } = response
+      assert.partialDeepStrictEqual(body.data, Array.isArray(response) ? response : fields, route)
+      if (links) await assertOpens(server.baseUrl, links)
+    }
+    for (const [list, count] of Object.entries(expected.counts)) assert.equal((await api.get(`/v1/${list}`)).body.count, count, list)
+    await assertVerifies(api, expected)
+    const { path: route, body, key, status, text } = expected.replay
+    const replayed = await createCaller(server.baseUrl, expected.keys, { checked: false }).create(route, body, key)
+    assert.deepEqual([replayed.status, replayed.text], [status, text])
+    await assertSigns(api, expected.webhook)
+    await assertVerifies(api, expected)
+    assert.equal(await server.stop(), 0)
+  })
+}
+
+/** The fixture's keys expired a day after it was made; what counts is that their rows are still understood. */
+async function keepRequestKeys(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl, options: "-c app.tenants=*" })
+  await client.connect()
+  await client.query("update idempotency_keys set dies_at = now() + interval '1 hour'")
+  await client.end()
+}
+
+/** A link that a payer got from that release. */
+async function assertOpens(baseUrl: string, { long, short }: { long: string; short: string }) {
+  const statusOf = async (link: string) => (await fetch(baseUrl + new URL(link).pathname, { redirect: "manual" })).status
+  assert.deepEqual([await statusOf(long), await statusOf(short)], [200, 302])
+}
+
+async function assertVerifies(api: Caller, { audit }: Expected) {
+  const ledger = (await api.get("/v1/ledger/verify")).body.data
+  assert.deepEqual(ledger.differences, [])
+  const chain = (await api.get("/v1/audit-log/verify")).body.data
+  assert.deepEqual(chain.problems, [])
+  assert.ok(chain.entries >= audit.entries && chain.sealed >= audit.sealed, JSON.stringify(chain))
+}
+
+/** The endpoint moves to a receiver of this test and keeps its secret. */
+async function assertSigns(api: Caller, { _id, secret }: Expected["webhook"]) {
+  const receiver = await startReceiver()
+  assert.equal((await api.create(`/v1/dev/webhooks/${_id}/update`, { url: receiver.url })).status, 200)
+  await api.create(`/v1/dev/webhooks/${_id}/test`, {})
+  const received: Any = await receiver.waitFor("webhooks.test", _id)
+  assert.equal(received.headers["signature-header"], computeSignature(received, secret))
+}
