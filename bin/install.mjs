@@ -14,7 +14,7 @@ const lockfileHash = createHash("sha256").update(lockfile).digest("hex")
 /** npm itself waits for minutes for a registry that does not answer. */
 const maxSilenceMs = 20_000
 
-/** Installs what package-lock.json lists, for the service without what only development needs. Needs the network if something is missing. */
+/** Installs what package-lock.json lists, for the service without what only development needs. Needs the network if any is missing. */
 export async function install(command) {
   const withDev = ["test", "check", "bench", "dev", "print"].includes(command)
   if (isInstalled(withDev)) return
@@ -97,7 +97,7 @@ async function runNpm(command) {
     })
     const timer = setTimeout(() => {
       isSilent = !/^npm http /m.test(output) // npm logs every response
-      if (isSilent) child.kill()
+      if (isSilent) child.kill("SIGKILL") // at SIGTERM npm would finish its requests first
     }, maxSilenceMs)
     for (const stream of [child.stdout, child.stderr]) stream.on("data", chunk => (output += chunk))
     child.once("error", error => resolve(error.message))
@@ -120,10 +120,8 @@ function explainFailure(result, output, isSilent) {
   return `npm could not install the dependencies (${result}):\n${reasonIn(output)}\n${advice}`
 }
 
-const networkCodes = [
-  ...["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "ETIMEDOUT", "ENETUNREACH", "EHOSTUNREACH"],
-  ...["ERR_SOCKET_TIMEOUT", "ECONNECTIONTIMEOUT", "EIDLETIMEOUT", "ERESPONSETIMEOUT"],
-]
+const networkCodes = `ENOTFOUND EAI_AGAIN ECONNREFUSED ECONNRESET ECONNABORTED ETIMEDOUT ENETUNREACH EHOSTUNREACH
+  ERR_SOCKET_TIMEOUT ECONNECTIONTIMEOUT EIDLETIMEOUT ERESPONSETIMEOUT`.split(/\s+/)
 
 const explainNoNetwork = reason =>
   `Countersign can't download the packages it needs, because npm's registry can't be reached (${reason}). ` +

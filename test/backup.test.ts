@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { after, test } from "node:test"
 import { gunzipSync, gzipSync } from "node:zlib"
 import pg from "pg"
+import { restore as load } from "../src/kit/db/restore.ts"
 import { runCommand } from "./command.ts"
 import { secretKey, spawnServer, startServer, startServers } from "./faults/server-process.ts"
 import { type Any, cloneDatabase, createCaller, freePort, inParallel, newContact, newIntent, until } from "./harness.ts"
@@ -122,15 +123,24 @@ test("a restore overwrites nothing, and refuses what is not a whole backup of th
   ]
   for (const [name, content, message] of variants) {
     writeFileSync(fileOf(name), content)
-    assert.match(await refusal(fileOf(name), empty), message, name)
+    await assert.rejects(
+      load(empty, fileOf(name), () => {}),
+      message,
+      name,
+    )
   }
   writeFileSync(fileOf("cut-off"), readFileSync(fileOf("whole")))
   truncateSync(fileOf("cut-off"), statSync(fileOf("whole")).size - 100)
-  assert.match(await refusal(fileOf("cut-off"), empty), /damaged/)
+  await assert.rejects(
+    load(empty, fileOf("cut-off"), () => {}),
+    /damaged/,
+  )
   assert.deepEqual(await contentsOf(empty), {})
 
   const existing = await backUp(fileOf("whole"))
-  assert.deepEqual([existing.code, /exists already/.test(existing.stderr)], [1, true])
+  assert.deepEqual([existing.code, /exists already/.test(existing.stderr)], [1, true], existing.stderr)
+  const unwritable = await backUp(fileOf("no/such/folder"))
+  assert.deepEqual([unwritable.code, /^\S+ can't be written: ENOENT/m.test(unwritable.stderr)], [1, true], unwritable.stderr)
 })
 
 test("a database that was restored only in part is refused in one sentence", async () => {

@@ -34,7 +34,7 @@ function newProject(npm?: string) {
   cpSync(join(dirname(import.meta.dirname), "bin"), join(root, "bin"), { recursive: true })
   return {
     root,
-    /** Runs a command and returns what it printed, with the name of its exit code. */
+    /** Runs a command and returns its exit code and what it printed. */
     async run(command: string, env: Record<string, string> = { npm_execpath: join(root, "npm", "npm-cli.js") }) {
       const { PATH = "" } = process.env
       const child = spawn(process.execPath, ["bin/countersign.mjs", command], { cwd: root, env: { PATH, HOME: folder, ...env } })

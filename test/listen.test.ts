@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, test } from "node:test"
@@ -13,11 +14,15 @@ const server = await startTestServer()
 const { api, keys } = server
 const cli = join(import.meta.dirname, "..", "src", "cli", "main.ts")
 const children = new Set<ChildProcess>()
-after(() => children.forEach(child => child.kill("SIGKILL")))
+const config = mkdtempSync(join(tmpdir(), "countersign-listen-"))
+after(() => {
+  for (const child of children) child.kill("SIGKILL")
+  rmSync(config, { recursive: true, force: true })
+})
 
 function runListen(...args: string[]) {
   const child = spawn(process.execPath, [cli, "listen", ...args], {
-    env: { ...process.env, DATA_DIR: join(tmpdir(), "no-such-directory") },
+    env: { ...process.env, DATA_DIR: join(tmpdir(), "no-such-directory"), XDG_CONFIG_HOME: config },
   })
   children.add(child)
   let output = ""
@@ -93,6 +98,20 @@ test("events of the requested types, and no others, are forwarded like webhooks"
   assert.ok(Number(deleted.headers["x-event-sequence"]) > Number(created.headers["x-event-sequence"]))
   await listener.prints("→ 200")
   assert.deepEqual([receiver.received.length, listener.count("contacts.create")], [2, 0])
+})
+
+test("the secret is the same at every run, only its owner reads it, and --secret replaces it for one run", async () => {
+  const receiver = await startReceiver()
+  const secretOf = async (...args: string[]) => {
+    const listener = await startListening("--forward-to", receiver.url, ...args)
+    const [, secret] = /signed with the secret (\S+)/.exec(listener.output())!
+    return secret
+  }
+  const first = await secretOf()
+  assert.match(first!, /^whsec_/)
+  assert.equal(await secretOf("--secret", "another"), "another")
+  assert.equal(await secretOf(), first)
+  assert.equal(statSync(join(config, "countersign", "listen.secret")).mode & 0o777, 0o600)
 })
 
 test("a target that is down is reported, and the next event is still sent", async () => {

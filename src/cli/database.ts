@@ -7,12 +7,14 @@ import { assertSecretKey } from "../kit/db/secret-key-marker.ts"
 import { type Config, ConfigFault, readConfig, useConfig } from "../kit/service/config.ts"
 import { useSecretKeys } from "../kit/service/crypto.ts"
 import { useLogLevel } from "../kit/service/log.ts"
+import { onStopSignals } from "../kit/service/stop-signals.ts"
 
 /** Connects a command to the database of the service, as it is: nothing is migrated, and no pool is opened. */
 export async function withDatabaseUrl<T>(work: (url: string, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
   useConfig(config)
   useLogLevel(config.LOG_LEVEL)
+  onStopSignals({ stop: () => process.exit(130), force() {} }) // a database server that this command starts ends with it
   const embedded = config.embedded ? await connectEmbedded({ dataDir: config.DATA_DIR, report: line => console.error(line) }) : undefined
   try {
     return await work(embedded?.url ?? config.DATABASE_URL!, config)

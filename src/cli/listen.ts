@@ -1,10 +1,12 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
+import { homedir } from "node:os"
+import { dirname, join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import type { Event } from "../platform/events/schema.ts"
 import { sequenceOf } from "../kit/events/publish.ts"
 import { replyTimeoutMs } from "../platform/webhooks/rules.ts"
 import { eventTypes } from "../app.ts"
+import { writeWhole } from "../embedded/write-whole.ts"
 import { Fault } from "../kit/service/fault.ts"
 import { testEvent } from "../platform/webhooks/schema.ts"
 import { envelope, headersOf } from "../platform/webhooks/sign.ts"
@@ -23,7 +25,7 @@ export class ListenFault extends Fault {}
 /** Prints and forwards events for a developer. It polls, so the service need not reach this machine; forwards are signed like webhooks. */
 export async function listen(options: Options) {
   const connection = resolveConnection(options)
-  const secret = options.secret ?? newSecret()
+  const secret = options.secret ?? (options.forwardTo === undefined ? "" : readOrCreateSecret())
   const types = parseTypes(options.events)
   const [newest] = await fetchEvents(connection, "sort=-createdAt&limit=1")
   let seen = await fetchRecent(connection, newest)
@@ -35,6 +37,20 @@ export async function listen(options: Options) {
       if (!seen.has(event._id) && (!types || types.includes(event.event))) await showEvent(event, connection, secret, options.forwardTo)
     seen = events
     await wait(pollMs)
+  }
+}
+
+/** The developer's own, the same at every run, so that the program that is forwarded to needs it only once. */
+function readOrCreateSecret(): string {
+  const path = join(process.env["XDG_CONFIG_HOME"] || join(homedir(), ".config"), "countersign", "listen.secret")
+  try {
+    if (!existsSync(path)) {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      writeWhole(path, `${newSecret()}\n`)
+    }
+    return readFileSync(path, "utf8").trim()
+  } catch (error) {
+    throw new ListenFault(`The signing secret can't be kept in ${path}: ${(error as Error).message}. Choose one with --secret.`)
   }
 }
 

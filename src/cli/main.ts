@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "commander"
+import { version } from "../http/about.ts"
 import { createTenant } from "../platform/api-keys/create-tenant.ts"
 import { Email, text } from "../kit/pure/fields.ts"
 import { isId } from "../kit/pure/id.ts"
@@ -13,9 +14,19 @@ import { createPerson } from "../platform/tenants/create-person.ts"
 import { modes, Timezone } from "../platform/tenants/schema.ts"
 
 /** The commands besides `npm start`. They use the same database and work while the service runs. */
-const program = new Command("countersign").description(
-  "Self-hosted payments: people and agents may raise them, only authorized people release them",
-)
+const program = new Command("countersign")
+  .description("Self-hosted payments: people and agents may raise them, only authorized people release them")
+  .version(version, "-V, --version", "print the version")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  npx countersign start
+  npx countersign tenant create --name "Escola Azul" --email boss@example.com --mode live
+  npx countersign user create --tenant 64f0… --email ana@example.com --role finance
+  npx countersign listen --forward-to http://localhost:3000/hooks
+  npx countersign backup /backups/monday.countersign`,
+  )
 
 program.command("start").description("run the service (npm start)")
 program.command("test").description("check and test everything (npm test)")
@@ -26,13 +37,15 @@ tenant
   .description("create a tenant, its super admin and a first API key; the secrets are printed only once")
   .requiredOption("--name <name>", "name of the business", validated(text(200, 1)))
   .requiredOption("--email <email>", "e-mail of the super admin", validated(Email))
-  .option("--mode <mode>", "sandbox or live", oneOf(modes), "sandbox")
+  .option("--mode <mode>", "sandbox, to try things out, or live, for real money", oneOf(modes), "sandbox")
   .option("--timezone <zone>", "IANA time zone, such as America/Sao_Paulo", validated(Timezone), "UTC")
   .action((options: { name: string; email: string; mode: (typeof modes)[number]; timezone: string }) =>
     printResult(() =>
       withDatabase(async ({ BASE_URL }) => {
         const addresses = { baseUrl: BASE_URL, demoUrl: `${BASE_URL}/demo`, docsUrl: `${BASE_URL}/docs`, mcpUrl: `${BASE_URL}/v1/mcp` }
-        return { ...addresses, ...(await createTenant(options)) }
+        const keys = await createTenant(options)
+        console.error(describeMode(options.mode))
+        return { mode: options.mode, ...addresses, ...keys }
       }),
     ),
   )
@@ -80,12 +93,13 @@ program
   .description("print events as they happen and forward them, signed, to a program on this machine")
   .option("--forward-to <url>", "URL to post them to, such as http://localhost:3000/hooks")
   .option("--events <types>", "only these event types, separated by commas")
-  .option("--secret <secret>", "signing secret (default: a new one)")
+  .option("--secret <secret>", "signing secret (default: one of your own, kept in ~/.config/countersign)")
   .option("--base-url <url>", "URL of the service (default: from demo.json)")
   .option("--api-key <key>", "API key that may read events (default: from demo.json)")
   .option("--tenant <id>", "tenant of the key (default: from demo.json)", tenantId)
   .action((options: Parameters<typeof listen>[0]) => reportErrors(() => listen(options)))
 
+if (process.argv.length === 2) program.help()
 await program.parseAsync()
 
 /** Prints the result as JSON, so that scripts can read it. */
@@ -102,6 +116,13 @@ async function reportErrors(work: () => Promise<void>) {
     console.error(error.message)
     process.exitCode = 1
   }
+}
+
+/** On stderr, beside the JSON. */
+function describeMode(mode: (typeof modes)[number]): string {
+  return mode === "sandbox"
+    ? "Created a sandbox tenant: its banks and gateways are simulated, and it stays a sandbox. For real money create another with --mode live."
+    : "Created a live tenant, for real money. To try things out create another with --mode sandbox."
 }
 
 type Schema = { safeParse(value: string): { success: boolean; error?: { issues: { message: string }[] } | undefined } }

@@ -95,7 +95,7 @@ const entities = {
       const body = { contact, bankAccount: contactAccount._id, scheme: "sepa", maxAmount: amount, reference: `mandate ${amount}` }
       return (await api.create("/v1/authorizations/create", body)).body.data
     },
-    cancel: true,
+    cancel: false, // one that was approved may still be canceled
     ran: async ({ _id }: Any) => (["pending", "active"].includes(await statusOf("authorizations", _id)) ? 1 : 0),
   },
 }

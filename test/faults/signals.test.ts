@@ -74,14 +74,22 @@ test("a second Ctrl-C a second later does not wait for requests in flight, and s
   await until(async () => processesUnder(dataDir).length === 0, "PostgreSQL has ended")
 })
 
+test("Ctrl-C during a command leaves no database server that it has started", async () => {
+  const command = await launch("tenant", "create", "--name", "Escola Azul", "--email", "boss@example.com")
+  await command.until(() => existsSync(join(command.dataDir, "postgres", "postmaster.pid")), "PostgreSQL starts")
+  signalGroup(command.group, "SIGINT")
+  assert.equal(await command.exitCode, 130)
+  await until(async () => processesUnder(command.dataDir).length === 0, "PostgreSQL has ended")
+})
+
 type Launched = Awaited<ReturnType<typeof launch>>
 
-/** Runs `countersign start` as the leader of a process group, as a shell and systemd do. */
-async function launch() {
+/** Runs `countersign start`, or another command, as the leader of a process group, as a shell and systemd do. */
+async function launch(...command: string[]) {
   const dataDir = mkdtempSync(join(root, "data-"))
   const PORT = String(await freePort())
   const { PATH = "", HOME = "", TMPDIR = "" } = process.env
-  const child = spawn(process.execPath, [launcher, "start"], {
+  const child = spawn(process.execPath, [launcher, ...(command.length > 0 ? command : ["start"])], {
     env: { PATH, HOME, TMPDIR, HOST: "127.0.0.1", PORT, DATA_DIR: dataDir, LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,

@@ -22,7 +22,11 @@ test("a guide can't bring markup, scripts or foreign addresses of its own", () =
 
 test("headings, lists, tables, code, bold and links are rendered", () => {
   const { title, headings, html } = renderMarkdown(
-    "# A title\n\n## Real providers, live\n\nSee **`a`** and [the\nguide](payments.md#x), `VAL-1003`.\n\n1. one\n   more\n2. two\n\n| A | B |\n| --- | --- |\n| `x` | y \\| z |",
+    [
+      "# A title\n\n## Real providers, live\n\nSee **`a`** and [the\nguide](payments.md#x), `VAL-1003`.",
+      "1. one\n   more\n2. two",
+      "| A | B |\n| --- | --- |\n| `x` | y \\| z |",
+    ].join("\n\n"),
     resolveAddress,
   )
   assert.deepEqual([title, headings], ["A title", [{ id: "real-providers-live", title: "Real providers, live" }]])

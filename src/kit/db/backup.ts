@@ -25,11 +25,17 @@ export async function backUp(databaseUrl: string, path: string, version: string,
     await rename(draft, path)
     await syncDirectory(dirname(path))
     return { ...header, ...summary }
+  } catch (error) {
+    throw isFileError(error) ? new BackupFault(`${path} can't be written: ${error.message}.`) : error
   } finally {
     rmSync(draft, { force: true })
     await client.end()
   }
 }
+
+/** The folder is missing, read-only or full. */
+const isFileError = (error: unknown): error is Error =>
+  error instanceof Error && "syscall" in error && (error.syscall === "open" || error.syscall === "write") && !("port" in error)
 
 /** The text that the server sends depends on these settings. */
 export async function connectForCopy(databaseUrl: string): Promise<pg.Client> {

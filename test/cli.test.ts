@@ -1,0 +1,40 @@
+import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { test } from "node:test"
+import { secretKey } from "./faults/server-process.ts"
+import { cloneDatabase } from "./harness.ts"
+
+const cli = join(import.meta.dirname, "..", "src", "cli", "main.ts")
+const databaseUrl = await cloneDatabase()
+
+function run(...args: string[]) {
+  const { PATH = "", HOME = "" } = process.env
+  const env = { PATH, HOME, DATABASE_URL: databaseUrl, SECRET_KEY: secretKey }
+  return spawnSync(process.execPath, [cli, ...args], { env, encoding: "utf8" })
+}
+
+test("without a command the help is shown, with examples", () => {
+  const { status, stdout, stderr } = run()
+  assert.deepEqual([status, stderr], [0, ""])
+  assert.match(stdout, /^Usage: countersign /)
+  assert.match(stdout, /^Examples:\n {2}npx countersign start\n/m)
+})
+
+test("--version prints the version of package.json", () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string }
+  assert.equal(run("--version").stdout, `${version}\n`)
+})
+
+test("a tenant is created as a sandbox unless it is to be live, and the command says which and how to get the other", () => {
+  const create = (...args: string[]) => {
+    const { stdout, stderr } = run("tenant", "create", "--name", "Escola Azul", "--email", "boss@example.com", ...args)
+    return [(JSON.parse(stdout) as { mode: string }).mode, stderr.trim()]
+  }
+  const sandbox =
+    "Created a sandbox tenant: its banks and gateways are simulated, and it stays a sandbox. For real money create another with --mode live."
+  assert.deepEqual(create(), ["sandbox", sandbox])
+  const live = "Created a live tenant, for real money. To try things out create another with --mode sandbox."
+  assert.deepEqual(create("--mode", "live"), ["live", live])
+})
