@@ -20,7 +20,7 @@ export async function start(config: StartConfig, signal?: AbortSignal, beforeLis
   useConfig(config)
   useLogLevel(config.LOG_LEVEL)
   useSecretKeys(config.SECRET_KEY)
-  await unlessAborted(migrate(config.DATABASE_URL), signal)
+  await unlessAborted(() => migrate(config.DATABASE_URL), signal)
   openDatabase(config.DATABASE_URL)
   try {
     await assertSecretKey(application.reseals)
@@ -46,8 +46,8 @@ export async function start(config: StartConfig, signal?: AbortSignal, beforeLis
 }
 
 /** A process that waits for its database is stopped at once: what it has not committed is rolled back. */
-async function unlessAborted(work: Promise<void>, signal: AbortSignal | undefined) {
+async function unlessAborted(work: () => Promise<void>, signal: AbortSignal | undefined) {
   signal?.throwIfAborted()
-  await Promise.race([work, ...(signal ? [once(signal, "abort")] : [])])
+  await Promise.race([work(), ...(signal ? [once(signal, "abort")] : [])])
   signal?.throwIfAborted()
 }

@@ -26,8 +26,7 @@ const widgets = (key: string, date: string) => `<main class="plain wide">
 ${brand("Rates on your own page")}
 <div>
 <h1>One script, two elements, no backend.</h1>
-<p class="lead">The rates are of ${date} and the providers are examples. The elements take the language and the colours of their
-page.</p>
+<p class="lead">The rates are of ${date}. The elements take the language and the colours of their page.</p>
 </div>
 <h2>What arrives</h2>
 ${fx(key)}
