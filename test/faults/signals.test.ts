@@ -13,7 +13,9 @@ import type { Keys } from "../../src/platform/api-keys/create-tenant.ts"
 import { createCaller, freePort, newContact, until } from "../harness.ts"
 import { createUntilFailure } from "./load.ts"
 
-const launcher = join(dirname(dirname(import.meta.dirname)), "bin", "countersign.mjs")
+/** As bin/countersign.mjs does, but without installing anything. */
+const launchModule = join(dirname(dirname(import.meta.dirname)), "bin", "launch.mjs")
+const launcher = `import { launch } from ${JSON.stringify(launchModule)}; await launch(process.argv[2], process.argv.slice(3))`
 const root = mkdtempSync(join(tmpdir(), "countersign-signals-"))
 const groups = new Set<number>()
 after(async () => {
@@ -89,7 +91,8 @@ async function launch(...command: string[]) {
   const dataDir = mkdtempSync(join(root, "data-"))
   const PORT = String(await freePort())
   const { PATH = "", HOME = "", TMPDIR = "" } = process.env
-  const child = spawn(process.execPath, [launcher, ...(command.length > 0 ? command : ["start"])], {
+  const args = ["--input-type=module", "--eval", launcher, "countersign", ...(command.length > 0 ? command : ["start"])]
+  const child = spawn(process.execPath, args, {
     env: { PATH, HOME, TMPDIR, HOST: "127.0.0.1", PORT, DATA_DIR: dataDir, LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
