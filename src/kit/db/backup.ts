@@ -8,6 +8,7 @@ import { createGzip } from "node:zlib"
 import pg from "pg"
 import { BackupFault, countRows, endOfRows, type Header, lineOf, type Progress, type Summary, withProgress } from "./backup-file.ts"
 import { readPartitions, readTables } from "./catalog.ts"
+import { connect } from "./connect.ts"
 import { copyOut } from "./copy.ts"
 import { appliedMigrations } from "./migrate.ts"
 
@@ -38,12 +39,9 @@ const isFileError = (error: unknown): error is Error =>
   error instanceof Error && "syscall" in error && (error.syscall === "open" || error.syscall === "write") && !("port" in error)
 
 /** The text that the server sends depends on these settings. */
-export async function connectForCopy(databaseUrl: string): Promise<pg.Client> {
+export function connectForCopy(databaseUrl: string): Promise<pg.Client> {
   const options = ["app.tenants=*", "timezone=UTC", "datestyle=ISO", "statement_timeout=0", "idle_in_transaction_session_timeout=0"]
-  const client = new pg.Client({ connectionString: databaseUrl, options: options.map(option => `-c ${option}`).join(" ") })
-  client.on("error", () => {}) // a broken connection also rejects the pending query
-  await client.connect()
-  return client
+  return connect(databaseUrl, options.map(option => `-c ${option}`).join(" "))
 }
 
 async function readHeader(client: pg.Client, version: string): Promise<Header> {

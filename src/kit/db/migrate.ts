@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import pg from "pg"
 import { sha256 } from "../service/crypto.ts"
-import { Fault } from "../service/fault.ts"
-
-/** Why the service can't use the database. */
-export class DatabaseFault extends Fault {}
+import { connect, DatabaseFault } from "./connect.ts"
 
 const directory = join(import.meta.dirname, "../../../migrations")
 
@@ -44,9 +41,7 @@ export const endRestore = (databaseUrl: string) =>
 const restoreInProgress = "restore_in_progress"
 
 async function withClient(databaseUrl: string, work: (client: pg.Client) => Promise<void>) {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  client.on("error", () => {}) // a broken connection also rejects the pending query
-  await client.connect()
+  const client = await connect(databaseUrl)
   try {
     await assertUsable(client)
     await work(client)

@@ -3,14 +3,19 @@ import { batchedLookup } from "./batched-lookup.ts"
 import { insertInto, int, type ObjectColumns, type ObjectRow, recordset } from "./columns.ts"
 import { indexMetadata } from "./metadata-index.ts"
 import { prepare, type Query } from "./query.ts"
+import { type RolledUp, rowChange } from "./row-changes.ts"
+import { isSameJson } from "../pure/same-json.ts"
 import { type Write, writeStatement, type WriteStatement } from "./statements.ts"
 import { tally } from "./tallies.ts"
 
-/** The rows of a `counted` table are tallied by the values of a column, or as a whole, so that a list knows its exact count. */
-type Options<C> = { counted?: (keyof C & string) | true | undefined }
+/**
+ * The rows of a `counted` table are tallied by the values of a column, or as a whole, so that a list knows its exact count. Changes of the
+ * `rolledUp` columns are noted for the roll-ups of reports.
+ */
+type Options<C> = { counted?: (keyof C & string) | true | undefined; rolledUp?: RolledUp<keyof C & string> | undefined }
 
 /** A table of objects: its writes as data, and the look-ups of single rows. */
-export function table<const C extends ObjectColumns>(name: string, columns: C, { counted }: Options<C> = {}) {
+export function table<const C extends ObjectColumns>(name: string, columns: C, { counted, rolledUp }: Options<C> = {}) {
   type R = ObjectRow<C>
   const rows = recordset({ ...columns, expected: int })
   const matches = "t.tenant_id = r.tenant_id and t.id = r.id and t.revision = r.expected"
@@ -29,6 +34,10 @@ export function table<const C extends ObjectColumns>(name: string, columns: C, {
   })
   const count = (row: R, n: 1 | -1): Write[] =>
     counted ? [tally(row.tenant_id, name, counted === true ? "" : String(row[counted]), n)] : []
+  const note = (row: R, revision: number, before: object | null): Write[] =>
+    rolledUp ? [rowChange({ tenant_id: row.tenant_id, kind: name, object_id: row.id, revision, before })] : []
+  const isRolledUp = (before: R, after: R) => rolledUp?.changing.some(column => !isSameJson(before[column], after[column])) ?? false
+  const pick = (row: R, names: readonly (keyof C & string)[] = []) => Object.fromEntries(names.map(column => [column, row[column]]))
 
   const findBy = (column: keyof C & string) => {
     const lookup = batchedLookup<{ tenant_id: string; value: string }, R>(`
@@ -40,14 +49,20 @@ export function table<const C extends ObjectColumns>(name: string, columns: C, {
   const following = prepare(`select * from ${name} where tenant_id = $1 and id > $2 order by id limit 2000`)
 
   return {
-    insert: (row: R): Write[] => [write(inserts, row), ...count(row, 1), ...indexMetadata(name, undefined, row)],
+    insert: (row: R): Write[] => [write(inserts, row), ...count(row, 1), ...note(row, 0, null), ...indexMetadata(name, undefined, row)],
     /** Writes the whole row if it still has the revision of `before`. */
     update: (before: R, after: R): Write[] => [
       write(updates, after, before.revision),
       ...(counted && counted !== true && before[counted] !== after[counted] ? [...count(before, -1), ...count(after, 1)] : []),
+      ...(isRolledUp(before, after) ? note(before, before.revision, pick(before, rolledUp?.changing)) : []),
       ...indexMetadata(name, before, after),
     ],
-    remove: (row: R): Write[] => [write(deletes, row, row.revision), ...count(row, -1), ...indexMetadata(name, row, undefined)],
+    remove: (row: R): Write[] => [
+      write(deletes, row, row.revision),
+      ...count(row, -1),
+      ...note(row, row.revision, { ...pick(row, rolledUp?.fixed), ...pick(row, rolledUp?.changing) }),
+      ...indexMetadata(name, row, undefined),
+    ],
     /** A look-up by a column with an index, shared by concurrent requests. */
     findBy,
     forUpdate: (tenant: string, id: string): Query => ({ ...forUpdate, values: [tenant, id] }),

@@ -7,7 +7,10 @@ import { isStatementError } from "./query.ts"
 import { collapse, type Write } from "./statements.ts"
 
 /** Who acts, for which tenant and through which channel; `name` identifies the work, and equal work has the same. */
-export type RequestScope = Pick<Context, "caller" | "tenant" | "origin"> & { name: string; dryRun?: boolean } & CommitGuards
+export type RequestScope = Pick<Context, "caller" | "tenant" | "origin"> & { name: string; dryRun?: boolean } & CommitGuards & {
+    /** When it happens; by default the tenant's time now. */
+    at?: Date | undefined
+  }
 
 /** Real contention resolves in fewer; after that the caller is told to retry. */
 const maxTries = 8
@@ -40,14 +43,14 @@ export function readOnly<T>({ caller, tenant, origin }: RequestScope, work: (ctx
   })
 }
 
-const nowFor = (tenant: Tenant) => new Date(Date.now() + tenant.clockOffsetMs)
+const nowFor = (tenant: Tenant, at?: Date) => new Date(at ?? Date.now() + tenant.clockOffsetMs)
 
 function refuseWrite(): never {
   throw new Error("an operation with the effect read tried to write")
 }
 
 async function runOnce<T>(
-  { caller, tenant, origin, name, dryRun: isDryRun, deadline, exclusive }: RequestScope,
+  { caller, tenant, origin, name, dryRun: isDryRun, deadline, exclusive, at }: RequestScope,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const { id } = tenant
@@ -56,14 +59,14 @@ async function runOnce<T>(
   let transaction: LockedTransaction | undefined
   const lock: Context["lock"] = async query => {
     const row = await (transaction ??= lockedTransaction(name, id, deadline)).lock(query)
-    ctx.now = nowFor(tenant) // a request that waited for a lock acts after its previous holder
+    ctx.now = nowFor(tenant, at) // a request that waited for a lock acts after its previous holder
     return row as never
   }
   const ctx: Context = {
     caller,
     tenant,
     origin,
-    now: nowFor(tenant),
+    now: nowFor(tenant, at),
     write: writes => void collected.push(...[writes].flat()),
     lock,
     readForUpdate: (row, read, lockingQuery) => {

@@ -1,16 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import type { ClaimedJob } from "./queue.ts"
 
 /** The commit may follow the check of its deadline by as long as a statement takes, and the next worker claims when the lease ends. */
 const marginMs = 10_000
 
-const current = new AsyncLocalStorage<ClaimedJob>()
+/** By the database's clock; whoever renews it changes it here. */
+export type Lease = { leased_until: Date }
 
-/** Runs a job. Every unit of work within it, however deep, must commit before the lease ends: then another worker may have the job. */
-export const withLease = <T>(job: ClaimedJob, work: () => Promise<T>): Promise<T> => current.run(job, work)
+const current = new AsyncLocalStorage<Lease>()
 
-/** The deadline of the job that is running, by the database's clock; undefined outside of jobs. */
+/**
+ * Runs a job, or a step of a sandbox's clock. Every unit of work within it, however deep, must commit before the lease ends: then another
+ * worker may have it.
+ */
+export const withLease = <T>(lease: Lease, work: () => Promise<T>): Promise<T> => current.run(lease, work)
+
+/** The deadline of what is running, by the database's clock; undefined outside of jobs. */
 export function leaseDeadline(): Date | undefined {
-  const job = current.getStore()
-  return job && new Date(job.leased_until.getTime() - marginMs)
+  const lease = current.getStore()
+  return lease && new Date(lease.leased_until.getTime() - marginMs)
 }

@@ -1,11 +1,28 @@
-import { allTenants, query, sql } from "../db/query.ts"
+import { allTenants, query, queryWithoutSync, sql } from "../db/query.ts"
 
 /** What the worker can run, by kind. A crash may repeat a job, so each must be safe to run again. */
 export type Jobs = Record<string, Job>
 export type Job = {
   run(tenant: string, payload: unknown): Promise<void>
+  /** What will happen, for the queue of a sandbox. */
+  describe?(payload: unknown): Description
   /** Called after the last attempt failed. */
   giveUp?(tenant: string, payload: unknown, error: string): Promise<void>
+}
+
+/** What waits for its time: in a sentence, the event that it will publish, and the object it is about. */
+export type Description = { text: string; event?: string; object?: string }
+
+/**
+ * What waits for time without being a job. While a sandbox's clock is moved, it is asked for its next time, and run at that time.
+ */
+export type Timer = {
+  name: string
+  describe(): Description
+  /** When the first of it falls due for the tenant, if not after `until`. */
+  nextAt(tenant: string, until: Date): Promise<Date | undefined>
+  /** Does what is due by then, or a part of it, in the order of time. Returns how many it did. */
+  run(tenant: string, until: Date): Promise<number>
 }
 
 /** Periodic work. */
@@ -14,7 +31,12 @@ export type Sweep = { name: string; everyMs: number; run(): Promise<void> }
 /** Work that runs until the signal. */
 export type Loop = (signal: AbortSignal) => Promise<void>
 
-export type ClaimedJob = {
+export type ClaimedJob = JobClaim & {
+  /** By the database's clock. */
+  leased_until: Date
+}
+
+export type JobClaim = {
   tenant_id: string
   id: string
   kind: string
@@ -22,8 +44,6 @@ export type ClaimedJob = {
   /** Each claim adds one, so a worker that was frozen and lost its claim has another number than the job. */
   attempts: number
   next_at: Date
-  /** By the database's clock. */
-  leased_until: Date
 }
 
 /** How long the jobs of a worker that died stay claimed. */
@@ -32,7 +52,7 @@ const batchSize = 50
 
 /**
  * Claims due jobs for this worker, the earliest first. A job is due by its tenant's clock: those of tenants on the real time are found
- * by one index over all, those of sandboxes that run ahead tenant by tenant.
+ * by one index over all, those of sandboxes that run ahead tenant by tenant. While a sandbox's clock is moved, its jobs are left to that.
  */
 export async function claimJobs(): Promise<ClaimedJob[]> {
   const rows = await query<ClaimedJob>(
@@ -42,6 +62,7 @@ export async function claimJobs(): Promise<ClaimedJob[]> {
       select tenant_id, id from (
         (select tenant_id, id, next_at from jobs
          where failed_at is null and next_at <= now() and (leased_until is null or leased_until < now())
+           and tenant_id <> all (array(select c.tenant_id from clock_jumps c where c.ended_at is null))
          order by next_at limit ${batchSize}::int)
         union
         (select j.tenant_id, j.id, j.next_at from tenants t
@@ -51,7 +72,7 @@ export async function claimJobs(): Promise<ClaimedJob[]> {
              and (leased_until is null or leased_until < now())
            order by next_at limit ${batchSize}::int
          ) j
-         where t.clock_offset_ms > 0)
+         where t.clock_offset_ms > 0 and t.id <> all (array(select c.tenant_id from clock_jumps c where c.ended_at is null)))
       ) candidates
       order by next_at limit ${batchSize}::int
     ), locked as (
@@ -64,6 +85,21 @@ export async function claimJobs(): Promise<ClaimedJob[]> {
     returning j.tenant_id, j.id, j.kind, j.payload, j.attempts, j.next_at, j.leased_until`,
   )
   return rows.sort((a, b) => a.next_at.getTime() - b.next_at.getTime())
+}
+
+/**
+ * The first job of a sandbox that falls due by then, for whoever moves its clock: of those that fall due together, the one that was
+ * enqueued first. The lease of the move guards it, so it is not claimed. `isLeased` is one that a worker claimed before the move began.
+ */
+export async function findNextJob(tenant: string, until: Date): Promise<(JobClaim & { isLeased: boolean }) | undefined> {
+  const [row] = await query<JobClaim & { isLeased: boolean }>(
+    [tenant],
+    sql`
+    select tenant_id, id, kind, payload, attempts + 1 as attempts, next_at, coalesce(leased_until >= now(), false) as "isLeased" from jobs
+    where tenant_id = ${tenant} and failed_at is null and next_at <= ${until}
+    order by next_at, id limit 1`,
+  )
+  return row
 }
 
 /** Begins the lease anew, for a job that waited behind others. Undefined when another worker has claimed it meanwhile. */
@@ -79,23 +115,23 @@ export async function renewLease(job: ClaimedJob): Promise<ClaimedJob | undefine
   return renewed && { ...job, ...renewed }
 }
 
-/** Does nothing when another worker has claimed the job meanwhile. */
-export async function finishJob({ tenant_id, id, attempts }: ClaimedJob) {
-  await query([tenant_id], sql`delete from jobs where tenant_id = ${tenant_id} and id = ${id} and attempts = ${attempts}`)
+/** Does nothing when another worker has claimed the job meanwhile. Lost in a crash of the database, it makes the job run again. */
+export async function finishJob({ tenant_id, id, attempts }: JobClaim) {
+  await queryWithoutSync([tenant_id], sql`delete from jobs where tenant_id = ${tenant_id} and id = ${id} and attempts <= ${attempts}`)
 }
 
 /**
  * Retries later, twice as late each time up to an hour; after the last attempt the job is kept as failed, for a person to look at. Does
  * nothing when another worker has claimed the job meanwhile.
  */
-export async function postponeJob({ tenant_id, id, attempts, next_at }: ClaimedJob, error: string, isFinal: boolean) {
+export async function postponeJob({ tenant_id, id, attempts, next_at }: JobClaim, error: string, isFinal: boolean) {
   const delaySeconds = Math.min(3600, 5 * 2 ** (attempts - 1))
   const next = new Date(next_at.getTime() + delaySeconds * 1000)
   await query(
     [tenant_id],
     sql`
-    update jobs set leased_until = null, last_error = ${error.slice(0, 500)}, next_at = ${next},
+    update jobs set leased_until = null, attempts = ${attempts}, last_error = ${error.slice(0, 500)}, next_at = ${next},
       failed_at = case when ${isFinal} then now() end
-    where tenant_id = ${tenant_id} and id = ${id} and attempts = ${attempts}`,
+    where tenant_id = ${tenant_id} and id = ${id} and attempts <= ${attempts}`,
   )
 }

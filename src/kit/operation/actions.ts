@@ -14,31 +14,41 @@ const ActionState = z
   .meta({ id: "ActionState" })
 type ActionState = z.output<typeof ActionState>
 
+let all: readonly Operation[] = []
+
+/** Port: every operation of the application, because a later slice may add an action to a resource, such as a user's `delegate`. */
+export const useActions = (operations: readonly Operation[]) => void (all = operations)
+
 /**
  * Adds `GET /v1/{resource}/{id}/actions`: every action of the resource, and for those that the caller can't take now, why. It asks the same
- * `assertPossible` that the operations check themselves.
+ * `assertPossible` that the operations check themselves, with the object as GET reads it.
  */
 export function withActions<const R extends string, const Ops extends readonly Operation[]>(resource: R, operations: Ops) {
   const get = operations.find(op => op.route === `GET /v1/${resource}/{id}`)
-  if (!get?.subject || !get.needs) throw new Error(`GET /v1/${resource}/{id} must exist, with its subject and permission`)
-  const { subject, needs } = get
-  const prefix = `POST /v1/${resource}/{id}/`
-  const actions = operations.flatMap(op => {
-    const name = op.route?.startsWith(prefix) ? op.route.slice(prefix.length) : ""
-    return /^[a-z-]+$/.test(name) ? [{ name, op }] : []
-  })
+  if (!get?.subject || !(get.needs || get.forPeople))
+    throw new Error(`GET /v1/${resource}/{id} must exist, with its subject and permission`)
+  const { subject, needs, forPeople } = get
   const list = operation({
     route: `GET /v1/${resource}/{id}/actions`,
     noun: "actions",
     summary: "Which actions are possible now, and why the others are not",
-    needs,
+    ...(needs && { needs }),
+    ...(forPeople && { forPeople }),
     effect: "read",
     input: noInput,
     output: z.array(ActionState),
     subject,
-    run: (ctx, _input, object) => Promise.all(actions.map(({ name, op }) => stateOf(ctx, name, op, object))),
+    run: (ctx, _input, object) => Promise.all(actionsOf(resource).map(({ name, op }) => stateOf(ctx, name, op, object))),
   })
   return [...operations, list] as const
+}
+
+function actionsOf(resource: string): { name: string; op: Operation }[] {
+  const prefix = `POST /v1/${resource}/{id}/`
+  return all.flatMap(op => {
+    const name = op.route?.startsWith(prefix) ? op.route.slice(prefix.length) : ""
+    return /^[a-z-]+$/.test(name) ? [{ name, op }] : []
+  })
 }
 
 async function stateOf(ctx: Context, action: string, op: Operation, subject: unknown): Promise<ActionState> {

@@ -1,7 +1,14 @@
 import type { Caller, Tenant } from "./context.ts"
 
 /** What a request is authenticated by: the hash of a secret, and what kind of secret it is. */
-export type Credential = { kind: "api-key"; hash: string }
+export type Credential =
+  | { kind: "api-key"; hash: string }
+  /** The cookie of a session names its tenant, so that its row is found by the tenant's key. */
+  | { kind: "session"; tenant: string; hash: string }
+  /** The access token of an assistant. */
+  | { kind: "assistant"; hash: string }
+  /** A payment link. Its signature is checked by the payment page, before anything else. */
+  | { kind: "payment-link"; tenant: string; hash: string }
 
 /** Whose credential it is. Read from the database for each request, so that a deleted one stops working at once everywhere. */
 export type Identity = {
@@ -9,18 +16,21 @@ export type Identity = {
   tenant: Tenant
   keylessWindowSeconds: number
   expiredAt?: Date | undefined
+  /** The assistant that acts for the caller: its tokens change, it stays. `client` is the program that the person has connected. */
+  assistant?: { id: string; client: string } | undefined
   /** When it was read, by the database's clock. */
   readAt: Date
 }
 
 /** Port: finds who owns a credential, or nobody. Each kind of credential has its own; app.ts connects them. */
-export type Authenticator = (hash: string) => Promise<Identity | undefined>
+export type Authenticator<K extends Credential["kind"]> = (credential: Extract<Credential, { kind: K }>) => Promise<Identity | undefined>
+type Authenticators = { [K in Credential["kind"]]: Authenticator<K> }
 
-let authenticators: Partial<Record<Credential["kind"], Authenticator>> = {}
-export const useAuthenticators = (connected: Record<Credential["kind"], Authenticator>) => void (authenticators = connected)
+let authenticators: Partial<Authenticators> = {}
+export const useAuthenticators = (connected: Authenticators) => void (authenticators = connected)
 
-export function authenticate({ kind, hash }: Credential): Promise<Identity | undefined> {
-  const authenticator = authenticators[kind]
-  if (!authenticator) throw new Error(`no authenticator is connected for ${kind}: import app.ts first`)
-  return authenticator(hash)
+export function authenticate<K extends Credential["kind"]>(credential: Extract<Credential, { kind: K }>): Promise<Identity | undefined> {
+  const authenticator: Authenticator<K> | undefined = authenticators[credential.kind as K]
+  if (!authenticator) throw new Error(`no authenticator is connected for ${credential.kind}: import app.ts first`)
+  return authenticator(credential)
 }

@@ -9,7 +9,12 @@ export type Caller = {
   name: string
   role: Role
   permissions: ReadonlySet<Permission>
+  /** The session that a person calls with; API keys, agents and the service itself have none. */
+  session?: CallerSession
 }
+
+/** `epoch` is that of the person's account when the session began; `confirmedAt` is when they last proved who they are. */
+export type CallerSession = { id: string; epoch: number; confirmedAt: Date }
 
 export const channels = ["rest", "agent", "dashboard", "portal", "page", "system", "gateway"] as const
 export type Channel = (typeof channels)[number]

@@ -31,6 +31,12 @@ export function toolRequestKeyOf({ tool, input, key, credential }: ToolCall): Re
 }
 type ToolCall = { tool: string; input: unknown; key: string | undefined; credential: string }
 
+/** A form of the payment page is identified by the key that it was made with, and pays one payment intent in one way. */
+export function formRequestKeyOf({ intent, input, key }: FormRequest): RequestKey {
+  return { key: `page ${key}`, fingerprint: sha256(`pay ${intent}\n${canonicalJson(input)}`), ttlSeconds: keyTtlSeconds }
+}
+type FormRequest = { intent: string; input: unknown; key: string }
+
 export function assertValidKey(key: string | undefined) {
   if (key !== undefined && (key === "" || (key.length > 256 && characterCount(key) > 256))) throw generalProblem("IDM-1001")
 }

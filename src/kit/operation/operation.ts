@@ -1,10 +1,12 @@
 import { z } from "zod"
-import type { Context } from "./context.ts"
+import type { Context, Origin } from "./context.ts"
+import type { CsvTable } from "../pure/csv.ts"
 import { type Filters, type ListQuery, listInput, parseQuery } from "../pure/filters.ts"
 import { parseInput, parseParameters } from "../pure/input.ts"
 import type { Permission } from "../pure/permissions.ts"
 import type { Problem } from "../pure/problem.ts"
 import { type ResponseFilter, responseFilter } from "./response-filter.ts"
+import type { Subscribe } from "./stream.ts"
 
 export type Route = `${"GET" | "POST"} /v1/${string}`
 
@@ -14,13 +16,17 @@ export type Effect = "read" | "draft" | "change" | "money"
 /** A tool may read, draft or change, but never move money: that does not compile. */
 type ToolAccess = { effect: Exclude<Effect, "money">; tool?: string } | { effect: "money"; tool?: never }
 
-type OperationInfo = {
+export type OperationInfo = {
   /** The object it is about, such as "contact": its name in tool results, and the `{id}` of the path. */
   noun: string
   /** One sentence for the reference and for agents. */
   summary: string
   /** The permission it needs; any caller may when absent. */
   needs?: Permission
+  /** Only for a person who is signed in, about themselves. */
+  forPeople?: true
+  /** A session must have been confirmed within ten minutes: whoever finds an open browser can't do it. */
+  needsConfirmation?: true
   /** It writes to a customer, such as a payer who gets a mail. */
   notifiesCustomer?: true
   /** A read whose input is in the query parameters. */
@@ -36,10 +42,13 @@ type OperationInfo = {
 type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.ZodType, S, A> = OperationInfo & {
   /** Absent for operations that exist only as a tool, because their input differs from the route's. */
   route?: R
-  /** `both`: identified by its key or by its content; `header`: the key is required. */
-  idempotency?: "header" | "both"
+  /** `both`: identified by its key or by its content; `key`: by its key alone, if it has one; `header`: the key is required. */
+  idempotency?: "header" | "both" | "key"
   input: I
   output: O
+  /** The same as a table, for `Accept: text/csv`. */
+  csv?(output: NoInfer<z.output<O>>): CsvTable
+  headers?(result: unknown): Record<string, string>
   /** Reads the object that the path names, before the body is parsed: 404 comes before 400. */
   subject?(ctx: Context, reference: string): Promise<S>
   /** Throws where the state of the subject does not allow it now. Checked before `run`, and asked by `GET …/actions`. */
@@ -61,13 +70,20 @@ export type Operation = OperationInfo & {
   route?: Route | undefined
   tool?: string
   effect: Effect
-  idempotency?: "header" | "both"
+  idempotency?: "header" | "both" | "key"
   input: z.ZodObject
   output: z.ZodType
   list?: { plural: string; under?: string; filters: Filters; toolFilters: readonly string[] }
   parse(raw: RawInput): unknown
   /** Keeps what the output schema names. */
   filterResponse: ResponseFilter
+  csv?(output: unknown): CsvTable
+  /** Answers with server-sent events, from where `run` says. */
+  stream?: Subscribe
+  /** Instead of `run`, for callers without a credential. */
+  open?: OpenRun
+  /** Headers of the response, from the result before it is filtered. */
+  headers?(result: unknown): Record<string, string>
   subject?(ctx: Context, reference: string): Promise<unknown>
   assertPossible?(subject: unknown, ctx: Context): void | Promise<void>
   external?: ExternalCall<unknown, unknown, unknown>
@@ -80,12 +96,39 @@ export const isSimulation = ({ route }: Pick<Operation, "route">) => route?.incl
 /** Unparsed input: the fields of a body, or query parameters. */
 export type RawInput = { fields: unknown; query: [name: string, value: string][] }
 
-export function operation<const R extends Route | undefined, I extends z.ZodObject, O extends z.ZodType, S = undefined, A = undefined>(
-  definition: Definition<R, I, O, S, A> & ToolAccess,
-) {
+/** Without a route `R` is undefined and not any route: else TypeScript drops the type of an equal operation that has one from the list. */
+export function operation<
+  const R extends Route | undefined = undefined,
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodType = z.ZodType,
+  S = undefined,
+  A = undefined,
+>(definition: Definition<R, I, O, S, A> & ToolAccess) {
   const { input } = definition
-  const parse = ({ fields, query }: RawInput) => (definition.query ? parseParameters(input, query) : parseInput(input, fields, query))
+  const parse = ({ fields, query }: RawInput) =>
+    definition.query ? parseParameters(input, [...query, ...Object.entries(fields ?? {}).map(asText)]) : parseInput(input, fields, query)
   return { ...definition, parse, filterResponse: responseFilter(definition.output) } as Defined<R, I, O>
+}
+
+/** Somebody without a credential, such as a person who signs in. */
+export type Visitor = { origin: Origin; userAgent: string }
+type OpenRun = (input: unknown, visitor: Visitor) => Promise<unknown>
+
+/** An operation for callers without a credential. It finds its tenant by what it is sent, and runs its own units of work. */
+export function openOperation<const R extends Route, I extends z.ZodObject, O extends z.ZodType>(
+  definition: Omit<OperationInfo, "needs"> & {
+    route: R
+    input: I
+    output: O
+    headers?(result: unknown): Record<string, string>
+    run(input: z.output<I>, visitor: Visitor): Promise<z.input<O>>
+  },
+) {
+  const { run: open, ...rest } = definition
+  const run = () => {
+    throw new Error(`${definition.route} has no caller`)
+  }
+  return { ...operation({ ...rest, effect: "change", run }), open: open as OpenRun } as Defined<R, I, O>
 }
 
 /** A list operation: paging, filters, sorting and the exact count are the same for all. */

@@ -18,12 +18,14 @@ import {
   type StoredKey,
   storeResponse,
 } from "./idempotency.ts"
-import { isSimulation, type Operation, type RawInput } from "./operation.ts"
+import { isSimulation, type Operation, type RawInput, type Visitor } from "./operation.ts"
 
 /** A request of any surface, before anything of it is checked. */
 export type Request = {
   credential: Credential
-  /** REST requires X-TENANT-ID. For agents the tenant comes from the credential, and the header is only compared. */
+  /** Whose credential it is, where the surface has read it for this very request. */
+  identity?: Identity
+  /** REST requires X-TENANT-ID. For agents and sessions the tenant comes from the credential, and the header is only compared. */
   tenant: string | undefined
   idempotencyKey: string | undefined
   requestKey?: RequestKey | undefined
@@ -34,12 +36,12 @@ export type Request = {
   dryRun: boolean
   /** Called only when the body's turn comes. */
   input(): RawInput
-  /** Wraps the result as this surface sends it. */
-  render(result: unknown): unknown
+  /** The body as this surface sends it. */
+  render(result: unknown): string
   /** Counts the call against a rate limit, once the caller is known. */
   consume?(caller: Caller): void | Promise<void>
 }
-export type Response = { status: number; body: string; replayed?: true }
+export type Response = { status: number; body: string; replayed?: true; headers?: Record<string, string> }
 
 /** A request that takes longer than this to commit was frozen or cut off from the database. Its caller may have given it up. */
 const maxRequestMs = 30_000
@@ -64,13 +66,14 @@ async function runPipeline(op: Operation, request: Request): Promise<Response> {
   const startedAt = performance.now()
   let deadline: Date | undefined
   for (;;) {
-    const [identity, stored] = await Promise.all([authenticate(request.credential), storedFor(request)])
-    const admitted = assertAdmitted(identity, request.tenant, true)
+    const [identity, stored] = await Promise.all([request.identity ?? authenticate(request.credential), storedFor(request)])
+    const admitted = assertAdmitted(identity, request, true)
     const ttlSeconds = requestKey?.ttlSeconds ?? admitted.keylessWindowSeconds
     const isFirstTime = deadline === undefined
     deadline ??= deadlineOf(admitted, performance.now() - startedAt, requestKey && ttlSeconds)
     if (isFirstTime) await request.consume?.(admitted.caller)
     assertPermitted(op, admitted.caller)
+    assertProven(op, admitted)
     if (isSimulation(op) && admitted.tenant.mode !== "sandbox") throw generalProblem("TNT-1001")
     assertValidKey(request.idempotencyKey)
     if (op.idempotency === "header" && request.idempotencyKey === undefined) throw generalProblem("IDM-1004")
@@ -121,11 +124,32 @@ async function twinOf(error: unknown, request: Request, admitted: Identity): Pro
 }
 
 /** Refuses unknown and expired credentials, and those of another tenant than the one named. */
-export function assertAdmitted(identity: Identity | undefined, tenant: string | undefined, needsTenant: boolean): Identity {
-  if (!identity) throw generalProblem("AUT-1003")
+export function assertAdmitted(
+  identity: Identity | undefined,
+  { credential, tenant }: Pick<Request, "credential" | "tenant">,
+  needsTenant: boolean,
+): Identity {
+  if (!identity) throw generalProblem(unknownCodes[credential.kind])
   if (identity.expiredAt) throw generalProblem("AUT-1004", { expiresAt: identity.expiredAt.toISOString() })
   if (tenant === undefined ? needsTenant : tenant !== identity.tenant.id) throw generalProblem("TEN-1001", { header: "X-TENANT-ID" })
   return identity
+}
+
+const unknownCodes = {
+  "api-key": "AUT-1003",
+  session: "AUT-1005",
+  assistant: "AUT-1011",
+  "payment-link": "AUT-1003",
+} as const satisfies Record<Credential["kind"], string>
+
+/** How long a person who has proved who they are may do what needs it. */
+const confirmationMs = 10 * 60_000
+
+/** An API key proves itself with each request; a session may be that of an open browser. */
+function assertProven(op: Operation, { caller: { session }, readAt }: Identity) {
+  if (op.forPeople && !session) throw generalProblem("PRM-1004")
+  const isOld = session !== undefined && readAt.getTime() - session.confirmedAt.getTime() > confirmationMs
+  if (op.needsConfirmation && isOld) throw generalProblem("AUT-1009")
 }
 
 export const mayCall = (op: Operation, caller: Caller) => op.needs === undefined || caller.permissions.has(op.needs)
@@ -161,18 +185,30 @@ async function run(op: Operation, identity: Identity, request: Request, deadline
     const input = op.parse(request.input())
     await op.assertPossible?.(subject, ctx)
     const result = await op.run(ctx, input, subject, external)
-    const { status, body } = render(op, request, result)
+    const { status, body, headers } = render(op, request, result)
     if (key && status < 500) storeResponse(ctx, key, { status, body })
     else if (key?.keptUntil) releaseKey(ctx, key)
-    return { status, body }
+    return { status, body, ...(headers && { headers }) }
   })
 }
 
-function render(op: Operation, request: Request, result: unknown): Response {
+/** For callers without a credential. */
+export async function performOpen(op: Operation, request: OpenRequest): Promise<Response> {
+  requestStarted()
+  try {
+    return render(op, request, await op.open!(op.parse(request.input()), request))
+  } finally {
+    requestEnded()
+  }
+}
+export type OpenRequest = Visitor & Pick<Request, "input" | "render">
+
+function render(op: Operation, request: Pick<Request, "origin" | "render">, result: unknown): Response {
   const { requestId } = request.origin
   if (result instanceof Problem) return { status: result.status, body: JSON.stringify(errorBody(result, requestId, config.BASE_URL)) }
   const filtered = op.filterResponse ? op.filterResponse(result) : result
-  return { status: op.route?.endsWith("/create") ? 201 : 200, body: JSON.stringify(request.render(filtered)) }
+  const headers = op.headers?.(result)
+  return { status: op.route?.endsWith("/create") ? 201 : 200, body: request.render(filtered), ...(headers && { headers }) }
 }
 
 /** Commits what is prepared before the external call, and the key with it, and holds no transaction open during the call. */

@@ -1,5 +1,6 @@
 import type { ObjectColumns, ObjectRow, Row } from "../db/columns.ts"
 import { type ListConditions, type ListReferences, queryPage } from "../db/list-query.ts"
+import type { RolledUp } from "../db/row-changes.ts"
 import { table } from "../db/table.ts"
 import { audit } from "../events/audit.ts"
 import { publish } from "../events/publish.ts"
@@ -24,6 +25,8 @@ type Definition<C extends ObjectColumns, O> = {
   render(row: Row<C>, ctx: Pick<Context, "tenant" | "now">): O
   /** Tallied by a column's values, or as a whole, so that lists know their exact count. */
   counted?: (keyof C & string) | true
+  /** The columns that roll-ups of reports follow from: what they were is noted with each change. */
+  rolledUp?: RolledUp<keyof C & string>
   /** The column of a number such as PI-000123, which refers to the object as its id does, in any case. */
   number?: keyof C & string
   /** Filters that take smart references, and how those are resolved. */
@@ -44,7 +47,7 @@ export function resource<const C extends ObjectColumns, O extends { _id: string;
   columns: C,
   definition: Definition<C, O>,
 ) {
-  const rows = table(name, columns, { counted: definition.counted })
+  const rows = table(name, columns, { counted: definition.counted, rolledUp: definition.rolledUp })
   return { ...readsOf(name, rows, definition), ...writesOf(rows, definition) }
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import type { Reseal } from "../db/secret-key-marker.ts"
-import type { Jobs, Loop, Sweep } from "../jobs/queue.ts"
+import type { Jobs, Loop, Sweep, Timer } from "../jobs/queue.ts"
 import type { Permission } from "../pure/permissions.ts"
 import type { ErrorFamily } from "../pure/problem.ts"
 import type { Caller } from "./context.ts"
@@ -29,6 +29,7 @@ export type Slice = {
   /** By the type of the object in audit entries. */
   audits?: Record<string, AuditedObject>
   jobs?: Jobs
+  timers?: readonly Timer[]
   sweeps?: readonly Sweep[]
   loops?: readonly Loop[]
   /** Required of a slice that seals secrets: seals them again after SECRET_KEY got a new key. */
@@ -50,6 +51,7 @@ export type Application = {
   events: Readonly<Record<string, EventSource>>
   audits: Readonly<Record<string, AuditedObject>>
   jobs: Jobs
+  timers: readonly Timer[]
   sweeps: readonly Sweep[]
   loops: readonly Loop[]
   reseals: readonly Reseal[]
@@ -62,6 +64,7 @@ export function join(slices: readonly Slice[]): Application {
     events: Object.assign({}, ...slices.map(each => each.events ?? {})) as Application["events"],
     audits: Object.assign({}, ...slices.map(each => each.audits ?? {})) as Application["audits"],
     jobs: Object.assign({}, ...slices.map(each => each.jobs ?? {})) as Jobs,
+    timers: slices.flatMap(each => each.timers ?? []),
     sweeps: slices.flatMap(each => each.sweeps ?? []),
     loops: slices.flatMap(each => each.loops ?? []),
     reseals: slices.flatMap(each => each.reseal ?? []),

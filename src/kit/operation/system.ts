@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { transact } from "../db/unit-of-work.ts"
 import { leaseDeadline } from "../jobs/lease.ts"
+import { simulatedTime } from "../jobs/simulated-time.ts"
 import { permissions } from "../pure/permissions.ts"
 import type { Channel, Context, Tenant } from "./context.ts"
 import { findTenant } from "./tenant.ts"
@@ -23,7 +24,14 @@ export async function asSystem<T>(
 ): Promise<T> {
   const requestId = randomUUID()
   const origin = { channel, operation, requestId, address: "local" }
-  const scope = { caller: system, tenant: await readTenant(tenant), origin, name: requestId, deadline: leaseDeadline() }
+  const scope = {
+    caller: system,
+    tenant: await readTenant(tenant),
+    origin,
+    name: requestId,
+    deadline: leaseDeadline(),
+    at: simulatedTime(),
+  }
   return transact(scope, work)
 }
 

@@ -6,7 +6,7 @@ import { invalidField, generalProblem } from "./errors.ts"
 
 /** A field that a list can be filtered by, and sorted by where `sort` is set. */
 export type Filter = {
-  kind: "text" | "amount" | "time" | "boolean" | "metadata"
+  kind: "text" | "amount" | "integer" | "time" | "boolean" | "metadata"
   column: string
   values?: readonly string[]
   /** Compared in lower case. */
@@ -21,13 +21,20 @@ export const by = {
   anyCase: (column: string): Filter => ({ kind: "text", column, fold: true }),
   oneOf: (column: string, values: readonly string[]): Filter => ({ kind: "text", column, values }),
   amount: (column: string): Filter => ({ kind: "amount", column }),
+  integer: (column: string): Filter => ({ kind: "integer", column }),
   time: (column: string, sort?: true): Filter => ({ kind: "time", column, ...(sort && { sort }) }),
   boolean: (column: string): Filter => ({ kind: "boolean", column }),
   metadata: { kind: "metadata", column: "metadata" } as Filter,
 }
 
 /** The filters of every list. `createdAt` is sorted by id, which has the same order. */
-export const commonFilters = { createdAt: by.time("created_at", true), updatedAt: by.time("updated_at"), metadata: by.metadata }
+/** `_id[in]=` reads several objects at once. */
+export const commonFilters = {
+  _id: by.text("id"),
+  createdAt: by.time("created_at", true),
+  updatedAt: by.time("updated_at"),
+  metadata: by.metadata,
+}
 
 export type Operator = "eq" | "ne" | "in" | "gt" | "gte" | "lt" | "lte"
 export type Condition = { field: string; column: string; operator: Operator; values: unknown[] }
@@ -44,7 +51,7 @@ const equality: Operator[] = ["eq", "ne", "in"]
 const range: Operator[] = ["gt", "gte", "lt", "lte"]
 /** Equality first, the one without brackets. */
 export const operatorsOf = (filter: Filter): Operator[] =>
-  filter.kind === "amount" || filter.kind === "time" ? [...equality, ...range] : equality
+  filter.kind === "amount" || filter.kind === "integer" || filter.kind === "time" ? [...equality, ...range] : equality
 
 const newestFirst = { column: "id", descending: true }
 
@@ -86,8 +93,9 @@ function parseFilter(filters: Filters, query: ListQuery, name: string, text: str
 }
 
 function parseValue(name: string, filter: Filter, text: string): unknown {
-  if (filter.kind === "amount") {
-    if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) throw invalidField(name, "must be a whole number of minor units")
+  if (filter.kind === "amount" || filter.kind === "integer") {
+    const unit = filter.kind === "amount" ? " of minor units" : ""
+    if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) throw invalidField(name, `must be a whole number${unit}`)
     return Number(text)
   }
   if (filter.kind === "boolean") {
@@ -136,8 +144,8 @@ export const paging = {
 /** The arguments of a list tool: a few plain filters, limit and cursor. */
 export function listInput(filters: Filters, names: readonly string[]) {
   const plain = names.map(name => {
-    const { values } = filters[name]!
-    return [name, values ? z.enum(values).optional() : z.string().optional()] as const
+    const { kind, values } = filters[name]!
+    return [name, (values ? z.enum(values) : kind === "boolean" ? z.boolean() : z.string()).optional()] as const
   })
   return z.object({ ...Object.fromEntries(plain), ...paging }) as z.ZodObject
 }

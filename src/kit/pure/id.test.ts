@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { firstIdAt, isId, newId } from "./id.ts"
+import { firstIdAt, isId, newId, sortIdsAfter } from "./id.ts"
 
 test("an id is 24 hexadecimal digits that begin with the seconds of its creation", () => {
   const now = new Date("2026-11-15T12:00:00.123Z")
@@ -33,4 +33,14 @@ test("a range of time is a range of ids", () => {
 test("no two ids are equal", () => {
   const now = new Date()
   assert.equal(new Set(Array.from({ length: 50_000 }, () => newId(now))).size, 50_000)
+})
+
+test("within a millisecond, the ids of a process sort after those of the one whose work it goes on with", () => {
+  const now = new Date()
+  const before = newId(now)
+  const number = sortIdsAfter(null)
+  assert.equal(sortIdsAfter(number - 1), number, "they sort after it already")
+  const next = sortIdsAfter(number)
+  assert.ok(next > number && newId(now) > before)
+  assert.ok(sortIdsAfter(next + 1000) > next + 1000)
 })

@@ -20,8 +20,22 @@ export function firstIdAt(time: number): string {
 }
 const maxMs = 0xffffffff * 1000 + 999
 
+/** The millisecond that an id begins with. */
+export const timeOf = (id: string): number => parseInt(id.slice(0, 8), 16) * 1000 + (parseInt(id.slice(8, 11), 16) >>> 2)
+
 export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0")
-const thisProcess = crypto.getRandomValues(new Uint32Array(1))[0]! & 0x3fffffff
+const maxProcess = 0x3fffffff
+let thisProcess = crypto.getRandomValues(new Uint32Array(1))[0]! & maxProcess
 let counter = 0
+
+/**
+ * Within a millisecond, the ids of this process sort after those of the process with that number from now on: of two processes that do one
+ * piece of work, the second goes on after the first. Returns the number of this process.
+ */
+export function sortIdsAfter(process: number | null): number {
+  if (process !== null && process >= thisProcess && process < maxProcess)
+    thisProcess = process + 1 + (crypto.getRandomValues(new Uint32Array(1))[0]! % (maxProcess - process))
+  return thisProcess
+}

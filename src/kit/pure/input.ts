@@ -52,9 +52,14 @@ export function parseParameters(schema: z.ZodObject, parameters: [name: string, 
     const expected = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
     if (!expected) throw generalProblem("VAL-1004", { parameter: name.slice(0, 100), allowed: Object.keys(schema.shape).join(", ") })
     if (Object.hasOwn(fields, name)) throw invalidField(name, "must be given once")
-    fields[name] = expected instanceof z.ZodNumber && /^-?\d{1,20}$/.test(text) ? Number(text) : text
+    fields[name] = isNumeric(expected) && /^-?\d{1,20}$/.test(text) ? Number(text) : text
   }
   return parse(schema, fields) // not strict: unknown names were refused above
+}
+
+function isNumeric(expected: unknown): boolean {
+  const isWrapped = expected instanceof z.ZodDefault || expected instanceof z.ZodOptional
+  return isWrapped ? isNumeric(expected.unwrap()) : expected instanceof z.ZodNumber
 }
 
 /** Cached: Zod compiles a schema at its first use, which is a fifth of a create if each request makes its own. */

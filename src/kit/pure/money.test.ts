@@ -22,8 +22,10 @@ test("an amount is formatted exactly", () => {
   assert.equal(decimal(5, "BRL"), "0.05")
   assert.equal(decimal(-5, "KWD"), "-0.005")
   assert.equal(decimal(1234, "JPY"), "1234")
-  assert.equal(display(123_456_789, "USD"), "USD 1,234,567.89")
-  assert.equal(display(Number.MAX_SAFE_INTEGER, "BRL"), "BRL 90,071,992,547,409.91")
+  assert.equal(display(123_456_789, "USD"), "$1,234,567.89")
+  assert.equal(display(Number.MAX_SAFE_INTEGER, "BRL"), "R$90,071,992,547,409.91")
+  assert.equal(display(123_456, "COP"), "COP\u00A01,234.56") // Intl alone would write no decimals
+  assert.equal(display(-1250, "KWD"), "-KWD\u00A01.250")
 })
 
 test("for every amount and currency the digits are the amount's own", () => {

@@ -35,10 +35,22 @@ export function decimal(amount: number, currency: string): string {
   return `${amount < 0 ? "-" : ""}${whole}${digits === 0 ? "" : `.${text.slice(-digits)}`}`
 }
 
-/** For messages: "BRL 1,234.50". */
-export function display(amount: number, currency: string): string {
-  const [whole = "", rest] = decimal(amount, currency).split(".")
-  return `${currency} ${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${rest === undefined ? "" : `.${rest}`}`
+/**
+ * For people, the same in pages, mails and sentences: "R$1,234.50". With the digits of ISO 4217, and formatted from text, because a float is
+ * not exact at every size.
+ */
+export const display = (amount: number, currency: string, locale = "en"): string =>
+  formatOf(currency, locale).format(decimal(amount, currency) as `${number}`)
+
+/** Kept, because making one takes longer than formatting a hundred amounts. */
+const formats = new Map<string, Intl.NumberFormat>()
+function formatOf(currency: string, locale: string): Intl.NumberFormat {
+  const name = `${locale} ${currency}`
+  const digits = exponent(currency)
+  const style = { style: "currency", currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+  const format = formats.get(name) ?? new Intl.NumberFormat(locale, style)
+  formats.set(name, format)
+  return format
 }
 
 /** NaN where the sum leaves the safe integers: callers refuse it, since a rounded amount would be wrong. */

@@ -40,7 +40,7 @@ export class Problem extends Error {
   }
 
   get retryAfterSeconds(): number | undefined {
-    if (this.code === "RTE-1001") return Number(this.details["retryAfterSeconds"])
+    if (this.code === "RTE-1001" || this.code === "AUT-1008") return Number(this.details["retryAfterSeconds"])
     return this.retryable ? 1 : undefined
   }
 }

@@ -24,3 +24,7 @@ function formatDay(day: number): string {
   formattedDays.set(day, text)
   return text
 }
+
+/** The real time of a request, where the clock of its tenant may be ahead of it. */
+export const realTime = ({ now, tenant }: { now: Date; tenant: { clockOffsetMs: number } }) =>
+  new Date(now.getTime() - tenant.clockOffsetMs)

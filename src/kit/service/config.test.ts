@@ -28,6 +28,7 @@ test("all faults are reported in one message", () => {
     FX_COMPARISON_URL: "x",
     TRUST_PROXY: "perhaps",
     METRICS: "token:short",
+    BILLING_PLANS: "[]",
     MAX_CONNECTIONS: "0",
     MAX_CONNECTIONS_PER_ADDRESS: "-1",
     RATE_LIMIT_PER_KEY: "1.5",
@@ -74,4 +75,25 @@ test("every setting may be read from a file", () => {
   assert.deepEqual(readConfig({ SECRET_KEY_FILE: path }).SECRET_KEY, ["k".repeat(40)])
   assert.throws(() => readConfig({ SECRET_KEY_FILE: path, SECRET_KEY: "k".repeat(40) }), /both set/)
   assert.throws(() => readConfig({ SMTP_URL_FILE: join(directory, "none") }), /SMTP_URL_FILE names .* can't be read/)
+})
+
+test("plans come from the setting, and a message says what is wrong with them", () => {
+  const usage = { payments: { included: 10, unitAmount: 5 }, payouts: { included: 0, unitAmount: 0 } }
+  const plan = { plan: "school", name: "School", currency: "BRL", baseFee: 100, usage }
+  const plansOf = (plans: unknown) => readConfig({ BILLING_PLANS: typeof plans === "string" ? plans : JSON.stringify(plans) }).BILLING_PLANS
+  assert.deepEqual(plansOf([plan]), [plan])
+  assert.deepEqual(
+    readConfig({}).BILLING_PLANS.map(each => each.plan),
+    ["community", "team", "business"],
+  )
+  const table: [plans: unknown, fault: RegExp][] = [
+    ["{", /BILLING_PLANS must be a list of plans as JSON/],
+    [[], /BILLING_PLANS must have at least 1 plan/],
+    [[plan, plan], /BILLING_PLANS must have each plan once/],
+    [[plan, { ...plan, plan: "club", currency: "USD" }], /BILLING_PLANS must have the same currency in every plan/],
+    [[plan, { ...plan, plan: "club", baseFee: -1 }], /BILLING_PLANS is not a list of plans: plan 2, baseFee must be at least 0/],
+    [[{ ...plan, price: 3 }], /BILLING_PLANS is not a list of plans: plan 1 .*price/],
+    [[{ ...plan, plan: "Our School" }], /plan 1, plan must be up to 50 small letters/],
+  ]
+  for (const [plans, fault] of table) assert.throws(() => plansOf(plans), fault)
 })

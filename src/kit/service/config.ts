@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { z } from "zod"
+import { parsePlans, type Plan, shippedPlans } from "../pure/plans.ts"
 import { Fault } from "./fault.ts"
 
 const flag = () => z.enum(["true", "false", "1", "0", "yes", "no"], "must be true or false").transform(text => /^(true|1|yes)$/.test(text))
@@ -47,6 +48,7 @@ const Settings = z.object({
     .default(0),
   WEBHOOKS_ALLOW_PRIVATE: flag().optional(),
   METRICS: z.string().transform(parseMetrics).optional(),
+  BILLING_PLANS: z.string().transform(readPlans).default(shippedPlans),
   MAX_CONNECTIONS: wholeNumber(1, "must be a whole number from 1 on").default(5_000),
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(0, orOff).default(1_000),
   RATE_LIMIT_PER_KEY: wholeNumber(0, orOff).default(300_000),
@@ -67,6 +69,13 @@ function parseMetrics(text: string, ctx: z.RefinementCtx): MetricsAccess {
   const port = Number(/^port:(\d{1,5})$/.exec(text)?.[1])
   if (port > 0 && port <= 65535) return { kind: "port", port }
   ctx.addIssue("must be off, open, token: and at least 16 characters, or port: and a port")
+  return z.NEVER
+}
+
+function readPlans(json: string, ctx: z.RefinementCtx): readonly Plan[] {
+  const result = parsePlans(json)
+  if ("plans" in result) return result.plans
+  ctx.addIssue(result.fault)
   return z.NEVER
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { hashPassword, isOutdated, isPassword, seal, unseal, useSecretKeys } from "./crypto.ts"
+import { isOutdated, seal, unseal, useSecretKeys } from "./crypto.ts"
 
 const [first, second] = ["the first key of this installation", "the second key of this installation"]
 
@@ -25,12 +25,4 @@ test("keys are rotated by putting a new one in front", () => {
   useSecretKeys([second])
   assert.equal(unseal(fresh, "place"), "secret")
   assert.throws(() => unseal(old, "place"), /put it back/)
-})
-
-test("a password is verified against its argon2id hash", async () => {
-  const hash = await hashPassword("correct horse")
-  assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  assert.ok(await isPassword("correct horse", hash))
-  assert.ok(!(await isPassword("correct horsf", hash)))
-  assert.ok(!(await isPassword("correct horse", "nonsense")))
 })

@@ -1,5 +1,4 @@
 import {
-  argon2,
   createCipheriv,
   createDecipheriv,
   createHash,
@@ -9,7 +8,6 @@ import {
   hkdfSync,
   type KeyObject,
   randomBytes,
-  timingSafeEqual,
 } from "node:crypto"
 import { Fault } from "./fault.ts"
 
@@ -70,31 +68,4 @@ export const keyIdOf = (stored: string) => stored.split(".")[1]
 export const keyedHashes = (content: string): [current: string, ...older: string[]] => {
   const [current = "", ...older] = keys.map(({ hashKey }) => createHmac("sha256", hashKey).update(content).digest("base64url"))
   return [current, ...older]
-}
-
-/** OWASP's minimum for argon2id. The hash contains its parameters, so they can be raised later. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 }
-
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16)
-  const hash = await derive(password, nonce, cost)
-  const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "")
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(hash)}`
-}
-
-export async function isPassword(password: string, stored: string): Promise<boolean> {
-  const [, memory, passes, parallelism, nonce, hash] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored) ?? []
-  if (!nonce || !hash) return false
-  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  const derived = await derive(password, Buffer.from(nonce, "base64"), parameters)
-  const expected = Buffer.from(hash, "base64")
-  return derived.length === expected.length && timingSafeEqual(derived, expected)
-}
-
-function derive(message: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost): Promise<Buffer> {
-  return new Promise((resolve, reject) =>
-    argon2("argon2id", { message, nonce, parallelism, tagLength: 32, memory, passes }, (error, hash) =>
-      error ? reject(error) : resolve(hash),
-    ),
-  )
 }

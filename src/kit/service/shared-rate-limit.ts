@@ -54,7 +54,7 @@ const count = (rows: (Call & { key: string; n: number })[]) => sql`
   )
   select key, n from admitted`
 
-/** Until enough of the calls that count have left the window. */
+/** Until enough of the calls that count have left the window; never more than the minute that the limit is for. */
 async function findSecondsUntilFree({ tenant_id, name, max }: Call): Promise<number> {
   const [row] = await query<{ seconds: number }>(
     [tenant_id],
@@ -64,7 +64,7 @@ async function findSecondsUntilFree({ tenant_id, name, max }: Call): Promise<num
     ) newest
     where n >= ${max} order by second desc limit 1`,
   )
-  return Math.max(1, row?.seconds ?? 1)
+  return Math.min(60, Math.max(1, row?.seconds ?? 1))
 }
 
 /** Deletes counts that no limit needs any more, in batches of 1,000. Returns whether there were any. */

@@ -1,0 +1,26 @@
+import pg from "pg"
+import { Fault } from "../service/fault.ts"
+
+/** Why the service or a command can't use the database. */
+export class DatabaseFault extends Fault {}
+
+/** A host that answers nothing is reported after this time, not after the minutes that the operating system takes. */
+const connectTimeoutMs = 10_000
+
+/** Opens a connection outside the pools, for a migration or a backup, or says what to check. */
+export async function connect(connectionString: string, options?: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs, ...(options && { options }) })
+  client.on("error", () => {}) // a broken connection also rejects the pending query
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new DatabaseFault(
+      `Can't connect to the database in DATABASE_URL: ${reasonOf(error)}. Check host, port, user, password and database name.`,
+    )
+  }
+  return client
+}
+
+/** A name with several addresses fails with one error for each, and no message of its own. */
+const reasonOf = (error: unknown): string =>
+  error instanceof AggregateError ? error.errors.map(reasonOf).join(", ") : String((error as Error).message)

@@ -1,0 +1,58 @@
+/** Dates and times of day as the clocks of a time zone show them. A local time is a Date whose UTC fields are what those clocks show. */
+
+export const calendarUnits = ["day", "week", "month", "year"] as const
+export type CalendarUnit = (typeof calendarUnits)[number]
+
+export const dayMs = 86_400_000
+
+export const toLocal = (at: Date, zone: string): Date => new Date(at.getTime() + offsetMs(at.getTime(), zone))
+
+/**
+ * The moment at which the clocks show a local time. They show it twice where they are put back: then it is the first moment. They never
+ * show it where they are put forward over it: then it is as much later as they are put forward.
+ */
+export function fromLocal(local: Date, zone: string): Date {
+  const shown = local.getTime()
+  const [before, after] = [-dayMs, dayMs].map(ms => shown - offsetMs(shown + ms, zone)) as [number, number]
+  const moments = [before, after].filter(at => at + offsetMs(at, zone) === shown)
+  return new Date(moments.length > 0 ? Math.min(...moments) : before)
+}
+
+/** The 31st becomes the last day of a shorter month. */
+export function addUnits(local: Date, n: number, unit: CalendarUnit): Date {
+  if (unit === "day" || unit === "week") return new Date(local.getTime() + n * (unit === "day" ? 1 : 7) * dayMs)
+  const months = unit === "month" ? n : n * 12
+  const moved = new Date(local)
+  moved.setUTCDate(1)
+  moved.setUTCMonth(moved.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
+  moved.setUTCDate(Math.min(local.getUTCDate(), lastDay))
+  return moved
+}
+
+/** The last millisecond of the day in the zone that is so many days after the day of `at`. */
+export function endOfDay(at: Date, zone: string, daysLater = 0): Date {
+  const day = Math.floor(toLocal(at, zone).getTime() / dayMs)
+  return new Date(fromLocal(new Date((day + daysLater + 1) * dayMs), zone).getTime() - 1)
+}
+
+/** How far the zone's clocks are ahead of UTC. */
+function offsetMs(at: number, zone: string): number {
+  const parts = Object.fromEntries(
+    clockOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
+}
+
+/** Kept, because making one takes longer than formatting a hundred times. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const numeric = "numeric" as const
+  const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric, hourCycle: "h23" as const }
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...fields })
+  clocks.set(timeZone, clock)
+  return clock
+}

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { renderCsv } from "./csv.ts"
+
+test("a table has its columns first, and quotes what needs quotes", () => {
+  const rows = [
+    ["Ana", 1, true],
+    ['Casa "Verde", SP', -250, null],
+    ["two\nlines", 0, false],
+  ]
+  const expected = 'name,amount,open\r\nAna,1,true\r\n"Casa ""Verde"", SP",-250,\r\n"two\nlines",0,false\r\n'
+  assert.equal(renderCsv({ columns: ["name", "amount", "open"], rows }), expected)
+  assert.equal(renderCsv({ columns: ["name"], rows: [] }), "name\r\n")
+})
+
+test("a text that begins like a formula is not one in a spreadsheet, and a negative number is still a number", () => {
+  const cell = (value: string | number) => renderCsv({ columns: ["a"], rows: [[value]] }).split("\r\n")[1]
+  const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"]
+  assert.deepEqual(formulas.map(cell), ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1"])
+  assert.equal(cell('=HYPERLINK("x","y")'), `"'=HYPERLINK(""x"",""y"")"`)
+  assert.deepEqual([-1, 0, 12].map(cell), ["-1", "0", "12"])
+  assert.equal(cell("a=1"), "a=1")
+})

@@ -1,0 +1,22 @@
+/**
+ * A table as CSV. An operation that declares `csv` answers `Accept: text/csv` with it:
+ *
+ *   operation({ …, output: Report, csv: report => ({ columns: ["month", "paid"], rows: report.months.map(m => [m.month, m.paid]) }) })
+ *
+ * `csv` gets what the response would have under `data`. Amounts stay whole numbers of minor units, and times stay ISO 8601.
+ */
+export type CsvTable = { columns: readonly string[]; rows: readonly (readonly CsvCell[])[] }
+export type CsvCell = string | number | boolean | null
+
+/** RFC 4180: lines end with CR LF, the first one has the names of the columns. null is an empty cell. */
+export function renderCsv({ columns, rows }: CsvTable): string {
+  return [columns, ...rows].map(cells => `${cells.map(renderCell).join(",")}\r\n`).join("")
+}
+
+function renderCell(cell: CsvCell): string {
+  const text = typeof cell === "string" ? withoutFormula(cell) : String(cell ?? "")
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Spreadsheets run a text that begins like a formula, and it may be a payer's; an apostrophe makes them show it. Numbers stay numbers. */
+const withoutFormula = (text: string) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
