@@ -1,0 +1,64 @@
+import type { z } from "zod"
+import type { Context } from "../../kit/operation/context.ts"
+import { invalidField } from "../../kit/pure/errors.ts"
+import { mergeMetadata } from "../../kit/pure/metadata.ts"
+import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
+import { resolveTeam } from "../../platform/tenants/store.ts"
+import { readAuthorization } from "../authorizations/store.ts"
+import { resolveItems, resolveMandate } from "./create.ts"
+import { scheduleCycle } from "./raise.ts"
+import { afterPause, assertLimits, assertMandateFits, assertStart, assertStartChangeable, withinLimits } from "./rules.ts"
+import type { Cancellation, SubscriptionChange } from "./schema.ts"
+import { saveSubscription, type SubscriptionRow } from "./store.ts"
+
+type Change = z.output<typeof SubscriptionChange>
+
+/** Counts from the next cycle on: what was raised stays as it is. */
+export async function changeSubscription(ctx: Context, row: SubscriptionRow, change: Change): Promise<SubscriptionRow> {
+  const { items, startAt, endAt: end_at, cycles, dueAfterDays: due_after_days, authorization, description, team, metadata } = change
+  const team_id = team && (await resolveTeam(ctx, team))
+  const lines = items && (await resolveItems(ctx, items, row.currency))
+  const authorization_id = await mandateAfter(ctx, { ...row, ...lines }, authorization, lines !== undefined)
+  const fields = omitUndefined({ ...lines, end_at, cycles, due_after_days, authorization_id, description, team_id })
+  const next = { ...row, ...fields, ...startAfter(ctx, row, startAt) }
+  assertLimits(next)
+  const { status, next_cycle_at } = row.status === "active" ? withinLimits(next, next) : row
+  const { start_at } = next
+  const state = { status, next_cycle_at: next_cycle_at ?? null, start_at }
+  const saved = saveSubscription(ctx, row, { ...fields, ...state, metadata: mergeMetadata(row.metadata, metadata) })
+  if (startAt) scheduleCycle(ctx, saved)
+  return saved
+}
+
+function startAfter({ now }: Context, row: SubscriptionRow, startAt: Date | undefined) {
+  if (!startAt) return {}
+  assertStartChangeable(row)
+  assertStart(startAt, now)
+  return { start_at: startAt, ...(row.status === "active" && { next_cycle_at: startAt }) }
+}
+
+/** Another mandate must fit, and the same one must fit an amount that has changed. */
+async function mandateAfter(ctx: Context, row: SubscriptionRow, authorization: string | undefined, isNewAmount: boolean) {
+  const current = row.authorization_id
+  if (authorization !== undefined) {
+    if (current === null) throw invalidField("authorization", "is allowed for the mode auto-charge only")
+    return resolveMandate(ctx, authorization, row)
+  }
+  if (current !== null && isNewAmount) assertMandateFits(await readAuthorization(ctx, current), row)
+  return undefined
+}
+
+export const pauseSubscription = (ctx: Context, row: SubscriptionRow) =>
+  saveSubscription(ctx, row, { status: "paused", next_cycle_at: null })
+
+export function resumeSubscription(ctx: Context, row: SubscriptionRow): SubscriptionRow {
+  const resumed = saveSubscription(ctx, row, afterPause(row, ctx.tenant.timezone, ctx.now))
+  scheduleCycle(ctx, resumed)
+  return resumed
+}
+
+/** Where no cycle is running, because none was raised yet or it is paused, there is no end to wait for. */
+export function cancelSubscription(ctx: Context, row: SubscriptionRow, { at }: z.output<typeof Cancellation>): SubscriptionRow {
+  if (at === "cycle-end" && row.status === "active" && row.cycle > 0) return saveSubscription(ctx, row, { cancel_at: row.next_cycle_at })
+  return saveSubscription(ctx, row, { status: "canceled", next_cycle_at: null, cancel_at: ctx.now })
+}

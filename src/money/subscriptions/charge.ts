@@ -1,0 +1,85 @@
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import type { Problem } from "../../kit/pure/problem.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { readSettings } from "../../platform/tenants/store.ts"
+import { readAuthorization } from "../authorizations/store.ts"
+import { enqueueCharge } from "../charges/charge.ts"
+import type { ChargeDependent } from "../charges/dependents.ts"
+import { readGateway } from "../gateways/registry.ts"
+import { readPaymentIntent } from "../payment-intents/store.ts"
+import { type CycleChargeRow, findCycleCharge, insertCycleCharge, readCycleChargeForUpdate, saveCycleCharge } from "./charge-store.ts"
+import { mailFailure } from "./mails.ts"
+import { isChargeable, nextAttemptAt } from "./rules.ts"
+import { readSubscriptionForUpdate, saveSubscription, type SubscriptionRow, touchSubscription } from "./store.ts"
+
+/** Which attempt to charge which cycle's payment intent. */
+export type Attempt = { paymentIntent: string; attempt: number }
+
+const enqueueAttempt = (ctx: Context, attempt: Attempt, at: Date = ctx.now) => enqueue(ctx, "charge-cycle", attempt, at)
+
+/** In the commit that raises the cycle. */
+export function startCharging(ctx: Context, subscription: SubscriptionRow, paymentIntent: string) {
+  insertCycleCharge(ctx, { id: paymentIntent, subscription_id: subscription.id })
+  enqueueAttempt(ctx, { paymentIntent, attempt: 1 })
+}
+
+/**
+ * Charges as a request to the gateway's charges does: by the same rules, held by the same policies. The attempt is counted in the commit
+ * of its transaction, so a job that is repeated finds it counted and does nothing.
+ */
+export async function attemptCharge(ctx: Context, { paymentIntent, attempt }: Attempt) {
+  const charge = await readCycleChargeForUpdate(ctx, paymentIntent)
+  if (charge.attempts >= attempt) return
+  const subscription = await readSubscriptionForUpdate(ctx, charge.subscription_id)
+  if (!isChargeable(subscription, await readPaymentIntent(ctx, paymentIntent))) return
+  const { id: authorization, gateway, status } = await readAuthorization(ctx, subscription.authorization_id!)
+  if (status === "pending" || status === "pending-approval") return attemptLater(ctx, { paymentIntent, attempt })
+  const input = { paymentIntent, authorization, method: "direct-debit", installments: 1, metadata: {} }
+  const key = `subscription ${paymentIntent} ${attempt}`
+  const transaction = await enqueueCharge(ctx, input, await readGateway(ctx, gateway), key)
+  saveCycleCharge(ctx, charge, { ...countOf(ctx, charge, attempt), transaction_id: transaction.id })
+  touchSubscription(ctx, subscription) // canceled meanwhile, or given another mandate, it makes this run again
+}
+
+const countOf = ({ now }: Context, { first_attempt_at }: CycleChargeRow, attempts: number) => ({
+  attempts,
+  first_attempt_at: first_attempt_at ?? now,
+})
+
+/** How long an attempt waits for a mandate that is not active yet, or for another charge of the same payment intent. */
+const waitMs = 60 * 60 * 1000
+const attemptLater = (ctx: Context, attempt: Attempt) => enqueueAttempt(ctx, attempt, new Date(ctx.now.getTime() + waitMs))
+
+/** The rules of charges refused the attempt, such as for a mandate that was revoked: it has failed without a transaction. */
+export async function noteRefusal(ctx: Context, { paymentIntent, attempt }: Attempt, { code, message }: Problem) {
+  const charge = await readCycleChargeForUpdate(ctx, paymentIntent)
+  if (charge.attempts >= attempt) return
+  if (code === "TRX-2004") return attemptLater(ctx, { paymentIntent, attempt })
+  await noteFailure(ctx, charge, { code, message }, { ...countOf(ctx, charge, attempt), transaction_id: null })
+}
+
+/** Tries again on one of the tenant's dunning days, and after the last of them asks the payer by mail, in the commit of the failure. */
+async function noteFailure(ctx: Context, charge: CycleChargeRow, { code, message }: Cause, count: Partial<CycleChargeRow> = {}) {
+  const paymentIntent = charge.id
+  const failure = { paymentIntent, code, message, at: isoTime(ctx.now) }
+  const { attempts, first_attempt_at } = saveCycleCharge(ctx, charge, { ...count, failure })
+  const subscription = await readSubscriptionForUpdate(ctx, charge.subscription_id)
+  saveSubscription(ctx, subscription, { last_failure: failure })
+  const { dunning_days } = await readSettings(ctx)
+  const retryAt = nextAttemptAt(first_attempt_at ?? ctx.now, dunning_days, ctx.now)
+  if (retryAt) enqueueAttempt(ctx, { paymentIntent, attempt: attempts + 1 }, retryAt)
+  else await mailFailure(ctx, subscription, paymentIntent)
+}
+type Cause = { code: string; message: string }
+
+/** The gateway declined the last attempt of a cycle, at once or days later. */
+export const cycleChargeDependent: ChargeDependent = {
+  async failed(ctx, { id, payment_intent_id, authorization_id, failure }) {
+    if (authorization_id === null || failure === null) return
+    const existing = await findCycleCharge(ctx, payment_intent_id)
+    if (existing?.transaction_id !== id) return
+    const charge = await readCycleChargeForUpdate(ctx, existing.id)
+    await noteFailure(ctx, charge, failure)
+  },
+}

@@ -1,0 +1,60 @@
+import type { z } from "zod"
+import type { Context } from "../../kit/operation/context.ts"
+import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
+import { resolveContact } from "../../parties/contacts/store.ts"
+import { assertSharesFit, sharesOf, sumShares } from "../../parties/partnerships/rules.ts"
+import { resolveTeam } from "../../platform/tenants/store.ts"
+import { resolveAuthorization } from "../authorizations/store.ts"
+import { resolveLines } from "../payment-intents/lines.ts"
+import { totalOf } from "../payment-intents/rules.ts"
+import { scheduleCycle } from "./raise.ts"
+import { assertLimits, assertMandateFits, assertStart } from "./rules.ts"
+import type { NewSubscription, SubscriptionLine } from "./schema.ts"
+import { insertSubscription, type SubscriptionRow } from "./store.ts"
+
+type Input = z.output<typeof NewSubscription>
+
+/** The job for the first cycle is enqueued in the same commit. */
+export async function createSubscription(ctx: Context, input: Input): Promise<SubscriptionRow> {
+  const { currency, cadence, mode, dueAfterDays: due_after_days, description = null, metadata } = input
+  const { startAt: start_at = ctx.now, endAt: end_at = null, cycles = null } = input
+  assertStart(start_at, ctx.now)
+  assertLimits({ start_at, end_at, cycles, cycle: 0 })
+  assertMode(input)
+  const [contact_id, team_id, { items, amount }] = await Promise.all([
+    resolveContact(ctx, input.contact),
+    input.team ? resolveTeam(ctx, input.team) : null,
+    resolveItems(ctx, input.items, currency),
+  ])
+  const debit = { contact_id, currency, amount }
+  const authorization_id = input.authorization === undefined ? null : await resolveMandate(ctx, input.authorization, debit)
+  const terms = { contact_id, currency, amount, items, cadence, start_at, end_at, cycles, due_after_days, mode }
+  const row = await insertSubscription(ctx, { ...terms, authorization_id, description, team_id, metadata })
+  scheduleCycle(ctx, row)
+  return row
+}
+
+function assertMode({ mode, authorization }: Input) {
+  if (mode === "request" && authorization !== undefined) throw invalidField("authorization", "is allowed for the mode auto-charge only")
+  if (mode === "auto-charge" && authorization === undefined) {
+    const message = "authorization is required for the mode auto-charge"
+    throw generalProblem("VAL-1002", { detail: message }, [{ path: "authorization", message }])
+  }
+}
+
+/** The lines of every cycle, with references resolved. The split terms of suppliers are those of the day when a cycle is raised. */
+export async function resolveItems(ctx: Context, input: Input["items"], currency: string) {
+  const amount = totalOf(input)
+  const lines = await resolveLines(ctx, input)
+  assertSharesFit(sumShares(sharesOf(lines, currency)), amount)
+  const items: SubscriptionLine[] = lines.map(({ terms: _terms, orderItem: _orderItem, ...line }) => line)
+  return { items, amount }
+}
+
+type Debit = Parameters<typeof assertMandateFits>[1]
+
+export async function resolveMandate(ctx: Context, reference: string, debit: Debit): Promise<string> {
+  const mandate = await resolveAuthorization(ctx, reference)
+  assertMandateFits(mandate, debit)
+  return mandate.id
+}

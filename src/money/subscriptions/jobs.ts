@@ -1,0 +1,43 @@
+import { z } from "zod"
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { Jobs } from "../../kit/jobs/queue.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { Problem } from "../../kit/pure/problem.ts"
+import { attemptCharge, noteRefusal } from "./charge.ts"
+import { raiseCycleAt } from "./raise.ts"
+
+const RaiseCycle = z.object({ subscription: z.string(), at: z.string() })
+const ChargeCycle = z.object({ paymentIntent: z.string(), attempt: z.int() })
+
+/** After the queue has given a job up, the schedule tries again rather than end. */
+const giveUpDelayMs = 60 * 60 * 1000
+
+export const subscriptionJobs: Jobs = {
+  /** Enqueues the next one of its subscription in its commit, so that after downtime each missed cycle is raised once, in order. */
+  "raise-cycle": {
+    async run(tenant, payload) {
+      const { subscription, at } = RaiseCycle.parse(payload)
+      await asSystem(tenant, "raise-cycle", ctx => raiseCycleAt(ctx, subscription, at))
+    },
+    describe: () => ({ text: "The next cycle of the subscription is raised", event: "paymentIntents.create" }),
+    giveUp: (tenant, payload) => tryLater(tenant, "raise-cycle", RaiseCycle.parse(payload)),
+  },
+
+  /** Commits the attempt; the job `charge`, which that commit enqueues, calls the gateway. */
+  "charge-cycle": {
+    async run(tenant, payload) {
+      const attempt = ChargeCycle.parse(payload)
+      try {
+        await asSystem(tenant, "charge-cycle", ctx => attemptCharge(ctx, attempt))
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status >= 500) throw error
+        await asSystem(tenant, "charge-cycle", ctx => noteRefusal(ctx, attempt, error))
+      }
+    },
+    describe: () => ({ text: "The cycle of the subscription is charged", event: "transactions.create" }),
+    giveUp: (tenant, payload) => tryLater(tenant, "charge-cycle", ChargeCycle.parse(payload)),
+  },
+}
+
+const tryLater = (tenant: string, kind: string, payload: object) =>
+  asSystem(tenant, kind, async ctx => enqueue(ctx, kind, payload, new Date(ctx.now.getTime() + giveUpDelayMs)))

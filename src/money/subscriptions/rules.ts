@@ -1,0 +1,146 @@
+import { addUnits, type CalendarUnit, dayMs, endOfDay, fromLocal, toLocal } from "../../kit/pure/calendar.ts"
+import { invalidField } from "../../kit/pure/errors.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import type { AuthorizationStatus } from "../authorizations/schema.ts"
+import type { Status as IntentStatus } from "../payment-intents/schema.ts"
+import { subscriptionProblem } from "./errors.ts"
+import type { Cadence, SubscriptionStatus } from "./schema.ts"
+
+/** Which statuses may follow a status. */
+export const canFollow = {
+  active: ["paused", "completed", "canceled"],
+  paused: ["active", "completed", "canceled"],
+  completed: [],
+  canceled: [],
+} satisfies Record<SubscriptionStatus, SubscriptionStatus[]>
+
+export function assertFollows(from: SubscriptionStatus, to: SubscriptionStatus) {
+  const allowed: readonly SubscriptionStatus[] = canFollow[from]
+  if (from !== to && !allowed.includes(to)) throw new Error(`a subscription that is ${from} does not become ${to}`)
+}
+
+type Limits = { end_at: Date | null; cycles: number | null }
+/** What the dates of cycles follow from. */
+type Schedule = Limits & { start_at: Date; cadence: Cadence }
+type Progress = { cycle: number; next_step: number; next_cycle_at: Date | null; cancel_at: Date | null }
+
+/** The last date that can be written with four digits of a year. */
+const lastTime = new Date("9999-12-31T23:59:59.999Z")
+
+/**
+ * When the cycle begins that is so many cadences after the start: on the same day of the month, or the last of a shorter one, at the same
+ * time of day in the zone.
+ */
+export function cycleTime({ start_at, cadence }: Schedule, step: number, zone: string): Date {
+  if (step === 0) return start_at
+  return fromLocal(addUnits(toLocal(start_at, zone), step * cadence.every, cadence.unit), zone)
+}
+
+/** The cycle with this number that begins at the step, or null where the schedule is over before. */
+function timeWithin(schedule: Schedule, cycle: number, step: number, zone: string): Date | null {
+  const { end_at, cycles } = schedule
+  if (cycles !== null && cycle > cycles) return null
+  const at = cycleTime(schedule, step, zone)
+  return at > lastTime || (end_at !== null && at >= end_at) ? null : at
+}
+
+const stateAt = (next_cycle_at: Date | null) => ({ status: next_cycle_at ? ("active" as const) : ("completed" as const), next_cycle_at })
+
+/** What raising the next cycle leaves: the one after it, or a schedule that is completed. */
+export function afterCycle(row: Schedule & Progress, zone: string) {
+  const cycle = row.cycle + 1
+  const next_step = row.next_step + 1
+  return { cycle, next_step, ...stateAt(timeWithin(row, cycle + 1, next_step, zone)) }
+}
+
+/** What the schedule continues with after now: cycles that fell into a pause are skipped, not billed later. */
+export function afterPause(row: Schedule & Progress, zone: string, now: Date) {
+  const { start_at, cadence } = row
+  const longestMs = longestDays[cadence.unit] * cadence.every * dayMs
+  // Never beyond the step that is searched for, because a step is never longer than that and the zone's clocks change by less than a day.
+  let next_step = Math.max(row.next_step, Math.floor((now.getTime() - start_at.getTime() - dayMs) / longestMs))
+  while (cycleTime(row, next_step, zone) <= now) next_step++
+  return { next_step, ...stateAt(timeWithin(row, row.cycle + 1, next_step, zone)) }
+}
+const longestDays: Record<CalendarUnit, number> = { day: 1, week: 7, month: 31, year: 366 }
+
+/** The state of a schedule whose limits have changed. Its next cycle stays where it is, unless it is outside of them now. */
+export function withinLimits({ cycle, next_cycle_at }: Progress, { end_at, cycles }: Limits) {
+  const isOver = (cycles !== null && cycle >= cycles) || (end_at !== null && next_cycle_at !== null && next_cycle_at >= end_at)
+  return stateAt(isOver ? null : next_cycle_at)
+}
+
+export const dueTime = (at: Date, dueAfterDays: number, zone: string) => endOfDay(at, zone, dueAfterDays)
+
+type Previewed = Schedule & Progress & { due_after_days: number }
+
+/** The next cycles, as raising them one after the other will make them. */
+export function upcomingCycles(row: Previewed, zone: string, limit: number): { cycle: number; at: Date; dueAt: Date }[] {
+  const upcoming = []
+  let state: Previewed = row
+  while (state.next_cycle_at && state.cancel_at === null && upcoming.length < limit) {
+    const at = state.next_cycle_at
+    upcoming.push({ cycle: state.cycle + 1, at, dueAt: dueTime(at, row.due_after_days, zone) })
+    state = { ...state, ...afterCycle(state, zone) }
+  }
+  return upcoming
+}
+
+/** A start in the past bills at once what would have been raised since, so only the clocks of callers may be a little behind. */
+export function assertStart(start_at: Date, now: Date) {
+  if (now.getTime() - start_at.getTime() >= dayMs) throw invalidField("startAt", "must not be a day or more ago; leave it out to start now")
+}
+
+export function assertLimits({ start_at, end_at, cycles, cycle }: Limits & { start_at: Date; cycle: number }) {
+  if (end_at !== null && cycles !== null) throw invalidField("cycles", "can't be given together with endAt")
+  if (end_at !== null && end_at <= start_at) throw invalidField("endAt", "must be after startAt")
+  if (cycles !== null && cycles < cycle) throw invalidField("cycles", `must be at least ${cycle}, because so many were raised`)
+}
+
+type State = { status: SubscriptionStatus; cancel_at: Date | null }
+
+function assertStatus({ status }: State, action: string, allowed: readonly SubscriptionStatus[]) {
+  if (!allowed.includes(status)) throw subscriptionProblem("SUB-2001", { status, action, allowed: allowed.join(" and ") })
+}
+
+export const assertChangeable = (row: State) => assertStatus(row, "changed", ["active", "paused"])
+export const assertCancelable = (row: State) => assertStatus(row, "canceled", ["active", "paused"])
+export const assertResumable = (row: State) => assertStatus(row, "resumed", ["paused"])
+export function assertPausable(row: State) {
+  assertStatus(row, "paused", ["active"])
+  if (row.cancel_at) throw subscriptionProblem("SUB-2002", { cancelAt: isoTime(row.cancel_at) })
+}
+
+export function assertStartChangeable({ cycle }: { cycle: number }) {
+  if (cycle > 0) throw subscriptionProblem("SUB-2003", { cycle })
+}
+
+type Mandate = { id: string; status: AuthorizationStatus; contact_id: string; currency: string; max_amount: number | null }
+type Debit = { contact_id: string; currency: string; amount: number }
+
+/** Whether every cycle may debit by the mandate. It need not be active yet. */
+export function assertMandateFits(mandate: Mandate, { contact_id, currency, amount }: Debit) {
+  const { id: authorization, status, max_amount } = mandate
+  const reasons = [
+    ["pending-approval", "pending", "active"].includes(status) ? [] : [`it is ${status}`],
+    mandate.contact_id === contact_id ? [] : ["another contact gave it"],
+    mandate.currency === currency ? [] : [`it debits ${mandate.currency}, and this is in ${currency}`],
+    max_amount === null || amount <= max_amount ? [] : [`it allows at most ${max_amount} at once, and a cycle is ${amount}`],
+  ]
+  const [reason] = reasons.flat()
+  if (reason) throw subscriptionProblem("SUB-1001", { authorization, reason })
+}
+
+/** When a charge that failed is tried again: on the next of the days after its first attempt; undefined after the last. */
+export function nextAttemptAt(firstAttemptAt: Date, dunningDays: readonly number[], now: Date): Date | undefined {
+  return dunningDays.map(days => new Date(firstAttemptAt.getTime() + days * dayMs)).find(at => at > now)
+}
+
+/** "every month", "every 2 weeks" */
+export const cadenceText = ({ every, unit }: Cadence) => (every === 1 ? `every ${unit}` : `every ${every} ${unit}s`)
+
+const openStatuses: readonly IntentStatus[] = ["due", "overdue", "paid-partial"]
+
+/** Nothing is debited for a subscription that was canceled; what it has raised stays due. */
+export const isChargeable = ({ status }: Pick<State, "status">, intent: { status: IntentStatus }) =>
+  status !== "canceled" && openStatuses.includes(intent.status)

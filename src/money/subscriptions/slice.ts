@@ -1,0 +1,14 @@
+import { withActions } from "../../kit/operation/actions.ts"
+import { slice } from "../../kit/operation/slice.ts"
+import { subscriptionProblem } from "./errors.ts"
+import { subscriptionJobs } from "./jobs.ts"
+import { subscriptionOperations } from "./operations.ts"
+import { Subscription } from "./schema.ts"
+
+export const subscriptions = slice({
+  operations: withActions("subscriptions", subscriptionOperations),
+  errors: subscriptionProblem.families,
+  refuses: ["SUB-", "PIN-1002", "SPL-", "SMR-"],
+  events: { subscriptions: { object: Subscription, actions: ["create", "update"] } },
+  jobs: subscriptionJobs,
+})
