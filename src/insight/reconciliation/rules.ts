@@ -2,15 +2,14 @@ import type { BankTransferRow } from "../../money/bank-transfers/store.ts"
 import { accountClass, type BalanceSum, net } from "../../money/ledger/rules.ts"
 import type { LedgerReport } from "../../money/ledger/schema.ts"
 import type { EntryRow } from "../../money/ledger/store.ts"
-import { amountOwed, collectedOf, statusOf } from "../../money/payment-intents/rules.ts"
+import { amountOwed, statusOf } from "../../money/payment-intents/rules.ts"
 import type { PaymentIntentRow } from "../../money/payment-intents/store.ts"
-import { isActive } from "../../money/payment-splits/rules.ts"
+import { earningsOf, isActive } from "../../money/payment-splits/rules.ts"
 import type { PaymentSplitRow } from "../../money/payment-splits/store.ts"
 import { isOpen } from "../../money/refund-intents/rules.ts"
 import type { RefundIntentRow } from "../../money/refund-intents/store.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
 import type { ContactRow } from "../../parties/contacts/store.ts"
-import { accruedOf } from "../../parties/partnerships/rules.ts"
 
 export type Difference = LedgerReport["differences"][number]
 
@@ -27,15 +26,17 @@ export const emptyTotals = () => ({
     reversedByTransaction: new Map<string, bigint>(),
     refundedByIntent: new Map<string, bigint>(),
     refundedByTransaction: new Map<string, bigint>(),
+    disputedByIntent: new Map<string, bigint>(),
     feesByTransaction: new Map<string, bigint>(),
     /** By contact and currency. */
     credits: new Map<string, bigint>(),
   },
-  intents: new Map<string, { paid: number; refunded: number; amount: number; split: number; splitsMade: boolean; isCanceled: boolean }>(),
+  intents: new Map<string, Pick<PaymentIntentRow, "paid" | "refunded" | "disputed" | "amount" | "split"> & Splitting>(),
   /** By contact and currency. */
   credits: new Map<string, bigint>(),
   installmentsPaidByPlan: new Map<string, bigint>(),
   installmentsRefundedByPlan: new Map<string, bigint>(),
+  installmentsDisputedByPlan: new Map<string, bigint>(),
   /** What refund transactions and open refund intents say of each charge, and the counters of the charge itself. */
   refunds: { settled: new Map<string, bigint>(), open: new Map<string, bigint>() },
   refundCounters: { settled: new Map<string, bigint>(), open: new Map<string, bigint>() },
@@ -44,6 +45,8 @@ export const emptyTotals = () => ({
   /** The sums that are stored beside the ledger: what payers owe, and payments in flight. */
   sums: new Map<string, bigint>(),
 })
+
+type Splitting = { splitsMade: boolean; isCanceled: boolean }
 
 /** Bigint, because sums may exceed JavaScript's safe integers and must be exact. */
 export const add = (map: Map<string, bigint>, name: string, n: number | string) => map.set(name, (map.get(name) ?? 0n) + BigInt(n))
@@ -57,6 +60,7 @@ export function addEntry({ ledger }: Totals, { kind, source_id, currency, postin
       add(ledger.refundedByIntent, ownerId, -net(posting))
       add(ledger.refundedByTransaction, source_id, -net(posting))
     }
+    if (account === "disputes") add(ledger.disputedByIntent, ownerId, -net(posting))
     if (account === "credit") add(ledger.credits, `${ownerId} ${currency}`, net(posting))
     if (account === "payable") add(ledger.earnedBySplit, source_id, net(posting))
     if (account === "fees") add(ledger.feesByTransaction, source_id, -net(posting))
@@ -73,27 +77,35 @@ const isSource = (account: string | undefined, taken: number) =>
 const overdueToleranceMs = 60_000
 
 export function checkIntent(totals: Totals, row: PaymentIntentRow, now: Date): Difference[] {
-  const { paid, refunded, amount, split, splits_made: splitsMade } = row
-  totals.intents.set(row.id, { paid, refunded, amount, split, splitsMade, isCanceled: row.status === "canceled" })
+  const { paid, refunded, disputed, amount, split, splits_made: splitsMade } = row
+  totals.intents.set(row.id, { paid, refunded, disputed, amount, split, splitsMade, isCanceled: row.status === "canceled" })
   if (row.plan_id !== null) add(totals.installmentsPaidByPlan, row.plan_id, paid)
   if (row.plan_id !== null) add(totals.installmentsRefundedByPlan, row.plan_id, refunded)
+  if (row.plan_id !== null) add(totals.installmentsDisputedByPlan, row.plan_id, disputed)
   add(totals.sums, `receivable ${row.currency}`, amountOwed(row))
   const status = statusOf({ amount: row.amount, paid: row.paid, dueAt: row.due_at, canceled: row.status === "canceled" }, now)
   const isJustDue = row.status === "due" && status === "overdue" && now.getTime() - row.due_at.getTime() < overdueToleranceMs
-  const { receivedByIntent, refundedByIntent } = totals.ledger
+  const { receivedByIntent, refundedByIntent, disputedByIntent } = totals.ledger
   const isPlan = row.intent_type === "payment-plan"
   return [
     ...(isPlan ? [] : compare(row.id, "paid", receivedByIntent.get(row.id) ?? 0, paid)),
     ...(isPlan ? [] : compare(row.id, "refunded", refundedByIntent.get(row.id) ?? 0, refunded)),
+    ...(isPlan ? [] : compare(row.id, "disputed", disputedByIntent.get(row.id) ?? 0, disputed)),
     ...(isJustDue ? [] : compare(row.id, "status", status, row.status)),
   ]
 }
 
-/** A plan is paid and refunded what its installments are. Called after all intents. */
-export function checkPlans({ installmentsPaidByPlan, installmentsRefundedByPlan, intents }: Totals): Difference[] {
+/** A plan is paid, refunded and disputed what its installments are. Called after all intents. */
+export function checkPlans({
+  installmentsPaidByPlan,
+  installmentsRefundedByPlan,
+  installmentsDisputedByPlan,
+  intents,
+}: Totals): Difference[] {
   return [
     ...[...installmentsPaidByPlan].flatMap(([plan, paid]) => compare(plan, "paid", paid, intents.get(plan)?.paid ?? 0)),
     ...[...installmentsRefundedByPlan].flatMap(([plan, refunded]) => compare(plan, "refunded", refunded, intents.get(plan)?.refunded ?? 0)),
+    ...[...installmentsDisputedByPlan].flatMap(([plan, disputed]) => compare(plan, "disputed", disputed, intents.get(plan)?.disputed ?? 0)),
   ]
 }
 
@@ -162,15 +174,22 @@ export function checkUnallocated({ ledger, unallocatedByCurrency }: Totals): Dif
   )
 }
 
-export function checkSplit(totals: Totals, { id, payment_intent_id, status, amount, accrued }: PaymentSplitRow): Difference[] {
+export function checkSplit(totals: Totals, row: PaymentSplitRow): Difference[] {
+  const { id, payment_intent_id, status, amount, earned, accrued } = row
   const intent = totals.intents.get(payment_intent_id)
   if (!intent) return compare(id, "payment intent", payment_intent_id, "deleted")
   if (isActive(status) || status === "pending-approval") add(totals.splitsByIntent, payment_intent_id, amount)
   return [
     ...compare(id, "accrued", totals.ledger.earnedBySplit.get(id) ?? 0, accrued),
-    ...(isActive(status) ? compare(id, "accrued", accruedOf(amount, collectedOf(intent), intent.amount), accrued) : []),
+    ...(isActive(status) ? compareEarnings(id, earningsOf(amount, intent), { earned, accrued }) : []),
   ]
 }
+
+type Earnings = { earned: number; accrued: number }
+const compareEarnings = (id: string, expected: Earnings, actual: Earnings) => [
+  ...compare(id, "earned", expected.earned, actual.earned),
+  ...compare(id, "accrued", expected.accrued, actual.accrued),
+]
 
 /** Once the calculated splits of an intent are inserted, its counter is the sum of all its splits. Called after all splits. */
 export function checkSplitCounters({ intents, splitsByIntent }: Totals): Difference[] {

@@ -259,3 +259,13 @@ test("a viewer reads mandates, and neither makes, cancels nor revokes any; anoth
   const other = await server.otherTenant()
   assert.equal((await other.get(`/v1/authorizations/${mandate._id}`)).status, 404)
 })
+
+test("a payer revokes a mandate at the bank by a simulation, and nothing is debited by it any more", async () => {
+  const active = await createActive()
+  const debt = await owedBy(active)
+  const revoke = () => api.post(`/v1/simulations/authorizations/${active._id}/revoke`)
+  assert.equal((await revoke()).body.data.status, "revoked")
+  assert.deepEqual([(await debit(debt, active)).body.error.code, await paidOf(debt)], ["AUZ-2001", 0])
+  assert.equal((await sql("select 1 from simulator_mandates where key = $1 and revoked_at is not null", [active._id])).length, 1)
+  assert.deepEqual([(await revoke()).status, (await revoke()).body.error.code], [409, "AUZ-2001"])
+})

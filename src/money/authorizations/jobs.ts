@@ -17,6 +17,7 @@ const lookUpIntervalMs = 24 * 60 * 60 * 1000
 export const authorizationJobs: Jobs = {
   /** Repeated after a crash or a time-out, it registers once: the key is the same. */
   "register-mandate": {
+    describe: () => ({ text: "The mandate is registered at the gateway", event: "authorizations.update" }),
     async run(tenant, payload) {
       const { authorization: id } = Payload.parse(payload)
       const request = await asSystem(tenant, "register-mandate", async ctx => {
@@ -43,6 +44,7 @@ export const authorizationJobs: Jobs = {
 
   /** Never registers. */
   "look-up-mandate": {
+    describe: () => ({ text: "The gateway is asked whether the mandate is still valid" }),
     async run(tenant, payload) {
       const { authorization: id } = Payload.parse(payload)
       const row = await asSystem(tenant, "look-up-mandate", ctx => readAuthorizationForUpdate(ctx, id))
@@ -57,6 +59,7 @@ export const authorizationJobs: Jobs = {
 
   /** Tells the gateway that a mandate is over, so that it debits no more. */
   "end-mandate": {
+    describe: () => ({ text: "The gateway is told that the mandate is over" }),
     async run(tenant, payload) {
       const { authorization: id } = Payload.parse(payload)
       const row = await asSystem(tenant, "end-mandate", ctx => readAuthorizationForUpdate(ctx, id))

@@ -9,6 +9,7 @@ import { resolveContact } from "../../parties/contacts/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { gatewaysFor } from "../gateways/registry.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
+import { endSimulatedMandate } from "../gateways/simulator-mandate-store.ts"
 import { assertCancelable, assertRevocable, assertSchemeFits, effectsOf, factsOf } from "./rules.ts"
 import { Authorization, authorizationFilters, NewAuthorization, type Scheme } from "./schema.ts"
 import {
@@ -88,6 +89,22 @@ export const authorizationOperations = [
     assertPossible: assertRevocable,
     run(ctx, _input, authorization) {
       endAtGateway(ctx, authorization.id)
+      return renderAuthorization(saveAuthorization(ctx, authorization, { status: "revoked" }))
+    },
+  }),
+
+  operation({
+    route: "POST /v1/simulations/authorizations/{id}/revoke",
+    noun: "authorization",
+    summary: "Sandbox only: the payer revokes an active mandate at the bank",
+    needs: "authorizations.edit",
+    effect: "change",
+    input: noInput,
+    output: Authorization,
+    subject: readAuthorizationForUpdate,
+    assertPossible: assertRevocable,
+    run(ctx, _input, authorization) {
+      endSimulatedMandate(ctx, authorization.id)
       return renderAuthorization(saveAuthorization(ctx, authorization, { status: "revoked" }))
     },
   }),

@@ -1,6 +1,7 @@
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { acceptTransfer, allocateTransfer } from "./accept.ts"
+import { assertUnallocated } from "./rules.ts"
 import { Allocation, BankTransfer, bankTransferFilters, NewBankTransfer } from "./schema.ts"
 import { listTransfers, readTransfer, readTransferForUpdate, renderBankTransfer } from "./store.ts"
 
@@ -37,6 +38,7 @@ export const bankTransferOperations = [
     input: Allocation,
     output: BankTransfer,
     subject: readTransferForUpdate,
+    assertPossible: assertUnallocated,
     run: (ctx, { paymentIntent }, transfer) => allocateTransfer(ctx, transfer, paymentIntent),
   }),
 

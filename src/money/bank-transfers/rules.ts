@@ -8,9 +8,12 @@ export const intentNumbersIn = (reference: string) =>
 type Transfer = { status: string; currency: string; payment_intent_id: string | null }
 type Intent = { status: string; currency: string }
 
-/** Only an unallocated transfer, and only to an intent that accepts payments: a user who names a closed one probably made a mistake. */
-export function assertAllocatable(transfer: Transfer, intent: Intent) {
+export function assertUnallocated(transfer: Transfer) {
   if (transfer.status !== "unallocated") throw transactionProblem("TRX-2005", { paymentIntent: transfer.payment_intent_id })
+}
+
+/** Only to an intent that accepts payments: a user who names a closed one probably made a mistake. */
+export function assertAllocatable(transfer: Transfer, intent: Intent) {
   if (transfer.currency !== intent.currency) throw transactionProblem("TRX-2006", { currency: transfer.currency, intent: intent.currency })
   assertAcceptsPayment(intent)
 }

@@ -1,9 +1,10 @@
+import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import { bankTransferOperations } from "./operations.ts"
 import { BankTransfer } from "./schema.ts"
 
 export const bankTransfers = slice({
-  operations: bankTransferOperations,
+  operations: withActions("bank-transfers", bankTransferOperations),
   refuses: ["TRX-2002", "TRX-2005", "TRX-2006", "SMR-"],
   events: { bankTransfers: { object: BankTransfer, actions: ["create", "update"] } },
   audits: { bankTransfers: { needs: "transactions.view" } },

@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import { hold, isHeld } from "../../control/approvals/gate.ts"
+import { noApproval } from "../../control/approvals/schema.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
@@ -26,6 +27,7 @@ import {
   type TransactionRow,
   type TransactionRowChange,
 } from "../transactions/store.ts"
+import { tellFailed } from "./dependents.ts"
 import { assertOffered, assertSource, firstLookUpDelayMs, inFlightMs, sendWithinMs, termsOf } from "./rules.ts"
 import type { NewCharge } from "./schema.ts"
 import { findProcessingAgeMs } from "./store.ts"
@@ -60,7 +62,8 @@ export async function prepareCharge(ctx: Context, input: ChargeInput, gateway: G
   touchPaymentIntent(ctx, intent)
   if (root !== intent) touchPaymentIntent(ctx, root)
   const fields = { id: newId(ctx.now), method: input.method, gateway: gateway.id, amount, currency, fx: null }
-  const approval = await hold(ctx, heldTransaction(fields, intent))
+  // Contract: what a payer pays by the payment page is never held.
+  const approval = ctx.origin.channel === "page" ? noApproval : await hold(ctx, heldTransaction(fields, intent))
   const transaction = await insertTransaction(ctx, {
     ...fields,
     approval,
@@ -75,6 +78,13 @@ export async function prepareCharge(ctx: Context, input: ChargeInput, gateway: G
   })
   if (!isHeld(approval)) enqueue(ctx, "resolve-charge", { transaction: transaction.id }, new Date(ctx.now.getTime() + firstLookUpDelayMs))
   return { transaction, resumed: false, outcome: { status: "not-called" } }
+}
+
+/** A charge that the worker makes, after this unit of work has committed. */
+export async function enqueueCharge(ctx: Context, input: ChargeInput, gateway: Gateway, key: string): Promise<TransactionRow> {
+  const { transaction } = await prepareCharge(ctx, input, gateway, key)
+  if (!isHeld(transaction.approval)) enqueue(ctx, "charge", { transaction: transaction.id })
+  return transaction
 }
 
 /** A retry after a crash: the outcome of the first attempt is looked up, and nothing is charged again. */
@@ -153,5 +163,9 @@ export async function conclude(ctx: Context, transaction: TransactionRow, outcom
 
 type Failure = { code: string; message: string }
 
-export const fail = (ctx: Context, transaction: TransactionRow, failure: Failure, change: TransactionRowChange = {}) =>
-  saveTransaction(ctx, transaction, { ...change, status: "failed", outcome: null, failure })
+/** A failure that we assumed may be confirmed later: that is not another one. */
+export async function fail(ctx: Context, transaction: TransactionRow, failure: Failure, change: TransactionRowChange = {}) {
+  const failed = saveTransaction(ctx, transaction, { ...change, status: "failed", outcome: null, failure })
+  if (transaction.status !== "failed") await tellFailed(ctx, failed)
+  return failed
+}

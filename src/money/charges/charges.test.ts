@@ -114,14 +114,11 @@ test("tok_success_then_reversed makes the amount due again and reverses the part
   await assertLedgerVerifies()
 })
 
-test("tok_dispute is paid, and the dispute is stored", async () => {
+test("tok_dispute is paid, and stays paid while it is disputed", async () => {
   const intent = await create()
   assert.equal((await charge(intent, "tok_dispute")).status, 201)
   await advance("PT10S")
-  await until(
-    async () => (await server.sql("select 1 from gateway_events where type = 'dispute.opened'")).length === 1,
-    "the dispute is stored",
-  )
+  await until(async () => (await api.get(`/v1/disputes?paymentIntent=${intent._id}&open=true`)).body.count === 1, "the dispute is open")
   assert.deepEqual(await moneyOf(intent), [10_000, 0, "paid-full"])
 })
 
@@ -175,4 +172,21 @@ test("a dry run of a charge returns its result, calls no gateway and stores noth
   assert.equal((await api.get(`/v1/transactions/${body.data._id}`)).status, 404)
   assert.equal((await server.sql("select 1 from simulator_charges where key = $1", [body.data._id])).length, 0)
   assert.equal((await charge(intent, "tok_success", {}, "dry")).status, 201)
+})
+
+test("a simulated reversal takes a settled charge back once, with what partners earned by it", async () => {
+  const intent = await create()
+  const settled = (await charge(intent, "tok_success")).body.data
+  const reverse = (transaction: Any) => api.post(`/v1/simulations/transactions/${transaction._id}/reverse`)
+  assert.equal((await reverse(settled)).body.data.status, "reversed")
+  assert.deepEqual(
+    [await moneyOf(intent), await accruedOf(intent)],
+    [
+      [0, 10_000, "due"],
+      [0, 1000, "reversed"],
+    ],
+  )
+  const recorded = (await pay(intent, 500)).body.data
+  for (const transaction of [settled, recorded]) assert.equal((await reverse(transaction)).body.error.code, "TRX-2003")
+  await assertLedgerVerifies()
 })

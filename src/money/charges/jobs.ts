@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { Jobs } from "../../kit/jobs/queue.ts"
+import type { Description, Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { findTenant } from "../../kit/operation/tenant.ts"
 import { findGateway } from "../gateways/registry.ts"
@@ -11,11 +11,28 @@ import { chargeAt, conclude, fail, lookUp } from "./charge.ts"
 import { receiveEvent } from "./receive.ts"
 import { giveUpAfterMs, nextLookUpDelayMs } from "./rules.ts"
 
+const SimulatorEvent = z.object({ type: z.string(), key: z.string().optional() })
+/** By what the type of the event begins with. */
+const publishedBy: Record<string, string> = {
+  charge: "transactions.update",
+  dispute: "disputes.create",
+  refund: "refundIntents.update",
+  payout: "payouts.update",
+  mandate: "authorizations.update",
+}
+
+function describeEvent(payload: unknown): Description {
+  const { type, key } = SimulatorEvent.parse(payload)
+  const event = publishedBy[type.split(".")[0]!]
+  return { text: `The simulator reports ${type}`, ...(event && { event }), ...(key && { object: key }) }
+}
+
 const ResolveCharge = z.object({ transaction: z.string() })
 
 export const chargeJobs: Jobs = {
   /** Looks a charge up until its outcome is known, and for a week after we gave it up. It never charges again. */
   "resolve-charge": {
+    describe: () => ({ text: "The gateway is asked for the outcome of the charge, if it is not known by then" }),
     async run(tenant, payload) {
       const { transaction: id } = ResolveCharge.parse(payload)
       const charge = await asSystem(tenant, "resolve-charge", ctx => readTransactionForUpdate(ctx, id))
@@ -27,7 +44,7 @@ export const chargeJobs: Jobs = {
         const ageMs = ctx.now.getTime() - transaction.received_at.getTime() // a held charge begins with its release
         const isLost = transaction.status === "processing" && outcome.status === "absent" && ageMs > giveUpAfterMs
         const concluded = isLost
-          ? fail(ctx, transaction, { code: "never_arrived", message: "the charge never reached the gateway" })
+          ? await fail(ctx, transaction, { code: "never_arrived", message: "the charge never reached the gateway" })
           : await conclude(ctx, transaction, outcome)
         const delayMs = awaitsGateway(concluded) ? nextLookUpDelayMs(concluded.status, ageMs) : undefined
         if (delayMs !== undefined) enqueue(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
@@ -35,8 +52,12 @@ export const chargeJobs: Jobs = {
     },
   },
 
-  /** Calls the gateway for a charge that was held and is approved now. Repeated after a crash, it charges once: the key is the same. */
+  /**
+   * Calls the gateway for a charge that no request waits for: one that was held and is approved now, or a subscription's. Repeated after a
+   * crash, it charges once: the key is the same.
+   */
   charge: {
+    describe: () => ({ text: "The payer is charged", event: "transactions.update" }),
     async run(tenant, payload) {
       const { transaction: id } = ResolveCharge.parse(payload)
       const charge = await asSystem(tenant, "charge", ctx => readTransactionForUpdate(ctx, id))
@@ -51,6 +72,7 @@ export const chargeJobs: Jobs = {
 
   /** The simulator sends its events as a real gateway does: as signed bytes that are verified on receipt. */
   "simulator-event": {
+    describe: describeEvent,
     async run(tenant, payload) {
       const { linkKey } = (await findTenant({ id: tenant }))!
       const bytes = Buffer.from(JSON.stringify(payload))

@@ -1,7 +1,10 @@
-import { operation } from "../../kit/operation/operation.ts"
+import { noInput, operation } from "../../kit/operation/operation.ts"
 import { readGateway } from "../gateways/registry.ts"
 import { Transaction } from "../transactions/schema.ts"
+import { readPlanForUpdate, reverse } from "../transactions/settle.ts"
+import { readTransactionForUpdate, renderTransaction } from "../transactions/store.ts"
 import { callGateway, concludeCharge, prepareCharge } from "./charge.ts"
+import { assertReversible } from "./rules.ts"
 import { NewCharge } from "./schema.ts"
 
 export const chargeOperations = [
@@ -17,5 +20,23 @@ export const chargeOperations = [
     subject: readGateway,
     external: { prepare: prepareCharge, call: callGateway },
     run: (ctx, _input, _gateway, attempt) => concludeCharge(ctx, attempt),
+  }),
+
+  operation({
+    route: "POST /v1/simulations/transactions/{id}/reverse",
+    noun: "transaction",
+    summary: "Sandbox only: the payer's bank takes a settled charge back, as banks do with a direct debit that the payer objects to",
+    needs: "transactions.edit",
+    effect: "money",
+    input: noInput,
+    output: Transaction,
+    subject: readTransactionForUpdate,
+    assertPossible: assertReversible,
+    run: async (ctx, _input, { id, payment_intent_id }) => {
+      const plan = await readPlanForUpdate(ctx, payment_intent_id)
+      const current = await readTransactionForUpdate(ctx, id) // after the plan, as an event of the gateway does
+      assertReversible(current)
+      return renderTransaction(await reverse(ctx, current, plan))
+    },
   }),
 ]

@@ -68,7 +68,7 @@ async function onSuccess(ctx: Context, transaction: TransactionRow, fee = 0): Pr
 
 async function onFailure(ctx: Context, transaction: TransactionRow, code: string, message: string): Promise<string> {
   if (!awaitsGateway(transaction)) return `it was ${transaction.status} already`
-  fail(ctx, transaction, { code, message })
+  await fail(ctx, transaction, { code, message })
   return "failed"
 }
 

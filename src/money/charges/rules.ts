@@ -2,6 +2,7 @@ import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
 import type { Gateway } from "../gateways/gateway.ts"
 import { financedCurrency, simulationsOf } from "../rates/financing.ts"
+import { transactionProblem } from "../transactions/errors.ts"
 import type { Installments } from "../transactions/schema.ts"
 
 export function assertOffered(gateway: Gateway, method: string, currency: string) {
@@ -38,6 +39,14 @@ function assertToken(gateway: Gateway, token: string | undefined) {
   }
   if (gateway.isToken(token)) return
   throw invalidField("token", `must be a token of ${gateway.name}; card numbers are not accepted`)
+}
+
+type Charge = { status: string; transaction_type: string; gateway: string | null }
+
+/** Only money that came through a gateway is taken back by the payer's bank. */
+export function assertReversible({ status, transaction_type, gateway }: Charge) {
+  if (status !== "succeeded" || transaction_type !== "charge" || gateway === null)
+    throw transactionProblem("TRX-2003", { status, action: "reversed", allowed: "a succeeded charge of a gateway" })
 }
 
 /** A charge of this age that the gateway does not have will not arrive there any more. */

@@ -2,13 +2,23 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
 import type { Fixture } from "./conformance.ts"
-import type { Gateway, RefundRequest } from "./gateway.ts"
+import type { Gateway, InboundMessage, RefundOutcome, RefundRequest } from "./gateway.ts"
+import { eventSchemas } from "./schema.ts"
 
 export type RefundFixture = {
   /** Tokens whose charges succeed, and whose refunds are declined or get no answer. */
   tokens: { declined: string; timeout: string }
   /** How many refunds the gateway has for this key. */
   countRefunds(key: string): Promise<number>
+  /** Absent where every refund has its outcome at once. */
+  later?: {
+    /** Tokens whose refunds are processing, and then paid or declined. */
+    tokens: { paid: string; declined: string }
+    /** Lets the payer's bank decide on this refund. */
+    settle(key: string): Promise<void>
+    /** The messages that the gateway sends about this refund. */
+    messagesAbout(key: string): Promise<InboundMessage[]>
+  }
 }
 
 /** Tests what gateway.ts promises of refunds. */
@@ -60,4 +70,45 @@ export function testRefunds(gateway: Gateway, { tenant, method, currency, tokens
     assert.equal((await refunds.lookUp(tenant, request.key)).status, "succeeded")
     assert.equal(await fixture.countRefunds(request.key), 1)
   })
+
+  if (fixture.later) testLaterOutcomes(gateway, tenant, fixture.later, newRequest)
+}
+
+type Later = NonNullable<RefundFixture["later"]>
+
+/** What is processing has the same outcome in the event and in the look-up. */
+function testLaterOutcomes(gateway: Gateway, tenant: string, later: Later, newRequest: (token: string) => Promise<RefundRequest>) {
+  const { tokens, settle, messagesAbout } = later
+  const refunds = gateway.refunds!
+
+  test(`${gateway.id} reports the outcome of a refund that was processing, in an event as in the look-up, however often`, async () => {
+    for (const [token, status] of [
+      [tokens.paid, "succeeded"],
+      [tokens.declined, "declined"],
+    ] as const) {
+      const request = await newRequest(token)
+      assert.equal((await refunds.refund(request)).status, "processing")
+      assert.equal((await refunds.lookUp(tenant, request.key)).status, "processing")
+      await settle(request.key)
+      const outcome = await refunds.lookUp(tenant, request.key)
+      assert.deepEqual([outcome.status, await refunds.refund(request)], [status, outcome])
+      const reported = await Promise.all((await messagesAbout(request.key)).map(message => reportIn(gateway, message)))
+      assert.ok(reported.length > 0)
+      for (const report of reported) assert.deepEqual(report, { key: request.key, tenant, outcome })
+      assert.equal(new Set(reported.map(report => report.outcome.status)).size, 1)
+    }
+  })
+}
+
+async function reportIn(gateway: Gateway, message: InboundMessage): Promise<{ key: string; tenant: string; outcome: RefundOutcome }> {
+  const payload = await gateway.verify(message)
+  assert.ok(payload, "its signature is valid")
+  if (payload["type"] === "refund.succeeded") {
+    const { key, tenant, reference, fee } = eventSchemas["refund.succeeded"].parse(payload)
+    return { key, tenant, outcome: { status: "succeeded", reference, ...(fee !== undefined && { fee }) } }
+  }
+  const { key, tenant, code, reason } = eventSchemas["refund.failed"].parse(payload)
+  const known = await gateway.refunds!.lookUp(tenant, key)
+  const reference = known.status === "declined" ? known.reference : "" // the event need not name it
+  return { key, tenant, outcome: { status: "declined", reference, code, reason } }
 }

@@ -10,6 +10,8 @@ export type Gateway = {
   methods: Method[]
   /** Whether it is a token of this gateway; a card number never is. */
   isToken(token: string): boolean
+  /** Tokens that the payment page offers by name instead of asking for a card. Absent for a gateway that moves real money. */
+  testTokens?: readonly string[]
   /** Charges once per key, however often it is called. Throws `GatewayUnreachable` only when certainly nothing was charged. */
   charge(request: ChargeRequest): Promise<Outcome>
   /** The outcome of the charge with this key. Never charges. */
@@ -20,6 +22,8 @@ export type Gateway = {
   payouts?: PayoutGateway
   /** Absent where the gateway debits no bank accounts by mandate. */
   mandates?: MandateGateway
+  /** Absent where disputes are not answered through the gateway: then a person answers where the gateway says. */
+  disputes?: DisputeGateway
   /** The payload of an inbound message, if its signature is valid. The receiver checks that the payload is an event. */
   verify(message: InboundMessage): Promise<VerifiedPayload | undefined>
 }
@@ -61,7 +65,10 @@ export type Outcome =
   | { status: "unknown" }
 
 export type RefundGateway = {
-  /** Refunds once per key, however often it is called. Throws `GatewayUnreachable` only when certainly nothing was refunded. */
+  /**
+   * Refunds once per key, however often it is called. Throws `GatewayUnreachable` only when certainly nothing was refunded. The outcome of
+   * one that is processing is reported by an event, and by the look-up; both report the same.
+   */
   refund(request: RefundRequest): Promise<RefundOutcome>
   /** The outcome of the refund with this key. Never refunds. */
   lookUp(tenant: string, key: string): Promise<RefundOutcome | { status: "absent" }>
@@ -148,15 +155,56 @@ export type MandateOutcome =
   | { status: "pending" | "active" | "revoked" | "expired"; reference: string }
   | { status: "failed"; reference: string; reason: string }
 
+export type DisputeGateway = {
+  /** Hands evidence over once per key, however often it is called; a later key replaces it. Throws when it got no answer: then again. */
+  submitEvidence(request: EvidenceRequest): Promise<void>
+  /** Gives the dispute up, once. Throws when it got no answer: then it is called again. */
+  accept(tenant: string, dispute: string): Promise<void>
+  /** The dispute as it is now. Events tell it; a look-up finds what one that was lost would have told. */
+  lookUp(tenant: string, dispute: string): Promise<DisputeState>
+}
+
+/** `at` and `fee` as in the events. */
+export type DisputeState = { status: "open" | "absent" } | { status: "won" | "lost"; at: Date; fee?: number }
+
+export type EvidenceRequest = {
+  tenant: string
+  /** The same on every retry of one submission. */
+  key: string
+  /** How the gateway names the dispute. */
+  dispute: string
+  text: string
+  documents: readonly (string | { name: string; url: string })[]
+}
+
+/** A dispute as its gateway tells it. Each of its events has all of this, so that any of them may arrive first. */
+export type DisputeReport = {
+  /** The key of the charge. */
+  key: string
+  /** How the gateway names the dispute. */
+  dispute: string
+  /** In the currency of the charge; the same in each event. */
+  amount: number
+  reason: string
+  evidenceDueAt: Date
+  /** When it happened, by the gateway's clock: of two decisions, or two fees, the later one counts. */
+  at: Date
+  /** All that the gateway has taken for the dispute so far, in the currency of the charge. */
+  fee?: number | undefined
+}
+
 export type InboundMessage = { headers: Record<string, string | undefined>; bytes: Buffer }
 
 /** Its signature is valid, its fields are not checked yet. */
 export type VerifiedPayload = { tenant: string; [field: string]: unknown }
 
 export type GatewayEvent = { id: string; tenant: string } & (
-  | { type: "charge.processing" | "charge.reversed" | "dispute.opened"; key: string }
+  | { type: "charge.processing" | "charge.reversed"; key: string }
   | { type: "charge.succeeded"; key: string; fee?: number | undefined }
   | { type: "charge.failed"; key: string; code: string; reason: string }
+  | { type: "refund.succeeded"; key: string; reference: string; fee?: number | undefined }
+  | { type: "refund.failed"; key: string; code: string; reason: string }
+  | ({ type: "dispute.opened" | "dispute.won" | "dispute.lost" } & DisputeReport)
   | { type: "payout.paid"; key: string; reference: string; fee?: number | undefined }
   | { type: "payout.failed" | "payout.returned"; key: string; reason: string }
   | { type: "mandate.active" | "mandate.revoked" | "mandate.expired"; key: string }

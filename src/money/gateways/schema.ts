@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { Amount, Currency, Id, text } from "../../kit/pure/fields.ts"
+import { Amount, Currency, Id, text, Timestamp } from "../../kit/pure/fields.ts"
 import { isStorable } from "../../kit/pure/input.ts"
 
 export const GatewayInfo = z
@@ -33,13 +33,26 @@ export const AnyEvent = z.object({ id: storableText(200), tenant: Id, type: stor
 
 const ChargeEvent = AnyEvent.extend({ key: storableText(200) })
 const fee = Amount.min(0, "must be at least 0").optional()
+export const DisputeEvent = ChargeEvent.extend({
+  type: z.enum(["dispute.opened", "dispute.won", "dispute.lost"]),
+  dispute: storableText(200),
+  amount: Amount.min(1, "must be at least 1"),
+  reason: repairedText(200),
+  evidenceDueAt: Timestamp,
+  at: Timestamp,
+  fee,
+})
 
 export const eventSchemas = {
   "charge.processing": ChargeEvent,
   "charge.succeeded": ChargeEvent.extend({ fee }),
   "charge.failed": ChargeEvent.extend({ code: repairedText(100), reason: repairedText(500) }),
   "charge.reversed": ChargeEvent,
-  "dispute.opened": ChargeEvent,
+  "refund.succeeded": ChargeEvent.extend({ reference: storableText(200), fee }),
+  "refund.failed": ChargeEvent.extend({ code: repairedText(100), reason: repairedText(500) }),
+  "dispute.opened": DisputeEvent,
+  "dispute.won": DisputeEvent,
+  "dispute.lost": DisputeEvent,
   "payout.paid": ChargeEvent.extend({ reference: storableText(200), fee }),
   "payout.failed": ChargeEvent.extend({ reason: repairedText(500) }),
   "payout.returned": ChargeEvent.extend({ reason: repairedText(500) }),

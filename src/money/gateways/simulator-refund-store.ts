@@ -13,6 +13,7 @@ const columns = {
   currency: text,
   status: oneOf(["succeeded", "declined"]),
   decline_code: nullable(text),
+  settles_at: nullable(timestamptz),
   created_at: timestamptz,
 }
 export type SimulatedRefund = Row<typeof columns>

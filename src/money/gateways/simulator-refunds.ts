@@ -1,37 +1,60 @@
+import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
-import type { RefundGateway, RefundOutcome, RefundRequest } from "./gateway.ts"
+import type { GatewayEvent, RefundGateway, RefundOutcome, RefundRequest } from "./gateway.ts"
 import { findSimulatedRefund, insertSimulatedRefund, type SimulatedRefund } from "./simulator-refund-store.ts"
 import { findSimulatedCharge } from "./store.ts"
 
+type Script = { declines?: true; timesOut?: true; settlesLater?: true }
+
 /** By the token of the charge; the refunds of all other charges, and of bank transfers, succeed at once. */
-const scripts: Record<string, { declines?: true; timesOut?: true }> = {
+const scripts: Record<string, Script> = {
   tok_refund_fails: { declines: true },
   tok_refund_timeout: { timesOut: true },
+  tok_refund_later: { settlesLater: true },
+  tok_refund_fails_later: { declines: true, settlesLater: true },
 }
+
+/** By the tenant's clock. */
+const settleDelayMs = 5_000
 
 export const simulatorRefunds: RefundGateway = {
   async refund(request) {
     const charge = await findSimulatedCharge(request.tenant, request.charge.key)
     const script = scripts[charge?.token ?? ""] ?? {}
-    const refund = await refundOnce(request, script.declines ? "declined" : "succeeded")
-    return script.timesOut ? { status: "unknown" } : outcomeOf(refund)
+    const outcome = await refundOnce(request, script)
+    return script.timesOut ? { status: "unknown" } : outcome
   },
   async lookUp(tenant, key) {
     const existing = await findSimulatedRefund(tenant, key)
-    return existing ? outcomeOf(existing) : { status: "absent" }
+    return existing ? asSystem(tenant, "simulator", async ({ now }) => outcomeOf(existing, now)) : { status: "absent" }
   },
 }
 
-/** A second call with the same key returns the first refund. */
-function refundOnce({ tenant, key, charge, amount, currency }: RefundRequest, status: SimulatedRefund["status"]): Promise<SimulatedRefund> {
+/** A second call with the same key returns the first refund. The outcome of one that settles later is reported twice, as gateways do. */
+function refundOnce({ tenant, key, charge, amount, currency }: RefundRequest, script: Script): Promise<RefundOutcome> {
   return asSystem(tenant, "simulator", async ctx => {
     const existing = await findSimulatedRefund(tenant, key) // a concurrent call may commit first; then this runs again and finds its refund
-    const decline_code = status === "declined" ? "refund_declined" : null
-    return existing ?? insertSimulatedRefund(ctx, { key, charge_key: charge.key, amount, currency, status, decline_code })
+    if (existing) return outcomeOf(existing, ctx.now)
+    const settles_at = script.settlesLater ? new Date(ctx.now.getTime() + settleDelayMs) : null
+    const outcome = script.declines ? ({ status: "declined", decline_code: "refund_declined" } as const) : paid
+    const refund = insertSimulatedRefund(ctx, { key, charge_key: charge.key, amount, currency, ...outcome, settles_at })
+    if (settles_at) for (let n = 0; n < 2; n++) enqueue(ctx, "simulator-event", eventOf(refund), settles_at)
+    return outcomeOf(refund, ctx.now)
   })
 }
 
-function outcomeOf({ status, reference, decline_code }: SimulatedRefund): RefundOutcome {
-  if (status === "succeeded") return { status, reference }
-  return { status, reference, code: decline_code ?? "refund_declined", reason: "the payer's bank did not accept the refund" }
+const paid = { status: "succeeded", decline_code: null } as const
+const refusal = "the payer's bank did not accept the refund"
+
+function eventOf({ tenant_id: tenant, key, status, reference, decline_code }: SimulatedRefund): GatewayEvent {
+  if (status === "declined") {
+    const failure = { code: decline_code ?? "refund_declined", reason: refusal }
+    return { id: `${key}-failed`, tenant, type: "refund.failed", key, ...failure }
+  }
+  return { id: `${key}-succeeded`, tenant, type: "refund.succeeded", key, reference }
+}
+
+function outcomeOf({ status, reference, decline_code, settles_at }: SimulatedRefund, now: Date): RefundOutcome {
+  if (settles_at && now < settles_at) return { status: "processing", reference }
+  return status === "succeeded" ? { status, reference } : { status, reference, code: decline_code ?? "refund_declined", reason: refusal }
 }

@@ -9,6 +9,11 @@ const { api, keys, sql } = await startTestServer({ ROLE: "api" })
 const tenant = keys.tenantId
 const linkKey = await linkKeyOf({ sql }, tenant)
 
+const sign = async (event: object) => {
+  const bytes = Buffer.from(JSON.stringify(event))
+  return { bytes, headers: { "simulator-signature": signature(linkKey, bytes) } }
+}
+
 testConformance(simulator, {
   tenant,
   method: "card",
@@ -21,10 +26,7 @@ testConformance(simulator, {
     unreachable: "tok_unreachable",
     fee: "tok_success_with_fee",
   },
-  async sign(event) {
-    const bytes = Buffer.from(JSON.stringify(event))
-    return { bytes, headers: { "simulator-signature": signature(linkKey, bytes) } }
-  },
+  sign,
   countCharges: async key => (await sql("select 1 from simulator_charges where tenant_id = $1 and key = $2", [tenant, key])).length,
   async readTerms(key) {
     const [row] = await sql("select * from simulator_charges where tenant_id = $1 and key = $2", [tenant, key])
@@ -33,6 +35,14 @@ testConformance(simulator, {
   refunds: {
     tokens: { declined: "tok_refund_fails", timeout: "tok_refund_timeout" },
     countRefunds: async key => (await sql("select 1 from simulator_refunds where tenant_id = $1 and key = $2", [tenant, key])).length,
+    later: {
+      tokens: { paid: "tok_refund_later", declined: "tok_refund_fails_later" },
+      settle: async key => void (await sql("update simulator_refunds set settles_at = now() - interval '1 second' where key = $1", [key])),
+      async messagesAbout(key) {
+        const jobs = await sql("select payload from jobs where kind = 'simulator-event' and payload->>'key' = $1", [key])
+        return Promise.all(jobs.map(({ payload }) => sign(payload)))
+      },
+    },
   },
 })
 

@@ -14,6 +14,7 @@ import {
   type Outcome,
   type VerifiedPayload,
 } from "./gateway.ts"
+import { openAtSimulator, simulatorDisputes } from "./simulator-disputes.ts"
 import { debitDecline, debitDeclines, simulatorMandates } from "./simulator-mandates.ts"
 import { simulatorRefunds } from "./simulator-refunds.ts"
 import { simulatorPayouts } from "./simulator-payouts.ts"
@@ -48,6 +49,8 @@ const scripts: Record<string, Script> = {
   tok_dispute: { status: "succeeded", events: ["dispute.opened"] },
   tok_refund_fails: { status: "succeeded" },
   tok_refund_timeout: { status: "succeeded" },
+  tok_refund_later: { status: "succeeded" },
+  tok_refund_fails_later: { status: "succeeded" },
 }
 
 /** A gateway for sandboxes that responds by token. Like a real one, it has its own data and reports outcomes by signed events. */
@@ -60,6 +63,15 @@ export const simulator: Gateway = {
     { method: "direct-debit", name: "Direct debit", currencies, maxInstallments: 1 },
   ],
   isToken: token => Object.hasOwn(scripts, token) || token === "tok_unreachable",
+  testTokens: [
+    "tok_success",
+    "tok_declined",
+    "tok_insufficient_funds",
+    "tok_processing_then_success",
+    "tok_processing_then_failure",
+    "tok_timeout_but_charged",
+    "tok_unreachable",
+  ],
   charge,
   async lookUp(tenant, key) {
     const existing = await findSimulatedCharge(tenant, key)
@@ -68,6 +80,7 @@ export const simulator: Gateway = {
   refunds: simulatorRefunds,
   payouts: simulatorPayouts,
   mandates: simulatorMandates,
+  disputes: simulatorDisputes,
   verify,
 }
 
@@ -89,17 +102,18 @@ async function chargeOnce(request: ChargeRequest, { status, decline, events = []
   return asSystem(tenant, "simulator", async ctx => {
     const existing = await findSimulatedCharge(tenant, key) // a concurrent call may commit first; then this runs again and finds its charge
     if (existing) return existing
-    for (const [i, type] of events.entries()) enqueueEvent(ctx, type, key, firstEventDelayMs + i * nextEventDelayMs)
+    for (const [i, type] of events.entries()) enqueueEvent(ctx, type, request, firstEventDelayMs + i * nextEventDelayMs)
     const parts = { installments: installments?.count ?? null, total: installments?.total ?? null }
     return insertSimulatedCharge(ctx, { key, token, amount, currency, ...parts, status, decline_code: decline?.[0] ?? null })
   })
 }
 
 /** Events of one type have the same id: they are duplicates. */
-function enqueueEvent(ctx: Context, type: GatewayEvent["type"], key: string, delayMs: number) {
+function enqueueEvent(ctx: Context, type: GatewayEvent["type"], { key, amount }: ChargeRequest, delayMs: number) {
   const at = new Date(ctx.now.getTime() + delayMs)
   const failure = type === "charge.failed" ? { code: "debit_failed", reason: "the bank returned the debit" } : {}
-  enqueue(ctx, "simulator-event", { id: `${key}-${type}`, type, key, ...failure, tenant: ctx.tenant.id }, at)
+  const dispute = type === "dispute.opened" ? openAtSimulator(ctx, key, amount, at) : {}
+  enqueue(ctx, "simulator-event", { id: `${key}-${type}`, type, key, ...failure, ...dispute, tenant: ctx.tenant.id }, at)
 }
 
 function outcomeOf({ status, reference, token, amount, decline_code }: SimulatedCharge): Outcome {

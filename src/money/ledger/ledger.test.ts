@@ -119,7 +119,7 @@ test("the database refuses a second charge, reversal or transfer entry of one so
   }
 })
 
-test("the database refuses more paid than due, more refunded than charged, splits above the amount, and a contradicting status", async () => {
+test("the database refuses more paid than due, more refunded and disputed than charged, splits above the amount, and a contradicting status", async () => {
   const intent = await create()
   const charge = await pay(intent, 4000)
   const split = await splitOf(intent)
@@ -137,8 +137,18 @@ test("the database refuses more paid than due, more refunded than charged, split
   ])
     await refused("payment_intents", intent._id, change)
   for (const status of ["due", "overdue", "paid-full", "canceled"]) await refused("payment_intents", intent._id, `status = '${status}'`)
-  for (const change of ["refunded = 4001", "refunding = 4001", "refunded = 1, refunding = 4000", "refunding = -1", "disputed = -1"])
+  for (const change of [
+    "refunded = 4001",
+    "refunding = 4001",
+    "refunded = 1, refunding = 4000",
+    "refunding = -1",
+    "disputed = -1",
+    "disputed = 4001",
+    "refunding = 1, disputed = 4000",
+    "disputed = 1, disputed_excess = 2",
+  ])
     await refused("transactions", charge._id, change)
+  await refused("payment_intents", intent._id, "disputed = -1")
   for (const change of ["accrued = 1001", "accrued = -1", "reversed = -1", "amount = 0"]) await refused("payment_splits", split._id, change)
 })
 
@@ -177,7 +187,13 @@ const tamperings: [of: "intent" | "transaction" | "split", statement: string, re
   [
     "intent",
     "update payment_intents set paid = 3000 where id = $1",
-    { intent: [["paid", "4000", "3000"]], split: [["accrued", "300", "400"]] },
+    {
+      intent: [["paid", "4000", "3000"]],
+      split: [
+        ["accrued", "300", "400"],
+        ["earned", "300", "400"],
+      ],
+    },
   ],
   [
     "intent",
@@ -187,7 +203,10 @@ const tamperings: [of: "intent" | "transaction" | "split", statement: string, re
         ["paid", "4000", "0"],
         ["status", "due", "overdue"],
       ],
-      split: [["accrued", "0", "400"]],
+      split: [
+        ["accrued", "0", "400"],
+        ["earned", "0", "400"],
+      ],
     },
   ],
   ["intent", "update payment_intents set split = 999 where id = $1", { intent: [["split", "1000", "999"]] }],

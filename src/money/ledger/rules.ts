@@ -10,17 +10,21 @@ export const accountClass = (account: string) => account.split(":", 1)[0]!
 export const cashAccount = (gateway: string | null) => `cash:${gateway ?? "own"}`
 export const receivedAccount = (intent: string) => `received:${intent}`
 export const refundsAccount = (intent: string) => `refunds:${intent}`
+/** What was lost of an intent to disputes. */
+export const disputesAccount = (intent: string) => `disputes:${intent}`
+/** Money that a dispute contests, as long as it is open. */
+export const contestedAccount = (dispute: string) => `contested:${dispute}`
 export const sharesAccount = (intent: string) => `shares:${intent}`
 export const payableAccount = (partnership: string) => `payable:${partnership}`
 export const creditAccount = (contact: string) => `credit:${contact}`
-/** Credit that a contact had spent before the payment that it came from was reversed: the tenant's loss. */
+/** Credit that a contact had spent before the payment that it came from was taken back: the tenant's loss. */
 export const shortfallAccount = (contact: string) => `shortfall:${contact}`
 export const unallocatedAccount = "unallocated:transfers"
-/** Money that is set aside for a payout until it is sent. */
+/** Money that is set aside for a payout until it is sent, or for a dispute until it is decided. */
 export const reservedAccount = (owner: string) => `reserved:${owner}`
 /** What the tenant paid out to itself. */
 export const withdrawnAccount = "withdrawn:self"
-/** What a gateway kept of charges and took for refunds and payouts. */
+/** What a gateway kept of charges and took for refunds, disputes and payouts. */
 export const feesAccount = (gateway: string) => `fees:${gateway}`
 
 type Part = { account: string; amount: number }
@@ -50,6 +54,10 @@ export function sharePostings(intent: string, partnership: string, amount: numbe
   const postings = [debit(sharesAccount(intent), Math.abs(amount)), credit(payableAccount(partnership), Math.abs(amount))]
   return amount > 0 ? postings : reversePostings(postings)
 }
+
+/** The partner whose balance the postings change; an entry changes that of one at most. */
+export const partnershipIn = (postings: readonly Posting[]): string | null =>
+  postings.find(({ account }) => accountClass(account) === "payable")?.account.slice("payable:".length) ?? null
 
 /** Credits less debits. */
 export const net = ({ debit, credit }: Posting) => credit - debit

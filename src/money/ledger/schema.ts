@@ -14,6 +14,10 @@ export const entryKinds = [
   "payout",
   "payout-release",
   "payout-return",
+  "dispute",
+  "dispute-won",
+  "dispute-lost",
+  "dispute-fee",
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -46,9 +50,9 @@ export const Balance = z
     currency: Currency,
     available: Amount.meta({ description: "Collected, less gateways' fees, what is owed to partners and contacts and what is reserved" }),
     pending: Amount.meta({ description: "Payments in progress" }),
-    reserved: Amount.meta({ description: "Set aside for payouts that are not sent yet" }),
+    reserved: Amount.meta({ description: "Set aside for payouts that are not sent yet, and for open disputes" }),
     payable: Amount.meta({ description: "Owed to partners" }),
-    fees: Amount.meta({ description: "What gateways kept of charges and took for refunds and payouts; available is after them" }),
+    fees: Amount.meta({ description: "What gateways kept of charges and took for refunds, disputes and payouts; available is after them" }),
     receivable: Amount.meta({ description: "What payers still owe" }),
   })
   .meta({ id: "Balance" })
@@ -59,7 +63,7 @@ export const LedgerReport = z
     ok: z.boolean(),
     checked: z.int().meta({
       description:
-        "How many entries, payment intents, transactions, refund intents, contacts with credit, bank transfers, payouts and splits were checked",
+        "How many entries, payment intents, transactions, refund intents, disputes, contacts with credit, bank transfers, payouts and splits were checked",
     }),
     differences: z.array(z.object({ object: z.string(), what: z.string(), expected: z.string(), found: z.string() })),
   })

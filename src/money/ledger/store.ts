@@ -1,5 +1,5 @@
 import { appendOnly } from "../../kit/db/append-only.ts"
-import { identity, json, oneOf, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import { identity, json, nullable, oneOf, type Row, text, timestamptz } from "../../kit/db/columns.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
 import { query, type Query, sql } from "../../kit/db/query.ts"
 import { tally } from "../../kit/db/tallies.ts"
@@ -8,7 +8,7 @@ import type { Page } from "../../kit/operation/operation.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { isoTime } from "../../kit/pure/time.ts"
-import { accountClass, type BalanceSum, net } from "./rules.ts"
+import { accountClass, type BalanceSum, net, partnershipIn } from "./rules.ts"
 import { type EntryKind, entryKinds, type LedgerEntry, type Posting } from "./schema.ts"
 
 const columns = {
@@ -19,6 +19,7 @@ const columns = {
   currency: text,
   effective_at: timestamptz,
   postings: json<Posting[]>(),
+  partnership_id: nullable(text),
   created_at: timestamptz,
 }
 export type EntryRow = Row<typeof columns>
@@ -39,6 +40,7 @@ export function post(ctx: Context, { kind, source, currency, effectiveAt, postin
       currency,
       effective_at: effectiveAt,
       postings,
+      partnership_id: partnershipIn(postings),
       created_at: now,
     }),
   )

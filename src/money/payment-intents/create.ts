@@ -30,6 +30,18 @@ export async function createPaymentIntent(
   return schedule ? insertPlan(ctx, intent, schedule) : insertPaymentIntent(ctx, { ...intent, intent_type: intentType })
 }
 
+type CycleInput = Pick<Input, "contact" | "currency" | "dueAt" | "items" | "description" | "team">
+
+/** The intent of one cycle of a subscription. */
+export async function createCycleIntent(
+  ctx: Context,
+  input: CycleInput,
+  place: { subscription_id: string; cycle: number },
+): Promise<PaymentIntent> {
+  const intent = await resolveContent(ctx, { ...input, metadata: {} })
+  return insertPaymentIntent(ctx, { ...intent, ...place, intent_type: "subscription" })
+}
+
 async function resolveContent(ctx: Context, input: Omit<Input, "intentType" | "schedule">, order?: OrderRow): Promise<Content> {
   const { contact, currency, dueAt, reference = null, description = null, team, metadata } = input
   const amount = totalOf(input.items)

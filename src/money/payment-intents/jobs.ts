@@ -1,19 +1,36 @@
+import type { Sweep, Timer } from "../../kit/jobs/queue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
-import { findNewlyOverdue, readPaymentIntentForUpdate, savePaymentIntent } from "./store.ts"
+import { findNewlyOverdue, findNextDueTime, findOverdue, readPaymentIntentForUpdate, savePaymentIntent } from "./store.ts"
+
+const name = "payment-intents fall due"
 
 /** Makes intents overdue within seconds of their due date. */
-export const paymentIntentSweeps = [
+export const paymentIntentSweeps: Sweep[] = [
   {
-    name: "payment intents fall due",
+    name,
     everyMs: 1000,
     async run() {
       // Ends when none changed: by this machine's clock, intents that are due by the database's clock may not be due yet.
       for (let changed = true; changed;) {
         const intents = await findNewlyOverdue()
-        const changes = intents.map(({ tenant_id, id }) => asSystem(tenant_id, "payment-intents fall due", ctx => markOverdue(ctx, id)))
+        const changes = intents.map(({ tenant_id, id }) => asSystem(tenant_id, name, ctx => markOverdue(ctx, id)))
         changed = (await Promise.all(changes)).includes(true)
       }
+    },
+  },
+]
+
+/** The same while a sandbox's clock is moved. */
+export const paymentIntentTimers: Timer[] = [
+  {
+    name,
+    describe: () => ({ text: "The payment intent becomes overdue", event: "paymentIntents.update" }),
+    nextAt: findNextDueTime,
+    async run(tenant, until) {
+      let changed = 0
+      for (const id of await findOverdue(tenant, until)) if (await asSystem(tenant, name, ctx => markOverdue(ctx, id))) changed++
+      return changed
     },
   },
 ]

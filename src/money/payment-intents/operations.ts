@@ -20,7 +20,15 @@ import {
   defaultDueAt,
   assertRemindable,
 } from "./rules.ts"
-import { NewPaymentIntent, OrderBill, PaymentIntent, PaymentIntentChange, paymentIntentFilters, PaymentRequest } from "./schema.ts"
+import {
+  Cancellation,
+  NewPaymentIntent,
+  OrderBill,
+  PaymentIntent,
+  PaymentIntentChange,
+  paymentIntentFilters,
+  PaymentRequest,
+} from "./schema.ts"
 import {
   deletePaymentIntent,
   listPaymentIntents,
@@ -126,19 +134,19 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     summary: "Cancel a payment intent that is due or overdue, permanently; with a plan its installments too",
     needs: "paymentIntents.edit",
     effect: "change",
-    input: noInput,
+    input: Cancellation,
     output: PaymentIntent,
     subject: readPaymentIntentForUpdate,
     assertPossible(intent) {
       assertNotInstallment(intent, "cancel")
       assertCancelable(intent)
     },
-    async run(ctx, _input, intent) {
+    async run(ctx, { reason = null }, intent) {
       const all = [intent, ...(await readInstallmentsForUpdate(ctx, intent))]
       all.forEach(assertCancelable)
       for (const each of all) for (const dependent of dependents) await dependent.canceled(ctx, each)
       if (intent.order_id) await releaseItems(ctx, intent.order_id, intent.id)
-      const [canceled] = all.map(each => savePaymentIntent(ctx, each, { status: "canceled", split: 0 }))
+      const [canceled] = all.map(each => savePaymentIntent(ctx, each, { status: "canceled", split: 0, cancel_reason: reason }))
       return canceled!
     },
   }),

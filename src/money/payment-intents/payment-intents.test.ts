@@ -38,7 +38,7 @@ test("the clock of a sandbox decides what is overdue; that of a live tenant can'
   )
   const fresh = (await other.post("/v1/contacts/create", newContact())).body.data
   assert.ok(Date.parse(fresh.createdAt) - Date.parse(createdAt) >= 3 * 86_400_000)
-  for (const advance of ["yesterday", "-P1D", "P1M", "P", "PT", 5, ""])
+  for (const advance of ["yesterday", "-P1D", "P1H", "P", "PT", 5, ""])
     assert.equal((await other.post("/v1/simulations/clock", { advance })).body.error.code, "VAL-1003", String(advance))
   assert.equal((await other.post("/v1/simulations/clock", { advance: "P20000D" })).body.error.code, "TNT-1002")
   const live = await server.otherTenant("live")

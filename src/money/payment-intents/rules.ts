@@ -80,8 +80,9 @@ export const defaultDueAt = (now: Date) => new Date(now.getTime() + 7 * 24 * 60 
 export const amountOwed = (row: { status: Status; intent_type: string; amount: number; paid: number }) =>
   row.status === "canceled" || row.intent_type === "payment-plan" ? 0 : row.amount - row.paid
 
-/** What was paid and not refunded: what partners share in. Never less than 0, also where a refunded payment was reversed. */
-export const collectedOf = ({ paid, refunded }: { paid: number; refunded: number }) => Math.max(0, paid - refunded)
+/** What was paid and neither refunded nor lost: what partners share in. Never less than 0, also where a refunded payment was reversed. */
+export const collectedOf = ({ paid, refunded, disputed }: { paid: number; refunded: number; disputed: number }) =>
+  Math.max(0, paid - refunded - disputed)
 
 /** The due date in the time zone of the tenant. */
 export const formatDueDate = (dueAt: string, timeZone: string) =>

@@ -8,6 +8,8 @@ export type Status = (typeof statuses)[number]
 /** Callers create `ad-hoc` and `payment-plan`; a plan creates its `installment`s, a subscription its `subscription`s. */
 export const intentTypes = ["ad-hoc", "payment-plan", "installment", "subscription"] as const
 
+export const cancelReasons = ["duplicate", "requested-by-customer", "abandoned", "fraudulent", "mistake", "other"] as const
+
 /** Negative lines are discounts. */
 export const NewItem = z.strictObject({
   name: text(200, 1),
@@ -42,6 +44,7 @@ export const PaymentIntent = z
     due: Amount.meta({ description: "What is left to pay; 0 once fully paid" }),
     refunded: Amount,
     refundStatus: z.enum(["none", "partial", "full"]),
+    disputed: Amount.meta({ description: "What was lost to disputes, also those that were accepted; an open one does not count" }),
     isOverdue: z.boolean(),
     dueAt: UtcTimestamp,
     items: z.array(Item),
@@ -51,7 +54,10 @@ export const PaymentIntent = z
     order: Id.nullable(),
     plan: Id.nullable().meta({ description: "The payment plan that this installment belongs to" }),
     installments: z.array(Id).meta({ description: "The installments of a payment plan, in the order of its schedule" }),
+    subscription: Id.nullable().meta({ description: "The subscription that raised it" }),
+    cycle: z.int().nullable().meta({ description: "The cycle of the subscription that it is for; the first is 1" }),
     remindedAt: UtcTimestamp.nullable(),
+    cancelReason: z.enum(cancelReasons).nullable().meta({ description: "Why it was canceled, where that was said" }),
     links: z.object({
       long: z.string().meta({ description: "Canonical payment URL" }),
       short: z.string().meta({ description: "Short URL that redirects to the long one" }),
@@ -116,6 +122,10 @@ export const OrderBill = z.object({
   metadata: Metadata.default({}),
 })
 
+export const Cancellation = z.object({
+  reason: z.enum(cancelReasons).optional().meta({ description: "Why, for the report of cancellations" }),
+})
+
 /** Only the sent fields change; null clears one. */
 export const PaymentIntentChange = z.object({ dueAt: Timestamp, ...details, metadata: Metadata }).partial()
 
@@ -133,5 +143,7 @@ export const paymentIntentFilters = {
   team: by.text("team_id"),
   order: by.text("order_id"),
   plan: by.text("plan_id"),
+  subscription: by.text("subscription_id"),
+  cycle: by.integer("cycle"),
   ...commonFilters,
 }

@@ -10,7 +10,7 @@ import { addToBalance } from "../ledger/store.ts"
 import type { Line } from "./lines.ts"
 import { formatNumber, linksOf } from "./links.ts"
 import { amountOwed, assertCanFollow, isOverdue, statusOf } from "./rules.ts"
-import { intentTypes, type Item, type PaymentIntent, statuses } from "./schema.ts"
+import { cancelReasons, intentTypes, type Item, type PaymentIntent, statuses } from "./schema.ts"
 
 const columns = {
   ...identity,
@@ -22,6 +22,7 @@ const columns = {
   amount: bigint,
   paid: bigint,
   refunded: bigint,
+  disputed: bigint,
   items: json<Line[]>(),
   due_at: timestamptz,
   reference: nullable(text),
@@ -29,25 +30,41 @@ const columns = {
   team_id: nullable(text),
   plan_id: nullable(text),
   order_id: nullable(text),
+  subscription_id: nullable(text),
+  cycle: nullable(bigint),
   split: bigint,
   splits_made: boolean,
   installments: json<string[]>(),
   reminded_at: nullable(timestamptz),
+  paid_at: nullable(timestamptz),
+  cancel_reason: nullable(oneOf(cancelReasons)),
+  refunded_lines: json<RefundedLines>(),
   ...tracked,
 }
 export type PaymentIntentRow = Row<typeof columns>
+/** What refunds by line gave back, by the index of the line. */
+export type RefundedLines = Record<string, number>
 
 /** The columns that creating an intent decides; the store adds the number and the status. */
 export type NewIntent = Pick<
   PaymentIntentRow,
   "intent_type" | "contact_id" | "currency" | "amount" | "items" | "due_at" | "metadata" | "split"
 > &
-  Partial<Pick<PaymentIntentRow, "id" | "reference" | "description" | "team_id" | "plan_id" | "order_id" | "installments">>
+  Partial<
+    Pick<
+      PaymentIntentRow,
+      "id" | "reference" | "description" | "team_id" | "plan_id" | "order_id" | "installments" | "subscription_id" | "cycle"
+    >
+  >
 
 const intents = resource("payment_intents", columns, {
   noun: "payment intent",
   publishes: "paymentIntents",
   counted: "status",
+  rolledUp: {
+    changing: ["status", "paid", "refunded", "refunded_lines", "due_at", "paid_at", "cancel_reason"],
+    fixed: ["intent_type", "contact_id", "currency", "amount", "items", "created_at"],
+  },
   number: "number",
   references: { contact: resolveContact, order: resolveOrderId, plan: (ctx, reference) => resolvePaymentIntentId(ctx, reference) },
   render: renderPaymentIntent,
@@ -101,8 +118,28 @@ export async function findNewlyOverdue(): Promise<{ tenant_id: string; id: strin
         (select min(next_at) from jobs where tenant_id = t.id and failed_at is null)
       )
       order by due_at limit 100
-    ) p`,
+    ) p
+    where t.id <> all (array(select c.tenant_id from clock_jumps c where c.ended_at is null))`,
   )
+}
+
+/** When the next intent of the tenant becomes overdue, if not after that time. */
+export async function findNextDueTime(tenant: string, until: Date): Promise<Date | undefined> {
+  const [row] = await query<{ at: Date | null }>(
+    [tenant],
+    sql`select min(due_at) as at from payment_intents where tenant_id = ${tenant} and status = 'due' and due_at <= ${until}`,
+  )
+  return row?.at ?? undefined
+}
+
+/** Those that are overdue by that time, the first due first. */
+export async function findOverdue(tenant: string, by: Date): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    [tenant],
+    sql`
+    select id from payment_intents where tenant_id = ${tenant} and status = 'due' and due_at <= ${by} order by due_at, id limit 100`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 export async function insertPaymentIntent(ctx: Context, intent: NewIntent): Promise<PaymentIntent> {
@@ -114,11 +151,17 @@ export async function insertPaymentIntent(ctx: Context, intent: NewIntent): Prom
     team_id: null,
     plan_id: null,
     order_id: null,
+    subscription_id: null,
+    cycle: null,
     splits_made: false,
     installments: [],
     reminded_at: null,
+    paid_at: null,
+    cancel_reason: null,
+    refunded_lines: {},
     paid: 0,
     refunded: 0,
+    disputed: 0,
     ...intent,
     number,
     status,
@@ -160,6 +203,7 @@ export function renderPaymentIntent(row: PaymentIntentRow, { tenant, now }: Pick
     due: row.amount - row.paid,
     refunded: row.refunded,
     refundStatus: row.refunded === 0 ? "none" : row.refunded < row.paid ? "partial" : "full",
+    disputed: row.disputed,
     isOverdue: isOverdue(row, now),
     dueAt: isoTime(row.due_at),
     items: row.items.map(renderItem),
@@ -169,7 +213,10 @@ export function renderPaymentIntent(row: PaymentIntentRow, { tenant, now }: Pick
     order: row.order_id,
     plan: row.plan_id,
     installments: row.installments,
+    subscription: row.subscription_id,
+    cycle: row.cycle,
     remindedAt: isoTimeOrNull(row.reminded_at),
+    cancelReason: row.cancel_reason,
     links: linksOf(tenant, row),
     version: row.version,
     createdAt: isoTime(row.created_at),

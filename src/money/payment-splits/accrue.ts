@@ -1,22 +1,22 @@
 import { hold, withdraw } from "../../control/approvals/gate.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { newId } from "../../kit/pure/id.ts"
-import { accruedOf, sharesOf } from "../../parties/partnerships/rules.ts"
+import { sharesOf } from "../../parties/partnerships/rules.ts"
 import type { Dependent } from "../payment-intents/dependents.ts"
 import type { PaymentIntentRow } from "../payment-intents/store.ts"
 import { heldSplit } from "./held.ts"
-import { isActive } from "./rules.ts"
+import { earningsOf, isActive } from "./rules.ts"
 import { deleteSplit, findSplits, insertSplit, type PaymentSplitRow, saveAccrued, saveSplit } from "./store.ts"
 
 /**
- * Adjusts the splits of an intent to `collected`, what is paid and not refunded after this commit. The first payment inserts the
- * calculated splits, from the terms that its lines were sold with. The caller saves the intent in the same commit, so its revision guards the splits.
+ * Adjusts the splits of an intent to the money that it has after this commit. The first payment inserts the calculated splits, from the
+ * terms that its lines were sold with. The caller saves the intent in the same commit, so its revision guards the splits.
  */
-export async function accrueSplits(ctx: Context, intent: PaymentIntentRow, collected: number) {
+export async function accrueSplits(ctx: Context, intent: PaymentIntentRow) {
   if (intent.split === 0) return
   const existing = await findSplits(ctx, intent.id)
   const all = intent.splits_made ? existing : [...existing, ...(await insertCalculated(ctx, intent))]
-  for (const split of all) if (isActive(split.status)) saveAccrued(ctx, split, accruedOf(split.amount, collected, intent.amount))
+  for (const split of all) if (isActive(split.status)) saveAccrued(ctx, split, earningsOf(split.amount, intent))
 }
 
 /** Each may be held by a policy, whoever paid. */
@@ -38,7 +38,7 @@ export const splitDependent: Dependent = {
     if (intent.split === 0) return
     for (const split of await findSplits(ctx, intent.id))
       if (split.status === "pending-approval") await cancelHeld(ctx, split)
-      else if (isActive(split.status) && split.payout_id === null) saveSplit(ctx, split, { status: "canceled" })
+      else if (isActive(split.status) && split.payout_id === null && split.paid_out === 0) saveSplit(ctx, split, { status: "canceled" })
   },
   async deleted(ctx, intent) {
     for (const split of await findSplits(ctx, intent.id)) {

@@ -1,10 +1,8 @@
 import { assertStillHeld, type Gate } from "../../control/approvals/gate.ts"
-import { accruedOf } from "../../parties/partnerships/rules.ts"
 import { readPartnership } from "../../parties/partnerships/store.ts"
-import { collectedOf } from "../payment-intents/rules.ts"
 import { readPaymentIntent, readPaymentIntentForUpdate, saveSplitTotal, touchPaymentIntent } from "../payment-intents/store.ts"
 import { factsOf } from "./held.ts"
-import { assertShareable } from "./rules.ts"
+import { assertShareable, earningsOf } from "./rules.ts"
 import { findRecentSplits, findSplit, readPaymentSplitForUpdate, saveAccrued, saveSplit } from "./store.ts"
 
 /** Splits that a policy holds, fixed and calculated ones. While they wait they keep their place within the intent's amount. */
@@ -28,7 +26,7 @@ export const splitGate: Gate = {
     assertShareable(intent)
     touchPaymentIntent(ctx, intent) // its revision guards all of its splits
     const released = saveSplit(ctx, held, { status: "pending", approval })
-    saveAccrued(ctx, released, accruedOf(held.amount, collectedOf(intent), intent.amount))
+    saveAccrued(ctx, released, earningsOf(held.amount, intent))
   },
 
   async stop(ctx, id, approval) {

@@ -7,14 +7,14 @@ import { Id } from "../../kit/pure/fields.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { sum } from "../../kit/pure/money.ts"
-import { accruedOf, assertSharesFit, type Share, sharesOf, sumShares } from "../../parties/partnerships/rules.ts"
+import { assertSharesFit, type Share, sharesOf, sumShares } from "../../parties/partnerships/rules.ts"
 import { resolvePartnership } from "../../parties/partnerships/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolveLines } from "../payment-intents/lines.ts"
-import { assertNotInstallment, collectedOf } from "../payment-intents/rules.ts"
+import { assertNotInstallment } from "../payment-intents/rules.ts"
 import { readPaymentIntentForUpdate, resolvePaymentIntent, saveSplitTotal } from "../payment-intents/store.ts"
 import { heldSplit } from "./held.ts"
-import { assertAmountChangeable, assertDeletable, assertShareable } from "./rules.ts"
+import { assertAmountChangeable, assertDeletable, assertShareable, earningsOf } from "./rules.ts"
 import { NewPaymentSplit, PaymentSplit, PaymentSplitChange, paymentSplitFilters, SplitPreview, SplitPreviewInput } from "./schema.ts"
 import {
   deleteSplit,
@@ -54,7 +54,7 @@ export const paymentSplitOperations = [
       const split = insertSplit(ctx, { ...fields, approval, origin: "fixed", metadata })
       saveSplitTotal(ctx, intent, intent.split + amount)
       if (isHeld(approval)) return renderPaymentSplit(split)
-      return renderPaymentSplit(saveAccrued(ctx, split, accruedOf(amount, collectedOf(intent), intent.amount)))
+      return renderPaymentSplit(saveAccrued(ctx, split, earningsOf(amount, intent)))
     },
   }),
 
@@ -101,9 +101,7 @@ export const paymentSplitOperations = [
       const total = sum([intent.split, -split.amount, amount])
       assertSharesFit(total, intent.amount)
       saveSplitTotal(ctx, intent, total)
-      return renderPaymentSplit(
-        saveFixedAmount(ctx, split, { amount, accrued: accruedOf(amount, collectedOf(intent), intent.amount), metadata }),
-      )
+      return renderPaymentSplit(saveFixedAmount(ctx, split, { amount, ...earningsOf(amount, intent), metadata }))
     },
   }),
 
@@ -123,7 +121,7 @@ export const paymentSplitOperations = [
       if (split.status === "pending-approval") {
         await withdraw(ctx, split.id, "the payment split was deleted")
         deleteSplit(ctx, split)
-      } else deleteSplit(ctx, saveAccrued(ctx, split, 0))
+      } else deleteSplit(ctx, saveAccrued(ctx, split, { earned: 0, accrued: 0 }))
       return { _id: split.id, deleted: true as const }
     },
   }),

@@ -1,4 +1,6 @@
 import { splitProblem } from "../../parties/partnerships/errors.ts"
+import { accruedOf } from "../../parties/partnerships/rules.ts"
+import { collectedOf } from "../payment-intents/rules.ts"
 import type { SplitOrigin, SplitStatus } from "./schema.ts"
 
 /** The allowed transitions. The store asserts them. */
@@ -26,6 +28,14 @@ export function statusOf({ accrued, reversed, paid_out }: Money): SplitStatus {
   if (accrued > 0) return "paid"
   return reversed > 0 ? "reversed" : "pending"
 }
+
+type Shared = { amount: number; paid: number; refunded: number; disputed: number }
+
+/** What a share has earned by all that was paid of an intent, and what is left of it after refunds and disputes. */
+export const earningsOf = (share: number, intent: Shared) => ({
+  earned: accruedOf(share, intent.paid, intent.amount),
+  accrued: accruedOf(share, collectedOf(intent), intent.amount),
+})
 
 /** Whether payments and reversals still change what the split has accrued. */
 export const isActive = (status: SplitStatus) => status !== "canceled" && status !== "rejected" && status !== "pending-approval"

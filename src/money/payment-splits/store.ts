@@ -22,6 +22,7 @@ const columns = {
   origin: oneOf(splitOrigins),
   currency: text,
   amount: bigint,
+  earned: bigint,
   accrued: bigint,
   reversed: bigint,
   paid_out: bigint,
@@ -103,6 +104,7 @@ type NewSplit = Pick<
 export const insertSplit = (ctx: Context, split: NewSplit): PaymentSplitRow =>
   splits.insert(ctx, {
     ...split,
+    earned: 0,
     accrued: 0,
     reversed: 0,
     paid_out: 0,
@@ -110,12 +112,14 @@ export const insertSplit = (ctx: Context, split: NewSplit): PaymentSplitRow =>
     payout_id: null,
   }).row
 
-/** Saves what was earned so far. Less than before means that a payment was reversed. */
-export const saveAccrued = (ctx: Context, before: PaymentSplitRow, accrued: number): PaymentSplitRow =>
-  saveEarnings(ctx, before, { accrued, reversed: before.reversed + Math.max(0, before.accrued - accrued) })
+type Earnings = Pick<PaymentSplitRow, "earned" | "accrued">
+
+/** Saves what was earned so far. Less than before is left where money went back to the payer. */
+export const saveAccrued = (ctx: Context, before: PaymentSplitRow, { earned, accrued }: Earnings): PaymentSplitRow =>
+  saveEarnings(ctx, before, { earned, accrued, reversed: before.reversed + Math.max(0, before.accrued - accrued) })
 
 /** Saves another amount of a fixed split, and what is earned of it so far. No payment was reversed, so nothing counts as reversed. */
-export function saveFixedAmount(ctx: Context, before: PaymentSplitRow, fixed: Pick<PaymentSplitRow, "amount" | "accrued" | "metadata">) {
+export function saveFixedAmount(ctx: Context, before: PaymentSplitRow, fixed: Earnings & Pick<PaymentSplitRow, "amount" | "metadata">) {
   const terms: SplitTerms = { type: "fixed", amount: fixed.amount, currency: before.currency }
   return saveEarnings(ctx, before, { ...fixed, terms, reversed: before.reversed })
 }
@@ -151,7 +155,7 @@ export function renderPaymentSplit(row: PaymentSplitRow): PaymentSplit {
     origin: row.origin,
     currency: row.currency,
     amount: row.amount,
-    accrued: row.accrued,
+    accrued: row.earned,
     reversed: row.reversed,
     paidOut: row.paid_out,
     outstanding: row.accrued - row.paid_out,

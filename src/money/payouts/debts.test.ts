@@ -51,6 +51,19 @@ test("what was paid out and then taken back is netted from the partner's next pa
   assert.deepEqual([next.amount, next.debtNetted], [300, 0])
 })
 
+test("a debt stays owed when the payout that netted it is canceled, and then the payment intent", async () => {
+  const partner = await newPartner()
+  const { split } = await debtOf(partner, 400)
+  const draft = await newPayout(bodyFor(await dueSplit(1000, partner), { draft: true }))
+  assert.equal(draft.debtNetted, 400)
+  await act(draft, "cancel")
+  assert.equal((await api.post(`/v1/payment-intents/${split.paymentIntent}/cancel`)).status, 200)
+  const owed = await read("payment-splits", split)
+  assert.deepEqual([owed.status, owed.outstanding], ["reversed", -400])
+  const payout = await newPayout(bodyFor(await dueSplit(500, partner)))
+  assert.deepEqual([payout.amount, payout.debtNetted], [100, 400])
+})
+
 test("a debt is netted once, also while the payout that nets it waits", async () => {
   const partner = await newPartner()
   await debtOf(partner, 100)

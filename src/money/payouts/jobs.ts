@@ -13,6 +13,7 @@ const SendPayout = z.object({ payout: z.string() })
 export const payoutJobs: Jobs = {
   /** Hands a payout to its gateway, then asks for it until it has an outcome. Repeated after a crash, it sends nothing twice. */
   "send-payout": {
+    describe: () => ({ text: "The payout is sent, or the gateway is asked for its outcome", event: "payouts.update" }),
     async run(tenant, payload) {
       const { payout: id } = SendPayout.parse(payload)
       const request = await asSystem(tenant, "send-payout", async ctx => {

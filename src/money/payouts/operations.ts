@@ -70,7 +70,7 @@ export const payoutOperations = [
     input: noInput,
     output: Payout,
     subject: readPayoutWithSplits,
-    assertPossible: ({ payout }) => assertSendable(payout),
+    assertPossible: assertSendable,
     run: async (ctx, _input, held) => renderPayout(await send(ctx, held)),
   }),
 
@@ -83,7 +83,7 @@ export const payoutOperations = [
     input: noInput,
     output: Payout,
     subject: readPayoutWithSplits,
-    assertPossible: ({ payout }) => assertCancelable(payout),
+    assertPossible: assertCancelable,
     async run(ctx, _input, held) {
       const { id, approval } = held.payout
       await withdraw(ctx, id, "the payout was canceled")
@@ -101,7 +101,7 @@ export const payoutOperations = [
     input: Confirmation,
     output: Payout,
     subject: readPayoutWithSplits,
-    assertPossible: ({ payout }) => assertConfirmable(payout),
+    assertPossible: assertConfirmable,
     run: (ctx, { reference }, held) => renderPayout(markPaid(ctx, held, { reference })),
   }),
 
@@ -114,7 +114,7 @@ export const payoutOperations = [
     input: Failure,
     output: Payout,
     subject: readPayoutWithSplits,
-    assertPossible: ({ payout }) => assertFailable(payout),
+    assertPossible: assertFailable,
     run: (ctx, { reason }, held: PayoutWithSplits) =>
       renderPayout(held.payout.status === "paid" ? markReturned(ctx, held, reason) : fail(ctx, held, reason)),
   }),

@@ -1,4 +1,5 @@
 import type { Context } from "../../kit/operation/context.ts"
+import { countUsage } from "../../platform/billing/usage.ts"
 import { cashAccount, feesAccount, movePostings, payableAccount, reservedAccount, withdrawnAccount } from "../ledger/rules.ts"
 import type { EntryKind } from "../ledger/schema.ts"
 import { post } from "../ledger/store.ts"
@@ -8,8 +9,8 @@ import { assertStillCovered, isReserved } from "./rules.ts"
 import type { Allocation } from "./schema.ts"
 import { type PayoutRow, type PayoutRowChange, readPayout, readPayoutForUpdate, savePayout } from "./store.ts"
 
-/** A payout with the rows that it changes. The version is the payout's, for If-Match. */
-export type PayoutWithSplits = { payout: PayoutRow; splits: PaymentSplitRow[]; version: number }
+/** A payout with the rows that it changes. It has the payout's version for If-Match, and its status and method for the rules. */
+export type PayoutWithSplits = { payout: PayoutRow; splits: PaymentSplitRow[] } & Pick<PayoutRow, "version" | "status" | "method">
 
 /** Reads the splits first, the order in which everything locks them. Those of a payout that has ended may be deleted by now. */
 export async function readPayoutWithSplits(ctx: Context, reference: string): Promise<PayoutWithSplits> {
@@ -17,7 +18,7 @@ export async function readPayoutWithSplits(ctx: Context, reference: string): Pro
   const ids = isReserved(status) || status === "paid" ? allocations.map(({ paymentSplit }) => paymentSplit) : []
   const splits = await readSplitsForUpdate(ctx, ids)
   const payout = await readPayoutForUpdate(ctx, id)
-  return { payout, splits, version: payout.version }
+  return { payout, splits, version: payout.version, status: payout.status, method: payout.method }
 }
 
 /** In the order of their ids, so that two payouts that share splits never deadlock. */
@@ -40,6 +41,7 @@ export function markPaid(ctx: Context, { payout, splits }: PayoutWithSplits, pai
   }
   const fee = payout.gateway !== null && fees > 0 ? movePostings(feesAccount(payout.gateway), cash, fees) : []
   postFor(ctx, payout, "payout", [...movePostings(reservedAccount(payout.id), cash, payout.amount), ...fee])
+  countUsage(ctx, "payouts")
   return savePayout(ctx, payout, { status: "paid", outcome: null, paid_at: ctx.now, reference: paid.reference ?? payout.reference, fees })
 }
 

@@ -1,3 +1,4 @@
+import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import { payoutProblem } from "./errors.ts"
 import { payoutJobs } from "./jobs.ts"
@@ -5,7 +6,7 @@ import { payoutOperations } from "./operations.ts"
 import { Payout } from "./schema.ts"
 
 export const payouts = slice({
-  operations: payoutOperations,
+  operations: withActions("payouts", payoutOperations),
   errors: payoutProblem.families,
   refuses: ["PAY-", "BNK-2001", "BNK-2003", "FXR-1001", "APR-2001", "APR-2005", "SMR-"],
   events: { payouts: { object: Payout, actions: ["create", "update"] } },

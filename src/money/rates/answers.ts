@@ -1,5 +1,6 @@
 import type { Tenant } from "../../kit/operation/context.ts"
 import { config } from "../../kit/service/config.ts"
+import type { Gateway, Method } from "../gateways/gateway.ts"
 import { findGateway, gatewaysFor } from "../gateways/registry.ts"
 import type { Installments } from "../transactions/schema.ts"
 import { declaredQuotes } from "./declared.ts"
@@ -37,15 +38,20 @@ export function financingRates({ amount, currency, gateway: id, method: name }: 
   return { simulations: simulations.map(simulation => ({ ...simulation, gateway: id, method: name })) }
 }
 
-/** A method of payment and what each number of installments costs with it. */
-export type Offer = { name: string; simulations: Installments[] }
+/** A method of payment of a gateway, and what each number of installments costs with it; none where it is only paid at once. */
+export type Offer = { gateway: Gateway; method: Method; simulations: Installments[] }
 
-/** The methods that offer installments for this amount to the tenant's payers. */
+/** The methods for this amount that the gateways offer to the tenant's payers. */
 export function offersFor(tenant: Pick<Tenant, "mode">, amount: number, currency: string): Offer[] {
-  if (currency !== financedCurrency || amount <= 0) return []
-  const methods = gatewaysFor(tenant)
-    .flatMap(gateway => gateway.methods)
-    .filter(method => method.currencies.includes(currency))
-  const offers = methods.map(method => ({ name: method.name, simulations: simulationsOf(method, amount) }))
-  return offers.filter(({ simulations }) => simulations.length > 1 && simulations.every(({ total }) => Number.isSafeInteger(total)))
+  if (amount <= 0) return []
+  return gatewaysFor(tenant).flatMap(gateway =>
+    gateway.methods
+      .filter(method => method.currencies.includes(currency))
+      .map(method => ({ gateway, method, simulations: currency === financedCurrency ? installmentsFor(method, amount) : [] })),
+  )
+}
+
+function installmentsFor(method: Method, amount: number): Installments[] {
+  const simulations = simulationsOf(method, amount)
+  return simulations.length > 1 && simulations.every(({ total }) => Number.isSafeInteger(total)) ? simulations : []
 }

@@ -121,9 +121,9 @@ test("what an agent drafts stays a draft, also where a policy would approve it, 
 test("a release that the budget refuses now undoes the approval, and says why", async () => {
   const amount = nextAmount()
   await hold(amount)
-  const paid = await pay()
+  const paid = await charge()
   const drafted = await held(paid, amount)
-  await sql("update transactions set disputed = 9500, revision = revision + 1 where id = $1", [paid._id])
+  await api.post("/v1/simulations/disputes/create", { transaction: paid._id, amount: 9500 })
   const { status, body } = await decide(drafted, "approve")
   assert.deepEqual([status, body.error.code, body.error.details], [422, "RFD-2002", { available: 500, amount }])
   assert.deepEqual([(await read(drafted)).status, (await readRequest(drafted)).status], ["draft", "pending"])

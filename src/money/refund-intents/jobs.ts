@@ -1,15 +1,13 @@
 import { z } from "zod"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { outcomeOf } from "../gateways/call.ts"
-import { GatewayUnreachable, type RefundGateway, type RefundOutcome } from "../gateways/gateway.ts"
+import { GatewayUnreachable, type RefundGateway } from "../gateways/gateway.ts"
 import { findGateway } from "../gateways/registry.ts"
 import { readTransaction } from "../transactions/store.ts"
-import { end } from "./release.ts"
+import { conclude } from "./conclude.ts"
 import { giveUpAfterMs, nextLookUpDelayMs } from "./rules.ts"
-import { settle } from "./settle.ts"
 import { readRefundIntent, readRefundIntentForUpdate, type RefundIntentRow } from "./store.ts"
 
 const Payload = z.object({ refundIntent: z.string() })
@@ -17,6 +15,7 @@ const Payload = z.object({ refundIntent: z.string() })
 export const refundJobs: Jobs = {
   /** Calls the gateway. Repeated after a crash or while the gateway can't be reached, it refunds once: the key is the same. */
   refund: {
+    describe: () => ({ text: "The gateway refunds the payer", event: "refundIntents.update" }),
     async run(tenant, payload) {
       const { refundIntent: id } = Payload.parse(payload)
       const [refund, charge] = await asSystem(tenant, "refund", async ctx => {
@@ -34,6 +33,7 @@ export const refundJobs: Jobs = {
 
   /** Looks a refund up until its outcome is known. It never refunds again. */
   "resolve-refund": {
+    describe: () => ({ text: "The gateway is asked for the outcome of the refund, if it is not known by then" }),
     async run(tenant, payload) {
       const { refundIntent: id } = Payload.parse(payload)
       const existing = await asSystem(tenant, "resolve-refund", ctx => readRefundIntent(ctx, id))
@@ -58,17 +58,4 @@ function gatewayOf({ gateway }: RefundIntentRow): RefundGateway {
   const refunds = findGateway(gateway ?? "")?.refunds
   if (!refunds) throw new Error(`the gateway ${gateway} can't give money back`)
   return refunds
-}
-
-/** Saves an outcome; the first one to learn it writes it. Whatever leaves it open, such as no answer, changes nothing. */
-async function conclude(
-  ctx: Context,
-  refund: RefundIntentRow,
-  outcome: RefundOutcome | { status: "absent" | "unreachable" },
-): Promise<RefundIntentRow> {
-  if (refund.status !== "processing") return refund
-  if (outcome.status === "succeeded")
-    return settle(ctx, refund, { reference: null, gatewayReference: outcome.reference, fees: outcome.fee ?? 0 })
-  if (outcome.status === "declined") return end(ctx, refund, { status: "failed", failure: { code: outcome.code, message: outcome.reason } })
-  return refund
 }

@@ -43,7 +43,7 @@ const advance = (by: string) => api.post("/v1/simulations/clock", { advance: by 
 const moneyOf = async ({ _id }: Any) => {
   const { paid, refunded, status } = (await api.get(`/v1/payment-intents/${_id}`)).body.data
   const [split] = (await api.get(`/v1/payment-splits?paymentIntent=${_id}`)).body.data
-  return [paid, refunded, status, split.accrued]
+  return [paid, refunded, status, split.outstanding]
 }
 const refundsOf = async (charged: Any): Promise<Any[]> => (await api.get(`/v1/transactions?refundOf=${charged._id}`)).body.data
 const refundsAtSimulator = async ({ _id }: Any) => (await sql("select 1 from simulator_refunds where key = $1", [_id])).length
@@ -196,6 +196,22 @@ test("approvals, reversals and new refunds at once: every amount is booked once,
     for (const each of released) await waitFor(each, "settled")
     const [paid, refunded] = await moneyOf(intent)
     assert.deepEqual([paid, refunded], [0, 3000 * released.length])
+  }
+  await assertLedgerVerifies()
+})
+
+test("the outcome of a refund that the simulator settles later comes with its event", async () => {
+  for (const [token, status] of [
+    ["tok_refund_later", "settled"],
+    ["tok_refund_fails_later", "failed"],
+  ] as const) {
+    const intent = await create()
+    const processing = await approved(await charge(intent, token), 4000)
+    await until(async () => (await refundsAtSimulator(processing)) === 1, "the gateway has it")
+    assert.equal((await read(processing)).status, "processing")
+    await advance("PT10S") // the look-up comes after 15 seconds
+    await waitFor(processing, status)
+    assert.equal((await moneyOf(intent))[1], status === "settled" ? 4000 : 0)
   }
   await assertLedgerVerifies()
 })

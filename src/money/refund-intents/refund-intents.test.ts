@@ -130,7 +130,7 @@ test("splits are taken back by the floor of the cumulative proportion, and a ful
   const intent = await create({ items: [{ name: "Course", amount: 999, supplier: "CASA" }] })
   const paid = await pay(intent)
   assert.equal((await splitOf(intent)).accrued, 99)
-  for (const [amount, accrued] of [
+  for (const [amount, left] of [
     [10, 98],
     [1, 97],
     [500, 48],
@@ -138,7 +138,7 @@ test("splits are taken back by the floor of the cumulative proportion, and a ful
   ] as const) {
     await settled(paid, { amount })
     const split = await splitOf(intent)
-    assert.deepEqual([split.accrued, split.reversed, split.outstanding], [accrued, 99 - accrued, accrued])
+    assert.deepEqual([split.accrued, split.reversed, split.outstanding], [99, 99 - left, left])
   }
   assert.deepEqual([(await splitOf(intent)).status, await moneyOf(intent._id)], ["reversed", ["paid-full", 0, 999, "full"]])
   await assertLedgerVerifies()
@@ -149,7 +149,7 @@ test("a payment after a refund accrues only what is not refunded", async () => {
   const first = await pay(intent, 6000)
   await settled(first, { amount: 6000 })
   await pay(intent, 4000)
-  assert.equal((await splitOf(intent)).accrued, 400)
+  assert.equal((await splitOf(intent)).outstanding, 400)
   assert.deepEqual(await moneyOf(intent._id), ["paid-full", 0, 6000, "partial"])
   await assertLedgerVerifies()
 })
@@ -256,7 +256,7 @@ test("the refund of a paid plan comes from its installments, the last one first"
     ["paid-full", 0, 4000, "full"],
     ["paid-full", 0, 6000, "partial"],
   ])
-  assert.equal((await splitOf(plan)).accrued, 400)
+  assert.equal((await splitOf(plan)).outstanding, 400)
   await assertLedgerVerifies()
 })
 

@@ -4,13 +4,13 @@ import type { Allocation } from "../transactions/rules.ts"
 import { refundProblem } from "./errors.ts"
 import type { RefundItem, RefundStatus } from "./schema.ts"
 
-/** The allowed transitions. The store asserts them. */
+/** The allowed transitions. The store asserts them. A failed refund is settled only where its gateway says that it was paid after all. */
 export const canFollow = {
   draft: ["approved", "rejected", "canceled"],
   approved: ["processing"],
   processing: ["settled", "failed"],
   settled: [],
-  failed: [],
+  failed: ["settled"],
   rejected: [],
   canceled: [],
 } satisfies Record<RefundStatus, RefundStatus[]>

@@ -2,8 +2,7 @@ import type { Context } from "../../kit/operation/context.ts"
 import { addCredit, readPayerForUpdate } from "../../parties/contacts/store.ts"
 import { feesAccount, partPostings, refundsAccount, reversePostings } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
-import { collectedOf } from "../payment-intents/rules.ts"
-import { savePaymentIntent } from "../payment-intents/store.ts"
+import { type PaymentIntentRow, type RefundedLines, savePaymentIntent } from "../payment-intents/store.ts"
 import { accrueSplits } from "../payment-splits/accrue.ts"
 import { type Allocation, isFromCredit } from "../transactions/rules.ts"
 import { type Plan, readPlanForUpdate, sourceOf } from "../transactions/settle.ts"
@@ -25,7 +24,7 @@ export async function settle(ctx: Context, refund: RefundIntentRow, receipt: Rec
   const allocations = takeBack(charge.allocations, charge.refunded, amount)
   const { reference, gatewayReference: gateway_reference, fees } = receipt
   const transaction = await insertRefund(ctx, charge, { amount, fee: fees, allocations, reference, gateway_reference })
-  await takeFromIntents(ctx, plan, allocations, amount)
+  await takeFromIntents(ctx, plan, allocations, refund)
   const parts = allocations.map(part => ({ account: refundsAccount(part.paymentIntent), amount: part.amount }))
   const fee = fees > 0 ? [{ account: feesAccount(charge.gateway ?? "own"), amount: fees }] : []
   post(ctx, {
@@ -37,17 +36,24 @@ export async function settle(ctx: Context, refund: RefundIntentRow, receipt: Rec
   })
   if (isFromCredit(charge)) addCredit(ctx, await readPayerForUpdate(ctx, charge.contact_id), currency, amount)
   saveRefundCounters(ctx, charge, { refunded: charge.refunded + amount, refunding: charge.refunding - amount })
-  return saveRefundIntent(ctx, refund, { status: "settled", refund_transaction_id: transaction.id, fees })
+  return saveRefundIntent(ctx, refund, { status: "settled", refund_transaction_id: transaction.id, failure: null, fees })
 }
 
 /** A refund does not reopen the debt: `paid` stays, and partners share in what is left of it. */
-async function takeFromIntents(ctx: Context, { root, installments }: Plan, allocations: readonly Allocation[], amount: number) {
+async function takeFromIntents(ctx: Context, { root, installments }: Plan, allocations: readonly Allocation[], refund: RefundIntentRow) {
   for (const part of allocations) {
     const installment = installments.find(each => each.id === part.paymentIntent)
     if (!installment) throw new Error(`payment intent ${part.paymentIntent} is not part of plan ${root.id}`)
     if (installment !== root) savePaymentIntent(ctx, installment, { refunded: installment.refunded + part.amount })
   }
-  const refunded = root.refunded + amount
-  savePaymentIntent(ctx, root, { refunded })
-  await accrueSplits(ctx, root, collectedOf({ ...root, refunded }))
+  const refunded = root.refunded + refund.amount
+  savePaymentIntent(ctx, root, { refunded, refunded_lines: refundedLines(root, refund) })
+  await accrueSplits(ctx, { ...root, refunded })
+}
+
+/** A refund by line of an installment names the one line of the installment, which says nothing about the lines of the plan. */
+function refundedLines({ id, refunded_lines }: PaymentIntentRow, { payment_intent_id, items }: RefundIntentRow): RefundedLines {
+  const lines = { ...refunded_lines }
+  if (payment_intent_id === id) for (const { line, amount } of items) lines[line] = (lines[line] ?? 0) + amount
+  return lines
 }

@@ -76,6 +76,18 @@ export function findRecentRefunds({ tenant }: Context, since: Date, limit: numbe
   )
 }
 
+/** Drafts of an agent's client that wait for a person. */
+export async function countRefundDrafts({ tenant }: Context, { user, client }: { user: string; client: string }): Promise<number> {
+  const [row] = await query<{ n: number }>(
+    [tenant.id],
+    sql`
+    select count(*)::int as n from refund_intents
+    where tenant_id = ${tenant.id} and status = 'draft' and drafted_by ->> 'channel' = 'agent'
+      and drafted_by ->> 'user' = ${user} and drafted_by ->> 'client' = ${client}`,
+  )
+  return row!.n
+}
+
 type NewRefund = Omit<
   RefundIntentRow,
   | "tenant_id"

@@ -105,6 +105,14 @@ export function creditedOf({
   return status === "succeeded" ? amount - allocations.reduce((sum, part) => sum + part.amount, 0) : 0
 }
 
+type Counters = { amount: number; refunded: number; refunding: number; disputed: number; disputed_excess: number }
+
+/** How far its disputes exceed what refunds had left of a charge. Only a dispute raises it: it is a fact, and a refund is not. */
+export function disputedExcessOf(before: Counters, { amount, refunded, refunding, disputed }: Counters): number {
+  const excess = Math.max(0, disputed - (amount - refunded - refunding))
+  return disputed > before.disputed ? excess : Math.min(before.disputed_excess, excess)
+}
+
 export type Allocation = { paymentIntent: string; amount: number }
 
 /** Distributes an amount over installments in the given order, which is that of their due dates. The parts sum to the amount. */

@@ -7,7 +7,7 @@ export const transactionStatuses = ["pending-approval", "processing", "succeeded
 export type TransactionStatus = (typeof transactionStatuses)[number]
 export const transactionTypes = ["charge", "refund"] as const
 
-const Document = z.union([
+export const Document = z.union([
   text(2000, 1),
   z.strictObject({ name: text(200, 1), url: text(2000, 1).regex(/^https?:\/\//i, "must begin with https:// or http://") }),
 ])

@@ -1,4 +1,5 @@
 import type { Context } from "../../kit/operation/context.ts"
+import { countUsage } from "../../platform/billing/usage.ts"
 import { creditIn } from "../../parties/contacts/rules.ts"
 import { addCredit, readPayerForUpdate } from "../../parties/contacts/store.ts"
 import {
@@ -11,7 +12,6 @@ import {
   shortfallAccount,
 } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
-import { collectedOf } from "../payment-intents/rules.ts"
 import {
   type PaymentIntentRow,
   readInstallmentsForUpdate,
@@ -51,13 +51,14 @@ type Receipt = { surplus?: number; gatewayReference?: string | null; fee?: numbe
 export async function succeed(ctx: Context, transaction: TransactionRow, plan: Plan, receipt: Receipt = {}): Promise<TransactionRow> {
   const { surplus = 0, gatewayReference = transaction.gateway_reference, fee = 0 } = receipt
   const allocations = allocate(plan.installments, transaction.amount - surplus)
-  await changePaid(ctx, plan, allocations, 1)
+  await changePaid(ctx, plan, allocations, 1, transaction.received_at)
   const postings = [...postingsOf(transaction, allocations), ...feePostings(transaction.gateway, fee)]
   post(ctx, { ...entryOf(transaction), kind: "charge", postings })
   const result = { status: "succeeded", outcome: null, failure: null } as const
   const succeeded = saveTransaction(ctx, transaction, { ...result, allocations, gateway_reference: gatewayReference, fee })
   if (isFromCredit(succeeded)) await spendCredit(ctx, succeeded)
   else if (surplus > 0) addCredit(ctx, await readPayerForUpdate(ctx, succeeded.contact_id), succeeded.currency, surplus)
+  if (!isFromCredit(succeeded)) countUsage(ctx, "payments") // credit was counted when it came in
   return succeeded
 }
 
@@ -71,7 +72,7 @@ async function spendCredit(ctx: Context, { contact_id, currency, amount }: Trans
 /** Marks a transaction as reversed: exactly what it paid down is due again. The gateway keeps its fee. */
 export async function reverse(ctx: Context, transaction: TransactionRow, plan: Plan): Promise<TransactionRow> {
   const { allocations } = transaction
-  await changePaid(ctx, plan, allocations, -1)
+  await changePaid(ctx, plan, allocations, -1, null)
   const reversed = saveTransaction(ctx, transaction, { status: "reversed" })
   const shortfall = await takeCreditBack(ctx, transaction)
   const postings = reversePostings(postingsOf(transaction, allocations, shortfall))
@@ -90,18 +91,31 @@ async function takeCreditBack(ctx: Context, transaction: TransactionRow): Promis
   return shortfall
 }
 
-async function changePaid(ctx: Context, { root, installments }: Plan, allocations: readonly Allocation[], sign: 1 | -1) {
+/** `receivedAt` is null where the money is taken back. */
+async function changePaid(
+  ctx: Context,
+  { root, installments }: Plan,
+  allocations: readonly Allocation[],
+  sign: 1 | -1,
+  receivedAt: Date | null,
+) {
   const total = allocations.reduce((sum, part) => sum + part.amount, 0)
   if (total === 0) return
   for (const { paymentIntent, amount } of allocations) {
     const installment = installments.find(each => each.id === paymentIntent)
     if (!installment) throw new Error(`payment intent ${paymentIntent} is not part of plan ${root.id}`)
-    if (installment !== root) savePaymentIntent(ctx, installment, { paid: installment.paid + sign * amount })
+    if (installment !== root) savePaymentIntent(ctx, installment, paidDown(installment, installment.paid + sign * amount, receivedAt))
   }
   const paid = root.paid + sign * total
-  savePaymentIntent(ctx, root, { paid, splits_made: true })
-  await accrueSplits(ctx, root, collectedOf({ ...root, paid }))
+  savePaymentIntent(ctx, root, { ...paidDown(root, paid, receivedAt), splits_made: true })
+  await accrueSplits(ctx, { ...root, paid })
 }
+
+/** A plan is completed by its installments, so they say when. */
+const paidDown = ({ amount, intent_type }: PaymentIntentRow, paid: number, receivedAt: Date | null) => ({
+  paid,
+  paid_at: paid === amount && intent_type !== "payment-plan" ? receivedAt : null,
+})
 
 const entryOf = ({ id, currency, received_at }: TransactionRow) => ({
   source: { type: "transaction", id },

@@ -10,7 +10,7 @@ import { resolveContact } from "../../parties/contacts/store.ts"
 import { type Approval, noApproval } from "../../control/approvals/schema.ts"
 import { addToBalance } from "../ledger/store.ts"
 import { resolvePaymentIntentId } from "../payment-intents/store.ts"
-import { type Allocation, assertFollows, creditedOf } from "./rules.ts"
+import { type Allocation, assertFollows, creditedOf, disputedExcessOf } from "./rules.ts"
 import { type Transaction, transactionStatuses, transactionTypes } from "./schema.ts"
 
 /** What a held payment becomes once it is approved. */
@@ -42,6 +42,7 @@ const columns = {
   refunded: bigint,
   refunding: bigint,
   disputed: bigint,
+  disputed_excess: bigint,
   refund_of: nullable(text),
   reference: nullable(text),
   received_at: timestamptz,
@@ -54,6 +55,10 @@ const transactions = resource("transactions", columns, {
   noun: "transaction",
   publishes: "transactions",
   counted: "status",
+  rolledUp: {
+    changing: ["status", "received_at", "allocations"],
+    fixed: ["transaction_type", "method", "amount", "currency", "fx", "created_at"],
+  },
   references: { contact: resolveContact, paymentIntent: resolvePaymentIntentId },
   render: renderTransaction,
 })
@@ -66,7 +71,7 @@ export const {
   after: transactionsAfter,
 } = transactions
 
-export function findByPaymentIntent({ tenant }: Context, intent: string): Promise<TransactionRow[]> {
+export function findByPaymentIntent({ tenant }: Pick<Context, "tenant">, intent: string): Promise<TransactionRow[]> {
   return query<TransactionRow>(
     [tenant.id],
     sql`
@@ -96,7 +101,7 @@ export const releaseExpiredChargeKey = ({ tenant, now, write }: Context, key: st
   write({ statement: releaseKey, row: { tenant_id: tenant.id, key, before: dayBefore(now) } })
 
 /** A gateway charge of one of these payment intents that is still processing. */
-export async function findProcessingCharge({ tenant }: Context, intents: string[]): Promise<TransactionRow | undefined> {
+export async function findProcessingCharge({ tenant }: Pick<Context, "tenant">, intents: string[]): Promise<TransactionRow | undefined> {
   const [row] = await query<TransactionRow>(
     [tenant.id],
     sql`
@@ -170,7 +175,7 @@ export async function insertTransaction(ctx: Context, fields: NewTransactionRow)
   return row
 }
 
-const neverRefunded = { refunded: 0, refunding: 0, disputed: 0, refund_of: null }
+const neverRefunded = { refunded: 0, refunding: 0, disputed: 0, disputed_excess: 0, refund_of: null }
 
 type Refund = Pick<TransactionRow, "amount" | "fee" | "allocations" | "reference" | "gateway_reference">
 
@@ -207,8 +212,12 @@ export async function insertRefund(ctx: Context, charge: TransactionRow, refund:
 type RefundCounters = Partial<Pick<TransactionRow, "refunded" | "refunding" | "disputed">>
 
 /** What goes back of a charge is not shown on it, so nothing is published. All that decided on the charge as it was run again. */
-export const saveRefundCounters = (ctx: Context, charge: TransactionRow, counters: RefundCounters) =>
-  transactions.touch(ctx, charge, counters)
+export function saveRefundCounters(ctx: Context, before: TransactionRow, counters: RefundCounters): TransactionRow {
+  const charge = { ...before, ...counters }
+  const disputed_excess = disputedExcessOf(before, charge)
+  transactions.touch(ctx, before, { ...counters, disputed_excess })
+  return { ...charge, disputed_excess }
+}
 
 type Changeable =
   | "status"

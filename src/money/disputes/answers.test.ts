@@ -1,0 +1,107 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { disputeFixtures } from "../../../test/dispute-fixtures.ts"
+import { type Any, startTestServer, until } from "../../../test/harness.ts"
+import type { DisputeGateway, DisputeState, EvidenceRequest, Gateway } from "../gateways/gateway.ts"
+import { gateways } from "../gateways/registry.ts"
+import { simulator } from "../gateways/simulator.ts"
+
+const server = await startTestServer()
+const { api } = server
+const { act, advance, create, dispute, charge, effectOf, readDispute, reportOf, sell, sendEvent } = await disputeFixtures(
+  api,
+  server,
+  server.keys.tenantId,
+)
+
+/** Gateways that charge and sign like the simulator: one whose answers a test scripts, and one that takes none. */
+const unreachable = async () => {
+  throw new Error("the gateway did not answer")
+}
+const scripted: Gateway = { ...simulator, id: "scripted" }
+const silent: DisputeGateway = { submitEvidence: unreachable, accept: unreachable, lookUp: async () => ({ status: "open" }) }
+const script = (disputes: Partial<DisputeGateway>) => (scripted.disputes = { ...silent, ...disputes })
+const { disputes: _, ...withoutDisputes } = simulator
+;(gateways as Gateway[]).push(scripted, { ...withoutDisputes, id: "reports-only" })
+
+const disputedAt = async (gateway: string): Promise<Any> => {
+  const charged = await create(`gateways/${gateway}/charges`, { paymentIntent: (await sell())._id, method: "card", token: "tok_success" })
+  assert.equal(await effectOf(sendEvent("dispute.opened", reportOf(charged), api, gateway)), "needs-response")
+  return (await api.get(`/v1/disputes?transaction=${charged._id}`)).body.data[0]
+}
+const submit = (disputed: Any) => act(disputed, "evidence", { text: "it was delivered" })
+const subjectsAbout = async ({ _id }: Any): Promise<string[]> =>
+  (await api.get("/v1/dev/mails?limit=100")).body.data.filter((mail: Any) => mail.object === _id).map((mail: Any) => mail.subject)
+
+test("a gateway that does not answer at first gets the evidence again, under the same key", async () => {
+  const requests: EvidenceRequest[] = []
+  script({
+    async submitEvidence(request) {
+      requests.push(request)
+      if (requests.length < 3) await unreachable()
+    },
+  })
+  const disputed = await disputedAt("scripted")
+  assert.equal((await submit(disputed)).body.data.status, "under-review")
+  await until(async () => requests.length === 1, "the gateway is called")
+  await advance("PT1M")
+  await until(async () => requests.length === 3, "the gateway has taken it")
+  assert.equal(new Set(requests.map(({ key }) => key)).size, 1)
+  const { tenant, dispute: reference, text, documents } = requests[0]!
+  assert.deepEqual([tenant, reference, text, documents], [server.keys.tenantId, disputed.reference, "it was delivered", []])
+})
+
+test("an answer that never reaches the gateway is told to the people who may give it there", async () => {
+  script({})
+  const disputed = await disputedAt("scripted")
+  await submit(disputed)
+  await advance("P1D") // past all attempts
+  await until(
+    async () => (await subjectsAbout(disputed)).some(subject => subject.endsWith("did not reach scripted")),
+    "the people are told",
+  )
+  assert.equal((await readDispute(disputed)).status, "under-review")
+})
+
+test("a dispute of a gateway that takes no answers is answered here all the same, and nobody is called", async () => {
+  const disputed = await disputedAt("reports-only")
+  await submit(disputed)
+  await act(disputed, "accept")
+  await advance("P1D")
+  assert.deepEqual([(await readDispute(disputed)).status, (await subjectsAbout(disputed)).length], ["accepted", 1])
+})
+
+test("a decision whose event was lost is found by the look-up", async () => {
+  const asked: string[] = []
+  let state: DisputeState = { status: "open" }
+  script({
+    async submitEvidence() {},
+    async lookUp(_tenant, name) {
+      asked.push(name)
+      return state
+    },
+  })
+  const disputed = await disputedAt("scripted")
+  await submit(disputed)
+  await advance("P2D")
+  await until(async () => asked.includes(disputed.reference), "the gateway is asked")
+  assert.equal((await readDispute(disputed)).status, "under-review")
+  state = { status: "won", at: new Date(), fee: 150 }
+  await advance("P2D")
+  await until(async () => (await readDispute(disputed)).status === "won", "the dispute is won")
+  assert.equal((await readDispute(disputed)).fees, 150)
+})
+
+test("the queue of a sandbox tells what will happen to a dispute", async () => {
+  const disputed = await dispute(await charge())
+  const { data } = (await api.get("/v1/simulations/queue?limit=100")).body
+  const waiting = data.filter((each: Any) => each.object === disputed._id).map((each: Any) => [each.kind, each.event])
+  assert.deepEqual(
+    new Map(waiting as [string, string | null][]),
+    new Map([
+      ["look-up-dispute", null],
+      ["dispute-reminder", null],
+      ["dispute-deadline", "disputes.update"],
+    ]),
+  )
+})

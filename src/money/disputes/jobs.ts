@@ -1,0 +1,100 @@
+import { z } from "zod"
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { Jobs } from "../../kit/jobs/queue.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import type { DisputeGateway } from "../gateways/gateway.ts"
+import { findGateway } from "../gateways/registry.ts"
+import { DisputeEvent } from "../gateways/schema.ts"
+import { learn } from "./learn.ts"
+import { notifyOfDispute } from "./notify.ts"
+import { hear, receive } from "./receive.ts"
+import { isOpen, lookUpDelayMs } from "./rules.ts"
+import { type DisputeRow, readDispute, readDisputeForUpdate } from "./store.ts"
+
+const Payload = z.object({ dispute: z.string() })
+const Waiting = z.object({ gateway: z.string(), event: DisputeEvent, receivedAt: z.coerce.date() })
+
+export const disputeJobs: Jobs = {
+  "dispute-reminder": {
+    describe: () => ({ text: "A mail reminds of the dispute, if there is no evidence by then" }),
+    async run(tenant, payload) {
+      const { dispute: id } = Payload.parse(payload)
+      await asSystem(tenant, "dispute-reminder", async ctx => {
+        const dispute = await readDispute(ctx, id)
+        if (dispute.status === "needs-response") await notifyOfDispute(ctx, dispute, "reminder")
+      })
+    },
+  },
+
+  /** Without evidence by the date it is lost. */
+  "dispute-deadline": {
+    describe: () => ({ text: "The dispute is lost, if there is no evidence by then", event: "disputes.update" }),
+    async run(tenant, payload) {
+      const { dispute: id } = Payload.parse(payload)
+      await asSystem(tenant, "dispute-deadline", async ctx => {
+        const dispute = await readDisputeForUpdate(ctx, id)
+        if (dispute.status === "needs-response") await learn(ctx, dispute, { expired_at: ctx.now })
+      })
+    },
+  },
+
+  /** An event that came before the outcome of its charge was known. */
+  "dispute-event": {
+    describe: () => ({ text: "The dispute of a charge is recorded, once the outcome of the charge is known", event: "disputes.create" }),
+    async run(tenant, payload) {
+      const { gateway, event, receivedAt } = Waiting.parse(payload)
+      await asSystem(tenant, `${gateway} ${event.type}`, ctx => receive(ctx, gateway, event, receivedAt), "gateway")
+    },
+  },
+
+  /** Events tell what the payer's bank decides; this finds what one that was lost would have told. */
+  "look-up-dispute": {
+    describe: () => ({ text: "The gateway is asked what the payer's bank decided, if it is not known by then" }),
+    async run(tenant, payload) {
+      const { dispute: id } = Payload.parse(payload)
+      const existing = await asSystem(tenant, "look-up-dispute", ctx => readDispute(ctx, id))
+      const gateway = findGateway(existing.gateway)?.disputes
+      if (!isOpen(existing.status) || !gateway) return
+      const state = await gateway.lookUp(tenant, existing.reference)
+      await asSystem(tenant, "look-up-dispute", async ctx => {
+        const dispute = await readDisputeForUpdate(ctx, id)
+        const isDecided = state.status === "won" || state.status === "lost"
+        const { status } = isDecided ? await hear(ctx, dispute, { ...state, decision: state.status }) : dispute
+        const ageMs = ctx.now.getTime() - dispute.created_at.getTime()
+        if (isOpen(status)) enqueue(ctx, "look-up-dispute", { dispute: id }, new Date(ctx.now.getTime() + lookUpDelayMs(ageMs)))
+      })
+    },
+  },
+
+  /** Hands the evidence to the gateway. Repeated after a crash or without an answer, the gateway gets it once: the key is the same. */
+  "submit-evidence": {
+    describe: () => ({ text: "The evidence is handed to the gateway" }),
+    run: (tenant, payload) =>
+      answer(tenant, payload, (gateway, { id, reference, evidence }) => {
+        if (!evidence) throw new Error(`dispute ${id} has no evidence`)
+        const key = `${id}-${evidence.submittedAt}`
+        return gateway.submitEvidence({ tenant, key, dispute: reference, text: evidence.text, documents: evidence.documents })
+      }),
+    giveUp: notifyUndelivered,
+  },
+
+  /** Tells the gateway that the dispute is given up. */
+  "accept-dispute": {
+    describe: () => ({ text: "The gateway is told that the dispute is accepted" }),
+    run: (tenant, payload) => answer(tenant, payload, (gateway, { reference }) => gateway.accept(tenant, reference)),
+    giveUp: notifyUndelivered,
+  },
+}
+
+/** A gateway that takes no answers has its own place for them, where a person gives them. */
+async function answer(tenant: string, payload: unknown, call: (gateway: DisputeGateway, dispute: DisputeRow) => Promise<void>) {
+  const { dispute: id } = Payload.parse(payload)
+  const dispute = await asSystem(tenant, "answer-dispute", ctx => readDispute(ctx, id))
+  const gateway = findGateway(dispute.gateway)?.disputes
+  if (gateway) await call(gateway, dispute)
+}
+
+async function notifyUndelivered(tenant: string, payload: unknown) {
+  const { dispute: id } = Payload.parse(payload)
+  await asSystem(tenant, "answer-dispute", async ctx => notifyOfDispute(ctx, await readDispute(ctx, id), "undelivered"))
+}

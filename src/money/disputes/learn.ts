@@ -1,0 +1,110 @@
+import type { Context } from "../../kit/operation/context.ts"
+import { creditIn } from "../../parties/contacts/rules.ts"
+import { addCredit, readPayerForUpdate } from "../../parties/contacts/store.ts"
+import {
+  cashAccount,
+  contestedAccount,
+  creditAccount,
+  disputesAccount,
+  feePostings,
+  movePostings,
+  partPostings,
+  reservedAccount,
+  reversePostings,
+  shortfallAccount,
+} from "../ledger/rules.ts"
+import type { EntryKind } from "../ledger/schema.ts"
+import { post } from "../ledger/store.ts"
+import { savePaymentIntent } from "../payment-intents/store.ts"
+import { accrueSplits } from "../payment-splits/accrue.ts"
+import { type Allocation, creditedOf } from "../transactions/rules.ts"
+import { type Plan, readPlanForUpdate } from "../transactions/settle.ts"
+import { readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
+import { moneyOf, statusOf, takeAway } from "./rules.ts"
+import { type DisputeRow, type DisputeRowChange, findLost, saveDispute } from "./store.ts"
+
+type Taken = Pick<DisputeRow, "allocations" | "credit_taken">
+const nothingTaken: Taken = { allocations: [], credit_taken: 0 }
+
+/**
+ * Adds to what is known about a dispute. Where that changes the outcome, the money, the intents and the splits follow, in one commit.
+ * `known` is the charge as this unit of work has left it.
+ */
+export async function learn(ctx: Context, dispute: DisputeRow, facts: DisputeRowChange, known?: TransactionRow): Promise<DisputeRow> {
+  const [from, to] = [moneyOf(dispute.status), moneyOf(statusOf({ ...dispute, ...facts }))]
+  if (from === to) return saveDispute(ctx, dispute, facts)
+  const plan = await readPlanForUpdate(ctx, dispute.payment_intent_id)
+  const charge = known ?? (await readTransactionForUpdate(ctx, dispute.transaction_id))
+  const { amount } = dispute
+  // Its amount stays in the charge's budget until it is won; the charge is saved either way, because it guards the disputes of it.
+  const change = (to === "back" ? -amount : 0) + (from === "back" ? amount : 0)
+  saveRefundCounters(ctx, charge, { disputed: charge.disputed + change })
+  const taken = to === "gone" ? await takeFrom(ctx, dispute, plan, charge) : nothingTaken
+  if (from === "gone") await giveBack(ctx, dispute, plan)
+  const released = from === "reserved" ? movePostings(reservedAccount(dispute.id), contestedAccount(dispute.id), amount) : []
+  const returned = from === "gone" ? reversePostings(lossPostings(dispute, dispute)) : []
+  if (to === "gone") postFor(ctx, dispute, "dispute-lost", [...released, ...lossPostings(dispute, taken)])
+  else postFor(ctx, dispute, "dispute-won", [...released, ...returned])
+  return saveDispute(ctx, dispute, { ...facts, ...taken })
+}
+
+/** Saves what the gateway has taken for the dispute so far, and posts the difference. */
+export function saveFees(ctx: Context, dispute: DisputeRow, fees: number, fees_at: Date): DisputeRow {
+  const change = fees - dispute.fees
+  const postings = feePostings(dispute.gateway, Math.abs(change))
+  if (change !== 0) postFor(ctx, dispute, "dispute-fee", change > 0 ? postings : reversePostings(postings))
+  return saveDispute(ctx, dispute, { fees, fees_at })
+}
+
+/** Takes the amount from the intents that the charge paid down, then from the credit that it made; the rest is the tenant's loss. */
+async function takeFrom(ctx: Context, dispute: DisputeRow, plan: Plan, charge: TransactionRow): Promise<Taken> {
+  const { amount, currency, contact_id } = dispute
+  const { intents, credit } = await findLost(ctx, charge.id)
+  const allocations = takeAway(charge.allocations, intents, amount)
+  await changeDisputed(ctx, plan, allocations, 1)
+  const credited = Math.min(creditedOf(charge) - credit, amount - totalOf(allocations))
+  if (credited <= 0) return { allocations, credit_taken: 0 }
+  const contact = await readPayerForUpdate(ctx, contact_id)
+  const credit_taken = Math.min(credited, Number(creditIn(contact.credit, currency)))
+  addCredit(ctx, contact, currency, -credit_taken)
+  return { allocations, credit_taken }
+}
+
+/** The bank decided otherwise: exactly what was taken comes back. */
+async function giveBack(ctx: Context, dispute: DisputeRow, plan: Plan) {
+  await changeDisputed(ctx, plan, dispute.allocations, -1)
+  if (dispute.credit_taken > 0) addCredit(ctx, await readPayerForUpdate(ctx, dispute.contact_id), dispute.currency, dispute.credit_taken)
+}
+
+/** Neither `paid` nor `refunded` changes, and partners share in what is left. */
+async function changeDisputed(ctx: Context, { root, installments }: Plan, allocations: readonly Allocation[], sign: 1 | -1) {
+  if (allocations.length === 0) return
+  for (const { paymentIntent, amount } of allocations) {
+    const installment = installments.find(each => each.id === paymentIntent)
+    if (!installment) throw new Error(`payment intent ${paymentIntent} is not part of plan ${root.id}`)
+    if (installment !== root) savePaymentIntent(ctx, installment, { disputed: installment.disputed + sign * amount })
+  }
+  const disputed = root.disputed + sign * totalOf(allocations)
+  savePaymentIntent(ctx, root, { disputed })
+  await accrueSplits(ctx, { ...root, disputed })
+}
+
+function lossPostings({ gateway, contact_id, amount }: DisputeRow, { allocations, credit_taken }: Taken) {
+  const parts = [
+    ...allocations.map(part => ({ account: disputesAccount(part.paymentIntent), amount: part.amount })),
+    { account: creditAccount(contact_id), amount: credit_taken },
+    { account: shortfallAccount(contact_id), amount: amount - totalOf(allocations) - credit_taken },
+  ]
+  return reversePostings(
+    partPostings(
+      cashAccount(gateway),
+      parts.filter(part => part.amount > 0),
+    ),
+  )
+}
+
+const totalOf = (allocations: readonly Allocation[]) => allocations.reduce((sum, part) => sum + part.amount, 0)
+
+function postFor(ctx: Context, { id, currency }: DisputeRow, kind: EntryKind, postings: ReturnType<typeof movePostings>) {
+  post(ctx, { kind, source: { type: "dispute", id }, currency, effectiveAt: ctx.now, postings })
+}

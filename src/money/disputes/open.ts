@@ -1,0 +1,46 @@
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import type { DisputeReport } from "../gateways/gateway.ts"
+import { contestedAccount, movePostings, reservedAccount } from "../ledger/rules.ts"
+import { post } from "../ledger/store.ts"
+import { saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
+import { notifyOfDispute } from "./notify.ts"
+import { lookUpDelayMs, remindAt } from "./rules.ts"
+import { type DisputeRow, insertDispute } from "./store.ts"
+
+/**
+ * Records a dispute and sets its money aside. It is a fact, so nothing refuses it, also where refunds have left less of the charge. A
+ * refund that is created or released at the same moment sees it, or is seen by it: both save the charge.
+ */
+export async function open(ctx: Context, charge: TransactionRow, gateway: string, report: DisputeReport) {
+  const { amount, reason, evidenceDueAt } = report
+  const dispute = await insertDispute(ctx, {
+    transaction_id: charge.id,
+    payment_intent_id: charge.payment_intent_id,
+    contact_id: charge.contact_id,
+    gateway,
+    reference: report.dispute,
+    currency: charge.currency,
+    amount,
+    reason,
+    evidence_due_at: evidenceDueAt,
+  })
+  post(ctx, {
+    kind: "dispute",
+    source: { type: "dispute", id: dispute.id },
+    currency: dispute.currency,
+    effectiveAt: ctx.now,
+    postings: movePostings(contestedAccount(dispute.id), reservedAccount(dispute.id), amount),
+  })
+  return { dispute, charge: saveRefundCounters(ctx, charge, { disputed: charge.disputed + amount }) }
+}
+
+/** Asks for evidence, reminds of it, ends the waiting for it, and asks the gateway in case that its decision is not told. */
+export async function awaitAnswer(ctx: Context, dispute: DisputeRow) {
+  await notifyOfDispute(ctx, dispute, "opened")
+  const payload = { dispute: dispute.id }
+  const reminder = remindAt(dispute.evidence_due_at)
+  if (reminder > ctx.now) enqueue(ctx, "dispute-reminder", payload, reminder)
+  enqueue(ctx, "dispute-deadline", payload, dispute.evidence_due_at)
+  enqueue(ctx, "look-up-dispute", payload, new Date(ctx.now.getTime() + lookUpDelayMs(0)))
+}

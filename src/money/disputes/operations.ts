@@ -1,0 +1,107 @@
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { mergeMetadata } from "../../kit/pure/metadata.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { timeline } from "../../platform/audit/timeline.ts"
+import { learn } from "./learn.ts"
+import { assertAcceptable, assertAnswerable, byStatus } from "./rules.ts"
+import { Dispute, DisputeChange, disputeFilters, NewEvidence, Resolution, SimulatedDispute } from "./schema.ts"
+import { simulateDecision, simulateDispute } from "./simulate.ts"
+import { listDisputes, readDispute, readDisputeForUpdate, renderDispute, saveDispute } from "./store.ts"
+
+export const disputeOperations = [
+  listing({
+    route: "GET /v1/disputes",
+    tool: "dispute_list",
+    noun: "dispute",
+    plural: "disputes",
+    summary: "List disputes, newest first; open: true narrows to those that need attention",
+    needs: "disputes.view",
+    filters: disputeFilters,
+    toolFilters: ["open", "status", "transaction", "paymentIntent", "contact"],
+    item: Dispute,
+    run: (ctx, query) => listDisputes(ctx, { ...query, where: query.where.map(byStatus) }),
+  }),
+
+  operation({
+    route: "GET /v1/disputes/{id}",
+    tool: "dispute_get",
+    noun: "dispute",
+    summary: "One dispute with its reason, its evidence and the date to answer by",
+    needs: "disputes.view",
+    effect: "read",
+    input: noInput,
+    output: Dispute,
+    subject: readDispute,
+    run: (_ctx, _input, dispute) => renderDispute(dispute),
+  }),
+
+  operation({
+    route: "POST /v1/disputes/{id}/update",
+    noun: "dispute",
+    summary: "Change the metadata; all else of a dispute comes from its gateway",
+    needs: "disputes.edit",
+    effect: "change",
+    input: DisputeChange,
+    output: Dispute,
+    subject: readDisputeForUpdate,
+    run: (ctx, { metadata }, dispute) => renderDispute(saveDispute(ctx, dispute, { metadata: mergeMetadata(dispute.metadata, metadata) })),
+  }),
+
+  operation({
+    route: "POST /v1/disputes/{id}/evidence",
+    noun: "dispute",
+    summary: "Submit evidence until the date it is due: the payer's bank reviews it; sent again, it replaces the earlier evidence",
+    needs: "disputes.edit",
+    effect: "change",
+    input: NewEvidence,
+    output: Dispute,
+    subject: readDisputeForUpdate,
+    assertPossible: (dispute, ctx) => assertAnswerable(dispute, ctx.now),
+    run(ctx, { text, documents }, dispute) {
+      enqueue(ctx, "submit-evidence", { dispute: dispute.id })
+      return renderDispute(saveDispute(ctx, dispute, { evidence: { text, documents, submittedAt: isoTime(ctx.now) } }))
+    },
+  }),
+
+  operation({
+    route: "POST /v1/disputes/{id}/accept",
+    noun: "dispute",
+    summary: "Give an open dispute up: the money is gone, and partners give back their part",
+    needs: "disputes.edit",
+    effect: "money",
+    input: noInput,
+    output: Dispute,
+    subject: readDisputeForUpdate,
+    assertPossible: assertAcceptable,
+    async run(ctx, _input, dispute) {
+      enqueue(ctx, "accept-dispute", { dispute: dispute.id })
+      return renderDispute(await learn(ctx, dispute, { accepted_at: ctx.now }))
+    },
+  }),
+
+  operation({
+    route: "POST /v1/simulations/disputes/create",
+    noun: "dispute",
+    summary: "Sandbox only: the payer's bank contests a charge through the simulator, or a part of it",
+    needs: "disputes.edit",
+    effect: "money",
+    input: SimulatedDispute,
+    output: Dispute,
+    run: async (ctx, input) => renderDispute(await simulateDispute(ctx, input)),
+  }),
+
+  operation({
+    route: "POST /v1/simulations/disputes/{id}/resolve",
+    noun: "dispute",
+    summary: "Sandbox only: the payer's bank decides a dispute, or decides it otherwise than before",
+    needs: "disputes.edit",
+    effect: "money",
+    input: Resolution,
+    output: Dispute,
+    subject: readDisputeForUpdate,
+    run: async (ctx, { outcome }, dispute) => renderDispute(await simulateDecision(ctx, dispute, outcome)),
+  }),
+
+  timeline("disputes", "disputes.view", readDispute),
+]

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Condition } from "../../kit/pure/filters.ts"
+import {
+  assertAcceptable,
+  assertAnswerable,
+  assertCanFollow,
+  assertDisputable,
+  assertResolvable,
+  byStatus,
+  type Facts,
+  isLater,
+  lookUpDelayMs,
+  moneyOf,
+  statusOf,
+  takeAway,
+  waitMs,
+} from "./rules.ts"
+import { disputeStatuses } from "./schema.ts"
+
+const now = new Date("2027-03-01T12:00:00Z")
+const evidence = { text: "it was delivered", documents: [], submittedAt: "2027-02-01T12:00:00.000Z" }
+const untold: Facts = { evidence: null, decision: null, accepted_at: null, expired_at: null }
+
+test("the status follows from what is known", () => {
+  const known: [facts: Partial<Facts>, status: string][] = [
+    [{}, "needs-response"],
+    [{ evidence }, "under-review"],
+    [{ decision: "won" }, "won"],
+    [{ decision: "lost" }, "lost"],
+    [{ evidence, decision: "lost" }, "lost"],
+    [{ accepted_at: now }, "accepted"],
+    [{ accepted_at: now, decision: "lost" }, "accepted"],
+    [{ accepted_at: now, decision: "won" }, "won"],
+    [{ expired_at: now }, "lost"],
+    [{ expired_at: now, decision: "won" }, "won"],
+  ]
+  for (const [facts, status] of known) assert.equal(statusOf({ ...untold, ...facts }), status, JSON.stringify(facts))
+})
+
+test("a status is left only for one that may follow", () => {
+  const allowed = disputeStatuses.map(from => disputeStatuses.filter(to => from !== to && !throws(() => assertCanFollow(from, to))))
+  assert.deepEqual(allowed, [
+    ["under-review", "won", "lost", "accepted"],
+    ["won", "lost", "accepted"],
+    ["lost", "accepted"],
+    ["won"],
+    ["won"],
+  ])
+  for (const status of disputeStatuses) assertCanFollow(status, status)
+})
+
+function throws(call: () => void): boolean {
+  try {
+    call()
+    return false
+  } catch {
+    return true
+  }
+}
+
+test("the money is reserved while it is open, gone once it is lost or accepted, back once it is won", () => {
+  assert.deepEqual(disputeStatuses.map(moneyOf), ["reserved", "reserved", "back", "gone", "gone"])
+})
+
+test("of two reports the later one counts, and of the same moment the one that takes more", () => {
+  const later = new Date(now.getTime() + 1)
+  assert.deepEqual(
+    [isLater(now, null, false), isLater(later, now, false), isLater(now, later, true), isLater(now, new Date(now), true)],
+    [true, true, false, true],
+  )
+  assert.equal(isLater(now, new Date(now), false), false)
+})
+
+test("an open dispute is answered until the date, and accepted; one that has ended is not", () => {
+  const state = { status: "needs-response" as const, evidence_due_at: now }
+  assertAnswerable(state, now)
+  assertAnswerable({ ...state, status: "under-review" }, now)
+  assert.throws(() => assertAnswerable(state, new Date(now.getTime() + 1)), { code: "DSP-2002" })
+  for (const status of ["won", "lost", "accepted"] as const) {
+    assert.throws(() => assertAnswerable({ ...state, status }, now), { code: "DSP-2001" }, status)
+    assert.throws(() => assertAcceptable({ status }), { code: "DSP-2001" }, status)
+  }
+  assertResolvable({ status: "lost" })
+  assert.throws(() => assertResolvable({ status: "accepted" }), { code: "DSP-2001" })
+})
+
+const charge = { transaction_type: "charge", status: "succeeded", gateway: "simulator", amount: 1000, refunded: 0, disputed: 0 }
+
+test("the simulated bank contests what was neither refunded nor disputed", () => {
+  assert.deepEqual([assertDisputable(charge, undefined), assertDisputable(charge, 300)], [1000, 300])
+  assert.equal(assertDisputable({ ...charge, refunded: 300, disputed: 200 }, undefined), 500)
+  assert.throws(() => assertDisputable({ ...charge, refunded: 300 }, 701), { code: "DSP-2004", details: { available: 700, amount: 701 } })
+  assert.throws(() => assertDisputable({ ...charge, refunded: 1000 }, undefined), { code: "DSP-2004" })
+  for (const other of [{ transaction_type: "refund" }, { status: "reversed" }, { gateway: null }, { gateway: "other" }])
+    assert.throws(() => assertDisputable({ ...charge, ...other }, 1), { code: "DSP-2003" }, JSON.stringify(other))
+})
+
+test("what is lost comes from the intent that was paid down last, and never twice from the same part", () => {
+  const allocations = ["a", "b", "c"].map(paymentIntent => ({ paymentIntent, amount: 100 }))
+  const taken = (amount: number, lost: [string, number][] = []) =>
+    takeAway(allocations, new Map(lost), amount).map(part => [part.paymentIntent, part.amount])
+  assert.deepEqual(taken(150), [
+    ["c", 100],
+    ["b", 50],
+  ])
+  assert.deepEqual(taken(150, [["c", 100]]), [
+    ["b", 100],
+    ["a", 50],
+  ])
+  assert.deepEqual(taken(500, [["b", 100]]), [
+    ["c", 100],
+    ["a", 100],
+  ])
+})
+
+test("open stands for its statuses", () => {
+  const condition = (operator: Condition["operator"], ...values: boolean[]): Condition => ({
+    field: "open",
+    column: "status",
+    operator,
+    values,
+  })
+  const statuses = (...args: Parameters<typeof condition>) => byStatus(condition(...args)).values
+  const [open, closed] = [disputeStatuses.slice(0, 2), disputeStatuses.slice(2)]
+  assert.deepEqual([statuses("eq", true), statuses("eq", false), statuses("ne", true)], [open, closed, closed])
+  assert.deepEqual(statuses("in", true, false), disputeStatuses)
+  const other: Condition = { field: "status", column: "status", operator: "eq", values: ["won"] }
+  assert.equal(byStatus(other), other)
+})
+
+test("a dispute is looked up every day, and less and less often with its age", () => {
+  const day = 24 * 3_600_000
+  assert.deepEqual([lookUpDelayMs(0), lookUpDelayMs(4 * day), lookUpDelayMs(40 * day)], [day, day, 10 * day])
+})
+
+test("an event that waits for its charge is looked at less and less often", () => {
+  assert.deepEqual([waitMs(0), waitMs(30_000), waitMs(90_000)], [30_000, 30_000, 90_000])
+})

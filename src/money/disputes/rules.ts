@@ -1,0 +1,121 @@
+import type { Condition } from "../../kit/pure/filters.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import type { Allocation } from "../transactions/rules.ts"
+import { disputeProblem } from "./errors.ts"
+import { type DisputeStatus, disputeStatuses, type Evidence, type outcomes } from "./schema.ts"
+
+/** What is known about a dispute. */
+export type Facts = {
+  evidence: Evidence | null
+  /** The latest decision of the payer's bank. */
+  decision: (typeof outcomes)[number] | null
+  accepted_at: Date | null
+  /** When the date for evidence passed without any. */
+  expired_at: Date | null
+}
+
+/**
+ * The status follows from what is known, not from the order in which it became known: events of a gateway may be late, doubled and out of
+ * order. That a dispute was accepted, or was not answered, is our conclusion; where the bank decides otherwise, that is a fact.
+ */
+export function statusOf({ evidence, decision, accepted_at, expired_at }: Facts): DisputeStatus {
+  if (decision === "won") return "won"
+  if (accepted_at !== null) return "accepted"
+  if (decision === "lost" || expired_at !== null) return "lost"
+  return evidence === null ? "needs-response" : "under-review"
+}
+
+/** The allowed transitions. The store asserts them. */
+export const canFollow = {
+  "needs-response": ["under-review", "won", "lost", "accepted"],
+  "under-review": ["won", "lost", "accepted"],
+  won: ["lost", "accepted"],
+  lost: ["won"],
+  accepted: ["won"],
+} satisfies Record<DisputeStatus, DisputeStatus[]>
+
+export function assertCanFollow(from: DisputeStatus, to: DisputeStatus) {
+  const allowed: readonly DisputeStatus[] = canFollow[from]
+  if (from !== to && !allowed.includes(to)) throw new Error(`a dispute can't change from ${from} to ${to}`)
+}
+
+export const openStatuses: readonly DisputeStatus[] = ["needs-response", "under-review"]
+export const isOpen = (status: DisputeStatus) => openStatuses.includes(status)
+
+/** Where its money is: set aside while it is open, gone once it is lost, back once it is won. */
+export const moneyOf = (status: DisputeStatus) => (isOpen(status) ? "reserved" : status === "won" ? "back" : "gone")
+
+/** Whether its amount counts against the budget of its charge. */
+export const isInBudget = (status: DisputeStatus) => moneyOf(status) !== "back"
+
+/** `open` as the statuses that it stands for, whose rows have an index and a tally. */
+export function byStatus(condition: Condition): Condition {
+  if (condition.field !== "open") return condition
+  const isMatch = (status: DisputeStatus) => condition.values.includes(isOpen(status)) !== (condition.operator === "ne")
+  return { field: "status", column: "status", operator: "in", values: disputeStatuses.filter(isMatch) }
+}
+
+export const assertAcceptable = ({ status }: { status: DisputeStatus }) => assertOpen(status, "accepted")
+
+export function assertAnswerable({ status, evidence_due_at }: { status: DisputeStatus; evidence_due_at: Date }, now: Date) {
+  assertOpen(status, "answered")
+  if (now > evidence_due_at) throw disputeProblem("DSP-2002", { dueAt: isoTime(evidence_due_at), now: isoTime(now) })
+}
+
+/** The simulated bank may change its decision, but does not decide on what was accepted. */
+export function assertResolvable({ status }: { status: DisputeStatus }) {
+  if (status === "accepted")
+    throw disputeProblem("DSP-2001", { status, action: "resolved", allowed: "needs-response, under-review, won and lost" })
+}
+
+function assertOpen(status: DisputeStatus, action: string) {
+  if (!isOpen(status)) throw disputeProblem("DSP-2001", { status, action, allowed: openStatuses.join(" and ") })
+}
+
+type Charge = { transaction_type: string; status: string; gateway: string | null; amount: number; refunded: number; disputed: number }
+
+/** A bank of the simulator takes back no more than was not refunded; a real one may, and then it is recorded. */
+export function assertDisputable({ transaction_type: type, status, gateway, ...charge }: Charge, amount: number | undefined): number {
+  if (type !== "charge" || status !== "succeeded" || gateway !== "simulator")
+    throw disputeProblem("DSP-2003", {
+      type,
+      status: gateway === "simulator" ? status : `${status} ${gateway === null ? "without a gateway" : `at ${gateway}`}`,
+    })
+  const available = Math.max(0, charge.amount - charge.refunded - charge.disputed)
+  const wanted = amount ?? (available || charge.amount) // where nothing is left, the whole charge is refused
+  if (wanted > available) throw disputeProblem("DSP-2004", { available, amount: wanted })
+  return wanted
+}
+
+/** Of two reports the later one counts, by the gateway's clock. Of the same moment, the one that takes more does. */
+export const isLater = (at: Date, known: Date | null, takesMore: boolean) =>
+  known === null || at > known || (at.getTime() === known.getTime() && takesMore)
+
+/**
+ * Which of the intents that a charge paid down lose how much, the one paid down last first. `lost` is what earlier disputes took of each.
+ * What exceeds them all is left out: it became the contact's credit, or exceeds the charge.
+ */
+export function takeAway(allocations: readonly Allocation[], lost: ReadonlyMap<string, number>, amount: number): Allocation[] {
+  let left = amount
+  const parts = allocations.toReversed().map(({ paymentIntent, amount: paid }) => {
+    const part = Math.min(left, Math.max(0, paid - (lost.get(paymentIntent) ?? 0)))
+    left -= part
+    return { paymentIntent, amount: part }
+  })
+  return parts.filter(part => part.amount > 0)
+}
+
+/** When to remind of a dispute without evidence: three days before the date. */
+const reminderLeadMs = 3 * 24 * 3_600_000
+export const remindAt = (evidenceDueAt: Date) => new Date(evidenceDueAt.getTime() - reminderLeadMs)
+
+/** How long until a dispute of this age is asked for again: a day, and longer with its age. */
+const minLookUpDelayMs = 24 * 3_600_000
+export const lookUpDelayMs = (ageMs: number) => Math.max(minLookUpDelayMs, ageMs / 4)
+
+/** How long an event waits for the outcome of its charge before it is looked at again: as long as it has waited, and at least that. */
+const minWaitMs = 30_000
+export const waitMs = (ageMs: number) => Math.max(minWaitMs, ageMs)
+
+/** DP-000123 */
+export const formatNumber = (number: number) => `DP-${String(number).padStart(6, "0")}`

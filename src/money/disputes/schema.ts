@@ -1,0 +1,78 @@
+import { z } from "zod"
+import { Amount, common, Currency, Id, Metadata, Reference, text, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
+import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { Document } from "../transactions/schema.ts"
+
+export const disputeStatuses = ["needs-response", "under-review", "won", "lost", "accepted"] as const
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+export const outcomes = ["won", "lost"] as const
+
+const Evidence = z.object({
+  text: z.string(),
+  documents: z.array(z.union([z.string(), z.object({ name: z.string(), url: z.string() })])),
+  submittedAt: UtcTimestamp,
+})
+export type Evidence = z.output<typeof Evidence>
+
+export const Dispute = z
+  .object({
+    _id: Id,
+    number: z.string().meta({ description: "Human-readable number; unique in the tenant and increasing", example: "DP-000123" }),
+    transaction: Id.meta({ description: "The charge whose money the payer's bank contests" }),
+    paymentIntent: Id,
+    contact: Id,
+    gateway: z.string().meta({ description: "The gateway that reported it" }),
+    reference: z.string().meta({ description: "How the gateway names it" }),
+    amount: Amount,
+    currency: Currency,
+    reason: z.string().meta({ description: "Why the payer contests the charge, as the gateway says it", example: "fraudulent" }),
+    status: z.enum(disputeStatuses).meta({ description: "needs-response: waits for evidence; under-review: the payer's bank decides" }),
+    evidence: Evidence.nullable().meta({ description: "What was sent to the payer's bank" }),
+    evidenceDueAt: UtcTimestamp.meta({ description: "Without evidence by then it is lost" }),
+    fees: Amount.meta({ description: "What the gateway took for the dispute" }),
+    closedAt: UtcTimestamp.nullable().meta({ description: "When it was won, lost or accepted" }),
+    version: Version,
+    ...common,
+  })
+  .meta({ id: "Dispute" })
+export type Dispute = z.output<typeof Dispute>
+
+export const NewEvidence = z
+  .object({
+    text: text(20_000, 1).meta({ description: "Why the charge is right" }),
+    documents: z.array(Document).max(20).default([]).meta({ description: "Up to 20 addresses of documents, or names with addresses" }),
+  })
+  .meta({
+    example: { text: "Delivered on 3 March, signed by the customer", documents: [{ name: "Receipt", url: "https://example.com/r.pdf" }] },
+  })
+export type NewEvidence = z.output<typeof NewEvidence>
+
+export const DisputeChange = z.object({ metadata: Metadata })
+
+export const SimulatedDispute = z
+  .object({
+    transaction: Reference("Id of a charge through the simulator; it must have succeeded"),
+    amount: Amount.min(1, "must be at least 1").optional().meta({ description: "All that is left of the charge when it is absent" }),
+    reason: text(200, 1).default("fraudulent"),
+  })
+  .meta({ example: { transaction: "69e3b0c44298fc1c149afbf4", amount: 5000, reason: "fraudulent" } })
+export type SimulatedDispute = z.output<typeof SimulatedDispute>
+
+export const Resolution = z.object({ outcome: z.enum(outcomes, "must be won or lost") })
+
+export const disputeFilters = {
+  open: by.boolean("status"),
+  status: by.oneOf("status", disputeStatuses),
+  transaction: by.text("transaction_id"),
+  paymentIntent: by.text("payment_intent_id"),
+  contact: by.text("contact_id"),
+  currency: by.text("currency"),
+  amount: by.amount("amount"),
+  reason: by.text("reason"),
+  gateway: by.text("gateway"),
+  reference: by.text("reference"),
+  number: by.text("number"),
+  evidenceDueAt: by.time("evidence_due_at", true),
+  ...commonFilters,
+}

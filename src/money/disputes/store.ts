@@ -1,0 +1,143 @@
+import { bigint, identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import { nextNumber } from "../../kit/db/number-sequence.ts"
+import { query, sql } from "../../kit/db/query.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { resource } from "../../kit/operation/resource.ts"
+import { isSameJson } from "../../kit/pure/same-json.ts"
+import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
+import { resolveContact } from "../../parties/contacts/store.ts"
+import { resolvePaymentIntentId } from "../payment-intents/store.ts"
+import type { Allocation } from "../transactions/rules.ts"
+import { assertCanFollow, formatNumber, statusOf } from "./rules.ts"
+import { type Dispute, disputeStatuses, type Evidence, outcomes } from "./schema.ts"
+
+const columns = {
+  ...identity,
+  number: text,
+  transaction_id: text,
+  payment_intent_id: text,
+  contact_id: text,
+  gateway: text,
+  reference: text,
+  currency: text,
+  amount: bigint,
+  reason: text,
+  status: oneOf(disputeStatuses),
+  evidence: nullable(json<Evidence>()),
+  evidence_due_at: timestamptz,
+  decision: nullable(oneOf(outcomes)),
+  decided_at: nullable(timestamptz),
+  accepted_at: nullable(timestamptz),
+  expired_at: nullable(timestamptz),
+  closed_at: nullable(timestamptz),
+  fees: bigint,
+  fees_at: nullable(timestamptz),
+  allocations: json<Allocation[]>(),
+  credit_taken: bigint,
+  ...tracked,
+}
+export type DisputeRow = Row<typeof columns>
+
+const disputes = resource("disputes", columns, {
+  noun: "dispute",
+  publishes: "disputes",
+  counted: "status",
+  number: "number",
+  references: { contact: resolveContact, paymentIntent: resolvePaymentIntentId },
+  render: renderDispute,
+})
+export const { read: readDispute, readForUpdate: readDisputeForUpdate, list: listDisputes, after: disputesAfter } = disputes
+
+/** By the name that its gateway gives it. */
+export async function findByReference({ tenant }: Context, gateway: string, reference: string): Promise<DisputeRow | undefined> {
+  const [row] = await query<DisputeRow>(
+    [tenant.id],
+    sql`
+    select * from disputes where tenant_id = ${tenant.id} and gateway = ${gateway} and reference = ${reference}`,
+  )
+  return row
+}
+
+type Lost = { intents: Map<string, number>; credit: number }
+
+/** What lost disputes of a charge took of each intent and of its credit. Who adds to that saves the charge: its revision guards it. */
+export async function findLost({ tenant }: Context, transaction: string): Promise<Lost> {
+  const rows = await query<Pick<DisputeRow, "allocations" | "credit_taken">>(
+    [tenant.id],
+    sql`
+    select allocations, credit_taken from disputes
+    where tenant_id = ${tenant.id} and transaction_id = ${transaction} and status in ('lost', 'accepted')`,
+  )
+  const intents = new Map<string, number>()
+  for (const { paymentIntent, amount } of rows.flatMap(({ allocations }) => allocations))
+    intents.set(paymentIntent, (intents.get(paymentIntent) ?? 0) + amount)
+  return { intents, credit: rows.reduce((sum, { credit_taken }) => sum + credit_taken, 0) }
+}
+
+type Content =
+  | "transaction_id"
+  | "payment_intent_id"
+  | "contact_id"
+  | "gateway"
+  | "reference"
+  | "currency"
+  | "amount"
+  | "reason"
+  | "evidence_due_at"
+
+const untold = { evidence: null, decision: null, decided_at: null, accepted_at: null, expired_at: null, closed_at: null, fees_at: null }
+
+export async function insertDispute(ctx: Context, content: Pick<DisputeRow, Content>): Promise<DisputeRow> {
+  const number = formatNumber(await nextNumber(ctx.tenant.id, "dispute"))
+  const money = { fees: 0, allocations: [], credit_taken: 0 }
+  return disputes.insert(ctx, { ...content, ...untold, ...money, number, status: statusOf(untold), metadata: {} }).row
+}
+
+type Changeable =
+  | "evidence"
+  | "decision"
+  | "decided_at"
+  | "accepted_at"
+  | "expired_at"
+  | "fees"
+  | "fees_at"
+  | "allocations"
+  | "credit_taken"
+  | "metadata"
+export type DisputeRowChange = Partial<Pick<DisputeRow, Changeable>>
+
+/** The status follows from what is known, whatever was changed. */
+export function saveDispute(ctx: Context, before: DisputeRow, change: DisputeRowChange): DisputeRow {
+  const status = statusOf({ ...before, ...change })
+  assertCanFollow(before.status, status)
+  const isClosing = status !== before.status && status !== "under-review"
+  const changes = { ...change, status, ...(isClosing && { closed_at: ctx.now }) }
+  const after = { ...before, ...changes }
+  if (!isSameJson(renderDispute(before), renderDispute(after))) return disputes.save(ctx, before, changes).row
+  disputes.touch(ctx, before, changes) // such as when the bank decides against what was accepted: nothing that users see changes
+  return after
+}
+
+export function renderDispute(row: DisputeRow): Dispute {
+  return {
+    _id: row.id,
+    number: row.number,
+    transaction: row.transaction_id,
+    paymentIntent: row.payment_intent_id,
+    contact: row.contact_id,
+    gateway: row.gateway,
+    reference: row.reference,
+    amount: row.amount,
+    currency: row.currency,
+    reason: row.reason,
+    status: row.status,
+    evidence: row.evidence,
+    evidenceDueAt: isoTime(row.evidence_due_at),
+    fees: row.fees,
+    closedAt: isoTimeOrNull(row.closed_at),
+    version: row.version,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    metadata: row.metadata,
+  }
+}

@@ -1,0 +1,34 @@
+import { asSystem } from "../../kit/operation/system.ts"
+import { randomText } from "../../kit/service/crypto.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import type { DisputeGateway, DisputeReport } from "./gateway.ts"
+import { findSimulatedDispute, insertAnswer, insertSimulatedDispute, isAnswered } from "./simulator-dispute-store.ts"
+
+/** By the tenant's clock: how long the payer's bank waits for evidence. */
+const evidencePeriodMs = 14 * 24 * 3_600_000
+
+/** Stores a dispute of the charge with this key, and returns what the simulator tells about it. */
+export function openAtSimulator(ctx: Context, key: string, amount: number, at: Date, reason = "fraudulent"): DisputeReport {
+  const dispute = `simd_${randomText(12)}`
+  insertSimulatedDispute(ctx, dispute)
+  return { key, dispute, amount, reason, evidenceDueAt: new Date(at.getTime() + evidencePeriodMs), at }
+}
+
+/** Keeps what it is told. The payer's bank decides when POST /v1/simulations/disputes/{id}/resolve says so. */
+export const simulatorDisputes: DisputeGateway = {
+  submitEvidence: ({ tenant, key, dispute, text, documents }) =>
+    asSystem(tenant, "simulator", async ctx => {
+      // A concurrent call may commit first; then this runs again and finds its answer.
+      if (!(await isAnswered(ctx, key))) insertAnswer(ctx, { key, dispute, evidence: { text, documents } })
+    }),
+  accept: (tenant, dispute) =>
+    asSystem(tenant, "simulator", async ctx => {
+      if (!(await isAnswered(ctx, dispute))) insertAnswer(ctx, { key: dispute, dispute, evidence: null })
+    }),
+  async lookUp(tenant, dispute) {
+    const existing = await findSimulatedDispute(tenant, dispute)
+    if (!existing) return { status: "absent" }
+    const { decision, decided_at } = existing
+    return decision && decided_at ? { status: decision, at: decided_at } : { status: "open" }
+  },
+}

@@ -1,0 +1,11 @@
+import { allTenants, query, sql } from "../../kit/db/query.ts"
+import type { Authenticator } from "../../kit/operation/authenticator.ts"
+import { system } from "../../kit/operation/system.ts"
+import { findTenant } from "../../kit/operation/tenant.ts"
+
+/** A payer has no account: what one does by a payment link is done by the service, through the channel `page`. */
+export const authenticatePayer: Authenticator<"payment-link"> = async ({ tenant: id }) => {
+  const [clock] = await query<{ read_at: Date }>(allTenants, sql`select now() as read_at`)
+  const tenant = await findTenant({ id })
+  return tenant && { caller: system, tenant, keylessWindowSeconds: 0, readAt: clock!.read_at }
+}

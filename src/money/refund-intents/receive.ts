@@ -1,0 +1,23 @@
+import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
+import type { EventEffect } from "../gateways/event-effects.ts"
+import type { GatewayEvent, RefundOutcome } from "../gateways/gateway.ts"
+import { conclude } from "./conclude.ts"
+import { findRefundIntent, readRefundIntentForUpdate } from "./store.ts"
+
+type RefundEvent = Extract<GatewayEvent, { type: `refund.${string}` }>
+const isAboutRefund = (event: GatewayEvent): event is RefundEvent => event.type.startsWith("refund.")
+
+/** What a gateway reports about a refund: late, doubled, and perhaps after the look-up. The key is the refund intent's id. */
+export const refundEventEffect: EventEffect = async (ctx, gateway, event) => {
+  if (!isAboutRefund(event)) return "noted"
+  const existing = await findRefundIntent(ctx, event.key)
+  if (existing?.gateway !== gateway) return "no such refund"
+  const refund = await readRefundIntentForUpdate(ctx, existing.id, existing)
+  const { status } = await conclude(ctx, refund, outcomeOf(event))
+  return status === refund.status ? `it was ${status} already` : status
+}
+
+const outcomeOf = (event: RefundEvent): RefundOutcome =>
+  event.type === "refund.succeeded"
+    ? { status: "succeeded", reference: event.reference, ...omitUndefined({ fee: event.fee }) }
+    : { status: "declined", reference: event.key, code: event.code, reason: event.reason }
