@@ -1,0 +1,209 @@
+import type { City } from "./demo-business.ts"
+import { agents, cities, courses, customerOf, disputeReasons, priceOf, refundReasons, serviceName } from "./demo-business.ts"
+import type { DemoApi } from "./demo-api.ts"
+import type { Random } from "./demo-random.ts"
+
+const dayMs = 86_400_000
+
+/** What the story needs to know: who it calls, when it is, and what was prepared. */
+export type Story = {
+  api: DemoApi
+  random: Random
+  /** Midnight of the first day. */
+  start: Date
+  /** Customers of a week. */
+  customersAWeek: number
+  /** The user of the key, who decides what approvals hold. */
+  me: string
+  customers: { id: string; city: City }[]
+}
+
+/** One week: new customers buy, some open requests are paid, some money goes back. Then the clock moves on. */
+export async function liveWeek(story: Story, week: number, isLast: boolean) {
+  const monday = new Date(story.start.getTime() + 7 * week * dayMs)
+  for (let i = 0; i < story.customersAWeek; i++) await welcomeCustomer(story, monday)
+  if (story.customers.length > 3) await sellAgain(story, monday)
+  await collect(story, monday)
+  await giveBack(story)
+  if (week % 4 === 3) await payPartners(story, isLast)
+  if (!isLast) await story.api.post("POST /v1/simulations/clock", { to: new Date(monday.getTime() + 7 * dayMs).toISOString() })
+}
+
+const inDays = (from: Date, days: number) => new Date(from.getTime() + days * dayMs + dayMs / 2).toISOString()
+
+async function welcomeCustomer(story: Story, monday: Date) {
+  const { api, random, customers } = story
+  const city = random.pick(cities)
+  const { _id: id } = await api.post("POST /v1/contacts/create", customerOf(random, customers.length + 1))
+  customers.push({ id, city })
+  const kind = random.int(1, 10)
+  if (kind <= 5) await order(story, id, city, monday)
+  else if (kind <= 7) await sellByPlan(story, id, city, monday)
+  else await subscribe(story, id, city, monday)
+}
+
+async function sellAgain(story: Story, monday: Date) {
+  const { api, random, customers } = story
+  const { id, city } = random.pick(customers)
+  const course = random.pick(courses)
+  const amount = priceOf(course.price, city)
+  const discount = random.chance(0.3) ? [{ name: "Returning customer", category: "discount", amount: -Math.floor(amount / 10) }] : []
+  const line = { name: course.name, category: course.category, amount, service: serviceName(course, city) }
+  await api.post("POST /v1/payment-intents/create", {
+    intentType: "ad-hoc",
+    contact: id,
+    currency: city.currency,
+    dueAt: inDays(monday, random.int(3, 21)),
+    items: [line, ...discount],
+    description: `${course.name}, booked at the front desk`,
+  })
+}
+
+async function order({ api, random }: Story, contact: string, city: City, monday: Date) {
+  const [tuition, extra] = [random.pick(courses.slice(0, 3)), random.pick(courses.slice(3))]
+  const services = [tuition, ...(random.chance(0.6) ? [extra] : [])].map(course => serviceName(course, city))
+  const { _id } = await api.post("POST /v1/orders/create", { contact, source: "manual", services })
+  const bill = await api.post("POST /v1/orders/{id}/payment-intents/create", { dueAt: inDays(monday, random.int(5, 20)) }, _id)
+  if (random.chance(0.25))
+    await api.post("POST /v1/payment-splits/create", {
+      paymentIntent: bill._id,
+      partnership: random.pick(agents).code,
+      amount: Math.floor(priceOf(tuition.price, city) / 10),
+    })
+}
+
+async function sellByPlan({ api, random }: Story, contact: string, city: City, monday: Date) {
+  const course = courses[0]
+  const installments = random.int(3, 6)
+  const total = priceOf(course.price * 2, city)
+  const part = Math.floor(total / installments)
+  const schedule = Array.from({ length: installments }, (_, i) => ({
+    dueAt: inDays(monday, 7 + 30 * i),
+    amount: i === 0 ? total - part * (installments - 1) : part,
+  }))
+  const items = [{ name: `${course.name}, twice`, category: course.category, amount: total, service: serviceName(course, city) }]
+  const dueAt = schedule.at(-1)!.dueAt
+  await api.post("POST /v1/payment-intents/create", {
+    intentType: "payment-plan",
+    contact,
+    currency: city.currency,
+    dueAt,
+    items,
+    schedule,
+  })
+}
+
+async function subscribe(story: Story, contact: string, city: City, monday: Date) {
+  const { api, random } = story
+  const authorization = city.currency === "EUR" ? await mandateOf(story, contact) : undefined
+  await api.post("POST /v1/subscriptions/create", {
+    contact,
+    currency: city.currency,
+    items: [{ name: "Conversation club, monthly", category: "membership", amount: priceOf(39, city) }],
+    cadence: { every: 1, unit: "month" },
+    startAt: inDays(monday, random.int(1, 6)),
+    dueAfterDays: 7,
+    ...(authorization && { mode: "auto-charge", authorization }),
+  })
+}
+
+/** A SEPA mandate. Its bank accepts it within a minute; a few banks decline every debit. */
+async function mandateOf({ api, random }: Story, contact: string): Promise<string> {
+  const account = await api.post("POST /v1/bank-accounts/create", {
+    holder: random.chance(0.2) ? "Decline Debit" : "Anneliese Schwarzenbach",
+    country: "DE",
+    currency: "EUR",
+    iban: "DE89370400440532013000",
+    owner: "contact",
+    contact,
+  })
+  const { _id } = await api.post("POST /v1/authorizations/create", {
+    contact,
+    bankAccount: account._id,
+    scheme: "sepa",
+    maxAmount: 100_000,
+  })
+  return _id
+}
+
+/** Of the requests that are due soon or overdue most are paid, in the ways that people pay. */
+async function collect({ api, random }: Story, monday: Date) {
+  const open = await api.list(
+    "GET /v1/payment-intents",
+    `&status[in]=due,overdue,paid-partial&intentType[ne]=payment-plan&dueAt[lt]=${inDays(monday, 8)}`,
+  )
+  for (const { _id: paymentIntent, number, currency, due, status } of open) {
+    if (!random.chance(status === "overdue" ? 0.2 : 0.6)) continue
+    const way = random.int(1, 20)
+    const charge = (token: string, amount = due) =>
+      api.attempt("POST /v1/gateways/{id}/charges/create", { paymentIntent, method: "card", token, amount }, "simulator")
+    if (way <= 9) await charge("tok_success_with_fee")
+    else if (way === 10) await charge("tok_processing_then_success")
+    else if (way === 11) await charge("tok_insufficient_funds")
+    else if (way === 12) await charge("tok_success", Math.ceil(due / 2))
+    else if (way <= 16)
+      await api.post("POST /v1/simulations/bank-transfers/create", { reference: `Invoice ${number}`, amount: due, currency })
+    else await api.attempt("POST /v1/transactions/create", { paymentIntent, amount: due, method: random.pick(["cash", "cheque"]) })
+  }
+}
+
+/** Some of the latest card payments are refunded or disputed. */
+async function giveBack(story: Story) {
+  const { api, random } = story
+  const charges = await api.latest("GET /v1/transactions", 8, "&transactionType=charge&status=succeeded&method=card")
+  for (const { _id: transaction, amount } of charges) {
+    if (random.chance(0.08)) await refund(story, transaction, random.chance(0.5) ? amount : Math.ceil(amount / 3))
+    else if (random.chance(0.03)) await dispute(story, transaction)
+  }
+}
+
+async function refund(story: Story, transaction: string, amount: number) {
+  const { api, random } = story
+  const made = await api.attempt("POST /v1/refund-intents/create", { transaction, amount, reason: random.pick(refundReasons) })
+  if (!made) return // what is left of the charge is less
+  if (made.approval.request) await decide(story, made.approval.request)
+  else await api.post("POST /v1/refund-intents/{id}/approve", {}, made._id)
+}
+
+async function dispute({ api, random }: Story, transaction: string) {
+  const reason = random.pick(disputeReasons)
+  const opened = await api.attempt("POST /v1/simulations/disputes/create", { transaction, reason })
+  if (!opened) return
+  const answer = random.int(1, 4)
+  if (answer === 1) await api.post("POST /v1/disputes/{id}/accept", {}, opened._id)
+  if (answer > 2) return // nobody answers in time
+  await api.attempt(
+    "POST /v1/disputes/{id}/evidence",
+    { text: "The student attended every lesson; the list of attendance is attached." },
+    opened._id,
+  )
+  await api.attempt("POST /v1/simulations/disputes/{id}/resolve", { outcome: random.pick(["won", "lost"]) }, opened._id)
+}
+
+async function decide({ api, random }: Story, request: string) {
+  if (random.chance(0.15)) await api.attempt("POST /v1/approvals/requests/{id}/reject", { comment: "Not within our terms" }, request)
+  else await api.attempt("POST /v1/approvals/requests/{id}/approve", { comment: "Checked against the booking" }, request)
+}
+
+/** Every four weeks partners get what they have earned; the last time some payouts still wait for approval. */
+async function payPartners(story: Story, isLast: boolean) {
+  const { api } = story
+  const splits = await api.list("GET /v1/payment-splits", "&status=due")
+  const suppliers = new Set((await api.list("GET /v1/partnerships", "&kind=supplier")).map(({ _id }) => _id))
+  const groups = Map.groupBy(splits, ({ partnership, currency }) => `${partnership} ${currency}`)
+  for (const [name, group] of groups) {
+    const [partnership = "", currency = ""] = name.split(" ")
+    const [account] = await api.list("GET /v1/bank-accounts", `&partnership=${partnership}&currency=${currency}&status=active`)
+    const made = await api.attempt("POST /v1/payouts/create", {
+      recipientType: suppliers.has(partnership) ? "supplier" : "partnership",
+      partnership,
+      currency,
+      splits: group.slice(0, 100).map(({ _id }) => _id),
+      ...(account ? { method: "bank-transfer", bankAccount: account._id } : { method: "manual" }),
+    })
+    if (!made) continue // what it owes from refunds is more than it has earned
+    if (made.approval.request && isLast) continue
+    if (made.approval.request) await decide(story, made.approval.request)
+    if (!account) await api.attempt("POST /v1/payouts/{id}/confirm", { reference: `Cheque ${made.number}` }, made._id)
+  }
+}

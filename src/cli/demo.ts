@@ -1,0 +1,128 @@
+import { type Connection, type ConnectionOptions, resolveConnection } from "./connection.ts"
+import { type DemoApi, demoApi, DemoFault } from "./demo-api.ts"
+import { agents, cities, courses, hostsCode, insurer, priceOf, serviceName } from "./demo-business.ts"
+import { seededRandom } from "./demo-random.ts"
+import { liveWeek, type Story } from "./demo-year.ts"
+
+const dayMs = 86_400_000
+
+export const demoSizes = { small: { weeks: 5, customersAWeek: 2 }, year: { weeks: 52, customersAWeek: 5 } } as const
+export type DemoSize = keyof typeof demoSizes
+
+type Options = ConnectionOptions & { size: DemoSize; seed: number; report?: (line: string) => void }
+
+/**
+ * Fills a sandbox with the year of a language school, through its API and by moving its clock. The same seed gives the same customers,
+ * amounts and outcomes.
+ */
+export async function fillDemo({ size, seed, report = () => {}, ...options }: Options) {
+  const connection = resolveConnection(options)
+  const api = demoApi(connection)
+  await assertEmptySandbox(api, connection)
+  const { weeks, customersAWeek } = demoSizes[size]
+  const { now } = await api.get("GET /v1/settings")
+  const start = new Date(Math.ceil((Date.parse(now) + dayMs) / dayMs) * dayMs)
+  await api.post("POST /v1/simulations/clock", { to: start.toISOString() })
+  const me = (await api.get("GET /v1/users/user"))._id
+  const story: Story = { api, random: seededRandom(seed), start, customersAWeek, me, customers: [] }
+  await openBusiness(story)
+  for (let week = 0; week < weeks; week++) {
+    await liveWeek(story, week, week === weeks - 1)
+    report(progressBar((week + 1) / weeks, `week ${week + 1} of ${weeks}`))
+  }
+  return summaryOf(api, connection)
+}
+
+async function assertEmptySandbox(api: DemoApi, { baseUrl, tenantId }: Connection) {
+  const { mode, name } = await api.get("GET /v1/settings")
+  if (mode === "live")
+    throw new DemoFault(`The tenant ${name} (${tenantId}) is live, for real money. The demo fills sandboxes only; nothing was changed.`)
+  if ((await api.count("GET /v1/partnerships", `&code=${insurer.code}`)) > 0)
+    throw new DemoFault(
+      `The sandbox ${name} at ${baseUrl} has a demo already. Create another: countersign tenant create --name Demo --email you@example.com`,
+    )
+}
+
+/** Partners, their accounts, the catalogue, and what needs approval. */
+async function openBusiness({ api, random, me }: Story) {
+  const percentage = (basisPoints: number) => ({ type: "percentage" as const, basisPoints })
+  await api.post("POST /v1/partnerships/create", { ...insurer, kind: "supplier", country: "DE", splitTerms: percentage(8000) })
+  for (const { name, code, country } of agents)
+    await api.post("POST /v1/partnerships/create", { name, code, kind: "agent", country, splitTerms: percentage(random.int(10, 20) * 100) })
+  for (const city of cities) {
+    const code = hostsCode(city)
+    const splitTerms = percentage(random.int(80, 90) * 100)
+    const name = `Host families of ${city.city}`
+    await api.post("POST /v1/partnerships/create", {
+      name,
+      code,
+      kind: "supplier",
+      country: city.country,
+      currency: city.currency,
+      splitTerms,
+    })
+    for (const course of courses) {
+      const supplier = "supplier" in course ? { supplier: course.supplier === "hosts" ? code : insurer.code } : {}
+      const price = { amount: priceOf(course.price, city), currency: city.currency }
+      await api.post("POST /v1/services/create", { name: serviceName(course, city), category: course.category, price, ...supplier })
+    }
+  }
+  const accounts = [
+    { partnership: "HOSTS-DE", holder: "Gastfamilien Berlin e.V.", country: "DE", currency: "EUR", iban: "DE89370400440532013000" },
+    { partnership: "HOSTS-GB", holder: "Return Payout", country: "GB", currency: "GBP", iban: "GB29NWBK60161331926819" },
+    {
+      partnership: "HOSTS-US",
+      holder: "Boston Homestays",
+      country: "US",
+      currency: "USD",
+      accountNumber: "123456789",
+      routing: "021000021",
+    },
+  ]
+  for (const account of accounts) await api.post("POST /v1/bank-accounts/create", { ...account, owner: "partnership" })
+  await createPolicies(api, me)
+}
+
+async function createPolicies(api: DemoApi, me: string) {
+  const people = await api.list("GET /v1/users", "&type=person")
+  const approvers = [...people.map(({ _id }) => _id), me]
+  await api.post("POST /v1/approvals/policies/create", {
+    name: "Payouts to partners over 1,000",
+    entityType: "payout",
+    strategy: "any-of",
+    approvers,
+    conditions: { amountMin: 100_000 },
+  })
+  await api.post("POST /v1/approvals/policies/create", {
+    name: "Large refunds",
+    entityType: "refund-intent",
+    strategy: "any-of",
+    approvers,
+    conditions: { amountMin: 50_000 },
+  })
+}
+
+/** What the sandbox holds now. */
+async function summaryOf(api: DemoApi, { baseUrl, tenantId }: Connection) {
+  const { now } = await api.get("GET /v1/settings")
+  const { ok } = await api.get("GET /v1/ledger/verify")
+  const counts = {
+    contacts: await api.count("GET /v1/contacts"),
+    orders: await api.count("GET /v1/orders"),
+    paymentIntents: await api.count("GET /v1/payment-intents"),
+    paid: await api.count("GET /v1/payment-intents", "&status=paid-full"),
+    overdue: await api.count("GET /v1/payment-intents", "&status=overdue"),
+    subscriptions: await api.count("GET /v1/subscriptions"),
+    transactions: await api.count("GET /v1/transactions"),
+    refunds: await api.count("GET /v1/refund-intents"),
+    disputes: await api.count("GET /v1/disputes"),
+    splits: await api.count("GET /v1/payment-splits"),
+    payouts: await api.count("GET /v1/payouts"),
+    waitingForApproval: await api.count("GET /v1/approvals/requests", "&status=pending"),
+    events: await api.count("GET /v1/dev/events"),
+  }
+  return { baseUrl, tenantId, now, ledgerVerifies: ok, counts, balances: await api.latest("GET /v1/balances", 100) }
+}
+
+const barWidth = 30
+const progressBar = (part: number, text: string) => `[${"#".repeat(Math.round(part * barWidth)).padEnd(barWidth, ".")}] ${text}`

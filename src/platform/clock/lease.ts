@@ -1,0 +1,61 @@
+import { commit, isStale } from "../../kit/db/commit.ts"
+import { sortIdsAfter } from "../../kit/pure/id.ts"
+import { log } from "../../kit/service/log.ts"
+import { moveClock } from "../tenants/clock-store.ts"
+import { type ClaimedJump, leaseMs, saveJump } from "./store.ts"
+
+/** How often the lease is renewed, and how far the clock has come is saved: requests meanwhile see it move. */
+const saveIntervalMs = 250
+
+/** Keeps the lease of a move, and saves with it how far it has come, until `end` or `release`. */
+export function holdLease(jump: ClaimedJump) {
+  const claimedMs = performance.now()
+  const databaseTime = (plusMs = 0) => new Date(jump.claimed_at.getTime() + performance.now() - claimedMs + plusMs)
+  let saving = Promise.resolve()
+  let isLost = false
+
+  const write = async (change: Pick<ClaimedJump, "ended_at" | "leased_until">, offsetMs: number) => {
+    if (isLost) return
+    try {
+      const writes = [saveJump({ ...jump, ...change }), moveClock(jump.tenant_id, Math.max(0, offsetMs))]
+      await commit({ name: `clock ${jump.tenant_id}`, tenant: jump.tenant_id, writes })
+      jump.leased_until = change.leased_until
+    } catch (error) {
+      if (!isStale(error)) throw error
+      isLost = true
+    }
+  }
+  /** One after the other. */
+  const save = (change?: Pick<ClaimedJump, "ended_at" | "leased_until">, offsetMs?: number) =>
+    (saving = saving
+      .catch(() => {})
+      .then(() => write(change ?? { ended_at: null, leased_until: databaseTime(leaseMs) }, offsetMs ?? jump.at.getTime() - Date.now())))
+
+  jump.process = sortIdsAfter(jump.process)
+  const timer = setInterval(() => void save().catch(onSaveError), saveIntervalMs)
+  const stop = () => clearInterval(timer)
+  return {
+    lease: jump,
+    /** Whether another process has the move by now; asks the database. */
+    async isLost(): Promise<boolean> {
+      await save()
+      return isLost
+    },
+    wasLost: () => isLost,
+    /** In one commit: the move has ended, and the clock is where it leads. */
+    end: () => {
+      stop()
+      jump.at = jump.target
+      const now = databaseTime()
+      return save({ ended_at: now, leased_until: now }, jump.offset_ms)
+    },
+    /** Another process may go on at once. */
+    release: () => {
+      stop()
+      return save({ ended_at: null, leased_until: databaseTime() })
+    },
+    stop,
+  }
+}
+
+const onSaveError = (error: unknown) => log.warn({ error }, "how far a clock has moved could not be saved; trying again")

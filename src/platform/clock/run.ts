@@ -1,0 +1,116 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { isBusy } from "../../kit/jobs/in-flight.ts"
+import { withLease } from "../../kit/jobs/lease.ts"
+import { findNextJob, type Loop, type Timer } from "../../kit/jobs/queue.ts"
+import { runJob } from "../../kit/jobs/run-job.ts"
+import { createSignal } from "../../kit/jobs/signal.ts"
+import { atTime } from "../../kit/jobs/simulated-time.ts"
+import type { Application } from "../../kit/operation/slice.ts"
+import { log } from "../../kit/service/log.ts"
+import { holdLease } from "./lease.ts"
+import { type ClaimedJump, claimJump } from "./store.ts"
+
+/** What waits for time, of all slices. */
+export type TimedWork = Pick<Application, "jobs" | "timers">
+
+/** How often an idle process looks for moves that other processes committed. */
+const pollMs = 200
+/** Clocks that one process moves at the same time. */
+const maxMoves = 8
+/** While many requests are in flight, a move pauses this long at each step. */
+const yieldMs = 4
+/** The pause while a worker finishes a job that it claimed before the clock began to move. */
+const leasedPauseMs = 25
+/** The pause after an error, such as a lost connection. */
+const errorPauseMs = 1000
+
+/** Signaled in this process when a move was committed, and when one has ended. */
+export const clockSignal = createSignal()
+
+/** Moves the clocks of sandboxes until the signal. Each is moved by one process, and by another one if that dies. */
+export const clockLoop =
+  (work: () => TimedWork): Loop =>
+  async signal => {
+    const moving = new Set<Promise<void>>()
+    signal.addEventListener("abort", clockSignal.signal)
+    while (!signal.aborted) {
+      const jump = moving.size < maxMoves ? await claimJump().catch(onClaimError) : undefined
+      if (jump) {
+        const move = runJump(jump, work(), signal).finally(() => moving.delete(move))
+        moving.add(move)
+      } else await clockSignal.wait(pollMs)
+    }
+    await Promise.all(moving)
+  }
+
+async function onClaimError(error: unknown): Promise<undefined> {
+  log.warn({ error }, "no move of a clock could be claimed; trying again")
+  await wait(errorPauseMs)
+}
+
+/** Does everything that falls due on the way to the target, in the order of time, each at its time. Then the clock is there. */
+async function runJump(jump: ClaimedJump, work: TimedWork, signal: AbortSignal) {
+  const held = holdLease(jump)
+  try {
+    if (await held.isLost()) return
+    const idle = new Set<Timer>()
+    while (!signal.aborted && !held.wasLost()) {
+      const step = await nextStep(jump, work, idle, held.isLost)
+      if (!step) break
+      jump.at = later(jump.at, step.at)
+      jump.done += await withLease(held.lease, () => atTime(jump.at, step.run))
+      if (isBusy()) await wait(yieldMs)
+    }
+    await (signal.aborted ? held.release() : held.end())
+  } catch (error) {
+    log.warn({ error, tenant: jump.tenant_id }, "a clock could not be moved further; another attempt goes on from there")
+    await wait(errorPauseMs)
+    await held.release().catch(() => {}) // else the lease expires
+  } finally {
+    held.stop()
+    clockSignal.signal()
+  }
+}
+
+type Step = { at: Date; run(): Promise<number> }
+
+/**
+ * What happens next. At the same time jobs come first, then the timers in the order of their slices. A timer that did nothing is `idle`
+ * until something else has happened.
+ */
+async function nextStep(
+  { tenant_id: tenant, target, at }: ClaimedJump,
+  { jobs, timers }: TimedWork,
+  idle: Set<Timer>,
+  isLost: () => Promise<boolean>,
+): Promise<Step | undefined> {
+  const [job, ...times] = await Promise.all([
+    findNextJob(tenant, target),
+    ...timers.map(async timer => (idle.has(timer) ? undefined : await timer.nextAt(tenant, target))),
+  ])
+  const first = times.reduce((min, time) => (time && (!min || time < min) ? time : min), undefined)
+  if (job && !(first && first < job.next_at)) {
+    if (job.isLeased) return { at, run: () => wait(leasedPauseMs, 0) }
+    const runAt = later(at, job.next_at)
+    const run = async () => {
+      await runJob({ ...job, next_at: runAt }, jobs, isLost)
+      return 1
+    }
+    return { at: job.next_at, run: notingProgress(run, idle) }
+  }
+  if (first) {
+    const timer = timers[times.indexOf(first)]!
+    return { at: first, run: notingProgress(() => timer.run(tenant, first), idle, timer) }
+  }
+  const rest = timers.find(timer => !idle.has(timer)) // it may have left something for later, such as first attempts of deliveries
+  return rest && { at, run: notingProgress(() => rest.run(tenant, target), idle, rest) }
+}
+
+const notingProgress = (run: () => Promise<number>, idle: Set<Timer>, timer?: Timer) => async () => {
+  const done = await run()
+  if (done > 0) idle.clear()
+  else if (timer) idle.add(timer)
+  return done
+}
+
+const later = (a: Date, b: Date) => (a > b ? a : b)

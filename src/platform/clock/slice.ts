@@ -1,0 +1,6 @@
+import { slice } from "../../kit/operation/slice.ts"
+import { clockOperations } from "./operations.ts"
+import { clockLoop, type TimedWork } from "./run.ts"
+
+/** `work` is that of all slices, so it is read only after app.ts has joined them. */
+export const clock = (work: () => TimedWork) => slice({ operations: clockOperations(work), loops: [clockLoop(work)] })

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { createTenant } from "../../src/platform/api-keys/create-tenant.ts"
+import { closeDatabase, openDatabase } from "../../src/kit/db/pools.ts"
+import { dataOf, dayMs, logOf, prepareMonth } from "../clock-script.ts"
+import { type Any, createCaller, until } from "../harness.ts"
+import { startServer, startServers } from "./server-process.ts"
+
+const { databaseUrl, servers, sql } = await startServers(1, { ROLE: "api" })
+const worker = () => startServer(databaseUrl, { ROLE: "worker" })
+
+async function newTenant() {
+  openDatabase(databaseUrl)
+  const keys = await createTenant({ name: "Escola Azul", mode: "sandbox", timezone: "UTC", email: "admin@example.com" })
+  await closeDatabase()
+  const jump = async (): Promise<Any> =>
+    (await sql("select * from clock_jumps where tenant_id = $1 order by n desc limit 1", [keys.tenantId]))[0]
+  return { api: createCaller(servers[0]!.baseUrl, keys), keys, jump }
+}
+
+/** Waits until the move under way has done that much; a move that has ended before is too short for the test. */
+const doneAtLeast = (n: number, jump: () => Promise<Any>) =>
+  until(async () => {
+    const { done, ended_at } = await jump()
+    assert.equal(ended_at, null, "the move ended before it could be interrupted")
+    return done >= n
+  }, `${n} things have happened on the way`)
+
+test("a move that is interrupted by kill -9 and by a stop gives the events of one that is not, and is not repeated", async () => {
+  const cycles = 80
+  const whole = await newTenant()
+  const first = await worker()
+  const { start } = await prepareMonth(whole.api, { cycles })
+  dataOf(await whole.api.create("/v1/simulations/clock", { advance: "P100D" }))
+  await until(async () => (await whole.jump()).ended_at, "the clock has arrived", 60_000)
+  const expected = await logOf(whole.api, start)
+
+  const { api, jump } = await newTenant()
+  const month = await prepareMonth(api, { cycles })
+  const send = () => api.create("/v1/simulations/clock", { advance: "P100D" }, "jump").catch(() => undefined)
+  void send()
+  await until(async () => (await jump()).n === 2, "the move is committed")
+  await doneAtLeast(20, jump)
+  const during = dataOf(await api.get("/v1/simulations/clock"))
+  assert.equal(during.status, "moving")
+  assert.ok(during.progress > 0 && during.progress < 1 && during.now < during.target, JSON.stringify(during))
+  await first.stop("SIGKILL")
+  const { port } = new URL(servers[0]!.baseUrl)
+  await servers[0]!.stop("SIGKILL") // the request is lost too
+  servers[0] = await startServer(databaseUrl, { ROLE: "api", PORT: port })
+
+  const [second, third] = await Promise.all([worker(), worker()])
+  const killedAt = (await jump()).done
+  await until(async () => (await jump()).done > killedAt + 20, "another worker goes on", 60_000)
+  await Promise.all([second.stop(), third.stop()])
+  const last = await worker()
+  assert.equal((await send())!.status, 200)
+  await until(async () => (await jump()).ended_at, "the clock has arrived", 60_000)
+  assert.equal((await send())!.status, 200)
+  assert.deepEqual(await logOf(api, month.start), expected)
+  assert.deepEqual([(await jump()).n, (await api.get("/v1/ledger/verify")).body.data.ok], [2, true])
+  const now = Date.parse(dataOf(await api.get("/v1/settings")).now)
+  assert.ok(now - month.start.getTime() >= 100 * dayMs && now - month.start.getTime() < 101 * dayMs)
+  await last.stop()
+})
