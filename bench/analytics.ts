@@ -1,0 +1,67 @@
+import { Agent, get } from "node:http"
+import { setTimeout as wait } from "node:timers/promises"
+import { formats } from "../src/insight/analytics/schema.ts"
+import type { BenchServer, BenchTenant } from "./bench-server.ts"
+import { fillYear } from "./fill-year.ts"
+import { formatDecimal, formatInteger, formatRatio, median, type Report } from "./report.ts"
+
+/** BENCH_INTENTS=100000 measures a smaller year. */
+const sizes = [10_000, Number(process.env["BENCH_INTENTS"] ?? 1_000_000)] as const
+const maxMs = 100
+const maxGrowth = 3
+
+/** How long does each format take over a year, and does it take longer when the year has a hundred times as many payment intents? */
+export async function analytics(server: BenchServer): Promise<Report> {
+  const tenants = [server.clientTenant, server.pgbenchTenant] as const
+  for (const [i, { tenantId }] of tenants.entries()) await fillYear(server, tenantId, sizes[i]!)
+  const builtIn = await buildRollUps(server)
+  const service = await server.startService("api")
+  const [small, large] = [[], []] as [number[], number[]]
+  for (const format of formats)
+    for (const [i, p50s] of [small, large].entries())
+      p50s.push(await measureFormat(`${service.address}/v1/analytics/payment-intents?format=${format}`, tenants[i]!))
+  await service.stop()
+  const growths = small.map((p50, i) => large[i]! / p50)
+  return {
+    title: "GET /v1/analytics/payment-intents, a year, one client",
+    columns: ["", ...sizes.map(size => `p50 ms at ${formatInteger(size)}`), "growth"],
+    rows: formats.map((format, i) => [format, formatDecimal(small[i]!), formatDecimal(large[i]!), formatRatio(growths[i]!)]),
+    passed: large.every(p50 => p50 <= maxMs) && growths.every(growth => growth <= maxGrowth),
+    note: [
+      `The target is at most ${maxMs} ms, and a growth of at most ${maxGrowth}.`,
+      `A worker built the roll-ups of both years in ${formatInteger(builtIn)} s.`,
+      "What keeping them costs is part of the benchmarks create and pay.",
+    ].join(" "),
+  }
+}
+
+/** Seconds until the worker has built the roll-ups of what was inserted behind its back. */
+async function buildRollUps(server: BenchServer): Promise<number> {
+  await server.sql("delete from analytics_states")
+  const start = performance.now()
+  const worker = await server.startService("worker")
+  for (let isReady = false; !isReady; await wait(500)) {
+    const [row] = await server.sql<{ n: number }>("select count(*)::int as n from analytics_states where ready")
+    isReady = row!.n === 2
+  }
+  await worker.stop()
+  await server.sql("vacuum (analyze) analytics_sums, analytics_customers, analytics_customer_days, row_changes")
+  return (performance.now() - start) / 1000
+}
+
+/** Returns the median of 100 requests, one after the other on one connection, after 60 to warm up. */
+async function measureFormat(url: string, { apiKey, tenantId }: BenchTenant): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId }
+  const durationsMs: number[] = []
+  for (let i = 0; i < 160; i++) {
+    const start = performance.now()
+    const status = await new Promise((resolve, reject) => {
+      get(url, { agent, headers }, response => response.resume().once("end", () => resolve(response.statusCode))).once("error", reject)
+    })
+    if (status !== 200) throw new Error(`${url} returned ${String(status)}`)
+    durationsMs.push(performance.now() - start)
+  }
+  agent.destroy()
+  return median(durationsMs.slice(60))
+}

@@ -1,0 +1,44 @@
+import type { CsvCell, CsvTable } from "../../kit/pure/csv.ts"
+
+type Json = CsvCell | Json[] | { [name: string]: Json }
+type Fields = { [name: string]: Json }
+
+/**
+ * A report as a table: one line for each row of a currency's figures, with the currency in front. Figures with several lists give one line
+ * for each entry of all of them, with the name of its list; what a currency has besides lists is a line of its own.
+ */
+export function reportTable({ byCurrency }: { byCurrency: object }): CsvTable {
+  const lines = Object.entries(byCurrency as Record<string, Fields>).flatMap(([currency, part]) =>
+    linesOf(part).map(line => ({ currency, ...line })),
+  )
+  const columns = [...new Set(lines.flatMap(line => Object.keys(line)))]
+  return {
+    columns: columns.length > 0 ? columns : ["currency"],
+    rows: lines.map((line: Record<string, CsvCell>) => columns.map(column => line[column] ?? null)),
+  }
+}
+
+function linesOf(part: Fields): Record<string, CsvCell>[] {
+  const lists = Object.entries(part).filter((entry): entry is [string, Fields[]] => Array.isArray(entry[1]))
+  const rest = flat(Object.fromEntries(Object.entries(part).filter(([, value]) => !Array.isArray(value))))
+  const named = lists.length > 1 || Object.keys(rest).length > 0
+  const rows = lists.flatMap(([list, entries]) => entries.flatMap(entry => rowsOf(entry).map(row => (named ? { list, ...row } : row))))
+  return Object.keys(rest).length > 0 ? [rest, ...rows] : rows
+}
+
+/** An entry that has a list of its own, such as a customer with its months, gives one line for each of those. */
+function rowsOf(entry: Fields): Record<string, CsvCell>[] {
+  const inner = Object.values(entry).find((value): value is Fields[] => Array.isArray(value))
+  const own = flat(Object.fromEntries(Object.entries(entry).filter(([, value]) => !Array.isArray(value))))
+  return inner ? inner.map(each => ({ ...own, ...flat(each) })) : [own]
+}
+
+/** { summary: { owed } } → { "summary.owed": … } */
+function flat(fields: Fields, prefix = ""): Record<string, CsvCell> {
+  const entries = Object.entries(fields).map(([name, value]) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? flat(value, `${prefix}${name}.`)
+      : { [prefix + name]: value as CsvCell },
+  )
+  return Object.assign({}, ...entries) as Record<string, CsvCell>
+}

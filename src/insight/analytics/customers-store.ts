@@ -1,0 +1,130 @@
+import { prepare } from "../../kit/db/query.ts"
+import { firstIdAt } from "../../kit/pure/id.ts"
+import { customerFacts, intentSource, intentStates, intentsUndone, tailStates } from "./facts-store.ts"
+import type { Month } from "./rules.ts"
+import type { Read, Scope } from "./sums-store.ts"
+
+/** What a contact paid of intents created in a month, and which of them it paid late. */
+export type CustomerMonth = { contact_id: string; month: Month; paid: number; late_count: number; late_amount: number }
+
+/** The largest are those who paid most, or who most often paid late. */
+export type Ranking = "paid" | "late"
+
+/** Facts by month; $3 and $4 the days, $5 the currency. */
+const byMonth = (states: string) =>
+  prepare(`
+  select f.contact_id, to_char(f.day, 'YYYY-MM') as month, sum(f.paid)::bigint as paid, sum(f.late_count)::bigint as late_count,
+    sum(f.late_amount)::bigint as late_amount
+  from (${customerFacts(states)}) f
+  where f.day between $3::date and $4::date and f.currency = $5::text
+  group by f.contact_id, to_char(f.day, 'YYYY-MM')`)
+
+const since = { from: "$6::text", at: "$7::timestamptz" }
+const unfolded = byMonth(tailStates(intentSource))
+const undone = byMonth(intentsUndone(since))
+const undoneOfTeam = byMonth(intentsUndone({ ...since, team: "$8::text" }))
+const all = byMonth(intentStates())
+const allOfTeam = byMonth(intentStates("$6::text"))
+
+/** The customers of a currency with the largest figures, each with its months; those without any are left out. */
+export async function readCustomers(read: Read, scope: Scope, currency: string, ranking: Ranking, limit: number): Promise<Customer[]> {
+  const changes = await readChanges(read, scope, currency)
+  if (!scope.isRolledUp) return largest(customersOf(changes), ranking, limit)
+  const changed = [...new Set(changes.map(each => each.contact_id))]
+  const candidates = customersOf([...(await readMonths(read, scope, currency, changed)), ...changes])
+  return findLargest(read, scope, { currency, ranking, limit }, candidates)
+}
+
+async function readChanges(read: Read, scope: Scope, currency: string): Promise<CustomerMonth[]> {
+  const { tenant, timezone, from, to, team, asOf, hasAsOf, isRolledUp, hasChanges } = scope
+  const values = [tenant, timezone, from, to, currency]
+  const later = [...values, firstIdAt(asOf.getTime() + 1), asOf]
+  const statements = [
+    ...(isRolledUp && hasChanges ? [{ ...unfolded, values }] : []),
+    ...(isRolledUp ? [] : [team ? { ...allOfTeam, values: [...values, team] } : { ...all, values }]),
+    ...(hasAsOf ? [team ? { ...undoneOfTeam, values: [...later, team] } : { ...undone, values: later }] : []),
+  ]
+  return (await Promise.all(statements.map(statement => read<CustomerMonth>(statement)))).flat()
+}
+
+const monthsStatement = prepare(`
+  select contact_id, to_char(day, 'YYYY-MM') as month, sum(paid)::bigint as paid, sum(late_count)::bigint as late_count,
+    sum(late_amount)::bigint as late_amount
+  from analytics_customer_days
+  where tenant_id = $1 and currency = $2 and contact_id = any($3::text[]) and day between $4::date and $5::date
+  group by contact_id, to_char(day, 'YYYY-MM')`)
+
+async function readMonths(read: Read, { tenant, from, to }: Scope, currency: string, contacts: string[]): Promise<CustomerMonth[]> {
+  return contacts.length === 0 ? [] : read<CustomerMonth>({ ...monthsStatement, values: [tenant, currency, contacts, from, to] })
+}
+
+export type Customer = { contact: string; months: CustomerMonth[]; paid: number; lateCount: number; lateAmount: number }
+
+function customersOf(months: readonly CustomerMonth[]): Customer[] {
+  return [...Map.groupBy(months, each => each.contact_id)].map(([contact, own]) => ({
+    contact,
+    months: own,
+    paid: own.reduce((sum, each) => sum + each.paid, 0),
+    lateCount: own.reduce((sum, each) => sum + each.late_count, 0),
+    lateAmount: own.reduce((sum, each) => sum + each.late_amount, 0),
+  }))
+}
+
+/** Compared one after the other; the larger comes first, and of equal ones the one with the smaller id. */
+const rankOf: Record<Ranking, (customer: Customer) => [number, number]> = {
+  paid: ({ paid }) => [paid, 0],
+  late: ({ lateCount, lateAmount }) => [lateCount, lateAmount],
+}
+
+function largest(customers: readonly Customer[], ranking: Ranking, limit: number): Customer[] {
+  const ranked = customers.map(customer => ({ customer, rank: rankOf[ranking](customer) })).filter(({ rank }) => rank[0] > 0)
+  const sorted = ranked.toSorted(
+    (a, b) => b.rank[0] - a.rank[0] || b.rank[1] - a.rank[1] || (a.customer.contact < b.customer.contact ? -1 : 1),
+  )
+  return sorted.slice(0, limit).map(({ customer }) => customer)
+}
+
+/**
+ * The contacts in the order of what they have over all days, which is at least what they have in the range. Once that is less than the last
+ * of the largest has in the range, no later contact can be among them.
+ */
+const nextStatements = {
+  paid: prepare(`
+  select contact_id, paid as first, 0 as second from analytics_customers
+  where tenant_id = $1 and currency = $2 and paid > 0
+    and paid <= $3::bigint and (paid < $3 or (0 = $4::bigint and contact_id > $5))
+  order by paid desc, contact_id limit $6::int`),
+  late: prepare(`
+  select contact_id, late_count as first, late_amount as second from analytics_customers
+  where tenant_id = $1 and currency = $2 and late_count > 0
+    and late_count <= $3::bigint and (late_count < $3 or late_amount < $4::bigint or (late_amount = $4 and contact_id > $5))
+  order by late_count desc, late_amount desc, contact_id limit $6::int`),
+}
+
+type Bound = { contact_id: string; first: number; second: number }
+type Wanted = { currency: string; ranking: Ranking; limit: number }
+
+/** `changed` are the customers whose roll-ups are not current, with their figures as they are. */
+async function findLargest(read: Read, scope: Scope, wanted: Wanted, changed: Customer[]): Promise<Customer[]> {
+  const { currency, ranking, limit } = wanted
+  const isChanged = new Set(changed.map(customer => customer.contact))
+  let best = largest(changed, ranking, limit)
+  let after: Bound = { contact_id: "", first: Number.MAX_SAFE_INTEGER, second: 0 }
+  for (let size = 2 * limit; ; size *= 2) {
+    const values = [scope.tenant, currency, after.first, after.second, after.contact_id, size]
+    const bounds = await read<Bound>({ ...nextStatements[ranking], values })
+    const contacts = bounds.map(each => each.contact_id).filter(contact => !isChanged.has(contact))
+    best = largest([...best, ...customersOf(await readMonths(read, scope, currency, contacts))], ranking, limit)
+    if (bounds.length < size) return best
+    after = bounds.at(-1)!
+    const last = best[limit - 1]
+    if (last && exceeds(rankOf[ranking](last), last.contact, after)) return best
+  }
+}
+
+/** Whether no contact after this bound can come before the last of the largest. */
+function exceeds([first, second]: [number, number], contact: string, bound: Bound): boolean {
+  if (first !== bound.first) return first > bound.first
+  if (second !== bound.second) return second > bound.second
+  return contact <= bound.contact_id
+}

@@ -1,0 +1,49 @@
+import { isBusy } from "../../kit/jobs/in-flight.ts"
+import type { Sweep } from "../../kit/jobs/queue.ts"
+import { log } from "../../kit/service/log.ts"
+import { beginBuild, beginZone, buildBatches, clearBatch, findUnbuilt, findUnfolded, foldBatch, type RollUpState } from "./roll-up-store.ts"
+
+/** While requests are busy, changes wait this long and are folded in larger batches, which costs less. Reports read them where they are. */
+const maxWaitMs = 10_000
+let foldedAt = 0
+
+export const analyticsSweeps: Sweep[] = [
+  {
+    name: "fold changes into the roll-ups of analytics",
+    everyMs: 1000,
+    async run() {
+      if (isBusy() && performance.now() - foldedAt < maxWaitMs) return
+      foldedAt = performance.now()
+      for (const { tenant_id, timezone } of await findUnfolded()) await forTenant(tenant_id, () => foldBatches(tenant_id, timezone))
+    },
+  },
+  {
+    name: "build the roll-ups of analytics",
+    everyMs: 1000,
+    async run() {
+      for (const state of await findUnbuilt()) await forTenant(state.tenant_id, () => build(state))
+    },
+  },
+]
+
+/** A failure of one tenant must not keep the others waiting; reports of that tenant stay exact. */
+async function forTenant(tenant: string, work: () => Promise<void>) {
+  await work().catch((error: unknown) => log.warn({ error, tenant }, "roll-ups could not be brought up to date; trying again"))
+}
+
+/** A few seconds' work at most, because the service waits for it when it stops. */
+const maxFoldBatches = 10
+
+async function foldBatches(tenant: string, timezone: string) {
+  for (let n = 0; n < maxFoldBatches && (await foldBatch(tenant, timezone)); n++);
+}
+
+/** Builds the roll-ups of a tenant whose data is older than them, or whose time zone changed: they have the days of the zone. */
+async function build({ tenant_id, timezone, current }: RollUpState) {
+  if (current !== timezone && current !== "") await beginBuild(tenant_id)
+  if (current !== timezone) {
+    while (await clearBatch(tenant_id));
+    await beginZone(tenant_id, timezone)
+  }
+  await buildBatches(tenant_id, timezone)
+}

@@ -1,0 +1,55 @@
+import { operation } from "../../kit/operation/operation.ts"
+import { reportTable } from "./csv.ts"
+import { paymentIntentStats, paymentSplitStats, transactionStats } from "./report.ts"
+import {
+  PaymentIntentStats,
+  PaymentIntentStatsQuery,
+  PaymentSplitStats,
+  PaymentSplitStatsQuery,
+  TransactionStats,
+  TransactionStatsQuery,
+} from "./schema.ts"
+
+export const analyticsOperations = [
+  operation({
+    route: "GET /v1/analytics/payment-intents",
+    tool: "payment_intent_stats",
+    noun: "paymentIntentStats",
+    summary: "What was billed, paid, refunded, canceled and is owed, in one of eleven formats, by currency in whole minor units",
+    needs: "analytics.view",
+    effect: "read",
+    query: true,
+    input: PaymentIntentStatsQuery,
+    output: PaymentIntentStats,
+    csv: reportTable,
+    run: paymentIntentStats,
+  }),
+
+  operation({
+    route: "GET /v1/analytics/transactions",
+    tool: "transaction_stats",
+    noun: "transactionStats",
+    summary: "How many charges and refunds there are and what they add up to, by status and by type, by currency in whole minor units",
+    needs: "analytics.view",
+    effect: "read",
+    query: true,
+    input: TransactionStatsQuery,
+    output: TransactionStats,
+    csv: reportTable,
+    run: transactionStats,
+  }),
+
+  operation({
+    route: "GET /v1/analytics/payment-splits",
+    tool: "payment_split_stats",
+    noun: "paymentSplitStats",
+    summary: "What partners are owed, were paid and are still due, by month, partner and team, compared with the ledger",
+    needs: "analytics.view",
+    effect: "read",
+    query: true,
+    input: PaymentSplitStatsQuery,
+    output: PaymentSplitStats,
+    csv: reportTable,
+    run: paymentSplitStats,
+  }),
+]

@@ -1,0 +1,181 @@
+import { findService } from "../../catalogue/services/store.ts"
+import { readSnapshot } from "../../kit/db/query.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { asNumber } from "../../kit/pure/decimal.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { midOf } from "../../money/rates/fx.ts"
+import { currentRates } from "../../money/rates/store.ts"
+import { transactionStatuses, transactionTypes } from "../../money/transactions/schema.ts"
+import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
+import { resolveTeam } from "../../platform/tenants/store.ts"
+import { readCustomers } from "./customers-store.ts"
+import * as formats from "./formats.ts"
+import { dayOf, monthsIn, rangeOf, type Sum, total } from "./rules.ts"
+import type { Format, Part, ReportQuery } from "./schema.ts"
+import { readSplitSums, type SplitSum } from "./splits-store.ts"
+import { type Read, readDueToday, readIntentSums, readState, readTransactionSums, type Scope } from "./sums-store.ts"
+
+type Report<T> = { asOf: string; timezone: string; from: string; to: string; byCurrency: Record<string, T> }
+
+/** Reads everything of a report in one snapshot, on a connection for reports. */
+async function report<T>(
+  ctx: Context,
+  query: ReportQuery,
+  work: (read: Read, scope: Scope) => Promise<Record<string, T>>,
+): Promise<Report<T>> {
+  const { id: tenant, timezone } = ctx.tenant
+  const { asOf = ctx.now } = query
+  // Without asOf nothing is left out: what another process has just committed counts, also if its clock is a little ahead of ours.
+  const hasAsOf = query.asOf !== undefined
+  const today = dayOf(ctx.now, timezone)
+  const range = rangeOf(query, dayOf(asOf, timezone))
+  const team = query.team === undefined ? null : await resolveTeam(ctx, query.team)
+  const scope = { ...range, tenant, timezone, currency: query.currency ?? null, team, asOf, hasAsOf, today }
+  const byCurrency = await readSnapshot([tenant], async read => {
+    const { isReady, hasChanges } = await readState(read, tenant, timezone)
+    return work(read, { ...scope, isRolledUp: isReady && team === null, hasChanges })
+  })
+  const inOrder = Object.entries(byCurrency).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return { asOf: isoTime(asOf), timezone, ...range, byCurrency: Object.fromEntries(inOrder) }
+}
+
+/** The sums of each currency that has any; those that cancel each other out are none. */
+async function eachCurrency<T>(sums: readonly Sum[], part: (sums: Sum[], currency: string) => T | Promise<T>): Promise<Record<string, T>> {
+  const isAny = ({ count, amount, paid }: Sum) => count !== 0 || amount !== 0 || paid !== 0
+  const groups = [...Map.groupBy(sums, sum => sum.currency)].filter(([, own]) => combined(own).some(isAny))
+  return Object.fromEntries(await Promise.all(groups.map(async ([currency, own]) => [currency, await part(own, currency)] as const)))
+}
+
+/** Adds up the sums of a kind, key and day, of which roll-ups, changes and what is undone each have a part. */
+function combined(sums: readonly Sum[]): Sum[] {
+  return [...Map.groupBy(sums, ({ kind, key }) => `${kind} ${key}`).values()].map(own => ({
+    ...own[0]!,
+    count: total(own, "count"),
+    amount: total(own, "amount"),
+    paid: total(own, "paid"),
+  }))
+}
+
+export const paymentIntentStats = async (ctx: Context, { format, ...query }: ReportQuery & { format: Format }) => ({
+  format,
+  ...(await report<Part>(ctx, query, (read, scope) => sources[format](read, scope, ctx))),
+})
+
+type Source = (read: Read, scope: Scope, ctx: Context) => Promise<Record<string, Part>>
+
+const maxCustomers = 100
+const maxLate = 10
+
+const sources: Record<Format, Source> = {
+  consolidated: async (read, scope) => {
+    const { sums, dueToday, today } = await readOpen(read, scope, ["intents", "canceled", "open"])
+    return eachCurrency(sums, (own, currency) => formats.consolidated(own, inCurrency(dueToday, currency), today))
+  },
+  "month-by-month": async (read, scope) => {
+    const sums = await Promise.all([readIntentSums(read, scope, ["intents"]), readTransactionSums(read, scope, ["received"])])
+    return eachCurrency(sums.flat(), own => formats.monthByMonth(own, scope))
+  },
+  "payer-behavior": async (read, scope) => {
+    const sums = await readIntentSums(read, scope, ["intents", "settled"])
+    return eachCurrency(sums, async (own, currency) =>
+      formats.payerBehavior(own, await readCustomers(read, scope, currency, "late", maxLate)),
+    )
+  },
+  "by-services": async (read, scope, ctx) => {
+    const sums = await readIntentSums(read, scope, ["services"])
+    const names = await namesOf(ctx, sums)
+    return eachCurrency(sums, own => formats.byServices(own, names))
+  },
+  "calendar-by-day": async (read, scope) => {
+    const sums = await Promise.all([readIntentSums(read, scope, ["due"], "day"), readTransactionSums(read, scope, ["received"], "day")])
+    return eachCurrency(sums.flat(), own => formats.calendarByDay(own, scope))
+  },
+  cancellations: async (read, scope) =>
+    eachCurrency(await readIntentSums(read, scope, ["intents", "canceled"]), own => formats.cancellations(own, scope)),
+  "customer-payments-by-month": async (read, scope) =>
+    eachCurrency(await readIntentSums(read, scope, ["intents"]), async (_own, currency) =>
+      formats.customerPayments(await readCustomers(read, scope, currency, "paid", maxCustomers), scope),
+    ),
+  "cash-velocity": async (read, scope) =>
+    eachCurrency(await readIntentSums(read, scope, ["intents", "settled"]), own => formats.cashVelocity(own)),
+  "revenue-by-service": async (read, scope, ctx) => {
+    const sums = await readIntentSums(read, scope, ["services"])
+    const names = await namesOf(ctx, sums)
+    return eachCurrency(sums, own => formats.revenueByService(own, names))
+  },
+  "receivables-forecast": async (read, scope) => {
+    const { sums, dueToday, today } = await readOpen(read, scope, ["intents", "open"])
+    return eachCurrency(sums, (own, currency) => formats.forecast(own, inCurrency(dueToday, currency), today))
+  },
+  "fx-corridor-margin": async (read, scope) => {
+    const { rates, ...rest } = await currentRates()
+    const mid = (source: string, target: string) =>
+      source in rates && target in rates ? asNumber(midOf({ rates, ...rest }, { sourceCurrency: source, targetCurrency: target })) : null
+    const sums = await readTransactionSums(read, scope, ["fx"])
+    return eachCurrency(sums, (own, target) => formats.corridors(own, target, source => mid(source, target)))
+  },
+}
+
+async function readOpen(read: Read, scope: Scope, kinds: ("intents" | "canceled" | "open")[]) {
+  const today = dayOf(scope.asOf, scope.timezone)
+  const [sums, dueToday] = await Promise.all([readIntentSums(read, scope, kinds), readDueToday(read, scope, today)])
+  return { sums, dueToday, today }
+}
+
+const inCurrency = <T extends { currency: string }>(rows: readonly T[], currency: string) => rows.filter(row => row.currency === currency)
+
+async function namesOf(ctx: Context, sums: readonly Sum[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(sums.map(sum => sum.key))].filter(key => key !== "" && key !== "discount")
+  const found = await Promise.all(ids.map(id => findService(ctx, id)))
+  return new Map(found.flatMap(service => (service ? [[service.id, service.name] as const] : [])))
+}
+
+export const transactionStats = (ctx: Context, query: ReportQuery) =>
+  report(ctx, query, async (read, scope) =>
+    eachCurrency(await readTransactionSums(read, scope, ["transactions"]), sums => {
+      const figures = (isOwn: (type: string, status: string) => boolean) => {
+        const own = sums.filter(({ key }) => isOwn(...(key.split(" ") as [string, string])))
+        return { count: total(own, "count"), amount: total(own, "amount") }
+      }
+      return {
+        byStatus: byName(transactionStatuses, name => figures((_type, status) => status === name)),
+        byType: byName(transactionTypes, name => figures(type => type === name)),
+      }
+    }),
+  )
+
+const byName = <N extends string, T>(names: readonly N[], value: (name: N) => T) =>
+  Object.fromEntries(names.map(name => [name, value(name)])) as Record<N, T>
+
+export async function paymentSplitStats(ctx: Context, { partnership, ...query }: ReportQuery) {
+  const id = partnership === undefined ? null : await resolvePartnershipId(ctx, partnership)
+  return report(ctx, query, async (read, scope) => {
+    const groups = [...Map.groupBy(await readSplitSums(read, scope, id), sum => sum.currency)]
+    return Object.fromEntries(groups.map(([currency, own]) => [currency, splitPart(own, scope)]))
+  })
+}
+
+function splitPart(sums: readonly SplitSum[], scope: Scope) {
+  const months = Map.groupBy(sums, sum => sum.month)
+  const partners = [...Map.groupBy(sums, sum => sum.partnership)].map(([partnership, own]) => ({
+    partnership,
+    name: own[0]!.partnership_name,
+    ...splitFigures(own),
+  }))
+  const teams = [...Map.groupBy(sums, sum => sum.team)].map(([team, own]) => ({ team, name: own[0]!.team_name, ...splitFigures(own) }))
+  const summary = splitFigures(sums)
+  const ledger = sums.reduce((all, each) => all + each.ledger, 0)
+  return {
+    summary,
+    cohorts: monthsIn(scope).map(month => ({ month, ...splitFigures(months.get(month) ?? []) })),
+    partners: partners.toSorted((a, b) => b.owed - a.owed || (a.partnership < b.partnership ? -1 : 1)),
+    teams: teams.toSorted((a, b) => b.owed - a.owed || ((a.team ?? "") < (b.team ?? "") ? -1 : 1)),
+    reconciliation: { ledger, splits: summary.owed, difference: ledger - summary.owed },
+  }
+}
+
+function splitFigures(sums: readonly SplitSum[]) {
+  const add = (measure: "count" | "owed" | "paid" | "reversed") => sums.reduce((all, each) => all + each[measure], 0)
+  const [owed, paid] = [add("owed"), add("paid")]
+  return { owed, paid, outstanding: owed - paid, reversed: add("reversed"), count: add("count") }
+}

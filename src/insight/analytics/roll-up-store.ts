@@ -1,0 +1,286 @@
+import { allTenants, prepare, query, queryWithoutSync, sql } from "../../kit/db/query.ts"
+import {
+  changedStates,
+  customerFacts,
+  intentSource,
+  intentStates,
+  tailStates,
+  transactionSource,
+  transactionStates,
+} from "./facts-store.ts"
+
+/** How many changes one statement folds, or rows it builds. */
+const batchSize = 5000
+
+export type RollUpState = { tenant_id: string; timezone: string; current: string | null; ready: boolean }
+
+/** The tenants whose roll-ups do not exist, are being built, or have the days of another time zone than the tenant has now. */
+export function findUnbuilt(): Promise<RollUpState[]> {
+  return query<RollUpState>(
+    allTenants,
+    sql`
+    select t.id as tenant_id, t.timezone, s.timezone as current, coalesce(s.ready, false) as ready
+    from tenants t left join analytics_states s on s.tenant_id = t.id
+    where s.tenant_id is null or not s.ready or s.timezone <> t.timezone`,
+  )
+}
+
+export function findUnfolded(): Promise<{ tenant_id: string; timezone: string }[]> {
+  return query(
+    allTenants,
+    sql`
+    select s.tenant_id, s.timezone from analytics_states s
+    where s.ready and exists (select 1 from row_changes c where c.tenant_id = s.tenant_id)`,
+  )
+}
+
+/** Until they are ready again, reports are computed from the rows. */
+export async function beginBuild(tenant: string) {
+  await query(
+    [tenant],
+    sql`
+    insert into analytics_states (tenant_id, timezone, intents_to, transactions_to, ready) values (${tenant}, '', '', '', false)
+    on conflict (tenant_id) do update set timezone = '', ready = false`,
+  )
+}
+
+/** Deletes roll-ups that are being cleared, in batches. Returns whether some were left. */
+export async function clearBatch(tenant: string): Promise<boolean> {
+  const [row] = await queryWithoutSync<{ n: number }>(
+    [tenant],
+    lockState(tenant),
+    sql`
+    with sums as (
+      delete from analytics_sums d using (
+        select kind, grain, at, currency, key from analytics_sums where tenant_id = ${tenant} limit ${4 * batchSize}::int
+      ) s
+      where d.tenant_id = ${tenant} and d.kind = s.kind and d.grain = s.grain and d.at = s.at and d.currency = s.currency and d.key = s.key
+        and exists (select 1 from analytics_states where tenant_id = ${tenant} and timezone = '')
+      returning 1
+    ), days as (
+      delete from analytics_customer_days d using (
+        select currency, contact_id, day from analytics_customer_days where tenant_id = ${tenant} limit ${4 * batchSize}::int
+      ) s
+      where d.tenant_id = ${tenant} and d.currency = s.currency and d.contact_id = s.contact_id and d.day = s.day
+        and exists (select 1 from analytics_states where tenant_id = ${tenant} and timezone = '')
+      returning 1
+    ), customers as (
+      delete from analytics_customers d using (
+        select currency, contact_id from analytics_customers where tenant_id = ${tenant} limit ${4 * batchSize}::int
+      ) s
+      where d.tenant_id = ${tenant} and d.currency = s.currency and d.contact_id = s.contact_id
+        and exists (select 1 from analytics_states where tenant_id = ${tenant} and timezone = '')
+      returning 1
+    )
+    select (select count(*) from sums) + (select count(*) from days) + (select count(*) from customers) as n`,
+  )
+  return row!.n > 0
+}
+
+/** Once nothing is left of the roll-ups, they begin anew with the days of this time zone. */
+export async function beginZone(tenant: string, timezone: string) {
+  await query(
+    [tenant],
+    sql`
+    update analytics_states set timezone = ${timezone}, intents_to = '', transactions_to = ''
+    where tenant_id = ${tenant} and timezone = ''`,
+  )
+}
+
+/** Of several workers one changes the roll-ups of a tenant at a time. The statement after it sees what the previous one committed. */
+const lockState = (tenant: string) => sql`select 1 from analytics_states where tenant_id = ${tenant} for update`
+
+const sumColumns = "count, amount, paid, refunded, settled"
+const customerColumns = "paid, late_count, late_amount"
+const added = (columns: string, table: string) =>
+  columns
+    .split(", ")
+    .map(column => `${column} = ${table}.${column} + excluded.${column}`)
+    .join(", ")
+const summed = (columns: string, row: string) =>
+  columns
+    .split(", ")
+    .map(column => `sum(${row}.${column})::bigint as ${column}`)
+    .join(", ")
+const isAny = (columns: string, row: string) =>
+  `having ${columns
+    .split(", ")
+    .map(column => `sum(${row}.${column}) <> 0`)
+    .join(" or ")}`
+
+/** Facts by the day and by the month. Added up by the day first, which leaves few of them. */
+const byGrain = (facts: string) => `
+    select d.kind, g.grain, g.at, d.currency, d.key, ${summed(sumColumns, "d")}
+    from (
+      select f.kind, f.at, f.currency, f.key, ${summed(sumColumns, "f")} from (${facts}) f group by f.kind, f.at, f.currency, f.key
+    ) d
+    cross join lateral (values ('day', d.at), ('month', date_trunc('month', d.at::timestamp)::date)) as g(grain, at)
+    group by d.kind, g.grain, g.at, d.currency, d.key ${isAny(sumColumns, "d")}`
+
+const byCustomerDay = (states: string) => `
+    select f.currency, f.contact_id, f.day, ${summed(customerColumns, "f")} from (${customerFacts(states)}) f
+    group by f.currency, f.contact_id, f.day ${isAny(customerColumns, "f")}`
+
+const byCustomer = (states: string) => `
+    select f.currency, f.contact_id, ${summed(customerColumns, "f")} from (${customerFacts(states)}) f
+    group by f.currency, f.contact_id ${isAny(customerColumns, "f")}`
+
+const addSums = (facts: string) => `
+    insert into analytics_sums as s (tenant_id, kind, grain, at, currency, key, ${sumColumns})
+    select $1, n.* from (${byGrain(facts)}) n
+    on conflict (tenant_id, kind, grain, at, currency, key) do update set ${added(sumColumns, "s")}`
+
+const addCustomers = (states: string) => `
+  days as (
+    insert into analytics_customer_days as s (tenant_id, currency, contact_id, day, ${customerColumns})
+    select $1, n.* from (${byCustomerDay(states)}) n
+    on conflict (tenant_id, currency, contact_id, day) do update set ${added(customerColumns, "s")}
+  ), customers as (
+    insert into analytics_customers as s (tenant_id, currency, contact_id, ${customerColumns})
+    select $1, n.* from (${byCustomer(states)}) n
+    on conflict (tenant_id, currency, contact_id) do update set ${added(customerColumns, "s")}
+  )`
+
+type Source = typeof intentSource
+const customersOf = (source: Source) => (source === intentSource ? `, ${addCustomers("states")}` : "")
+
+/** Takes row changes and adds what they changed. The changes and the rows are of one snapshot, so no change is lost or counted twice. */
+const foldStatement = (source: Source) =>
+  prepare(`
+  with reached as materialized (
+    select count(*)::int as n, max(object_id) as id from (
+      select object_id from row_changes
+      where tenant_id = $1 and kind = '${source.table}'
+        and exists (select 1 from analytics_states where tenant_id = $1 and ready and timezone = $2)
+      order by object_id limit ${batchSize}
+    ) first
+  ), taken as materialized (
+    delete from row_changes c
+    where c.tenant_id = $1 and c.kind = '${source.table}' and c.object_id <= (select id from reached)
+    returning c.object_id, c.revision, c.before
+  ), states as materialized (
+    ${changedStates(source, "taken")}
+  ), sums as (
+    ${addSums(source.facts("states"))}
+  )${customersOf(source)}
+  select n from reached`)
+
+/**
+ * Adds the next rows to roll-ups that are being built, and drops their row changes: what these say is in the rows. Rows that are not
+ * visible yet have changes that are not visible either, and are folded later.
+ */
+const buildStatement = (source: Source, column: string) =>
+  prepare(`
+  with position as (
+    select ${column} as id from analytics_states where tenant_id = $1 and timezone = $2 and not ready
+  ), batch as materialized (
+    select p.* from ${source.table} p, position where p.tenant_id = $1 and p.id > position.id order by p.id limit ${batchSize}
+  ), reached as materialized (
+    select count(*)::int as n, coalesce(max(id), (select id from position)) as id from batch
+  ), dropped as (
+    delete from row_changes c using position, reached
+    where c.tenant_id = $1 and c.kind = '${source.table}' and c.object_id > position.id
+      and (reached.n < ${batchSize} or c.object_id <= reached.id)
+  ), states as materialized (
+    select 1 as sign, ${source.state("p")} from batch p
+  ), sums as (
+    ${addSums(source.facts("states"))}
+  )${customersOf(source)}, progress as (
+    update analytics_states s set ${column} = reached.id from reached where s.tenant_id = $1 and s.timezone = $2 and not s.ready
+  )
+  select n, id from reached`)
+
+const folds = [foldStatement(intentSource), foldStatement(transactionSource)]
+const buildIntents = buildStatement(intentSource, "intents_to")
+const buildTransactions = buildStatement(transactionSource, "transactions_to")
+
+/** Folds a batch of row changes of each kind. Returns whether more may be left. A crash may undo it, which undoes all of it. */
+export async function foldBatch(tenant: string, timezone: string): Promise<boolean> {
+  let isFull = false
+  for (const statement of folds) {
+    const [row] = await queryWithoutSync<{ n: number }>([tenant], lockState(tenant), { ...statement, values: [tenant, timezone] })
+    isFull ||= row!.n === batchSize
+  }
+  return isFull
+}
+
+/**
+ * Builds some batches. They may be stopped and continued anywhere; the roll-ups are ready once a run has reached the end of both tables,
+ * and nobody has begun to clear them meanwhile.
+ */
+export async function buildBatches(tenant: string, timezone: string) {
+  let left = maxBuildBatches
+  const ends: string[] = []
+  for (const statement of [buildIntents, buildTransactions]) {
+    let n = batchSize
+    while (n === batchSize) {
+      if (left-- === 0) return
+      const values = [tenant, timezone]
+      const [row] = await queryWithoutSync<{ n: number; id: string | null }>([tenant], lockState(tenant), { ...statement, values })
+      if (row!.id === null) return
+      n = row!.n
+      if (n < batchSize) ends.push(row!.id)
+    }
+  }
+  const [intents, transactions] = ends
+  await query(
+    [tenant],
+    sql`
+    update analytics_states set ready = true
+    where tenant_id = ${tenant} and timezone = ${timezone} and intents_to = ${intents} and transactions_to = ${transactions}`,
+  )
+}
+/** A few seconds' work, because the service waits for it when it stops. */
+const maxBuildBatches = 10
+
+/** What the roll-ups, with the changes that are not folded yet, say otherwise than the rows. Nothing while they are being built. */
+const differing = (expected: string, found: string, names: string, columns: string, isReady: string) => {
+  const keys = names.split(", ")
+  const compared = columns.split(", ")
+  return prepare(`
+  select concat_ws(' ', ${keys.map(key => `coalesce(e.${key}, f.${key})::text`).join(", ")}) as what,
+    concat_ws(' ', ${compared.map(column => `coalesce(e.${column}, 0)`).join(", ")}) as expected,
+    concat_ws(' ', ${compared.map(column => `coalesce(f.${column}, 0)`).join(", ")}) as found
+  from (${expected}) e
+  full join (select ${names}, ${summed(columns, "n")} from (${found}) n group by ${names}) f using (${names})
+  where ${isReady} and (${compared.map(column => `coalesce(e.${column}, 0) <> coalesce(f.${column}, 0)`).join(" or ")})
+  order by 1 limit 100`)
+}
+const isReady = "exists (select 1 from analytics_states where tenant_id = $1 and ready and timezone = $2)"
+
+const stored = (table: string, names: string, columns: string, where = "true") =>
+  `select ${names}, ${columns} from ${table} where tenant_id = $1 and ${where}`
+const sumNames = "kind, grain, at, currency, key"
+const sumsDiffer = (source: Source, states: string, kinds: string) =>
+  differing(
+    byGrain(source.facts(states)),
+    `${stored("analytics_sums", sumNames, sumColumns, `kind in (${kinds})`)} union all ${byGrain(source.facts(tailStates(source)))}`,
+    sumNames,
+    sumColumns,
+    isReady,
+  )
+
+const dayNames = "currency, contact_id, day"
+const totalNames = "currency, contact_id"
+const comparisons = [
+  sumsDiffer(intentSource, intentStates(), "'intents', 'canceled', 'open', 'due', 'settled', 'services'"),
+  sumsDiffer(transactionSource, transactionStates(), "'transactions', 'received', 'fx'"),
+  differing(
+    byCustomerDay(intentStates()),
+    `${stored("analytics_customer_days", dayNames, customerColumns)} union all ${byCustomerDay(tailStates(intentSource))}`,
+    dayNames,
+    customerColumns,
+    isReady,
+  ),
+  differing(
+    byCustomer(intentStates()),
+    `${stored("analytics_customers", totalNames, customerColumns)} union all ${byCustomer(tailStates(intentSource))}`,
+    totalNames,
+    customerColumns,
+    isReady,
+  ),
+]
+
+/** For the verification of the ledger: statements that each find differences between the rows and the roll-ups. */
+export const rollUpDifferences = (tenant: string, timezone: string) =>
+  comparisons.map(statement => ({ ...statement, values: [tenant, timezone] }))

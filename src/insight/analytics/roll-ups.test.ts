@@ -1,0 +1,139 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Any, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { analyticsSweeps } from "./jobs.ts"
+import { formats } from "./schema.ts"
+
+const server = await startTestServer({ ROLE: "api" }) // the tests fold and build, at no other time
+const { api, sql } = server
+const tenant = server.keys.tenantId
+const [fold, build] = analyticsSweeps.map(sweep => sweep.run) as [() => Promise<void>, () => Promise<void>]
+const contact = (await api.post("/v1/contacts/create", newContact())).body.data._id as string
+const bill = async (amount: number): Promise<Any> =>
+  (await api.create("/v1/payment-intents/create", newIntent(contact, { items: [{ name: "Course", amount }] }))).body.data
+const pay = ({ _id }: Any, amount: number) => api.create("/v1/transactions/create", { paymentIntent: _id, amount, method: "cash" })
+const partsOf = async (query = ""): Promise<Any[]> => {
+  const read = async (format: string) =>
+    (await api.get(`/v1/analytics/payment-intents?format=${format}${query}`)).body.data.byCurrency as Any
+  return Promise.all(formats.map(read))
+}
+const differences = async (): Promise<Any[]> => (await api.get("/v1/ledger/verify")).body.data.differences
+const isReady = async () => (await sql("select 1 from analytics_states where tenant_id = $1 and ready", [tenant])).length === 1
+
+const tables = ["analytics_sums", "analytics_customers", "analytics_customer_days"]
+const first = await bill(5_000)
+await pay(first, 5_000)
+await pay(await bill(3_000), 1_000)
+await build()
+
+test("roll-ups are built of data that is older than they are, as after an upgrade", async () => {
+  const before = await partsOf()
+  for (const table of [...tables, "analytics_states", "row_changes"]) await sql(`delete from ${table}`)
+  assert.deepEqual(await partsOf(), before) // from the rows
+  await build()
+  assert.equal(await isReady(), true)
+  assert.deepEqual([await partsOf(), await differences()], [before, []])
+  for (const table of tables) assert.ok((await sql(`select 1 from ${table} where tenant_id = $1`, [tenant])).length > 0, table)
+})
+
+test("they are built anew in the days of another time zone", async () => {
+  await api.post("/v1/settings/update", { timezone: "Pacific/Kiritimati" })
+  const before = await partsOf()
+  await build()
+  const [state] = await sql("select timezone, ready from analytics_states where tenant_id = $1", [tenant])
+  assert.deepEqual(state, { timezone: "Pacific/Kiritimati", ready: true })
+  assert.deepEqual([await partsOf(), await differences()], [before, []])
+})
+
+test("the worker folds changes, and what they said stays", async () => {
+  await pay(await bill(800), 300)
+  const before = await partsOf()
+  const changes = () => sql("select 1 from row_changes where tenant_id = $1", [tenant])
+  assert.ok((await changes()).length > 0)
+  await fold()
+  assert.deepEqual([await changes(), await partsOf(), await differences()], [[], before, []])
+})
+
+const tamperings = [
+  [
+    "analytics_sums set paid = paid + 1 where kind = 'intents' and grain = 'month'",
+    "analytics_sums set paid = paid - 1 where kind = 'intents' and grain = 'month'",
+  ],
+  [
+    "analytics_sums set count = count + 1 where kind = 'received' and grain = 'day'",
+    "analytics_sums set count = count - 1 where kind = 'received' and grain = 'day'",
+  ],
+  ["analytics_customers set paid = paid + 1", "analytics_customers set paid = paid - 1"],
+  ["analytics_customer_days set late_count = 1", "analytics_customer_days set late_count = 0"],
+  [
+    "payment_intents set cancel_reason = 'other', status = 'canceled' where paid = 0",
+    "payment_intents set cancel_reason = null, status = 'due' where paid = 0",
+  ],
+] as const
+
+for (const [statement, undo] of tamperings)
+  test(`the verification of the ledger names a difference of the roll-ups: ${statement}`, async () => {
+    await bill(700)
+    await fold()
+    await sql(`update ${statement}`)
+    const found = (await differences()).filter(each => each.object === "analytics")
+    assert.ok(found.length > 0, "no difference")
+    for (const { what, expected, found: stored } of found) assert.ok(what !== "" && expected !== stored, what)
+    await sql(`update ${undo}`)
+    assert.deepEqual(await differences(), [])
+  })
+
+test("payments, folds and builds at the same time lose and double nothing", async () => {
+  const intents = await inParallel(12, () => bill(1_000))
+  let isDone = false
+  const found: Any[] = []
+  const rebuilding = (async () => {
+    for (let n = 0; !isDone; n++) {
+      if (n % 3 === 0) await sql("update analytics_states set timezone = '', ready = false")
+      await Promise.all([build(), fold(), build(), fold()])
+      found.push(...(await differences())) // of one snapshot, so payments that go on meanwhile make none
+    }
+  })()
+  for (let round = 0; round < 8; round++) await Promise.all(intents.map(intent => pay(intent, 100)))
+  isDone = true
+  await rebuilding
+  await build()
+  await fold()
+  assert.equal(await isReady(), true)
+  assert.deepEqual([...found, ...(await differences())], [])
+  const [{ BRL }] = (await partsOf()) as [Any]
+  assert.equal(BRL.outstanding, (await api.get("/v1/balances")).body.data[0].receivable)
+})
+
+/** Contacts who paid now and in the months before, most of them before the range that is asked for, and many of them the same. */
+const addCustomers = async () => {
+  await sql(
+    `insert into contacts (tenant_id, id, email, email_key, profile, metadata, created_at, updated_at, version)
+     select $1, 'c' || lpad(to_hex(g), 23, '0'), g || '@c.example', g || '@c.example', '{}', '{}', now(), now(), 1
+     from generate_series(1, 600) g`,
+    [tenant],
+  )
+  await sql(
+    `insert into payment_intents (tenant_id, id, number, intent_type, contact_id, currency, status, amount, paid, refunded, items, due_at,
+       split, splits_made, installments, metadata, paid_at, created_at, updated_at, version)
+     select $1, lpad(to_hex(g), 24, '0'), 'C-' || g, 'ad-hoc', 'c' || lpad(to_hex(1 + g % 600), 23, '0'), 'EUR', 'paid-full', a.amount,
+       a.amount, 0, jsonb_build_array(jsonb_build_object('name', 'x', 'amount', a.amount)), c.at + (g % 9) * interval '1 day', 0,
+       false, '[]', '{}', c.at + 4 * interval '1 day', c.at, c.at, 1
+     from generate_series(1, 3000) g
+     cross join lateral (select now() - (g::bigint * 7919 % 300) * interval '1 day' as at) c
+     cross join lateral (select 100 + 10 * (g::bigint * 31 % 7) as amount) a`,
+    [tenant],
+  )
+}
+
+test("the largest customers and the latest payers are those of all rows, in any range", async () => {
+  await addCustomers()
+  const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
+  const ranges = ["", `&from=${day(-40)}`, `&from=${day(-200)}&to=${day(-190)}`, `&from=${day(-2)}`].map(range => `${range}&currency=EUR`)
+  await sql("update analytics_states set timezone = '', ready = false")
+  const fromRows = await Promise.all(ranges.map(partsOf))
+  assert.equal(fromRows[0]![formats.indexOf("customer-payments-by-month")].EUR.customers.length, 100)
+  assert.equal(fromRows[0]![formats.indexOf("payer-behavior")].EUR.topLate.length, 10)
+  while (!(await isReady())) await build()
+  assert.deepEqual(await Promise.all(ranges.map(partsOf)), fromRows)
+})

@@ -1,0 +1,107 @@
+import { invalidField } from "../../kit/pure/errors.ts"
+
+/** A day such as 2026-01-31, and a month such as 2026-01. In this form they sort by time. */
+export type Day = string
+export type Month = string
+
+/** The days that a report is about, both inclusive. */
+export type Range = { from: Day; to: Day }
+
+const dayMs = 86_400_000
+const maxDays = 3660
+
+export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && text >= "0001-01-01" && formatDay(parseDay(text)) === text
+
+const parseDay = (day: Day) => Date.parse(`${day}T00:00:00Z`)
+const formatDay = (ms: number): Day => (Number.isNaN(ms) ? "" : new Date(ms).toISOString().slice(0, 10))
+
+export const addDays = (day: Day, n: number): Day => formatDay(parseDay(day) + n * dayMs)
+export const monthOf = (day: Day): Month => day.slice(0, 7)
+export const firstDay = (month: Month): Day => `${month}-01`
+export const lastDay = (month: Month): Day => addDays(firstDay(addMonths(month, 1)), -1)
+
+export function addMonths(month: Month, n: number): Month {
+  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + n
+  return `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}`
+}
+
+/** The day of a time in a time zone. */
+export const dayOf = (time: Date, timeZone: string): Day =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(time)
+
+/** Without dates: the month of the day of `asOf` and the eleven before it. */
+export function rangeOf({ from, to }: Partial<Record<"from" | "to", Day | undefined>>, today: Day): Range {
+  const end = to ?? (from !== undefined && from > today ? from : today)
+  const start = from ?? firstDay(addMonths(monthOf(end), -11))
+  if (start > end) throw invalidField("from", `must not be after to, which is ${end}`)
+  if (parseDay(end) - parseDay(start) > maxDays * dayMs) throw invalidField("from", `must not be more than ${maxDays} days before to`)
+  return { from: start, to: end }
+}
+
+export function daysIn({ from, to }: Range): Day[] {
+  const days: Day[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+export function monthsIn({ from, to }: Range): Month[] {
+  const months: Month[] = []
+  for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
+export type Piece = Range & { grain: "day" | "month" }
+
+/** Splits a range into whole months and the days before and after them, so that a year is read as twelve months. */
+export function piecesOf({ from, to }: Range): Piece[] {
+  const firstWhole = from === firstDay(monthOf(from)) ? monthOf(from) : addMonths(monthOf(from), 1)
+  const lastWhole = to === lastDay(monthOf(to)) ? monthOf(to) : addMonths(monthOf(to), -1)
+  if (firstWhole > lastWhole) return [{ grain: "day", from, to }]
+  const pieces: Piece[] = [
+    { grain: "day", from, to: addDays(firstDay(firstWhole), -1) },
+    { grain: "month", from: firstDay(firstWhole), to: firstDay(lastWhole) },
+    { grain: "day", from: addDays(lastDay(lastWhole), 1), to },
+  ]
+  return pieces.filter(piece => piece.from <= piece.to)
+}
+
+/** One row of figures; what its columns mean depends on its kind. */
+export type Sum = {
+  kind: string
+  at: Day
+  currency: string
+  key: string
+  count: number
+  amount: number
+  paid: number
+  refunded: number
+  settled: number
+}
+export type Measure = "count" | "amount" | "paid" | "refunded" | "settled"
+
+export const total = (sums: readonly Sum[], measure: Measure) => sums.reduce((all, sum) => all + sum[measure], 0)
+
+/** A part of a whole, from 0 to 1, to six places. */
+export const share = (part: number, whole: number) => (whole === 0 ? 0 : round(part / whole, 6))
+
+export const round = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places + 0
+
+export type Counted = { value: number; count: number }
+
+/** The middle value; of an even number the mean of the two in the middle. 0 without any. */
+export function median(values: readonly Counted[]): number {
+  const n = countOf(values)
+  return (valueAt(values, Math.floor((n - 1) / 2)) + valueAt(values, Math.floor(n / 2))) / 2
+}
+
+/** The smallest value that this percentage of all does not exceed. 0 without any. */
+export const percentile = (values: readonly Counted[], percent: number) => valueAt(values, Math.ceil((countOf(values) * percent) / 100) - 1)
+
+const countOf = (values: readonly Counted[]) => values.reduce((all, each) => all + each.count, 0)
+
+/** The value at an index, if each value were listed as often as it was counted, in order. */
+function valueAt(values: readonly Counted[], index: number): number {
+  let left = Math.max(0, index)
+  for (const { value, count } of values.toSorted((a, b) => a.value - b.value)) if ((left -= count) < 0) return value
+  return 0
+}

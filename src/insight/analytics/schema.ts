@@ -1,0 +1,201 @@
+import { z } from "zod"
+import { Amount, Currency, Id, Reference, Timestamp, UtcTimestamp } from "../../kit/pure/fields.ts"
+import { transactionStatuses, transactionTypes } from "../../money/transactions/schema.ts"
+import { isDay } from "./rules.ts"
+
+export const formats = [
+  "consolidated",
+  "month-by-month",
+  "payer-behavior",
+  "by-services",
+  "calendar-by-day",
+  "cancellations",
+  "customer-payments-by-month",
+  "cash-velocity",
+  "revenue-by-service",
+  "receivables-forecast",
+  "fx-corridor-margin",
+] as const
+export type Format = (typeof formats)[number]
+
+const dayForm = { format: "date", example: "2026-01-31" }
+const Day = z.string().refine(isDay, "must be a date such as 2026-01-31").meta(dayForm)
+const Count = z.int().min(0)
+const Days = z.number().min(0)
+const Rate = z.number().meta({ description: "A part of the whole: 0.25 is a quarter" })
+const Month = z.string().meta({ description: "In the tenant's time zone", example: "2026-10" })
+
+/** What every report takes. */
+const common = {
+  from: Day.optional().meta({
+    description: "The first day, in the tenant's time zone; by default the first of the month eleven months before `to`",
+  }),
+  to: Day.optional().meta({ description: "The last day, inclusive; by default today" }),
+  currency: Currency.optional().meta({ description: "Only this one" }),
+  asOf: Timestamp.optional().meta({ description: "Leaves out what came later; by default now" }),
+  team: Id.optional().meta({ description: "Only payment intents of this team" }),
+}
+export const PaymentIntentStatsQuery = z.object({ format: z.enum(formats).meta({ description: "What the report is about" }), ...common })
+export const TransactionStatsQuery = z.object(common)
+export const PaymentSplitStatsQuery = z.object({
+  ...common,
+  partnership: Reference("Only splits of this partnership: its id, code, name or the beginning of its name").optional(),
+})
+export type ReportQuery = z.output<typeof PaymentSplitStatsQuery>
+
+const report = <T extends z.ZodType>(byCurrency: T) => ({
+  asOf: UtcTimestamp,
+  timezone: z.string().meta({ description: "The tenant's, in which days and months begin" }),
+  from: z.string().meta(dayForm),
+  to: z.string().meta(dayForm),
+  byCurrency: z.record(z.string(), byCurrency).meta({ description: "By the currencies that have figures; amounts are whole minor units" }),
+})
+
+export const Consolidated = z.object({
+  billed: Amount,
+  paid: Amount,
+  outstanding: Amount,
+  overdue: Amount,
+  canceled: Amount,
+  refunded: Amount,
+  net: Amount,
+  count: Count,
+  paidCount: Count,
+  averageTicket: Amount,
+})
+
+export const MonthByMonth = z.object({
+  months: z.array(
+    z.object({
+      month: Month,
+      billed: Amount,
+      paid: Amount,
+      outstanding: Amount,
+      refunded: Amount,
+      net: Amount,
+      count: Count,
+      received: Amount.meta({ description: "What arrived in the month, whatever it paid" }),
+    }),
+  ),
+})
+
+export const PayerBehavior = z.object({
+  onTime: Count,
+  late: Count,
+  unpaid: Count,
+  averageDaysToPay: Days,
+  medianDaysToPay: Days,
+  topLate: z.array(z.object({ contact: Id, count: Count, amount: Amount })),
+})
+
+const serviceRow = { service: Id.nullable().meta({ description: "null for discounts and for lines without a service" }), name: z.string() }
+
+export const ByServices = z.object({ services: z.array(z.object({ ...serviceRow, billed: Amount, paid: Amount, count: Count })) })
+
+export const CalendarByDay = z.object({
+  days: z.array(z.object({ day: z.string().meta(dayForm), due: Amount, paid: Amount, count: Count })),
+})
+
+export const Cancellations = z.object({
+  count: Count,
+  amount: Amount,
+  rate: Rate,
+  byMonth: z.array(z.object({ month: Month, count: Count, amount: Amount })),
+  byReason: z.array(z.object({ reason: z.string(), count: Count, amount: Amount })),
+})
+
+export const CustomerPayments = z.object({
+  customers: z.array(z.object({ contact: Id, months: z.array(z.object({ month: Month, paid: Amount })), total: Amount })),
+})
+
+export const CashVelocity = z.object({
+  medianDays: Days,
+  p90Days: Days,
+  histogram: z.array(z.object({ fromDay: z.int(), toDay: z.int().nullable(), count: Count, amount: Amount })),
+})
+
+export const RevenueByService = z.object({
+  services: z.array(z.object({ ...serviceRow, revenue: Amount, refunded: Amount, net: Amount, share: Rate })),
+})
+
+export const ReceivablesForecast = z.object({
+  overdue: Amount,
+  scheduled: Amount,
+  buckets: z.array(
+    z.object({
+      from: z.int().meta({ description: "Days from today" }),
+      to: z.int().nullable().meta({ description: "null: all that is due later" }),
+      amount: Amount,
+      count: Count,
+    }),
+  ),
+})
+
+export const FxCorridorMargin = z.object({
+  corridors: z.array(
+    z.object({
+      source: Currency,
+      target: Currency,
+      count: Count,
+      sourceAmount: Amount,
+      targetAmount: Amount,
+      averageRate: z.number(),
+      midRate: z
+        .number()
+        .nullable()
+        .meta({ description: "The mid-market rate that the service has now; null for a currency it has none of" }),
+      margin: Rate.nullable(),
+    }),
+  ),
+})
+
+const parts = [
+  Consolidated,
+  MonthByMonth,
+  PayerBehavior,
+  ByServices,
+  CalendarByDay,
+  Cancellations,
+  CustomerPayments,
+  CashVelocity,
+  RevenueByService,
+  ReceivablesForecast,
+  FxCorridorMargin,
+] as const
+export type Part = z.output<(typeof parts)[number]>
+
+export const PaymentIntentStats = z.object({ format: z.enum(formats), ...report(z.union(parts)) }).meta({ id: "PaymentIntentStats" })
+
+const Figures = z.object({ count: Count, amount: Amount })
+const byName = <const N extends string>(names: readonly N[]) =>
+  z.object(Object.fromEntries(names.map(name => [name, Figures])) as Record<N, typeof Figures>)
+
+export const TransactionStats = z
+  .object(report(z.object({ byStatus: byName(transactionStatuses), byType: byName(transactionTypes) })))
+  .meta({ id: "TransactionStats" })
+
+const owed = {
+  owed: Amount.meta({ description: "Earned by what was paid, less what was taken back" }),
+  paid: Amount.meta({ description: "Paid out" }),
+  outstanding: Amount.meta({ description: "Owed and not paid out" }),
+  reversed: Amount.meta({ description: "Taken back because payments were refunded or reversed" }),
+}
+export const SplitFigures = z.object({ ...owed, count: Count })
+
+export const PaymentSplitStats = z
+  .object(
+    report(
+      z.object({
+        summary: SplitFigures,
+        cohorts: z.array(z.object({ month: Month, ...SplitFigures.shape })),
+        partners: z.array(z.object({ partnership: Id, name: z.string(), ...SplitFigures.shape })),
+        teams: z.array(z.object({ team: Id.nullable(), name: z.string().nullable(), ...SplitFigures.shape })),
+        reconciliation: z.object({
+          ledger: Amount.meta({ description: "What the ledger says was earned by the same splits" }),
+          splits: Amount,
+          difference: Amount,
+        }),
+      }),
+    ),
+  )
+  .meta({ id: "PaymentSplitStats" })

@@ -1,0 +1,137 @@
+import { prepare, type Query, type Statement } from "../../kit/db/query.ts"
+import { firstIdAt } from "../../kit/pure/id.ts"
+import {
+  intentSource,
+  intentStates,
+  intentsUndone,
+  tailStates,
+  transactionSource,
+  transactionStates,
+  transactionsUndone,
+} from "./facts-store.ts"
+import { lastDay, monthOf, piecesOf, type Range, type Sum } from "./rules.ts"
+
+/** What a report is about. `hasAsOf`: as of a given time, so what came later is undone. */
+export type Scope = Range & {
+  tenant: string
+  timezone: string
+  currency: string | null
+  team: string | null
+  asOf: Date
+  hasAsOf: boolean
+  /** The day of now, after which nothing was created. */
+  today: string
+  /** Whether the figures are rolled up: not those of a team, and none while they are being built. */
+  isRolledUp: boolean
+  /** Whether there are changes that are not folded into the roll-ups yet. */
+  hasChanges: boolean
+}
+export type Read = <Row extends object>(statement: Query) => Promise<Row[]>
+
+export async function readState(read: Read, tenant: string, timezone: string): Promise<{ isReady: boolean; hasChanges: boolean }> {
+  const [row] = await read<{ isReady: boolean; hasChanges: boolean }>({ ...stateStatement, values: [tenant, timezone] })
+  return row!
+}
+const stateStatement = prepare(`
+  select exists (select 1 from analytics_states where tenant_id = $1 and ready and timezone = $2) as "isReady",
+    exists (select 1 from row_changes where tenant_id = $1) as "hasChanges"`)
+
+/** By the day an intent was created, except `due`, which is by the day it falls due. */
+export type IntentKind = "intents" | "canceled" | "open" | "due" | "settled" | "services"
+/** By the day the money arrived, except `transactions`, which is by the day they were created. */
+export type TransactionKind = "transactions" | "received" | "fx"
+
+/** Filters facts; $3 kinds, $4 and $5 the days, $6 the currency. */
+const filtered = (facts: string) =>
+  prepare(`
+  select f.kind, f.at::text as at, f.currency, f.key, sum(f.count)::bigint as count, sum(f.amount)::bigint as amount,
+    sum(f.paid)::bigint as paid, sum(f.refunded)::bigint as refunded, sum(f.settled)::bigint as settled
+  from (${facts}) f
+  where f.kind = any($3::text[]) and f.at between $4::date and $5::date and ($6::text is null or f.currency = $6)
+  group by f.kind, f.at, f.currency, f.key`)
+
+const team = "$9::text"
+const since = { from: "$7::text", at: "$8::timestamptz" }
+
+const rolledUp = prepare(`
+  select s.kind, s.at::text as at, s.currency, s.key, s.count, s.amount, s.paid, s.refunded, s.settled
+  from unnest($3::text[], $4::date[], $5::date[]) as p(grain, first, last)
+  join analytics_sums s on s.tenant_id = $1 and s.kind = any($2::text[]) and s.grain = p.grain and s.at between p.first and p.last
+  where $6::text is null or s.currency = $6`)
+
+type Texts = Record<"tail" | "all" | "allOfTeam" | "undone" | "undoneOfTeam", Statement>
+
+const intentTexts: Texts = {
+  tail: filtered(intentSource.facts(tailStates(intentSource))),
+  all: filtered(intentSource.facts(intentStates())),
+  allOfTeam: filtered(intentSource.facts(intentStates("$7::text"))),
+  undone: filtered(intentSource.facts(intentsUndone(since))),
+  undoneOfTeam: filtered(intentSource.facts(intentsUndone({ ...since, team }))),
+}
+const transactionTexts: Texts = {
+  tail: filtered(transactionSource.facts(tailStates(transactionSource))),
+  all: filtered(transactionSource.facts(transactionStates())),
+  allOfTeam: filtered(transactionSource.facts(transactionStates("$7::text"))),
+  undone: filtered(transactionSource.facts(transactionsUndone(since))),
+  undoneOfTeam: filtered(transactionSource.facts(transactionsUndone({ ...since, team }))),
+}
+
+export const readIntentSums = (read: Read, scope: Scope, kinds: IntentKind[], grain?: "day") =>
+  readSums(read, scope, kinds, intentTexts, grain)
+export const readTransactionSums = (read: Read, scope: Scope, kinds: TransactionKind[], grain?: "day") =>
+  readSums(read, scope, kinds, transactionTexts, grain)
+
+/** The roll-ups with the changes that are not folded yet, or all rows; without what came after `asOf`. */
+async function readSums(read: Read, scope: Scope, kinds: string[], texts: Texts, grain?: "day"): Promise<Sum[]> {
+  const { tenant, timezone, from, to, currency, team: ofTeam, hasAsOf } = scope
+  const filter = [tenant, timezone, kinds, from, to, currency]
+  const statement = (all: Statement, allOfTeam: Statement, values: unknown[]) =>
+    ofTeam ? { ...allOfTeam, values: [...values, ofTeam] } : { ...all, values }
+  const statements = [
+    ...(scope.isRolledUp ? [rollUpsOf(scope, kinds, grain)] : [statement(texts.all, texts.allOfTeam, filter)]),
+    ...(scope.isRolledUp && scope.hasChanges ? [{ ...texts.tail, values: filter }] : []),
+    ...(hasAsOf ? [statement(texts.undone, texts.undoneOfTeam, [...filter, ...sinceOf(scope)])] : []),
+  ]
+  return (await Promise.all(statements.map(each => read<Sum>(each)))).flat()
+}
+
+/** The first id after `asOf`, and `asOf`. */
+const sinceOf = ({ asOf }: Scope) => [firstIdAt(asOf.getTime() + 1), asOf]
+
+function rollUpsOf(scope: Scope, kinds: string[], grain?: "day"): Query {
+  const { tenant, from, currency, today } = scope
+  const isByCreation = kinds.every(kind => kind !== "due" && kind !== "received" && kind !== "fx")
+  const to = isByCreation && scope.to >= today ? lastDay(monthOf(scope.to)) : scope.to // so that the last month is a whole one
+  const pieces = grain === "day" ? [{ grain, from, to }] : piecesOf({ from, to })
+  const values = [tenant, kinds, pieces.map(each => each.grain), pieces.map(each => each.from), pieces.map(each => each.to), currency]
+  return { ...rolledUp, values }
+}
+
+/** What is open and fell due on the day of `asOf`, by then. The kind `open` knows only the day. */
+const dueToday = (states: string) =>
+  prepare(`
+  select o.currency, sum(o.sign)::bigint as count, sum(o.sign * (o.amount - o.paid))::bigint as amount
+  from ${states} o
+  where o.intent_type <> 'payment-plan' and not o.canceled and o.paid < o.amount
+    and o.due_at <= $3::timestamptz and o.due_at >= ($4::date::timestamp at time zone $2)
+    and (o.created_at at time zone $2)::date between $5::date and $6::date
+  group by o.currency`)
+
+const withinDay = "p.due_at <= $3::timestamptz and p.due_at >= ($4::date::timestamp at time zone $2)"
+const dueTodayOfAll = dueToday(intentStates(undefined, withinDay))
+const dueTodayOfTeam = dueToday(intentStates("$7::text", withinDay))
+const dueTodayUndone = dueToday(intentsUndone({ from: "$7::text", at: "$3::timestamptz" }))
+const dueTodayUndoneOfTeam = dueToday(intentsUndone({ from: "$7::text", at: "$3::timestamptz", team: "$8::text" }))
+
+export type DueToday = { currency: string; count: number; amount: number }
+
+export async function readDueToday(read: Read, scope: Scope, day: string): Promise<DueToday[]> {
+  const { tenant, timezone, asOf, from, to, team: ofTeam, hasAsOf } = scope
+  const values = [tenant, timezone, asOf, day, from, to]
+  const first = firstIdAt(asOf.getTime() + 1)
+  const present = ofTeam ? { ...dueTodayOfTeam, values: [...values, ofTeam] } : { ...dueTodayOfAll, values }
+  const undone = ofTeam
+    ? { ...dueTodayUndoneOfTeam, values: [...values, first, ofTeam] }
+    : { ...dueTodayUndone, values: [...values, first] }
+  return (await Promise.all([read<DueToday>(present), ...(hasAsOf ? [read<DueToday>(undone)] : [])])).flat()
+}
