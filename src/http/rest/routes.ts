@@ -2,11 +2,15 @@ import { isUtf8 } from "node:buffer"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { requestKeyOf } from "../../kit/operation/idempotency.ts"
 import type { Operation, Page } from "../../kit/operation/operation.ts"
-import { perform, type Request } from "../../kit/operation/perform.ts"
-import { readCredential } from "../credential.ts"
+import { type OpenRequest, perform, performOpen, type Request } from "../../kit/operation/perform.ts"
+import { renderCsv } from "../../kit/pure/csv.ts"
+import { readRestCredential } from "../credential.ts"
 import { type Body, parseFields, type QueryParameters } from "../body.ts"
 import type { RequestLimits } from "../request-limits.ts"
-import { jsonHeaders, sendJson } from "../connection/send-response.ts"
+import { apiHeaders, sendBody } from "../connection/send-response.ts"
+import { assertOwnOrigin } from "../own-origin.ts"
+import { prefersCsv } from "./accept.ts"
+import { openStream, withLastEventId } from "./stream.ts"
 import { shadowedActions, unknownRoute } from "../connection/unknown-route.ts"
 import { invalidField, generalProblem } from "../../kit/pure/errors.ts"
 
@@ -18,7 +22,7 @@ export function addRestRoutes(app: FastifyInstance, operations: readonly Operati
     app.route({
       method,
       url: fastifyPath(path),
-      config: { operation: op.route, success: op.success },
+      config: { operation: op.route, success: op.success, open: op.open !== undefined },
       handler: (request, reply) => handle(op, request, reply, limits),
     })
   }
@@ -32,47 +36,66 @@ const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1")
 
 async function handle(op: Operation, request: FastifyRequest, reply: FastifyReply, limits: RequestLimits) {
   if ((request.params as Params)["id"] === "") throw generalProblem("GEN-1006", { method: request.method, path: pathOf(request) })
-  const { status, body, replayed } = await perform(op, requestOf(op, request, limits))
-  sendJson(request, reply, op.route!, { status, body, headers: replayed ? replayedHeaders : headers })
+  if (op.stream) return openStream(op, request, reply, requestOf(op, request, limits))
+  const response = await (op.open ? performOpen(op, openRequestOf(op, request)) : perform(op, requestOf(op, request, limits)))
+  const { status, body, replayed } = response
+  const isCsv = status === 200 && wantsCsv(op, request)
+  const common = isCsv ? csvHeaders : replayed ? replayedHeaders : headers
+  const all = response.headers ? [...common, ...Object.entries(response.headers).flat()] : common
+  sendBody(request, reply, op.route!, { status, body, headers: all })
 }
 
-const headers = jsonHeaders()
-const replayedHeaders = jsonHeaders({ "idempotent-replayed": "true" })
+const wantsCsv = (op: Operation, request: FastifyRequest) => op.csv !== undefined && prefersCsv(request.headers.accept)
+
+const headers = apiHeaders()
+const csvHeaders = apiHeaders({ "content-type": "text/csv; charset=utf-8; header=present" })
+const replayedHeaders = apiHeaders({ "idempotent-replayed": "true" })
 
 function requestOf(op: Operation, request: FastifyRequest, limits: RequestLimits): Request {
-  const {
-    authorization,
-    "x-tenant-id": tenant,
-    "idempotency-key": keyHeader,
-    "if-match": ifMatch,
-    "dry-run": dryRun,
-  } = request.headers as Headers
+  const { "x-tenant-id": tenantHeader, "idempotency-key": keyHeader, "if-match": ifMatch, "dry-run": dryRun } = request.headers as Headers
   const key = decodeHeader(keyHeader)
-  const credential = readCredential(authorization, "ApiKey")
+  const credential = readRestCredential(request)
   const body = (request.body as Body | undefined) ?? emptyBody
   const params = request.params as Params
   const { id } = params
   const isRead = request.method === "GET"
+  const isSession = credential.kind === "session"
+  if (isSession && !isRead) assertOwnOrigin(request)
+  const tenant = tenantHeader ?? (isSession ? credential.tenant : undefined)
   return {
     credential,
     tenant,
     idempotencyKey: op.idempotency ? key : undefined,
     requestKey:
-      op.idempotency && requestKeyOf({ route: `${request.method} ${pathOf(request)}`, body: body.bytes, key, credential: credential.hash }),
-    origin: { channel: "rest", operation: op.route!, requestId: request.id, address: request.ip },
+      op.idempotency && (key !== undefined || op.idempotency !== "key")
+        ? requestKeyOf({ route: `${request.method} ${pathOf(request)}`, body: body.bytes, key, credential: credential.hash })
+        : undefined,
+    origin: { channel: isSession ? "dashboard" : "rest", operation: op.route!, requestId: request.id, address: request.ip },
     ...(id !== undefined && { reference: id }),
     ifMatch: isRead ? undefined : ifMatch,
     dryRun: !isRead && isDryRun(dryRun),
     input: () => ({
       fields: isRead ? (op.list ? undefined : otherPathParams(params)) : { ...fieldsOf(body, dryRun), ...otherPathParams(params) },
-      query: request.query as QueryParameters,
+      query: op.stream ? withLastEventId(request) : (request.query as QueryParameters),
     }),
-    render: result =>
-      op.list ? renderPage(op.list.under, result as Page<unknown>) : op.success ? { success: true, data: result } : { data: result },
+    render: result => (op.csv && wantsCsv(op, request) ? renderCsv(op.csv(result)) : JSON.stringify(renderResult(op, result))),
     consume: caller => limits(caller.user, tenant!),
   }
 }
 type Headers = Record<string, string | undefined>
+
+/** A request without a credential. A page of another site must not sign its visitor in; programs send no Origin. */
+function openRequestOf(op: Operation, request: FastifyRequest): OpenRequest {
+  const { origin, "dry-run": dryRun, "user-agent": userAgent = "" } = request.headers as Headers
+  if (origin !== undefined) assertOwnOrigin(request)
+  if (isDryRun(dryRun)) throw invalidField("Dry-Run", "is not supported here, because it is not known who asks; nothing was done")
+  return {
+    origin: { channel: "dashboard", operation: op.route!, requestId: request.id, address: request.ip },
+    userAgent,
+    input: () => ({ fields: fieldsOf((request.body as Body | undefined) ?? emptyBody, dryRun), query: request.query as QueryParameters }),
+    render: result => JSON.stringify(renderResult(op, result)),
+  }
+}
 
 /** Node reads each byte of a header as one character of Latin-1. Where the bytes are UTF-8, that text is meant. */
 function decodeHeader(value: string | undefined): string | undefined {
@@ -99,6 +122,11 @@ function otherPathParams(params: Params): Params {
 
 const pathOf = ({ url }: FastifyRequest) => url.split("?", 1)[0]!
 const emptyBody: Body = { bytes: Buffer.alloc(0) }
+
+function renderResult(op: Operation, result: unknown): object {
+  if (op.list) return renderPage(op.list.under, result as Page<unknown>)
+  return op.success ? { success: true, data: result } : { data: result }
+}
 
 const renderPage = (under: string | undefined, { data, hasMore, count }: Page<unknown>) => ({
   data: under ? { [under]: data } : data,

@@ -1,6 +1,9 @@
 import { listing } from "../../kit/operation/operation.ts"
-import { Event, eventFilters } from "./schema.ts"
+import { streaming } from "../../kit/operation/stream.ts"
+import { firstIdAt } from "../../kit/pure/id.ts"
+import { Event, eventFilters, StreamQuery } from "./schema.ts"
 import { listEvents } from "./store.ts"
+import { openEventStream } from "./stream.ts"
 
 export const eventOperations = [
   listing({
@@ -12,5 +15,20 @@ export const eventOperations = [
     filters: eventFilters,
     item: Event,
     run: listEvents,
+  }),
+
+  streaming({
+    route: "GET /v1/dev/events/stream",
+    noun: "event",
+    summary: "Events as they happen, as server-sent events; a client that was cut off resumes with the header Last-Event-ID",
+    needs: "webhooks.view",
+    input: StreamQuery,
+    item: Event,
+    run: ({ tenant, now }, { lastEventId }) => ({
+      tenant: tenant.id,
+      after: lastEventId ?? firstIdAt(now.getTime()),
+      isResumed: lastEventId !== undefined,
+    }),
+    subscribe: openEventStream,
   }),
 ]

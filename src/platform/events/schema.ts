@@ -15,6 +15,13 @@ export const Event = z
   .meta({ id: "Event" })
 export type Event = z.output<typeof Event>
 
+export const StreamQuery = z.object({
+  lastEventId: Id.optional().meta({
+    description:
+      "The id of the last event that you have: the stream goes on after it. The header Last-Event-ID, which browsers send, wins over it",
+  }),
+})
+
 export const eventFilters = { event: by.text("event"), object: by.text("object_id"), createdAt: by.time("created_at", true) }
 
 /** Contract: events are kept for 90 days. */

@@ -1,5 +1,6 @@
 import type { Context } from "../../kit/operation/context.ts"
 import { query, allTenants, sql } from "../../kit/db/query.ts"
+import type { Message } from "../../kit/operation/stream.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime } from "../../kit/pure/time.ts"
@@ -11,6 +12,45 @@ type EventRow = { id: string; event: string; object_id: string; data: string; cr
 export async function listEvents(ctx: Context, query: ListQuery) {
   const { data, ...rest } = await queryPage<EventRow>(ctx, { from: "events" }, query)
   return { data: data.map(renderEvent), ...rest }
+}
+
+/** The next ids after the newest one that a stream has sent, and how many there are from `since` up to that one. */
+export type News = { known: number; after: string[]; isPartial: boolean }
+type Position = { tenant_id: string; since: string; newest: string }
+const maxMessages = 500
+
+/** For all streams in one statement, in their order. It reads ids from the index only. */
+export async function findNews(positions: readonly Position[]): Promise<News[]> {
+  const input = JSON.stringify(positions.map((position, n) => ({ n, ...position })))
+  const rows = await query<{ known: number; after: string[] }>(
+    new Set(positions.map(({ tenant_id }) => tenant_id)),
+    sql`
+    select k.known, a.after from jsonb_to_recordset(${input}) as s(n int, tenant_id text, since text, newest text)
+    cross join lateral (
+      select count(*)::int as known from events
+      where tenant_id = s.tenant_id and id >= s.since collate "C" and id <= s.newest collate "C"
+    ) k
+    cross join lateral (
+      select coalesce(array_agg(id order by id), '{}') as after from (
+        select id from events where tenant_id = s.tenant_id and id > s.newest collate "C" order by id limit ${maxMessages}::int
+      ) next
+    ) a
+    order by s.n`,
+  )
+  return rows.map(({ known, after }) => ({ known, after, isPartial: after.length === maxMessages }))
+}
+
+export async function findIdsBetween(tenant: string, since: string, newest: string): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    [tenant],
+    sql`select id from events where tenant_id = ${tenant} and id >= ${since} and id <= ${newest} order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function readMessages(tenant: string, ids: readonly string[]): Promise<Message[]> {
+  const rows = await query<EventRow>([tenant], sql`select * from events where tenant_id = ${tenant} and id = any(${ids}) order by id`)
+  return rows.map(row => ({ id: row.id, data: JSON.stringify(renderEvent(row)) }))
 }
 
 /** Deletes in batches of 1,000, so that no request waits for a long delete. Returns whether any were deleted. */

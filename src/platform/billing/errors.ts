@@ -1,0 +1,8 @@
+import { errorFamily, problemsOf } from "../../kit/pure/problem.ts"
+
+const billing = errorFamily("Billing", "The commands of the operator: the plan is unknown, or the invoice is not open any more.", {
+  "BIL-1001": [400, "There is no plan {plan}; the plans are {plans}"],
+  "BIL-2001": [409, "The invoice {number} is {status}, so it can't become {action}; only an open one can"],
+})
+
+export const billingProblem = problemsOf(billing)

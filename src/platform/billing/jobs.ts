@@ -1,0 +1,19 @@
+import { z } from "zod"
+import type { Jobs } from "../../kit/jobs/queue.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { enqueueInvoice, issueInvoice } from "./bill.ts"
+
+const Payload = z.object({ invoice: z.int() })
+const dayMs = 86_400_000
+
+export const billingJobs: Jobs = {
+  "issue-invoice": {
+    describe: () => ({ text: "The month ends, and what the tenant owes for this service is invoiced" }),
+    run: (tenant, payload) => asSystem(tenant, "issue-invoice", ctx => issueInvoice(ctx, Payload.parse(payload).invoice)),
+    /** Billing does not end with a job that failed: it is tried again every day. */
+    giveUp: (tenant, payload) =>
+      asSystem(tenant, "issue-invoice", async ctx =>
+        enqueueInvoice(ctx, Payload.parse(payload).invoice, new Date(ctx.now.getTime() + dayMs)),
+      ),
+  },
+}

@@ -1,0 +1,87 @@
+import { pageOf } from "../../kit/db/list-query.ts"
+import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { config } from "../../kit/service/config.ts"
+import { timeline } from "../audit/timeline.ts"
+import { readStats, showSubscription } from "./bill.ts"
+import { Invoice, invoiceFilters, Plan, Stats, Subscription, SubscriptionList, SubscriptionListQuery } from "./schema.ts"
+import { listInvoices, readInvoice, renderInvoice } from "./store.ts"
+
+const needs = "billing.admin"
+
+const invoiceOperations = [
+  listing({
+    route: "GET /v1/billing/invoices",
+    tool: "billing_invoice_list",
+    noun: "invoice",
+    plural: "invoices",
+    summary: "List the tenant's own invoices for this service, newest first; filter by status",
+    needs,
+    filters: invoiceFilters,
+    toolFilters: ["status"],
+    item: Invoice,
+    run: listInvoices,
+  }),
+
+  operation({
+    route: "GET /v1/billing/invoices/{id}",
+    noun: "invoice",
+    summary: "One of the tenant's own invoices, with its lines",
+    needs,
+    effect: "read",
+    input: noInput,
+    output: Invoice,
+    subject: readInvoice,
+    run: (_ctx, _input, invoice) => renderInvoice(invoice),
+  }),
+
+  timeline("billing/invoices", needs, readInvoice),
+]
+
+export const billingOperations = [
+  operation({
+    route: "GET /v1/billing/subscription",
+    noun: "subscription",
+    summary: "The plan that the tenant pays for, its status and the month under way",
+    needs,
+    effect: "read",
+    input: noInput,
+    output: Subscription,
+    run: showSubscription,
+  }),
+
+  listing({
+    route: "GET /v1/billing/plans",
+    noun: "plan",
+    plural: "plans",
+    summary: "List the plans that there are; the operator of the installation changes a tenant's plan",
+    needs,
+    filters: {},
+    item: Plan,
+    run: async (_ctx, query) => pageOf(config.BILLING_PLANS, query),
+  }),
+
+  operation({
+    tool: "billing_subscription_list",
+    noun: "subscription",
+    summary: "The tenant's own subscription to this service with its status, and all plans",
+    needs,
+    effect: "read",
+    input: SubscriptionListQuery,
+    output: SubscriptionList,
+    run: async ctx => ({ subscriptions: [await showSubscription(ctx)], plans: [...config.BILLING_PLANS], count: 1, hasMore: false }),
+  }),
+
+  ...invoiceOperations,
+
+  operation({
+    route: "GET /v1/billing/stats",
+    tool: "billing_stats",
+    noun: "billingStats",
+    summary: "What the tenant owes for this service, and a preview of the next invoice",
+    needs,
+    effect: "read",
+    input: noInput,
+    output: Stats,
+    run: readStats,
+  }),
+]

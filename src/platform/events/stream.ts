@@ -1,0 +1,67 @@
+import { setTimeout as wait } from "node:timers/promises"
+import type { Sink } from "../../kit/operation/stream.ts"
+import { firstIdAt, timeOf } from "../../kit/pure/id.ts"
+import { log } from "../../kit/service/log.ts"
+import { findIdsBetween, findNews, type News, readMessages } from "./store.ts"
+
+const pollMs = 500
+/** Longer than a commit takes: an older event may become visible after a newer one, so this much before the newest is looked at again. */
+const overlapMs = 10_000
+
+export type StreamStart = { tenant: string; after: string; isResumed: boolean }
+
+type Stream = Sink & {
+  tenant: string
+  newest: string
+  /** The ids from `overlapMs` before the newest on that the client has, or that a new stream found when it began. */
+  known: ReadonlySet<string> | undefined
+}
+
+/** All streams of this process, with one poller for all of them. It holds no connection between its polls, and ends with the last stream. */
+const streams = new Set<Stream>()
+let isPolling = false
+
+/**
+ * Sends the events after an id as they are committed, until the returned function is called. A resumed stream may send some again that are
+ * a few seconds older than the last one, because any of them may have been committed after it.
+ */
+export function openEventStream({ tenant, after, isResumed }: StreamStart, sink: Sink): () => void {
+  const stream: Stream = { tenant, newest: after, known: isResumed ? new Set([after]) : undefined, ...sink }
+  streams.add(stream)
+  if (!isPolling) void poll()
+  return () => void streams.delete(stream)
+}
+
+async function poll() {
+  isPolling = true
+  while (streams.size > 0) {
+    const isBehind = await pollOnce().catch((error: unknown) => {
+      log.warn({ error }, "reading the event log for streams failed; trying again")
+      return false
+    })
+    if (!isBehind) await wait(pollMs)
+  }
+  isPolling = false
+}
+
+/** Returns whether a stream has more to read. Clients that have not read what they were sent are left out until they have. */
+async function pollOnce(): Promise<boolean> {
+  const ready = [...streams].filter(stream => stream.isReady())
+  if (ready.length === 0) return false
+  const news = await findNews(ready.map(stream => ({ tenant_id: stream.tenant, since: windowOf(stream), newest: stream.newest })))
+  const isBehind = await Promise.all(ready.map((stream, i) => sendNews(stream, news[i]!)))
+  return isBehind.includes(true)
+}
+
+async function sendNews(stream: Stream, { known: count, after, isPartial }: News): Promise<boolean> {
+  const { tenant, newest, known } = stream
+  const inWindow = count === known?.size ? [...known] : await findIdsBetween(tenant, windowOf(stream), newest)
+  const late = known ? inWindow.filter(id => !known.has(id)) : []
+  if (late.length + after.length > 0) await stream.send(await readMessages(tenant, [...late, ...after]))
+  stream.newest = after.at(-1) ?? newest
+  const start = windowOf(stream)
+  stream.known = new Set([...inWindow, ...after].filter(id => id >= start))
+  return isPartial
+}
+
+const windowOf = ({ newest }: Stream) => firstIdAt(timeOf(newest) - overlapMs)
