@@ -1,8 +1,11 @@
-import { hashPassword, randomText } from "../../kit/service/crypto.ts"
+import { randomText } from "../../kit/service/crypto.ts"
+import { hashPassword } from "../../kit/service/password-hash.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { system } from "../../kit/operation/system.ts"
 import { transact } from "../../kit/db/unit-of-work.ts"
+import { insertAccount } from "../accounts/store.ts"
 import type { Settings } from "../tenants/schema.ts"
+import { openSubscription } from "../billing/bill.ts"
 import { insertTenant, insertUser } from "../tenants/store.ts"
 import { insertApiKey } from "./store.ts"
 
@@ -15,7 +18,7 @@ export type Keys = { tenantId: string; apiKey: string; email: string; password: 
  */
 export async function createTenant({ name, mode, timezone, email }: NewTenant, keep?: (keys: Keys) => void): Promise<Keys> {
   const password = randomText(15)
-  const password_hash = await hashPassword(password)
+  const passwordHash = await hashPassword(password)
   const slug = randomText(12)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "")
@@ -25,7 +28,9 @@ export async function createTenant({ name, mode, timezone, email }: NewTenant, k
   const origin = { channel: "system" as const, operation: "tenant create", requestId: tenant.id, address: "local" }
   return transact({ caller: system, tenant, origin, name: tenant.id }, async ctx => {
     insertTenant(ctx)
-    insertUser(ctx, { type: "person", email, name: "Super admin", role: "super-admin", password_hash })
+    openSubscription(ctx)
+    const { id } = insertUser(ctx, { type: "person", email, name: "Super admin", role: "super-admin" })
+    insertAccount(ctx, id, passwordHash)
     const { key } = insertApiKey(ctx, { name: "First key", role: "super-admin" })
     const keys = { tenantId: tenant.id, apiKey: key, email, password }
     keep?.(keys)

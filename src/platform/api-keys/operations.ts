@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { Id } from "../../kit/pure/fields.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { realTime } from "../../kit/pure/time.ts"
 import type { UserDependent } from "../tenants/dependents.ts"
 import { assertHoldsAll } from "../tenants/rules.ts"
 import { assertInFuture } from "./rules.ts"
@@ -13,12 +14,13 @@ export const apiKeyOperations = (dependents: readonly UserDependent[]) => [
     noun: "apiKey",
     summary: "Create an API key with a role of its own; the key is shown in this response and never again",
     needs: "apiKeys.edit",
+    needsConfirmation: true,
     effect: "change",
     input: NewApiKey,
     output: CreatedApiKey,
     async run(ctx, key) {
       assertHoldsAll(ctx.caller.permissions, key.role)
-      assertInFuture("expiresAt", key.expiresAt, ctx.now)
+      assertInFuture("expiresAt", key.expiresAt, realTime(ctx))
       return insertApiKey(ctx, key)
     },
   }),
@@ -55,8 +57,8 @@ export const apiKeyOperations = (dependents: readonly UserDependent[]) => [
     input: noInput,
     output: z.object({ _id: Id, deleted: z.literal(true) }),
     subject: readApiKey,
+    assertPossible: ({ role }, { caller }) => assertHoldsAll(caller.permissions, role),
     async run(ctx, _input, key) {
-      assertHoldsAll(ctx.caller.permissions, key.role)
       await deleteApiKey(ctx, key)
       for (const dependent of dependents) await dependent.left(ctx, key.user_id)
       return { _id: key.id, deleted: true as const }

@@ -1,5 +1,7 @@
+import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import type { UserDependent } from "../tenants/dependents.ts"
 import { apiKeyOperations } from "./operations.ts"
 
-export const apiKeys = (dependents: readonly UserDependent[]) => slice({ operations: apiKeyOperations(dependents), refuses: ["PRM-1002"] })
+export const apiKeys = (dependents: readonly UserDependent[]) =>
+  slice({ operations: withActions("dev/api-keys", apiKeyOperations(dependents)), refuses: ["PRM-1002"] })

@@ -1,10 +1,11 @@
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
+import { isoTime } from "../../kit/pure/time.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import type { UserDependent } from "./dependents.ts"
-import { assertHoldsAll, durationMs, isActiveSuperAdmin, maxClockOffsetMs } from "./rules.ts"
-import { Advance, NewTeam, Settings, SettingsChange, Team, TeamChange, teamFilters, User, UserChange, userFilters } from "./schema.ts"
+import { assertHoldsAll, isActiveSuperAdmin } from "./rules.ts"
+import { CallingUser, NewTeam, Settings, SettingsChange, Team, TeamChange, teamFilters, User, UserChange, userFilters } from "./schema.ts"
 import {
   countSuperAdmins,
   findTeamByName,
@@ -39,11 +40,14 @@ const userReadOperations = [
   operation({
     route: "GET /v1/users/user",
     noun: "user",
-    summary: "The user that the caller acts as",
+    summary: "The user that the caller acts as, and the tenant it belongs to",
     effect: "read",
     input: noInput,
-    output: User,
-    run: async ctx => renderUser(await readUser(ctx, ctx.caller.user)),
+    output: CallingUser,
+    async run(ctx) {
+      const { id, name, mode, timezone } = ctx.tenant
+      return { ...renderUser(await readUser(ctx, ctx.caller.user)), tenant: { _id: id, name, mode, timezone, now: isoTime(ctx.now) } }
+    },
   }),
 
   listing({
@@ -76,13 +80,14 @@ const userUpdateOperation = (dependents: readonly UserDependent[]) =>
     noun: "user",
     summary: "Change a user's name, role, teams or status; nobody grants more than they hold, or changes who holds more",
     needs: "users.edit",
+    needsConfirmation: true,
     effect: "change",
     input: UserChange,
     output: User,
     subject: readUserForUpdate,
+    assertPossible: ({ role }, { caller }) => assertHoldsAll(caller.permissions, role),
     async run(ctx, { name, role: newRole, status, teams, metadata }, user) {
       const role = newRole ?? user.role
-      assertHoldsAll(ctx.caller.permissions, user.role)
       assertHoldsAll(ctx.caller.permissions, role)
       if (role !== user.role && user.type === "api-key") throw tenantProblem("USR-1002")
       const active = status === undefined ? user.active : status === "active"
@@ -173,31 +178,14 @@ const settingsOperations = [
   operation({
     route: "POST /v1/settings/update",
     noun: "settings",
-    summary: "Change the tenant's name, time zone, or how long an equal request without a key counts as a retry",
+    summary: "Change the tenant's name, time zone, dunning days, or how long an equal request without a key counts as a retry",
     needs: "settings.edit",
     effect: "change",
     input: SettingsChange,
     output: Settings,
-    async run(ctx, { keylessWindowSeconds: keyless_window_s, ...rest }) {
+    async run(ctx, { keylessWindowSeconds: keyless_window_s, dunningDays: dunning_days, ...rest }) {
       const settings = await lockSettings(ctx)
-      return saveSettings(ctx, settings, omitUndefined({ ...rest, keyless_window_s }))
-    },
-  }),
-
-  operation({
-    route: "POST /v1/simulations/clock",
-    noun: "settings",
-    summary: "Sandbox only: move the tenant's clock forward; everything that becomes due happens in order",
-    needs: "settings.edit",
-    effect: "change",
-    refuses: ["TNT-1002"],
-    input: Advance,
-    output: Settings,
-    async run(ctx, { advance }) {
-      const settings = await lockSettings(ctx)
-      const clock_offset_ms = settings.clock_offset_ms + durationMs(advance)
-      if (clock_offset_ms > maxClockOffsetMs) throw generalProblem("TNT-1002")
-      return saveSettings(ctx, settings, { clock_offset_ms })
+      return saveSettings(ctx, settings, omitUndefined({ ...rest, keyless_window_s, dunning_days }))
     },
   }),
 ]

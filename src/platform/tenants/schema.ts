@@ -24,6 +24,11 @@ export const User = z
   .meta({ id: "User" })
 export type User = z.output<typeof User>
 
+/** With what every page shows of the tenant, whatever the user may see besides. */
+export const CallingUser = User.extend({
+  tenant: z.object({ _id: Id, name: z.string(), mode: z.enum(["sandbox", "live"]), timezone: z.string(), now: UtcTimestamp }),
+}).meta({ id: "CallingUser" })
+
 export const UserChange = z
   .object({ name: text(200, 1), role: RoleName, teams: z.array(Id).max(50), status: z.enum(userStatuses), metadata: Metadata })
   .partial()
@@ -64,20 +69,21 @@ export const Settings = z
     keylessWindowSeconds: z
       .int()
       .meta({ description: "For how long an equal request without an Idempotency-Key counts as a retry; 0 turns this off" }),
+    dunningDays: z.array(z.int()).meta({
+      description: "On which days after its first attempt a subscription's charge that failed is tried again",
+      example: [1, 3, 5],
+    }),
     now: UtcTimestamp.meta({ description: "The time of the tenant's clock" }),
     createdAt: UtcTimestamp,
   })
   .meta({ id: "Settings" })
 export type Settings = z.output<typeof Settings>
 
-export const SettingsChange = z
-  .object({ name: text(200, 1), timezone: Timezone, keylessWindowSeconds: z.int().min(0).max(86_400) })
-  .partial()
+const DunningDays = z
+  .array(z.int("must be a whole number of days").min(1, "must be at least 1").max(60, "must be at most 60"))
+  .max(10)
+  .refine(days => days.every((day, i) => i === 0 || day > days[i - 1]!), "must increase from entry to entry, such as 1, 3, 5")
 
-const Duration = z
-  .string("must be an ISO 8601 duration such as P30D or PT2H")
-  .regex(
-    /^P(?=.)(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?$/,
-    "must be an ISO 8601 duration of weeks, days, hours, minutes and seconds, such as P30D or PT2H",
-  )
-export const Advance = z.object({ advance: Duration }).meta({ example: { advance: "P30D" } })
+export const SettingsChange = z
+  .object({ name: text(200, 1), timezone: Timezone, keylessWindowSeconds: z.int().min(0).max(86_400), dunningDays: DunningDays })
+  .partial()

@@ -1,3 +1,4 @@
+import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import type { UserDependent } from "./dependents.ts"
 import { tenantProblem } from "./errors.ts"
@@ -6,7 +7,7 @@ import { resealLinkKeys } from "./store.ts"
 
 export const tenants = (dependents: readonly UserDependent[]) =>
   slice({
-    operations: tenantOperations(dependents),
+    operations: withActions("teams", withActions("users", tenantOperations(dependents))),
     errors: tenantProblem.families,
     refuses: ["USR-", "PRM-1002", "GEN-1010", "SMR-"],
     audits: { teams: { needs: "users.view" }, tenants: { needs: "settings.view" } },

@@ -1,11 +1,11 @@
-import { boolean, identity, json, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
+import { boolean, identity, json, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { sealLinkKey, unsealLinkKey } from "../../kit/operation/tenant.ts"
-import { roleNames, roles } from "../../kit/pure/permissions.ts"
+import { type Permission, permissionsOf, roleNames, roles } from "../../kit/pure/permissions.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { isOutdated } from "../../kit/service/crypto.ts"
 import { type Settings, type Team, type User, userTypes } from "./schema.ts"
@@ -19,7 +19,6 @@ const userColumns = {
   role: oneOf(roleNames),
   teams: json<string[]>(),
   active: boolean,
-  password_hash: nullable(text),
   ...tracked,
 }
 export type UserRow = Row<typeof userColumns>
@@ -52,6 +51,16 @@ export function findSuperAdmins({ tenant }: Context): Promise<UserRow[]> {
   )
 }
 
+/** The people whose role has a permission: they are told what needs it. */
+export function findPeopleWith({ tenant }: Context, permission: Permission): Promise<UserRow[]> {
+  const holders = roleNames.filter(role => permissionsOf(role).has(permission))
+  return query<UserRow>(
+    [tenant.id],
+    sql`
+    select * from users where tenant_id = ${tenant.id} and type = 'person' and role = any(${holders}) and active order by id`,
+  )
+}
+
 export async function findUsers({ tenant }: Context, ids: readonly string[]): Promise<UserRow[]> {
   if (ids.length === 0) return []
   return query<UserRow>([tenant.id], sql`select * from users where tenant_id = ${tenant.id} and id = any(${ids}) order by id`)
@@ -63,10 +72,10 @@ export async function findActiveUsers(ctx: Context, ids: readonly string[]): Pro
   return new Set(found.flatMap(user => (user?.active ? [user.id] : [])))
 }
 
-type NewUser = Pick<UserRow, "type" | "email" | "name" | "role"> & { password_hash?: string }
+type NewUser = Pick<UserRow, "type" | "email" | "name" | "role"> & { teams?: string[] }
 
 export function insertUser(ctx: Context, user: NewUser): UserRow {
-  const defaults = { teams: [], active: true, password_hash: null, metadata: {} }
+  const defaults = { teams: [], active: true, metadata: {} }
   return users.insert(ctx, { ...defaults, ...user, email_key: user.email.toLowerCase() }).row
 }
 
@@ -157,13 +166,14 @@ type SettingsRow = {
   mode: Settings["mode"]
   timezone: string
   keyless_window_s: number
+  dunning_days: number[]
   clock_offset_ms: number
   created_at: Date
 }
 
 export async function lockSettings({ tenant, lock }: Context): Promise<SettingsRow> {
   const row = await lock<SettingsRow>(sql`
-    select id, name, mode, timezone, keyless_window_s, clock_offset_ms, created_at
+    select id, name, mode, timezone, keyless_window_s, dunning_days, clock_offset_ms, created_at
     from tenants where id = ${tenant.id} for update`)
   return row!
 }
@@ -172,15 +182,15 @@ export async function readSettings({ tenant }: Context): Promise<SettingsRow> {
   const [row] = await query<SettingsRow>(
     [tenant.id],
     sql`
-    select id, name, mode, timezone, keyless_window_s, clock_offset_ms, created_at
+    select id, name, mode, timezone, keyless_window_s, dunning_days, clock_offset_ms, created_at
     from tenants where id = ${tenant.id}`,
   )
   return row!
 }
 
 const settingsUpdates = writeStatement(`
-  update tenants t set name = r.name, timezone = r.timezone, keyless_window_s = r.keyless_window_s, clock_offset_ms = r.clock_offset_ms
-  from jsonb_to_recordset($1) as r(id text, name text, timezone text, keyless_window_s int, clock_offset_ms bigint)
+  update tenants t set name = r.name, timezone = r.timezone, keyless_window_s = r.keyless_window_s, dunning_days = r.dunning_days
+  from jsonb_to_recordset($1) as r(id text, name text, timezone text, keyless_window_s int, dunning_days jsonb)
   where t.id = r.id`)
 
 export function saveSettings(ctx: Context, before: SettingsRow, change: Partial<SettingsRow>): Settings {
@@ -196,6 +206,7 @@ export const renderSettings = (row: SettingsRow): Settings => ({
   mode: row.mode,
   timezone: row.timezone,
   keylessWindowSeconds: row.keyless_window_s,
+  dunningDays: row.dunning_days,
   now: isoTime(new Date(Date.now() + row.clock_offset_ms)),
   createdAt: isoTime(row.created_at),
 })

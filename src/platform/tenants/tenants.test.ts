@@ -146,7 +146,7 @@ test("what depends on a user changes in the commit that disables it or deletes i
         reference,
         dryRun,
         input: () => ({ fields, query: [] }),
-        render: data => ({ data }),
+        render: data => JSON.stringify({ data }),
       },
     )
   const timesLeft = async (user: string) => (await api.get(`/v1/audit-log?object=${user}&action=probe.left`)).body.count

@@ -1,0 +1,99 @@
+import { escape } from "../../platform/mails/template.ts"
+import { brand, type View } from "../docs/pages/shell.ts"
+
+type Field = {
+  name: string
+  label: string
+  type: "email" | "password" | "text"
+  autocomplete: string
+  value?: string
+  inputmode?: "numeric"
+  hint?: string
+}
+type Form = {
+  title: string
+  lead?: string
+  /** What went wrong, for a reader who sees the same form again. */
+  alert?: string | undefined
+  action: string
+  hidden?: Record<string, string>
+  fields: Field[]
+  button: string
+  below?: { href: string; label: string }
+}
+
+/** A page with one form. It works without scripts. */
+export function formPage({ title, lead, alert, action, hidden = {}, fields, button, below }: Form): View {
+  const body = `<main class="plain">
+${brand("Self-hosted payments")}
+<article class="card bill">
+<h1>${escape(title)}</h1>
+${lead ? `<p>${escape(lead)}</p>` : ""}
+${alert ? `<p class="note bad" role="alert">${escape(alert)}</p>` : ""}
+<form class="fields" method="post" action="${escape(action)}">
+${Object.entries(hidden)
+  .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+  .join("")}
+${fields.map(renderField).join("")}
+<button class="button">${escape(button)}</button>
+</form>
+${below ? `<p class="foot"><a href="${escape(below.href)}">${escape(below.label)}</a></p>` : ""}
+</article>
+</main>`
+  return { title: `${title} · Countersign`, body }
+}
+
+/** The first field that is empty has the focus. */
+function renderField({ name, label, type, autocomplete, value = "", inputmode, hint }: Field, i: number, all: Field[]): string {
+  const hasFocus = i === all.findIndex(each => !each.value)
+  const attributes = [
+    `id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escape(value)}" required`,
+    inputmode ? `inputmode="${inputmode}"` : "",
+    hasFocus ? "autofocus" : "",
+    hint ? `aria-describedby="${name}-hint"` : "",
+  ]
+  const below = hint ? `<small id="${name}-hint">${escape(hint)}</small>` : ""
+  return `<p><label for="${name}">${escape(label)}</label><input ${attributes.filter(Boolean).join(" ")}>${below}</p>`
+}
+
+/** A page that says one thing. */
+export const messagePage = (title: string, text: string, link: { href: string; label: string }): View => ({
+  title: `${title} · Countersign`,
+  body: `<main class="plain">
+${brand("Self-hosted payments")}
+<article class="card bill">
+<h1>${escape(title)}</h1>
+<p>${escape(text)}</p>
+<p><a class="button" href="${escape(link.href)}">${escape(link.label)}</a></p>
+</article>
+</main>`,
+})
+
+/** Where sign-in leads to, and the tenant whose password is asked for, where one is named. */
+export type Way = { next: string; tenant: string }
+
+export const passwordStep = (way: Way, email = "", alert?: string): View =>
+  formPage({
+    title: "Sign in",
+    alert,
+    action: "/sign-in",
+    hidden: way,
+    fields: [
+      { name: "email", label: "E-mail", type: "email", autocomplete: "username", value: email },
+      { name: "password", label: "Password", type: "password", autocomplete: "current-password" },
+    ],
+    button: "Sign in",
+    below: { href: "/forgot-password", label: "Forgot your password?" },
+  })
+
+export const codeStep = (way: Way, ticket: string, alert?: string): View =>
+  formPage({
+    title: "Two-factor code",
+    lead: "Open your authenticator app and type the code it shows, or use one of your recovery codes.",
+    alert,
+    action: "/sign-in/code",
+    hidden: { ...way, ticket },
+    fields: [{ name: "code", label: "Code", type: "text", autocomplete: "one-time-code" }],
+    button: "Continue",
+    below: { href: `/sign-in?${String(new URLSearchParams(way))}`, label: "Start again" },
+  })

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply } from "fastify"
+import type { Operation } from "../../kit/operation/operation.ts"
+import { isId } from "../../kit/pure/id.ts"
+import { Problem } from "../../kit/pure/problem.ts"
+import { sessionCookie } from "../../platform/sessions/cookie.ts"
+import { beginSession, verifyPassword } from "../../platform/sessions/sign-in.ts"
+import { issueTicket, redeemTicket } from "../../platform/sessions/ticket.ts"
+import { attemptWithdrawn } from "../../platform/accounts/attempts-store.ts"
+import { assertOwnOrigin } from "../own-origin.ts"
+import { readForm, sendFormPage } from "./form.ts"
+import { safeNext } from "./next.ts"
+import { codeStep, passwordStep, type Way } from "./page.ts"
+import { addPasswordRoutes } from "./password-routes.ts"
+import { findSignedIn } from "./signed-in.ts"
+import { refuse, visitorOf } from "./visitor.ts"
+
+/** Sign-in without scripts: e-mail and password, then the code of who has a second factor. It leads to `next`, a path of ours. */
+export function addSignInRoutes(app: FastifyInstance, operations: readonly Operation[]) {
+  addPasswordRoutes(app, operations)
+
+  app.get("/sign-in", async (request, reply) => {
+    const parameters = new Map(request.query as [string, string][])
+    const way = wayOf(name => parameters.get(name) ?? "")
+    return (await findSignedIn(request)) ? reply.redirect(way.next, 303) : sendFormPage(reply, passwordStep(way))
+  })
+
+  app.post("/sign-in", async (request, reply) => {
+    assertOwnOrigin(request)
+    const field = readForm(request)
+    const way = wayOf(field)
+    const email = field("email").trim().slice(0, 254)
+    try {
+      const typed = { email, password: field("password").slice(0, 1000), tenant: way.tenant || undefined }
+      const verified = await verifyPassword(typed, visitorOf(request))
+      if (!verified.member.totp_secret) return begin(reply, way, (await beginSession(verified, undefined, visitorOf(request))).token)
+      await attemptWithdrawn(verified.attempt)
+      return sendFormPage(reply, codeStep(way, issueTicket(verified)))
+    } catch (error) {
+      return refuse(request, reply, error, alert => passwordStep(way, email, alert))
+    }
+  })
+
+  app.post("/sign-in/code", async (request, reply) => {
+    assertOwnOrigin(request)
+    const field = readForm(request)
+    const way = wayOf(field)
+    const ticket = field("ticket")
+    try {
+      const verified = await redeemTicket(ticket, visitorOf(request))
+      return begin(reply, way, (await beginSession(verified, field("code"), visitorOf(request))).token)
+    } catch (error) {
+      const isOver = error instanceof Problem && error.code === "AUT-1005"
+      return refuse(request, reply, error, alert =>
+        isOver ? passwordStep(way, "", "That took too long. Sign in again.") : codeStep(way, ticket, alert),
+      )
+    }
+  })
+}
+
+const wayOf = (field: (name: string) => string): Way => ({
+  next: safeNext(field("next")),
+  tenant: isId(field("tenant")) ? field("tenant") : "",
+})
+
+const begin = (reply: FastifyReply, { next }: Way, token: string) => reply.header("set-cookie", sessionCookie(token)).redirect(next, 303)

@@ -1,0 +1,82 @@
+import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { keyedHashes } from "../../kit/service/crypto.ts"
+import { networkOf } from "../../kit/service/rate-limit.ts"
+import { consumeShared } from "../../kit/service/shared-rate-limit.ts"
+import type { AccountRow } from "./store.ts"
+import { forgottenBefore, lockTimes } from "./rules.ts"
+
+/** From one network in a minute, over all processes: many people share the address of an office. */
+const maxPerNetwork = 300
+const noTenant = "sign-in"
+
+/** Counts a request that needs no credential against its network, or throws RTE-1001. */
+export const consumeNetwork = (address: string) =>
+  consumeShared({ tenant_id: noTenant, name: `network ${networkOf(address)}`, max: maxPerNetwork })
+
+/** Counts a mail to an address; whether there may be one more within the minute. */
+export const consumeMail = (emailKey: string, max: number) =>
+  consumeShared({ tenant_id: noTenant, name: `mail ${keyedHashes(emailKey)[0]}`, max }).then(
+    () => true,
+    () => false,
+  )
+
+/** A proof of who somebody is, under way: counted as failed until it has succeeded, so that parallel guesses count too. */
+export type Attempt = { name: string }
+
+/** What is tried: an e-mail in the tenant that was named, or in none; and the account that it is, if there is one. */
+type Target = { emailKey: string; tenant?: string | undefined; account?: Pick<AccountRow, "networks"> | undefined }
+
+/**
+ * Begins an attempt, or refuses it while the e-mail is locked. Networks that the person has signed in from have a count of their own, so
+ * that strangers can't lock them out. An e-mail without an account is counted and locked like any other. Tenants are counted apart: who
+ * knows a password in one of them must not forget the failures in another.
+ */
+export async function beginAttempt({ emailKey, tenant = "", account }: Target, address: string): Promise<Attempt> {
+  const network = networkOf(address)
+  const name = nameOf(emailKey, tenant, account?.networks.includes(network) ? network : "")
+  const now = new Date()
+  const times = lockTimes(now)
+  const [begun] = await query<{ failures: number }>(
+    allTenants,
+    sql`
+    insert into sign_in_attempts as a (name, failures, last_at) values (${name}, 1, ${now})
+    on conflict (name) do update set
+      failures = case when a.last_at < ${forgottenBefore(now)} then 1 else a.failures + 1 end,
+      locked_until = case when a.last_at < ${forgottenBefore(now)} then null
+        else (${times}::timestamptz[])[least(a.failures + 1, ${times.length}::int)] end,
+      last_at = ${now}
+    where a.locked_until is null or a.locked_until <= ${now}
+    returning failures`,
+  )
+  if (begun) return { name }
+  const [row] = await query<{ locked_until: Date | null }>(allTenants, sql`select locked_until from sign_in_attempts where name = ${name}`)
+  const seconds = Math.ceil(((row?.locked_until ?? now).getTime() - now.getTime()) / 1000)
+  throw generalProblem("AUT-1008", { retryAfterSeconds: Math.max(1, seconds) })
+}
+
+const nameOf = (emailKey: string, tenant: string, network: string) => keyedHashes([emailKey, tenant, network].join("\n"))[0]
+
+/** It was who they say: earlier failures are forgotten. */
+export const attemptSucceeded = ({ name }: Attempt) => query(allTenants, sql`delete from sign_in_attempts where name = ${name}`)
+
+/** It proved nothing and disproved nothing, such as a right password that lacks its code. */
+export const attemptWithdrawn = ({ name }: Attempt) =>
+  query(allTenants, sql`update sign_in_attempts set failures = greatest(failures - 1, 0), locked_until = null where name = ${name}`)
+
+/** Deletes what is forgotten, in batches of 1,000. Returns whether there was any. */
+export async function deleteOldAttempts(): Promise<boolean> {
+  const rows = await query(
+    allTenants,
+    sql`
+    delete from sign_in_attempts a
+    using (select name from sign_in_attempts where last_at < ${forgottenBefore(new Date())} limit 1000) old
+    where a.name = old.name returning 1`,
+  )
+  return rows.length > 0
+}
+
+/** Whoever chose a new password by mail is not locked out by the guesses of others. */
+export async function forgetAttempts({ emailKey, tenant = "" }: Omit<Target, "account">) {
+  await attemptSucceeded({ name: nameOf(emailKey, tenant, "") })
+}

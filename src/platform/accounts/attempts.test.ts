@@ -1,0 +1,104 @@
+import assert from "node:assert/strict"
+import crypto from "node:crypto"
+import { syncBuiltinESMExports } from "node:module"
+import { beforeEach, mock, test } from "node:test"
+import { type ApiResponse, inParallel, startTestServer, uniqueEmail } from "../../../test/harness.ts"
+import { adminOf, codeOf, createPage, enroll, invite, mailsTo, signedIn, signIn, tokenIn, wrongCode } from "../../../test/people.ts"
+
+const server = await startTestServer()
+const { api, sql } = server
+
+const assertOutcome = ({ status, body, text }: ApiResponse, expected: string) =>
+  assert.equal(`${status} ${body?.error?.code ?? ""}`.trim(), expected, text)
+
+beforeEach(() => sql("delete from call_counts"))
+
+test("too many wrong attempts lock the e-mail, with the right password too, whether or not it has an account", async () => {
+  const person = await invite(server)
+  const stranger = { email: uniqueEmail("stranger"), password: "not what was chosen" }
+  for (const { email } of [person, stranger]) {
+    const answers: ApiResponse[] = []
+    for (let n = 0; n < 11; n++) answers.push(await signIn(server, { email, password: `wrong ${n} wrong wrong` }))
+    assert.deepEqual(
+      answers.map(({ body }) => body.error.code),
+      [...Array.from({ length: 10 }, () => "AUT-1006"), "AUT-1008"],
+    )
+    assert.ok(Number(answers[10]!.headers.get("retry-after")) > 0)
+    assertOutcome(await signIn(server, { email, password: person.password }), "401 AUT-1008")
+  }
+  await sql("update sign_in_attempts set locked_until = now()")
+  assertOutcome(await signIn(server, person), "201")
+  assertOutcome(await signIn(server, { ...person, password: "wrong once more wrong" }), "401 AUT-1006")
+})
+
+test("parallel guesses count too: of a hundred at once ten are looked at", async () => {
+  const person = await invite(server)
+  const answers = await inParallel(100, n => signIn(server, { ...person, password: `wrong ${n} wrong wrong` }))
+  const codes = answers.map(({ body }) => body.error.code)
+  assert.equal(codes.filter(code => code === "AUT-1006").length, 10)
+  assert.equal(codes.filter(code => code === "AUT-1008").length, 90)
+})
+
+test("strangers who guess do not lock out a person where they have signed in before", async () => {
+  const person = await invite(server)
+  await sql(`update accounts set networks = '["192.0.2.1"]' where user_id = $1`, [person._id])
+  for (let n = 0; n < 11; n++) await signIn(server, { ...person, password: "wrong wrong wrong" })
+  assertOutcome(await signIn(server, person), "401 AUT-1008")
+  await sql(`update accounts set networks = '["127.0.0.1"]' where user_id = $1`, [person._id])
+  assertOutcome(await signIn(server, person), "201")
+})
+
+test("who knows the password of an e-mail in one tenant does not forget the failures in another", async () => {
+  const live = await server.otherTenant("live")
+  const { email } = live.keys
+  await api.post("/v1/users/invite", { email, name: "Not me", role: "viewer" })
+  const [mail] = await mailsTo(server, email)
+  const here = { email, password: "words of a stranger" }
+  await createPage(server).post("/v1/passwords/reset", { token: tokenIn(mail), password: here.password })
+  for (let n = 0; n < 10; n++) {
+    assertOutcome(await signIn(server, { email, password: "wrong wrong wrong" }), "401 AUT-1006")
+    assertOutcome(await signIn(server, here, { tenant: server.keys.tenantId }), "201")
+  }
+  assertOutcome(await signIn(server, { email, password: live.keys.password }), "401 AUT-1008")
+})
+
+test("a right password without its code is no failed attempt, and wrong codes lock like wrong passwords", async () => {
+  const person = await invite(server)
+  const { secret } = await enroll(await signedIn(server, person))
+  for (let n = 0; n < 12; n++) assertOutcome(await signIn(server, person), "401 AUT-1007")
+  for (let n = 0; n < 10; n++) assertOutcome(await signIn(server, person, { code: wrongCode(secret) }), "401 AUT-1006")
+  assertOutcome(await signIn(server, person, { code: codeOf(secret) }), "401 AUT-1008")
+})
+
+test("whether or not an e-mail has an account, sign-in does the same work: one hash with the same parameters", async () => {
+  const person = await invite(server)
+  const disabled = await invite(server)
+  await api.post(`/v1/users/${disabled._id}/update`, { status: "disabled" })
+  const spy = mock.method(crypto, "argon2")
+  syncBuiltinESMExports()
+  const work: unknown[] = []
+  for (const email of [person.email, uniqueEmail("stranger"), disabled.email]) {
+    spy.mock.resetCalls()
+    assertOutcome(await signIn(server, { email, password: "not what was chosen" }), "401 AUT-1006")
+    work.push(spy.mock.calls.map(({ arguments: [algorithm, { memory, passes, parallelism }] }) => [algorithm, memory, passes, parallelism]))
+  }
+  spy.mock.restore()
+  syncBuiltinESMExports()
+  assert.deepEqual(work, [[["argon2id", 19_456, 2, 1]], [["argon2id", 19_456, 2, 1]], [["argon2id", 19_456, 2, 1]]])
+})
+
+test("a network may try three hundred times a minute, whatever it tries", async () => {
+  await sql(
+    "insert into call_counts (tenant_id, name, second, n) values ('sign-in', 'network 127.0.0.1', floor(extract(epoch from now())), 299)",
+  )
+  assertOutcome(await signIn(server, adminOf(server)), "201")
+  const page = createPage(server)
+  for (const answer of [
+    await signIn(server, adminOf(server)),
+    await page.post("/v1/passwords/forgot", { email: uniqueEmail() }),
+    await page.post("/v1/passwords/reset", { token: "made-up-made-up", password: "ordinary words in a row" }),
+  ]) {
+    assertOutcome(answer, "429 RTE-1001")
+    assert.ok(Number(answer.headers.get("retry-after")) > 0)
+  }
+})

@@ -1,0 +1,42 @@
+import type { Context } from "../../kit/operation/context.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { isPassword } from "../../kit/service/password-hash.ts"
+import { type Attempt, attemptSucceeded, beginAttempt } from "./attempts-store.ts"
+import { useCode } from "./second-factor.ts"
+import { emailKeyOf } from "./memberships-store.ts"
+import { type AccountRow, findAccount, lockAccount } from "./store.ts"
+
+/**
+ * What a signed-in person proves again who they are with: a password, a code or both. A password takes a tenth of a second, so it is
+ * checked between two units of work, as an external call. A dry run checks none, so it proves nothing.
+ */
+export type Proof = {
+  account: AccountRow | undefined
+  email: string
+  address: string
+  password: string | undefined
+  attempt?: Attempt
+  isRight?: boolean
+}
+
+export async function prepareProof(ctx: Context, password: string | undefined): Promise<Proof> {
+  const { caller, origin } = ctx
+  return { account: await findAccount(ctx, caller.user), email: caller.email, address: origin.address, password }
+}
+
+export async function checkProof<P extends Proof>(proof: P): Promise<P> {
+  const { account, email, address, password } = proof
+  const attempt = await beginAttempt({ emailKey: emailKeyOf(email), tenant: account?.tenant_id, account }, address)
+  const isRight = password === undefined || (await isPassword(password, account?.password_hash))
+  return { ...proof, attempt, isRight }
+}
+
+/** Locks the account, and returns it with what using the code changes. */
+export async function assertProven(ctx: Context, { account, attempt, isRight }: Proof, code: string | undefined) {
+  if (!attempt || !isRight) throw generalProblem("AUT-1006")
+  const locked = await lockAccount(ctx, ctx.caller.user)
+  const used = code === undefined ? {} : useCode(locked, code, new Date())
+  if (!used || locked.password_version !== account?.password_version) throw generalProblem("AUT-1006")
+  await attemptSucceeded(attempt)
+  return { account: locked, used }
+}

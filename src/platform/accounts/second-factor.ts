@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto"
+import { sha256 } from "../../kit/service/crypto.ts"
+import { type AccountRow, unsealTotp } from "./store.ts"
+import { fromBase32, stepOf, toBase32 } from "./totp.ts"
+
+const recoveryCodes = 10
+
+/** 80 random bits each, in groups that can be read out: nobody guesses one, so a plain hash of it may be stored. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: recoveryCodes }, () => toBase32(randomBytes(10)).replace(/(.{4})(?!$)/g, "$1-"))
+
+export const recoveryHash = (code: string) => sha256(code.replace(/[\s-]/g, "").toUpperCase())
+
+/** What using this code changes in an account that is locked, or undefined if it is wrong or was used. */
+export function useCode(account: AccountRow, code: string, now: Date): Partial<AccountRow> | undefined {
+  if (!account.totp_secret) return undefined
+  const typed = code.replace(/\s/g, "")
+  if (/^\d{6}$/.test(typed)) return useTotp(account, account.totp_secret, typed, now)
+  const hash = recoveryHash(typed)
+  if (!account.recovery_hashes.includes(hash)) return undefined
+  return { recovery_hashes: account.recovery_hashes.filter(each => each !== hash) }
+}
+
+/** The step of a code is burnt with it. */
+export function useTotp(account: AccountRow, sealed: string, code: string, now: Date): { totp_step: number } | undefined {
+  const secret = fromBase32(unsealTotp(sealed, account))
+  const step = stepOf(code.replace(/\s/g, ""), secret, now, account.totp_step)
+  return step === undefined ? undefined : { totp_step: step }
+}

@@ -1,0 +1,45 @@
+import { z } from "zod"
+import { operation } from "../../kit/operation/operation.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { Email, Id, text } from "../../kit/pure/fields.ts"
+import { insertAccount } from "../accounts/store.ts"
+import { sendMail } from "../mails/store.ts"
+import { invitationLifetimeMs } from "../passwords/rules.ts"
+import { insertToken } from "../passwords/store.ts"
+import { assertHoldsAll } from "../tenants/rules.ts"
+import { RoleName, User } from "../tenants/schema.ts"
+import { findUserByEmail, insertUser, renderUser, resolveTeam } from "../tenants/store.ts"
+import { invitationMail } from "./mails.ts"
+
+const Invitation = z
+  .object({ email: Email, name: text(200, 1), role: RoleName, teams: z.array(Id).max(50).default([]) })
+  .meta({ example: { email: "rui@example.com", name: "Rui Costa", role: "finance" } })
+
+export const invitationOperations = [
+  operation({
+    route: "POST /v1/users/invite",
+    noun: "user",
+    summary: "Invite a person, who chooses a password with the link of the mail they get; nobody grants more than they hold",
+    needs: "users.edit",
+    needsConfirmation: true,
+    effect: "change",
+    refuses: ["PRM-1002", "GEN-1010", "SMR-"],
+    input: Invitation,
+    output: User,
+    async run(ctx, { email, name, role, teams }) {
+      assertHoldsAll(ctx.caller.permissions, role)
+      const existing = await findUserByEmail(ctx, email)
+      if (existing) throw generalProblem("GEN-1010", { kind: "user", field: "email", _id: existing.id })
+      const user = insertUser(ctx, {
+        type: "person",
+        email,
+        name,
+        role,
+        teams: await Promise.all(teams.map(team => resolveTeam(ctx, team))),
+      })
+      const token = insertToken(ctx, insertAccount(ctx, user.id, null), invitationLifetimeMs)
+      sendMail(ctx, { ...invitationMail(ctx, name, token), recipient: email, object: user.id })
+      return renderUser(user)
+    },
+  }),
+]

@@ -1,0 +1,31 @@
+import type { Visitor } from "../../kit/operation/operation.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { log } from "../../kit/service/log.ts"
+import { consumeMail, consumeNetwork } from "../accounts/attempts-store.ts"
+import { emailKeyOf, findMembers, type Member } from "../accounts/memberships-store.ts"
+import { sendMail } from "../mails/store.ts"
+import { resetMail } from "./mails.ts"
+import { resetLifetimeMs } from "./rules.ts"
+import { insertToken } from "./store.ts"
+
+/** Mails to one address in a minute; more are not sent, without a word. */
+const maxMailsPerMinute = 10
+
+/**
+ * Mails a link to who has an account, from each tenant that has one. The answer does not wait for that: it takes the same look-up for
+ * everybody, so neither its content nor its time tells who has one.
+ */
+export async function forgot(email: string, { origin }: Visitor): Promise<void> {
+  await consumeNetwork(origin.address)
+  for (const member of await findMembers(emailKeyOf(email)))
+    void mailLink(member).catch((error: unknown) => log.error({ error }, "the link for a new password could not be mailed"))
+}
+
+async function mailLink(member: Member) {
+  const { tenant_id, user_id, email, name } = member
+  if (!(await consumeMail(emailKeyOf(email), maxMailsPerMinute))) return
+  await asSystem(tenant_id, "passwords forgot", async ctx => {
+    const token = insertToken(ctx, member, resetLifetimeMs)
+    sendMail(ctx, { ...resetMail(name, ctx.tenant, token), recipient: email, object: user_id })
+  })
+}

@@ -1,0 +1,74 @@
+import { z } from "zod"
+import { openOperation, operation } from "../../kit/operation/operation.ts"
+import { audit } from "../../kit/events/audit.ts"
+import { hashPassword } from "../../kit/service/password-hash.ts"
+import { assertProven, checkProof, prepareProof, type Proof } from "../accounts/proof.ts"
+import { sendMail } from "../mails/store.ts"
+import type { SignOutDependent } from "../sessions/dependents.ts"
+import { endEverySession } from "../sessions/end-sessions.ts"
+import { accountMail } from "../sessions/mails.ts"
+import { isCommonPassword } from "./common.ts"
+import { forgot } from "./forgot.ts"
+import { resetPassword } from "./reset.ts"
+import { assertAcceptable } from "./rules.ts"
+import { Changed, Forgot, PasswordChange, Reset } from "./schema.ts"
+
+const answer = "If this e-mail has an account, a link to choose a new password is on its way to it."
+
+export const passwordOperations = (dependents: readonly SignOutDependent[]) => [
+  openOperation({
+    route: "POST /v1/passwords/forgot",
+    noun: "password",
+    summary: "Mail a link to choose a new password; the response is the same whether or not the e-mail has an account",
+    input: Forgot,
+    output: z.object({ message: z.string().meta({ example: answer }) }),
+    async run({ email }, visitor) {
+      await forgot(email, visitor)
+      return { message: answer }
+    },
+  }),
+
+  openOperation({
+    route: "POST /v1/passwords/reset",
+    noun: "password",
+    summary: "Choose a password with the token of a mailed link, or the first one after an invitation; ends every session",
+    refuses: ["AUT-1010"],
+    input: Reset,
+    output: Changed,
+    async run({ token, password }, visitor) {
+      await resetPassword(token, password, visitor, dependents)
+      return { changed: true as const }
+    },
+  }),
+
+  operation({
+    route: "POST /v1/passwords/change",
+    noun: "password",
+    summary: "Change your password; ends every other session and every assistant of yours",
+    forPeople: true,
+    effect: "change",
+    refuses: ["AUT-1006", "AUT-1008"],
+    input: PasswordChange,
+    output: Changed,
+    external: {
+      async prepare(ctx, { current, password }): Promise<ChangeProof> {
+        assertAcceptable(password, ctx.caller.email, isCommonPassword)
+        return { ...(await prepareProof(ctx, current)), newPassword: password }
+      },
+      async call(prepared) {
+        const proof = await checkProof(prepared)
+        return proof.isRight ? { ...proof, newHash: await hashPassword(prepared.newPassword) } : proof
+      },
+    },
+    async run(ctx, _input, _subject, proof) {
+      const { account } = await assertProven(ctx, proof, undefined)
+      const change = { password_hash: proof.newHash!, password_version: account.password_version + 1 }
+      await endEverySession(ctx, account, dependents, { change, keep: ctx.caller.session })
+      audit(ctx, { action: "passwords.change", kind: "passwords", id: ctx.caller.user })
+      sendMail(ctx, accountMail(ctx, { subject: "Your password was changed", paragraphs: ["You changed your password."] }))
+      return { changed: true as const }
+    },
+  }),
+]
+
+type ChangeProof = Proof & { newPassword: string; newHash?: string }

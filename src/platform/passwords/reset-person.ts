@@ -1,0 +1,33 @@
+import { audit } from "../../kit/events/audit.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { randomText } from "../../kit/service/crypto.ts"
+import { hashPassword } from "../../kit/service/password-hash.ts"
+import { lockAccount, saveAccount } from "../accounts/store.ts"
+import { endSessionsOf } from "../sessions/store.ts"
+import { findUserByEmail } from "../tenants/store.ts"
+
+/**
+ * For who operates the installation: a new random password, without a second factor, for a person who can't sign in any more and gets no
+ * mail. It is returned here and stored only as a hash. Every session and assistant of theirs ends.
+ */
+export async function resetPerson(tenant: string, email: string) {
+  const password = randomText(15)
+  const password_hash = await hashPassword(password)
+  return asSystem(tenant, "user reset", async ctx => {
+    const user = await findUserByEmail(ctx, email)
+    if (user?.type !== "person") throw generalProblem("GEN-1004", { kind: "person", reference: email })
+    const account = await lockAccount(ctx, user.id)
+    saveAccount(ctx, account, {
+      password_hash,
+      password_version: account.password_version + 1,
+      epoch: account.epoch + 1,
+      totp_secret: null,
+      totp_pending: null,
+      recovery_hashes: [],
+    })
+    endSessionsOf(ctx, user.id)
+    audit(ctx, { action: "passwords.reset", kind: "passwords", id: user.id })
+    return { userId: user.id, tenantId: tenant, email: user.email, password }
+  })
+}

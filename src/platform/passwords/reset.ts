@@ -1,0 +1,49 @@
+import type { Visitor } from "../../kit/operation/operation.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { hashPassword } from "../../kit/service/password-hash.ts"
+import { audit } from "../../kit/events/audit.ts"
+import { consumeNetwork, forgetAttempts } from "../accounts/attempts-store.ts"
+import { findMembers } from "../accounts/memberships-store.ts"
+import { lockAccount } from "../accounts/store.ts"
+import { sendMail } from "../mails/store.ts"
+import type { SignOutDependent } from "../sessions/dependents.ts"
+import { endEverySession } from "../sessions/end-sessions.ts"
+import { accountMail } from "../sessions/mails.ts"
+import { asPerson } from "../sessions/sign-in.ts"
+import { isCommonPassword } from "./common.ts"
+import { assertAcceptable } from "./rules.ts"
+import { findToken } from "./store.ts"
+
+/**
+ * Sets a password by the link of a mail. A password that is refused leaves the link as it is. Every session and assistant ends, the lock
+ * after wrong attempts too; a second factor stays.
+ */
+export async function resetPassword(
+  token: string,
+  password: string,
+  { origin }: Visitor,
+  dependents: readonly SignOutDependent[],
+): Promise<void> {
+  await consumeNetwork(origin.address)
+  const found = await findToken(token)
+  const members = found ? await findMembers(found.email_key) : []
+  const member = members.find(each => each.tenant_id === found?.tenant_id)
+  if (!found || !member) throw generalProblem("AUT-1010")
+  assertAcceptable(password, member.email, isCommonPassword)
+  const password_hash = await hashPassword(password)
+  await asPerson(member, origin, async ctx => {
+    const account = await lockAccount(ctx, member.user_id)
+    if (account.password_version !== found.password_version) throw generalProblem("AUT-1010")
+    await endEverySession(ctx, account, dependents, { change: { password_hash, password_version: account.password_version + 1 } })
+    audit(ctx, { action: "passwords.reset", kind: "passwords", id: ctx.caller.user })
+    if (account.password_hash !== null) sendMail(ctx, accountMail(ctx, passwordChanged))
+  })
+  const emailKey = found.email_key
+  await forgetAttempts({ emailKey, tenant: member.tenant_id })
+  if (member === members[0]) await forgetAttempts({ emailKey }) // it is the one that a sign-in without a tenant tries
+}
+
+const passwordChanged = {
+  subject: "Your password was changed",
+  paragraphs: ["A new password was chosen with a link that we mailed to you."],
+}

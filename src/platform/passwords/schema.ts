@@ -1,0 +1,17 @@
+import { z } from "zod"
+import { Email, text } from "../../kit/pure/fields.ts"
+import { TypedPassword } from "../sessions/schema.ts"
+import { maxPasswordLength, minPasswordLength } from "./rules.ts"
+
+export const NewPassword = text(maxPasswordLength, minPasswordLength).meta({
+  description: "12 characters or more, whatever they are; the commonest passwords are refused",
+  example: "three ordinary long words",
+})
+
+export const Forgot = z.object({ email: Email })
+export const Reset = z.object({
+  token: text(200, 1).meta({ description: "From the link of the mail", example: "69e3b0c44298fc1c149afbf4.k3Jd92…" }),
+  password: NewPassword,
+})
+export const PasswordChange = z.object({ current: TypedPassword, password: NewPassword })
+export const Changed = z.object({ changed: z.literal(true) })

@@ -1,0 +1,7 @@
+import { slice } from "../../kit/operation/slice.ts"
+import type { SignOutDependent } from "../sessions/dependents.ts"
+import { passwordSweeps } from "./jobs.ts"
+import { passwordOperations } from "./operations.ts"
+
+export const passwords = (dependents: readonly SignOutDependent[]) =>
+  slice({ operations: passwordOperations(dependents), audits: { passwords: { needs: "users.view" } }, sweeps: passwordSweeps })

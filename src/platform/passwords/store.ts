@@ -1,0 +1,53 @@
+import { appendOnly } from "../../kit/db/append-only.ts"
+import { int, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import { allTenants, query, sql } from "../../kit/db/query.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { randomText, sha256 } from "../../kit/service/crypto.ts"
+import type { AccountRow } from "../accounts/store.ts"
+import { parseToken, tokenOf } from "../sessions/rules.ts"
+
+const columns = {
+  tenant_id: text,
+  hash: text,
+  user_id: text,
+  /** Of the account when the link was mailed: a new password ends all links of before it. */
+  password_version: int,
+  expires_at: timestamptz,
+  created_at: timestamptz,
+}
+export type TokenRow = Row<typeof columns>
+const tokens = appendOnly("password_tokens", columns)
+
+/** A token that sets the password of a user once. It is returned here, for a mail, and stored only as a hash. Its times are the world's. */
+export function insertToken({ tenant, write }: Context, { user_id, password_version }: AccountRow, lifetimeMs: number): string {
+  const now = new Date()
+  const token = tokenOf(tenant.id, randomText(32))
+  const expires_at = new Date(now.getTime() + lifetimeMs)
+  write(tokens.insert({ tenant_id: tenant.id, hash: sha256(token), user_id, password_version, expires_at, created_at: now }))
+  return token
+}
+
+export async function findToken(token: string): Promise<(TokenRow & { email_key: string }) | undefined> {
+  const parsed = parseToken(token)
+  if (!parsed) return undefined
+  const { tenant } = parsed
+  const [row] = await query<TokenRow & { email_key: string }>(
+    [tenant],
+    sql`
+    select p.*, u.email_key from password_tokens p join users u on u.tenant_id = p.tenant_id and u.id = p.user_id
+    where p.tenant_id = ${tenant} and p.hash = ${sha256(token)} and p.expires_at > ${new Date()} and u.active`,
+  )
+  return row
+}
+
+/** Deletes tokens that have expired, in batches of 1,000. Returns whether there were any. */
+export async function deleteExpiredTokens(): Promise<boolean> {
+  const rows = await query(
+    allTenants,
+    sql`
+    delete from password_tokens p
+    using (select tenant_id, hash from password_tokens where expires_at <= ${new Date()} limit 1000) expired
+    where p.tenant_id = expired.tenant_id and p.hash = expired.hash returning 1`,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,43 @@
+import { batchedLookupAcrossTenants } from "../../kit/db/batched-lookup.ts"
+import { query, sql } from "../../kit/db/query.ts"
+import type { Authenticator, Identity } from "../../kit/operation/authenticator.ts"
+import { log } from "../../kit/service/log.ts"
+import { identityColumns, identityOf, type IdentityRow } from "../tenants/identity-store.ts"
+import { idleMs } from "./rules.ts"
+
+type SessionIdentityRow = IdentityRow & { session_id: string; epoch: number; confirmed_at: Date; last_used_at: Date; expires_at: Date }
+
+/**
+ * Without a cache, in one look-up that concurrent requests share: a session that was ended, whose user is disabled or whose account is in a
+ * later epoch is over at once, and a changed role counts from the next request on.
+ */
+const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string }, SessionIdentityRow, Identity | undefined>(
+  `
+  select n, now() as read_at, s.id as session_id, s.epoch, s.confirmed_at, s.last_used_at, s.expires_at, ${identityColumns}
+  from jsonb_to_recordset($1) as input(n int, tenant_id text, hash text)
+  cross join lateral (select * from sessions where tenant_id = input.tenant_id and hash = input.hash limit 1) s
+  cross join lateral (select * from tenants where id = s.tenant_id limit 1) t
+  cross join lateral (select * from users where tenant_id = s.tenant_id and id = s.user_id and active limit 1) u
+  cross join lateral (select 1 from accounts where tenant_id = s.tenant_id and user_id = s.user_id and epoch = s.epoch limit 1) a`,
+  sessionIdentityOf,
+)
+
+export const authenticateSession: Authenticator<"session"> = ({ tenant, hash }) => findByHash({ tenant_id: tenant, hash })
+
+function sessionIdentityOf(row: SessionIdentityRow): Identity | undefined {
+  const { session_id: id, epoch, confirmed_at: confirmedAt } = row
+  const unusedMs = row.read_at.getTime() - row.last_used_at.getTime()
+  if (row.expires_at <= row.read_at || unusedMs > idleMs) return undefined
+  if (unusedMs > 60_000) updateLastUsed(row.tenant_id, id, row.read_at)
+  return identityOf(row, "person", { id, epoch, confirmedAt })
+}
+
+const updating = new Set<string>()
+/** To the minute, and beside the request: no request waits for it or fails with it. */
+function updateLastUsed(tenant: string, id: string, at: Date) {
+  if (updating.has(id)) return
+  updating.add(id)
+  query([tenant], sql`update sessions set last_used_at = ${at} where tenant_id = ${tenant} and id = ${id}`)
+    .catch((error: unknown) => log.warn({ error }, "the last use of a session could not be stored"))
+    .finally(() => updating.delete(id))
+}

@@ -1,0 +1,39 @@
+import type { Context } from "../../kit/operation/context.ts"
+import type { MailTemplate } from "../mails/template.ts"
+
+type Mail = MailTemplate & { recipient: string; object: string }
+
+/** To the caller, about how they sign in. It has no link that does anything, so that nobody learns to follow such links. */
+export function accountMail({ caller, tenant }: Context, { subject, paragraphs, rows }: AccountNews): Mail {
+  return {
+    recipient: caller.email,
+    object: caller.user,
+    subject,
+    greeting: `Hello ${caller.name},`,
+    paragraphs: [
+      ...paragraphs,
+      "If this was not you, choose a new password at once: it signs out every browser and every assistant that is connected in your name.",
+    ],
+    ...(rows && { rows }),
+    footer: `Sent by ${tenant.name} with Countersign, because it concerns how you sign in.`,
+  }
+}
+type AccountNews = Pick<MailTemplate, "subject" | "paragraphs" | "rows">
+
+export function newSignInMail(ctx: Context, { userAgent, recoveryCodesLeft }: SignInNews): Mail {
+  const wasRecovery = recoveryCodesLeft !== undefined
+  return accountMail(ctx, {
+    subject: wasRecovery ? "A recovery code was used" : "New sign-in",
+    paragraphs: [
+      wasRecovery
+        ? `You signed in with a recovery code, which works no more. You have ${recoveryCodesLeft} left.`
+        : "You signed in from a place that we had not seen before.",
+    ],
+    rows: [
+      ["When", `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`],
+      ["Address", ctx.origin.address],
+      ["Browser", userAgent || "unknown"],
+    ],
+  })
+}
+type SignInNews = { userAgent: string; recoveryCodesLeft: number | undefined }

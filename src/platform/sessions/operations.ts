@@ -1,0 +1,107 @@
+import { z } from "zod"
+import { invalidField } from "../../kit/pure/errors.ts"
+import { Id } from "../../kit/pure/fields.ts"
+import { listing, noInput, openOperation, operation } from "../../kit/operation/operation.ts"
+import { assertProven, checkProof, prepareProof, type Proof } from "../accounts/proof.ts"
+import { lockAccount, saveAccount } from "../accounts/store.ts"
+import { endedSessionCookie, sessionCookie } from "./cookie.ts"
+import type { SignOutDependent } from "./dependents.ts"
+import { endEverySession } from "./end-sessions.ts"
+import { Confirmation, Session, sessionFilters, SignedIn, SignIn } from "./schema.ts"
+import { type Begun, signIn } from "./sign-in.ts"
+import { confirmSession, endSession, listSessions, readOwnSession, renderSession } from "./store.ts"
+
+const startsSession = (result: unknown) => ({ "set-cookie": sessionCookie((result as Begun).token) })
+const endsSession = () => ({ "set-cookie": endedSessionCookie() })
+
+export const sessionOperations = (dependents: readonly SignOutDependent[]) => [
+  openOperation({
+    route: "POST /v1/sessions/create",
+    noun: "session",
+    summary: "Sign in with e-mail, password and, where two-factor sign-in is on, a code; the response sets the cookie of the session",
+    refuses: ["AUT-1006", "AUT-1007", "AUT-1008"],
+    input: SignIn,
+    output: SignedIn,
+    headers: startsSession,
+    run: signIn,
+  }),
+
+  listing({
+    route: "GET /v1/sessions",
+    noun: "session",
+    plural: "sessions",
+    summary: "List your own sessions in this tenant that have not ended, newest first",
+    forPeople: true,
+    filters: sessionFilters,
+    item: Session,
+    run: listSessions,
+  }),
+
+  operation({
+    route: "GET /v1/sessions/{id}",
+    noun: "session",
+    summary: "One of your own sessions; `current` is the id of this one",
+    forPeople: true,
+    effect: "read",
+    input: noInput,
+    output: Session,
+    subject: readOwnSession,
+    run: (ctx, _input, session) => renderSession(session, ctx.caller.session?.id),
+  }),
+
+  operation({
+    route: "POST /v1/sessions/{id}/end",
+    noun: "session",
+    summary: "Sign out one of your browsers; `current` is the id of this one",
+    forPeople: true,
+    effect: "change",
+    input: noInput,
+    output: z.object({ _id: Id, ended: z.literal(true) }),
+    headers: result => ((result as { isCurrent: boolean }).isCurrent ? endsSession() : {}),
+    subject: readOwnSession,
+    run(ctx, _input, session) {
+      endSession(ctx, session)
+      return { _id: session.id, ended: true as const, isCurrent: session.id === ctx.caller.session?.id }
+    },
+  }),
+
+  operation({
+    route: "POST /v1/sessions/end-all",
+    noun: "session",
+    summary: "Sign out everywhere: ends every session and every assistant of yours in this tenant, this session too",
+    forPeople: true,
+    effect: "change",
+    input: noInput,
+    output: z.object({ ended: z.literal(true) }),
+    headers: endsSession,
+    async run(ctx) {
+      await endEverySession(ctx, await lockAccount(ctx, ctx.caller.user), dependents)
+      return { ended: true as const }
+    },
+  }),
+
+  operation({
+    route: "POST /v1/sessions/confirm",
+    noun: "session",
+    summary: "Prove again that it is you, with your password or a code; what is sensitive needs that within the last ten minutes",
+    forPeople: true,
+    effect: "change",
+    refuses: ["AUT-1006", "AUT-1008"],
+    input: Confirmation,
+    output: Session,
+    external: {
+      prepare(ctx, { password, code }): Promise<Proof> {
+        if ((password === undefined) === (code === undefined)) throw invalidField("password", "or code must be given, one of the two")
+        return prepareProof(ctx, password)
+      },
+      call: checkProof,
+    },
+    async run(ctx, { code }, _subject, proof) {
+      const { account, used } = await assertProven(ctx, proof, code)
+      if (code !== undefined) saveAccount(ctx, account, used)
+      const session = await readOwnSession(ctx, "current")
+      confirmSession(ctx, { id: session.id, epoch: session.epoch })
+      return renderSession({ ...session, confirmed_at: new Date() }, session.id)
+    },
+  }),
+]

@@ -1,0 +1,98 @@
+import { transact } from "../../kit/db/unit-of-work.ts"
+import type { Context, Origin } from "../../kit/operation/context.ts"
+import type { Visitor } from "../../kit/operation/operation.ts"
+import { findTenant } from "../../kit/operation/tenant.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { permissionsOf } from "../../kit/pure/permissions.ts"
+import { Problem } from "../../kit/pure/problem.ts"
+import { hashPassword, isOutdatedHash, isPassword } from "../../kit/service/password-hash.ts"
+import { networkOf } from "../../kit/service/rate-limit.ts"
+import { type Attempt, attemptSucceeded, attemptWithdrawn, beginAttempt, consumeNetwork } from "../accounts/attempts-store.ts"
+import { emailKeyOf, findMembers, type Member, type Membership } from "../accounts/memberships-store.ts"
+import { addNetwork } from "../accounts/rules.ts"
+import { useCode } from "../accounts/second-factor.ts"
+import { type AccountRow, lockAccount, saveAccount } from "../accounts/store.ts"
+import { sendMail } from "../mails/store.ts"
+import { newSignInMail } from "./mails.ts"
+import type { SignedIn, SignIn } from "./schema.ts"
+import { insertSession, renderSession } from "./store.ts"
+
+/** A person whose password is right, before the code. */
+export type Verified = { member: Member; attempt: Attempt; rehashed?: string }
+export type Begun = SignedIn & { token: string }
+
+export const signIn = async (input: SignIn, visitor: Visitor): Promise<Begun> =>
+  beginSession(await verifyPassword(input, visitor), input.code, visitor)
+
+/**
+ * An e-mail without an account, a wrong password and a disabled user take the same look-up and the same hash, and get the same answer:
+ * nobody learns who has an account. Of a person in several tenants one account is tried, so that this holds for them too: that of the
+ * tenant, else the first of `findMembers`.
+ */
+export async function verifyPassword(
+  { email, password, tenant }: Omit<SignIn, "code">,
+  { origin }: Pick<Visitor, "origin">,
+): Promise<Verified> {
+  await consumeNetwork(origin.address)
+  const emailKey = emailKeyOf(email)
+  const member = (await findMembers(emailKey)).find(each => tenant === undefined || each.tenant_id === tenant)
+  const attempt = await beginAttempt({ emailKey, tenant, account: member }, origin.address)
+  return settleAttempt(attempt, async () => {
+    const isRight = await isPassword(password, member?.password_hash)
+    if (!isRight || !member?.password_hash) throw generalProblem("AUT-1006")
+    const rehashed = isOutdatedHash(member.password_hash) ? await hashPassword(password) : undefined
+    return { member, attempt, ...(rehashed && { rehashed }) }
+  })
+}
+
+/** Checks the second factor of who has one, and begins the session. */
+export async function beginSession({ member, attempt, rehashed }: Verified, code: string | undefined, visitor: Visitor): Promise<Begun> {
+  const { row, token } = await settleAttempt(attempt, () =>
+    asPerson(member, visitor.origin, async ctx => {
+      const account = await lockAccount(ctx, member.user_id)
+      if (account.password_version !== member.password_version) throw generalProblem("AUT-1006")
+      const used = assertSecondFactor(account, code)
+      const session = insertSession(ctx, { epoch: account.epoch, userAgent: visitor.userAgent })
+      noteSignIn(ctx, account, { ...used, ...(rehashed && { password_hash: rehashed }) }, session.row.user_agent)
+      return session
+    }),
+  )
+  await attemptSucceeded(attempt)
+  return { ...renderSession(row, row.id), tenant: { _id: member.tenant_id, name: member.tenant_name }, token }
+}
+
+function assertSecondFactor(account: AccountRow, code: string | undefined): Partial<AccountRow> {
+  if (!account.totp_secret) return {}
+  if (code === undefined) throw generalProblem("AUT-1007")
+  const used = useCode(account, code, new Date())
+  if (!used) throw generalProblem("AUT-1006")
+  return used
+}
+
+/** Remembers the network, and tells the person about a network that is new. */
+function noteSignIn(ctx: Context, account: AccountRow, change: Partial<AccountRow>, userAgent: string) {
+  const network = networkOf(ctx.origin.address)
+  const isNew = account.networks.length > 0 && !account.networks.includes(network)
+  saveAccount(ctx, account, { ...change, networks: addNetwork(account.networks, network) })
+  const recoveryCodesLeft = change.recovery_hashes?.length
+  if (isNew || recoveryCodesLeft !== undefined) sendMail(ctx, newSignInMail(ctx, { userAgent, recoveryCodesLeft }))
+}
+
+/** Only a wrong password or code stays counted as a failure. */
+async function settleAttempt<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === "AUT-1006")) await attemptWithdrawn(attempt)
+    throw error
+  }
+}
+
+/** Runs a unit of work as a person of a tenant. */
+export async function asPerson<T>(membership: Membership, origin: Origin, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const { tenant_id, user_id: user, email, name, role } = membership
+  const tenant = await findTenant({ id: tenant_id })
+  if (!tenant) throw generalProblem("AUT-1006")
+  const caller = { user, type: "person" as const, email, name, role, permissions: permissionsOf(role) }
+  return transact({ caller, tenant, origin, name: origin.requestId }, work)
+}

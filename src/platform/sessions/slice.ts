@@ -1,0 +1,12 @@
+import { withActions } from "../../kit/operation/actions.ts"
+import { slice } from "../../kit/operation/slice.ts"
+import type { SignOutDependent } from "./dependents.ts"
+import { sessionSweeps } from "./jobs.ts"
+import { sessionOperations } from "./operations.ts"
+
+export const sessions = (dependents: readonly SignOutDependent[]) =>
+  slice({
+    operations: withActions("sessions", sessionOperations(dependents)),
+    audits: { sessions: { needs: "users.view" } },
+    sweeps: sessionSweeps,
+  })

@@ -1,0 +1,138 @@
+import { insertInto, int, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import { queryPage } from "../../kit/db/list-query.ts"
+import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { writeStatement } from "../../kit/db/statements.ts"
+import { audit } from "../../kit/events/audit.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import type { Page } from "../../kit/operation/operation.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import type { ListQuery } from "../../kit/pure/filters.ts"
+import { newId } from "../../kit/pure/id.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { randomText, sha256 } from "../../kit/service/crypto.ts"
+import { idleMs, lifetimeMs, tokenOf } from "./rules.ts"
+import type { Session } from "./schema.ts"
+
+const columns = {
+  tenant_id: text,
+  id: text,
+  hash: text,
+  user_id: text,
+  epoch: int,
+  address: text,
+  user_agent: text,
+  confirmed_at: timestamptz,
+  last_used_at: timestamptz,
+  expires_at: timestamptz,
+  created_at: timestamptz,
+}
+export type SessionRow = Row<typeof columns>
+
+const inserts = writeStatement(insertInto("sessions", columns))
+
+/** Begins a session of the caller. Its token is returned here and stored only as a hash. Its times are the world's, never the sandbox's. */
+export function insertSession(
+  ctx: Context,
+  { epoch, userAgent }: { epoch: number; userAgent: string },
+): { row: SessionRow; token: string } {
+  const now = new Date()
+  const token = tokenOf(ctx.tenant.id, randomText(32))
+  const row: SessionRow = {
+    tenant_id: ctx.tenant.id,
+    id: newId(now),
+    hash: sha256(token),
+    user_id: ctx.caller.user,
+    epoch,
+    address: ctx.origin.address,
+    user_agent: userAgent.slice(0, 300),
+    confirmed_at: now,
+    last_used_at: now,
+    expires_at: new Date(now.getTime() + lifetimeMs),
+    created_at: now,
+  }
+  ctx.write({ statement: inserts, row })
+  audit(ctx, { action: "sessions.create", kind: "sessions", id: row.id, after: audited(row) })
+  return { row, token }
+}
+
+/** The caller's own sessions that have not ended, in this tenant. */
+export async function listSessions(ctx: Context, list: ListQuery): Promise<Page<Session>> {
+  const own = { user_id: ctx.caller.user, epoch: ctx.caller.session!.epoch }
+  const now = Date.now()
+  const where: ListQuery["where"] = [
+    ...list.where,
+    ...Object.entries(own).map(([column, value]) => ({ field: column, column, operator: "eq" as const, values: [value] })),
+    { field: "expires_at", column: "expires_at", operator: "gt", values: [new Date(now)] },
+    { field: "last_used_at", column: "last_used_at", operator: "gt", values: [new Date(now - idleMs)] },
+  ]
+  const { data, ...rest } = await queryPage<SessionRow>(ctx, { from: "sessions" }, { ...list, where })
+  return { data: data.map(row => renderSession(row, ctx.caller.session?.id)), ...rest }
+}
+
+/** One of the caller's own sessions; `current` is the one of this request. Another's is the same 404 as none. */
+export async function readOwnSession(ctx: Context, reference: string): Promise<SessionRow> {
+  const { tenant, caller } = ctx
+  const id = reference === "current" ? caller.session?.id : reference
+  const [row] = await query<SessionRow>(
+    [tenant.id],
+    sql`select * from sessions where tenant_id = ${tenant.id} and id = ${id} and user_id = ${caller.user}`,
+  )
+  if (!row) throw generalProblem("GEN-1004", { kind: "session", reference })
+  return row
+}
+
+const deletes = writeStatement(`
+  delete from sessions s using jsonb_to_recordset($1) as r(tenant_id text, id text) where s.tenant_id = r.tenant_id and s.id = r.id`)
+
+export function endSession(ctx: Context, row: SessionRow) {
+  ctx.write({ statement: deletes, row: { tenant_id: row.tenant_id, id: row.id } })
+  audit(ctx, { action: "sessions.end", kind: "sessions", id: row.id, before: audited(row) })
+}
+
+const deletesOfUser = writeStatement(`
+  delete from sessions s using jsonb_to_recordset($1) as r(tenant_id text, user_id text, keep text)
+  where s.tenant_id = r.tenant_id and s.user_id = r.user_id and s.id is distinct from r.keep`)
+
+/** Ends the sessions of a user in this tenant, but for one. */
+export function endSessionsOf(ctx: Context, user: string, keep?: string) {
+  ctx.write({ statement: deletesOfUser, row: { tenant_id: ctx.tenant.id, user_id: user, keep } })
+}
+
+const updates = writeStatement(`
+  update sessions s set epoch = r.epoch, confirmed_at = r.confirmed_at
+  from jsonb_to_recordset($1) as r(tenant_id text, id text, epoch int, confirmed_at timestamptz)
+  where s.tenant_id = r.tenant_id and s.id = r.id`)
+
+/** The person of this session has just proved who they are. A new epoch leaves it alone of their sessions. */
+export function confirmSession({ tenant, write }: Context, { id, epoch }: { id: string; epoch: number }) {
+  write({ statement: updates, row: { tenant_id: tenant.id, id, epoch, confirmed_at: new Date() } })
+}
+
+/** Deletes sessions that have expired, in batches of 1,000. Returns whether there were any. */
+export async function deleteExpiredSessions(): Promise<boolean> {
+  const now = new Date()
+  const rows = await query(
+    allTenants,
+    sql`
+    delete from sessions s
+    using (select tenant_id, id from sessions where expires_at <= ${now} limit 1000) expired
+    where s.tenant_id = expired.tenant_id and s.id = expired.id returning 1`,
+  )
+  return rows.length > 0
+}
+
+export function renderSession(row: SessionRow, current: string | undefined): Session {
+  return {
+    _id: row.id,
+    user: row.user_id,
+    current: row.id === current,
+    address: row.address,
+    userAgent: row.user_agent,
+    confirmedAt: isoTime(row.confirmed_at),
+    lastUsedAt: isoTime(row.last_used_at),
+    expiresAt: isoTime(row.expires_at),
+    createdAt: isoTime(row.created_at),
+  }
+}
+
+const audited = ({ user_id: user, address, user_agent: userAgent }: SessionRow) => ({ user, address, userAgent })

@@ -1,0 +1,40 @@
+import { z } from "zod"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { keyedHashes } from "../../kit/service/crypto.ts"
+import type { Visitor } from "../../kit/operation/operation.ts"
+import { beginAttempt, consumeNetwork } from "../accounts/attempts-store.ts"
+import { emailKeyOf, findMembers } from "../accounts/memberships-store.ts"
+import type { Verified } from "./sign-in.ts"
+
+const Ticket = z.object({ emailKey: z.string(), passwordVersion: z.int(), tenant: z.string(), until: z.int() })
+const lifetimeMs = 5 * 60_000
+
+/**
+ * Between the two steps of the sign-in page: says that the password was right, for five minutes, so that it need not be sent again. It is
+ * signed and not stored; alone it opens nothing, because the code is still asked for.
+ */
+export function issueTicket({ member }: Verified): string {
+  const { email, password_version: passwordVersion, tenant_id: tenant } = member
+  const ticket: z.output<typeof Ticket> = { emailKey: emailKeyOf(email), passwordVersion, tenant, until: Date.now() + lifetimeMs }
+  const content = Buffer.from(JSON.stringify(ticket)).toString("base64url")
+  return `${content}.${signatures(content)[0]}`
+}
+
+/** Throws AUT-1005 for a ticket that is none, or too old: then the password is asked for again. */
+export async function redeemTicket(text: string, { origin }: Visitor): Promise<Verified> {
+  await consumeNetwork(origin.address)
+  const { emailKey, passwordVersion, tenant } = parse(text)
+  const member = (await findMembers(emailKey)).find(each => each.tenant_id === tenant)
+  if (member?.password_version !== passwordVersion) throw generalProblem("AUT-1005")
+  return { member, attempt: await beginAttempt({ emailKey, tenant, account: member }, origin.address) }
+}
+
+function parse(text: string): z.output<typeof Ticket> {
+  const [content = "", signature = ""] = text.split(".")
+  if (!signatures(content).includes(signature)) throw generalProblem("AUT-1005")
+  const ticket = Ticket.parse(JSON.parse(Buffer.from(content, "base64url").toString("utf8")))
+  if (ticket.until < Date.now()) throw generalProblem("AUT-1005")
+  return ticket
+}
+
+const signatures = (content: string) => keyedHashes(`sign-in ticket ${content}`)

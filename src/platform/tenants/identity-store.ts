@@ -1,0 +1,45 @@
+import type { CallerSession, Tenant } from "../../kit/operation/context.ts"
+import type { Identity } from "../../kit/operation/authenticator.ts"
+import { unsealLinkKey } from "../../kit/operation/tenant.ts"
+import { permissionsOf, type Role } from "../../kit/pure/permissions.ts"
+
+/** What the look-up of every kind of credential reads of the tenant `t` and the user `u`. */
+export const identityColumns = `
+  t.id as tenant_id, t.name as tenant_name, t.mode, t.timezone, t.slug, t.link_key, t.clock_offset_ms, t.keyless_window_s, t.has_webhooks,
+  u.id as user_id, u.email, u.name, u.role`
+
+export type IdentityRow = {
+  read_at: Date
+  tenant_id: string
+  tenant_name: string
+  mode: Tenant["mode"]
+  timezone: string
+  slug: string
+  link_key: string
+  clock_offset_ms: number
+  keyless_window_s: number
+  has_webhooks: boolean
+  user_id: string
+  email: string
+  name: string
+  role: Role
+}
+
+export function identityOf(row: IdentityRow, type: "person" | "api-key", session?: CallerSession): Identity {
+  const { user_id: user, email, name, role } = row
+  return {
+    caller: { user, type, email, name, role, permissions: permissionsOf(role), ...(session && { session }) },
+    tenant: {
+      id: row.tenant_id,
+      name: row.tenant_name,
+      mode: row.mode,
+      timezone: row.timezone,
+      slug: row.slug,
+      linkKey: unsealLinkKey(row.link_key, row.tenant_id),
+      clockOffsetMs: row.clock_offset_ms,
+      hasWebhooks: row.has_webhooks,
+    },
+    keylessWindowSeconds: row.keyless_window_s,
+    readAt: row.read_at,
+  }
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto"
+import { audit } from "../../kit/events/audit.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { noInput, operation } from "../../kit/operation/operation.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { qrCode } from "../../kit/service/qr-code.ts"
+import { assertProven, checkProof, prepareProof } from "../accounts/proof.ts"
+import { newRecoveryCodes, recoveryHash, useTotp } from "../accounts/second-factor.ts"
+import { type AccountRow, findAccount, lockAccount, saveAccount, sealTotp } from "../accounts/store.ts"
+import { toBase32 } from "../accounts/totp.ts"
+import { sendMail } from "../mails/store.ts"
+import type { SignOutDependent } from "../sessions/dependents.ts"
+import { endEverySession } from "../sessions/end-sessions.ts"
+import { accountMail } from "../sessions/mails.ts"
+import { twoFactorProblem } from "./errors.ts"
+import { AppCode, Enrolment, PasswordAndCode, RecoveryCodes, TwoFactor } from "./schema.ts"
+
+export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => [
+  operation({
+    route: "GET /v1/two-factor",
+    noun: "twoFactor",
+    summary: "Whether you sign in with a second factor, and how many recovery codes you have left",
+    forPeople: true,
+    effect: "read",
+    input: noInput,
+    output: TwoFactor,
+    run: async ctx => renderTwoFactor(await findAccount(ctx, ctx.caller.user)),
+  }),
+
+  operation({
+    route: "POST /v1/two-factor/enroll",
+    noun: "twoFactor",
+    summary: "Get a secret for your authenticator app; nothing changes until you confirm it with a code",
+    forPeople: true,
+    needsConfirmation: true,
+    effect: "change",
+    input: noInput,
+    output: Enrolment,
+    async run(ctx) {
+      const account = await lockOwnAccount(ctx)
+      if (account.totp_secret) throw twoFactorProblem("TFA-1001")
+      const secret = toBase32(randomBytes(20)) // as long as the hash, which RFC 4226 recommends
+      saveAccount(ctx, account, { totp_pending: sealTotp(secret, account) })
+      const label = encodeURIComponent(`Countersign:${ctx.caller.email}`)
+      const uri = `otpauth://totp/${label}?secret=${secret}&issuer=Countersign`
+      return { secret, uri, qr: qrCode(uri) }
+    },
+  }),
+
+  operation({
+    route: "POST /v1/two-factor/confirm",
+    noun: "twoFactor",
+    summary: "Turn two-factor sign-in on with a code of your app; shows the recovery codes once, and ends every other session of yours",
+    forPeople: true,
+    effect: "change",
+    refuses: ["TFA-", "AUT-1006"],
+    input: AppCode,
+    output: RecoveryCodes,
+    async run(ctx, { code }) {
+      const account = await lockOwnAccount(ctx)
+      if (!account.totp_pending) throw twoFactorProblem(account.totp_secret ? "TFA-1001" : "TFA-1002")
+      const used = useTotp(account, account.totp_pending, code, new Date())
+      if (!used) throw generalProblem("AUT-1006")
+      const recoveryCodes = newRecoveryCodes()
+      const recovery_hashes = recoveryCodes.map(recoveryHash)
+      const change = { ...used, totp_secret: account.totp_pending, totp_pending: null, recovery_hashes }
+      await endEverySession(ctx, account, dependents, { change, keep: ctx.caller.session })
+      note(ctx, "enable", "Two-factor sign-in is on", "From now on signing in takes a code of your authenticator app, or a recovery code.")
+      return { recoveryCodes }
+    },
+  }),
+
+  operation({
+    route: "POST /v1/two-factor/disable",
+    noun: "twoFactor",
+    summary: "Turn two-factor sign-in off, with your password and a code",
+    forPeople: true,
+    effect: "change",
+    refuses: ["TFA-1003", "AUT-1006", "AUT-1008"],
+    input: PasswordAndCode,
+    output: TwoFactor,
+    external: { prepare: (ctx, { password }) => prepareProof(ctx, password), call: checkProof },
+    async run(ctx, { code }, _subject, proof) {
+      if (!proof.account?.totp_secret) throw twoFactorProblem("TFA-1003")
+      const { account, used } = await assertProven(ctx, proof, code)
+      const off = { totp_secret: null, totp_pending: null, recovery_hashes: [] }
+      note(ctx, "disable", "Two-factor sign-in is off", "From now on your password alone is enough to sign in.")
+      return renderTwoFactor(saveAccount(ctx, account, { ...used, ...off }))
+    },
+  }),
+
+  operation({
+    route: "POST /v1/two-factor/recovery-codes",
+    noun: "twoFactor",
+    summary: "Make new recovery codes, with your password and a code; those of before work no more",
+    forPeople: true,
+    effect: "change",
+    refuses: ["TFA-1003", "AUT-1006", "AUT-1008"],
+    input: PasswordAndCode,
+    output: RecoveryCodes,
+    external: { prepare: (ctx, { password }) => prepareProof(ctx, password), call: checkProof },
+    async run(ctx, { code }, _subject, proof) {
+      if (!proof.account?.totp_secret) throw twoFactorProblem("TFA-1003")
+      const { account, used } = await assertProven(ctx, proof, code)
+      const recoveryCodes = newRecoveryCodes()
+      saveAccount(ctx, account, { ...used, recovery_hashes: recoveryCodes.map(recoveryHash) })
+      note(ctx, "recovery-codes", "New recovery codes", "You made new recovery codes. Those of before work no more.")
+      return { recoveryCodes }
+    },
+  }),
+]
+
+const lockOwnAccount = (ctx: Context) => lockAccount(ctx, ctx.caller.user)
+
+const renderTwoFactor = (account: AccountRow | undefined) => ({
+  enabled: Boolean(account?.totp_secret),
+  recoveryCodesLeft: account?.recovery_hashes.length ?? 0,
+})
+
+/** In the audit log, and in a mail to the person. */
+function note(ctx: Context, action: string, subject: string, text: string) {
+  audit(ctx, { action: `twoFactor.${action}`, kind: "twoFactor", id: ctx.caller.user })
+  sendMail(ctx, accountMail(ctx, { subject, paragraphs: [text] }))
+}

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type ApiResponse, inParallel, startTestServer } from "../../../test/harness.ts"
+import { codeOf, enroll, instantHash, invite, mailsTo, signedIn, signIn, withInstantHashes, wrongCode } from "../../../test/people.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { resetPerson } from "../passwords/reset-person.ts"
+import { useCode } from "../accounts/second-factor.ts"
+import { isOutdated, useSecretKeys } from "../../kit/service/crypto.ts"
+import { lockAccount, resealAccounts, saveAccount } from "../accounts/store.ts"
+
+const server = await startTestServer()
+const { api, sql } = server
+
+const assertOutcome = ({ status, body, text }: ApiResponse, expected: string) =>
+  assert.equal(`${status} ${body?.error?.code ?? ""}`.trim(), expected, text)
+
+test("enrolled, sign-in asks for a code, and each code works once", async () => {
+  const person = await invite(server)
+  const page = await signedIn(server, person)
+  const elsewhere = await signedIn(server, person)
+  const { secret, uri, qr, recoveryCodes } = await enroll(page)
+  assert.equal(uri, `otpauth://totp/${encodeURIComponent(`Countersign:${person.email}`)}?secret=${secret}&issuer=Countersign`)
+  assert.match(Buffer.from(qr.replace(/^data:image\/svg\+xml;base64,/, ""), "base64").toString(), /^<svg /)
+  assert.equal(new Set(recoveryCodes).size, 10)
+  assert.deepEqual((await page.get("/v1/two-factor")).body.data, { enabled: true, recoveryCodesLeft: 10 })
+  assertOutcome(await elsewhere.get("/v1/users/user"), "401 AUT-1005")
+  assertOutcome(await signIn(server, person), "401 AUT-1007")
+  assertOutcome(await signIn(server, { ...person, password: "not what was chosen" }), "401 AUT-1006")
+  assertOutcome(await signIn(server, person, { code: wrongCode(secret) }), "401 AUT-1006")
+  const code = codeOf(secret)
+  assertOutcome(await signIn(server, person, { code: `${code.slice(0, 3)} ${code.slice(3)}` }), "201")
+  assertOutcome(await signIn(server, person, { code }), "401 AUT-1006")
+  assert.equal((await mailsTo(server, person.email, 2))[0].subject, "Two-factor sign-in is on")
+})
+
+test("a wrong code does not enroll, nothing changes, and an enrolment is confirmed once", async () => {
+  const person = await invite(server)
+  const page = await signedIn(server, person)
+  assertOutcome(await page.post("/v1/two-factor/confirm", { code: "123456" }), "409 TFA-1002")
+  const { secret } = (await page.post("/v1/two-factor/enroll")).body.data
+  assertOutcome(await page.post("/v1/two-factor/confirm", { code: wrongCode(secret) }), "401 AUT-1006")
+  assertOutcome(await signIn(server, person), "201")
+  const code = codeOf(secret)
+  const answers = await inParallel(5, () => page.post("/v1/two-factor/confirm", { code }))
+  assert.deepEqual(answers.map(({ status }) => String(status)).sort(), ["200", "409", "409", "409", "409"])
+  assertOutcome(await page.post("/v1/two-factor/enroll"), "409 TFA-1001")
+})
+
+test("a recovery code works in place of a code, once, in any case, and the person hears of it", async () => {
+  const person = await invite(server)
+  const page = await signedIn(server, person)
+  const { recoveryCodes } = await enroll(page)
+  assertOutcome(await signIn(server, person, { code: recoveryCodes[0]!.toLowerCase().replaceAll("-", "") }), "201")
+  assertOutcome(await signIn(server, person, { code: recoveryCodes[0] }), "401 AUT-1006")
+  const [mail] = await mailsTo(server, person.email, 3)
+  assert.equal(mail.subject, "A recovery code was used")
+  assert.match(mail.text, /You have 9 left/)
+})
+
+test("two-factor sign-in is turned off with password and code, and only so", async () => {
+  const person = await invite(server)
+  const page = await signedIn(server, person)
+  const disable = (password: string, code: string) => page.post("/v1/two-factor/disable", { password, code })
+  assertOutcome(await disable(person.password, "123456"), "409 TFA-1003")
+  const { secret, recoveryCodes } = await enroll(page)
+  assertOutcome(await disable("not what was chosen", codeOf(secret)), "401 AUT-1006")
+  assertOutcome(await disable(person.password, wrongCode(secret)), "401 AUT-1006")
+  assertOutcome(await signIn(server, person), "401 AUT-1007")
+  assertOutcome(await disable(person.password, recoveryCodes[3]!), "200")
+  assertOutcome(await signIn(server, person), "201")
+  assert.deepEqual((await page.get("/v1/two-factor")).body.data, { enabled: false, recoveryCodesLeft: 0 })
+})
+
+test("new recovery codes replace those of before, and a code confirms a session", async () => {
+  const person = await invite(server)
+  const page = await signedIn(server, person)
+  const { secret, recoveryCodes } = await enroll(page)
+  const made = await page.post("/v1/two-factor/recovery-codes", { password: person.password, code: recoveryCodes[0] })
+  assertOutcome(made, "200")
+  assertOutcome(await signIn(server, person, { code: recoveryCodes[1] }), "401 AUT-1006")
+  await sql("update sessions set confirmed_at = now() - interval '1 hour'")
+  assertOutcome(await page.post("/v1/sessions/confirm", { code: wrongCode(secret) }), "401 AUT-1006")
+  const code = codeOf(secret)
+  assertOutcome(await page.post("/v1/sessions/confirm", { code }), "200")
+  assertOutcome(await page.post("/v1/sessions/confirm", { code }), "401 AUT-1006")
+  assertOutcome(await signIn(server, person, { code: made.body.data.recoveryCodes[0] }), "201")
+})
+
+test("of a hundred parallel sign-ins with one code exactly one succeeds, with one recovery code too", async () => {
+  const person = await invite(server)
+  const { secret, recoveryCodes } = await enroll(await signedIn(server, person))
+  await sql("update accounts set password_hash = $1 where user_id = $2", [instantHash, person._id])
+  for (const code of [codeOf(secret), recoveryCodes[0]])
+    await withInstantHashes(async () => {
+      const answers = await inParallel(100, () => signIn(server, person, { code }))
+      assert.equal(answers.filter(({ status }) => status === 201).length, 1)
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201, 401]))
+      await sql("delete from sign_in_attempts")
+      await sql("delete from call_counts")
+    })
+})
+
+test("of a hundred units of work that use one code at once exactly one does", async () => {
+  const person = await invite(server)
+  const { secret, recoveryCodes } = await enroll(await signedIn(server, person))
+  for (const code of [codeOf(secret), recoveryCodes[1]!]) {
+    const used = await inParallel(100, () =>
+      asSystem(server.keys.tenantId, "use a code", async ctx => {
+        const account = await lockAccount(ctx, person._id)
+        const change = useCode(account, code, new Date())
+        if (change) saveAccount(ctx, account, change)
+        return change !== undefined
+      }),
+    )
+    assert.equal(used.filter(Boolean).length, 1)
+  }
+})
+
+test("the secret of the second factor is encrypted in the database, and is in no audit entry and no mail", async () => {
+  const person = await invite(server)
+  const { secret, recoveryCodes } = await enroll(await signedIn(server, person))
+  const rows = await sql(`select to_jsonb(a)::text as text from accounts a union all select to_jsonb(e)::text from audit_entries e
+    union all select to_jsonb(m)::text from mails m`)
+  for (const { text } of rows) for (const hidden of [secret, ...recoveryCodes]) assert.ok(!text.includes(hidden))
+  const { data } = (await api.get(`/v1/audit-log?object=${person._id}&action=twoFactor.enable`)).body
+  assert.deepEqual([data.length, data[0].actor.user], [1, person._id])
+})
+
+test("who operates the installation lets a person in again: a new password, no second factor, and nothing of before goes on", async () => {
+  const person = await invite(server)
+  const page = await signedIn(server, person)
+  await enroll(page)
+  const { password } = await resetPerson(server.keys.tenantId, person.email)
+  assertOutcome(await page.get("/v1/users/user"), "401 AUT-1005")
+  assertOutcome(await signIn(server, person), "401 AUT-1006")
+  assertOutcome(await signIn(server, { ...person, password }), "201")
+  await assert.rejects(resetPerson(server.keys.tenantId, "nobody@example.com"), { code: "GEN-1004" })
+})
+
+test("after SECRET_KEY got a new key, the secrets are sealed with it and the codes go on", async () => {
+  const person = await invite(server)
+  const { secret } = await enroll(await signedIn(server, person))
+  await (await signedIn(server, await invite(server))).post("/v1/two-factor/enroll")
+  const keys = ["a newer secret key that is only for tests", "a secret key that is only for tests"]
+  useSecretKeys(keys)
+  const sealed = () => sql("select unnest(array[totp_secret, totp_pending]) as sealed from accounts")
+  assert.ok((await resealAccounts()) >= 2)
+  assert.equal(await resealAccounts(), 0)
+  for (const row of await sealed()) assert.ok(row.sealed === null || !isOutdated(row.sealed))
+  assertOutcome(await signIn(server, person, { code: codeOf(secret) }), "201")
+})
