@@ -16,6 +16,11 @@ export function registryEntry() {
 const reversedHost = () => new URL(config.BASE_URL).hostname.split(".").toReversed().join(".")
 
 const headers = [
-  { name: "Authorization", description: "Bearer, a space, and an API key of the tenant", isRequired: true, isSecret: true },
-  { name: "X-TENANT-ID", description: "Optional: the tenant that the key must belong to", isRequired: false, isSecret: false },
+  {
+    name: "Authorization",
+    description: "For programs that can't sign in: Bearer, a space, and an API key of the tenant",
+    isRequired: false,
+    isSecret: true,
+  },
+  { name: "X-TENANT-ID", description: "The tenant that the key must belong to", isRequired: false, isSecret: false },
 ]

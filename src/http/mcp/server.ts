@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { config } from "../../kit/service/config.ts"
 import { log } from "../../kit/service/log.ts"
+import { memoize } from "../../kit/service/memoize.ts"
 import { authenticate } from "../../kit/operation/authenticator.ts"
 import type { Operation } from "../../kit/operation/operation.ts"
 import { assertAdmitted, mayCall } from "../../kit/operation/perform.ts"
@@ -20,15 +21,15 @@ import { clientNameOf, createSessionId } from "./client-name.ts"
 import { readCredential } from "../credential.ts"
 import { type Body, fieldsIn, parseBody } from "../body.ts"
 import type { RequestLimits } from "../request-limits.ts"
-import { callTool, type McpRequest } from "./tool-call.ts"
+import { parseDirectCall, sendToolResult } from "./direct-call.ts"
+import { challenge, mcpPath } from "./resource.ts"
+import { callTool, type McpRequest, type Result } from "./tool-call.ts"
 import { type Tool, toolsOf } from "./tools.ts"
-
-const path = "/v1/mcp"
-const metadataPath = `/.well-known/oauth-protected-resource${path}`
 
 const instructions = `Countersign handles payments for a business: its contacts, and the payment requests they pay by link.
 You act with the permissions of the connected user; tools that this user may not call are not listed.
 No tool moves money. A create makes a payment request or a draft; people charge, approve and pay out in the dashboard.
+Where a result's approval.status is pending, people decide first: tell the user, and look again later.
 Amounts are whole numbers of the currency's minor unit: 1250 is 12.50 in BRL and 1250 in JPY. Times are UTC.
 A contact can be given by id or e-mail. Lists are newest first; count is the total. While hasMore is true, continue with startingAfter.
 The same write with the same arguments within 24 hours returns the first result, marked replayed, so it is safe to repeat a call that
@@ -46,54 +47,53 @@ export function addMcpRoutes(app: FastifyInstance, operations: readonly Operatio
   })
   app.route({
     method: ["GET", "POST", "DELETE"],
-    url: path,
-    config: { operation: path },
+    url: mcpPath,
+    config: { operation: mcpPath },
     onSend: addResourceMetadataHeader,
     async handler(request, reply) {
       const forbidden = hostProblem(request)
       if (forbidden !== undefined) return sendProtocolError(reply, 403, -32000, forbidden)
       const mcpRequest = await authenticateRequest(request)
-      limits(mcpRequest.caller.user, mcpRequest.tenant)
+      const { caller, tenant, assistant } = mcpRequest.identity
+      limits(caller.user, tenant.id)
       const message = parseMessage(request)
-      if (Array.isArray(message)) for (const _ of message.slice(1)) limits(mcpRequest.caller.user, mcpRequest.tenant)
+      if (Array.isArray(message)) for (const _ of message.slice(1)) limits(caller.user, tenant.id)
       if (message instanceof Problem) return sendProtocolError(reply, 400, message.code === "VAL-1001" ? -32700 : -32600, message.message)
-      const client = clientNameOf(message, request.headers["mcp-session-id"])
-      const session = createSessionId(message, client, request.id)
+      const ownName = clientNameOf(message, request.headers["mcp-session-id"])
+      const session = createSessionId(message, ownName, request.id)
       if (session !== undefined) reply.header("mcp-session-id", session)
+      const client = assistant?.client ?? ownName // the name that a person has seen, where one has consented
+      const call = parseDirectCall(message, request.headers)
+      const tool = call && tools.get(call.name)
+      if (tool) return sendToolResult(request, reply, call, await callTool(tool, call.args, { ...mcpRequest, client }))
       const webRequest = await toWebRequest(request.raw as NodeIncomingMessageLike, message)
       return reply.send(await handler.fetch(webRequest, { parsedBody: message, authInfo: authInfoFor({ ...mcpRequest, client }) }))
     },
   })
-  app.get(metadataPath, { config: { operation: metadataPath } }, (_request, reply) => reply.send(resourceMetadata()))
 }
 
 /** Rejects foreign Host and Origin headers, against DNS rebinding and requests of other web pages to a service on the same machine. */
-function hostProblem({ host, headers }: FastifyRequest): string | undefined {
-  const allowed = [new URL(config.BASE_URL).hostname, "localhost", "127.0.0.1", "[::1]"]
-  const checks = [validateHostHeader(host, allowed), validateOriginHeader(headers.origin, allowed)]
-  return checks.find(check => !check.ok)?.message
-}
+const hostProblem = ({ host, headers }: FastifyRequest) => checkHost(host, headers.origin ?? "", config.BASE_URL).problem
 
-/** Runs for each request, so that a deleted key stops working at once. */
+/** The same for the same headers, so it is memoized. */
+const checkHost = memoize((host: string, origin: string, baseUrl: string): { problem: string | undefined } => {
+  const allowed = [new URL(baseUrl).hostname, "localhost", "127.0.0.1", "[::1]"]
+  const checks = [validateHostHeader(host, allowed), validateOriginHeader(origin === "" ? undefined : origin, allowed)]
+  return { problem: checks.find(check => !check.ok)?.message }
+})
+
+/** Runs for each request, so that a deleted key or a revoked assistant stops working at once. */
 async function authenticateRequest({ headers, ip, id }: FastifyRequest): Promise<McpRequest> {
   const credential = readCredential(headers.authorization, "ApiKey or Bearer")
   const tenant = headers["x-tenant-id"] as string | undefined
-  const { caller, tenant: own } = assertAdmitted(await authenticate(credential), tenant, false)
-  return { credential, caller, tenant: own.id, requestId: id, address: ip }
+  const identity = assertAdmitted(await authenticate(credential), { credential, tenant }, false)
+  return { credential, identity, requestId: id, address: ip }
 }
 
 /** Tells a client without a valid credential where the resource metadata is (RFC 9728). */
 async function addResourceMetadataHeader(_request: FastifyRequest, reply: FastifyReply) {
-  const challenge = `Bearer resource_metadata="${config.BASE_URL}${metadataPath}", scope="agent:read agent:write"`
-  if (reply.statusCode === 401) reply.header("www-authenticate", challenge)
+  if (reply.statusCode === 401) reply.header("www-authenticate", challenge())
 }
-
-const resourceMetadata = () => ({
-  resource: `${config.BASE_URL}${path}`,
-  resource_name: `${serverInfo().title} agent tools`,
-  resource_documentation: `${config.BASE_URL}/docs`,
-  bearer_methods_supported: ["header"],
-})
 
 /** The revisions with JSON-RPC batches. A client of an older one sends no header, and the protocol says to assume the last of these. */
 const revisionsWithBatches: unknown[] = ["2024-10-07", "2024-11-05", "2025-03-26", undefined]
@@ -123,7 +123,12 @@ const sendProtocolError = (reply: FastifyReply, status: number, code: number, me
   reply.code(status).send({ jsonrpc: "2.0", id: null, error: { code, message } })
 
 /** AuthInfo is the only value that the SDK passes from the handler to the server. The key itself is not passed. */
-const authInfoFor = (request: McpRequest): AuthInfo => ({ token: "", clientId: request.caller.user, scopes: [], extra: { request } })
+const authInfoFor = (request: McpRequest): AuthInfo => ({
+  token: "",
+  clientId: request.identity.caller.user,
+  scopes: [],
+  extra: { request },
+})
 const mcpRequestIn = (info: AuthInfo | undefined) => info!.extra!["request"] as McpRequest
 
 function createMcpServer(tools: Map<string, Tool>, request: McpRequest): McpServer {
@@ -138,13 +143,13 @@ function createMcpServer(tools: Map<string, Tool>, request: McpRequest): McpServ
   // Request handlers instead of the SDK's tool registry, which would reject invalid arguments with its own errors.
   const { server } = mcpServer
   server.setRequestHandler("tools/list", () => ({
-    tools: [...tools.values()].filter(({ op }) => mayCall(op, request.caller)).map(({ definition }) => definition),
+    tools: [...tools.values()].filter(({ op }) => mayCall(op, request.identity.caller)).map(({ definition }) => definition),
   }))
-  server.setRequestHandler("tools/call", ({ params }) => {
+  server.setRequestHandler("tools/call", async ({ params }) => {
     const tool = tools.get(params.name)
     if (!tool)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}; call tools/list to see the available ones`)
-    return callTool(tool, params.arguments ?? {}, request)
+    return JSON.parse(await callTool(tool, params.arguments ?? {}, request)) as Result
   })
   return mcpServer
 }

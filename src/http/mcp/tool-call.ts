@@ -1,12 +1,14 @@
-import type { Credential } from "../../kit/operation/authenticator.ts"
-import type { Caller } from "../../kit/operation/context.ts"
+import type { Credential, Identity } from "../../kit/operation/authenticator.ts"
 import { toolRequestKeyOf } from "../../kit/operation/idempotency.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
 import { parseInput } from "../../kit/pure/input.ts"
+import { permissionsOf } from "../../kit/pure/permissions.ts"
 import type { Operation, Page } from "../../kit/operation/operation.ts"
-import { assertPermitted, perform, type Request } from "../../kit/operation/perform.ts"
+import { assertPermitted, mayCall, perform, type Request } from "../../kit/operation/perform.ts"
 import { consumeRateLimit } from "./rate-limits.ts"
 import { errorBody } from "../../kit/pure/problem.ts"
 import { config } from "../../kit/service/config.ts"
+import { countCall } from "../../platform/assistants/calls-store.ts"
 import { toProblem } from "../errors.ts"
 import { agentPageSize, isReport } from "./tool-schema.ts"
 import type { Tool } from "./tools.ts"
@@ -14,8 +16,7 @@ import type { Tool } from "./tools.ts"
 /** The authenticated caller of one HTTP request. */
 export type McpRequest = {
   credential: Credential
-  caller: Caller
-  tenant: string
+  identity: Identity
   requestId: string
   address: string
   client?: string | undefined
@@ -23,38 +24,54 @@ export type McpRequest = {
 export type Arguments = Record<string, unknown>
 export type Result = { content: { type: "text"; text: string }[]; structuredContent?: Record<string, unknown>; isError?: true }
 
-/** Returns the result twice, as structured content and as JSON text: some clients pass only one of them to the model. */
-export async function callTool(tool: Tool, args: Arguments, request: McpRequest): Promise<Result> {
+/**
+ * Calls a tool and returns the JSON of its result. It has the object twice, as structured content and as JSON text: some clients pass only
+ * one of them to the model.
+ */
+export async function callTool(tool: Tool, args: Arguments, request: McpRequest): Promise<string> {
   try {
-    assertPermitted(tool.op, request.caller) // before the arguments are parsed, as everywhere
+    const { tenant, assistant } = request.identity
+    assertMayUse(tool.op, request.identity) // before the arguments are parsed, as everywhere
+    if (assistant) countCall({ tenant: tenant.id, assistant: assistant.id, isRead: tool.op.effect === "read" })
     const { body, replayed } = await perform(tool.op, requestOf(tool, args, request))
-    const structuredContent = { ...(JSON.parse(body) as Record<string, unknown>), ...(replayed && { replayed }) }
-    return { content: textContent(structuredContent), structuredContent }
+    const structured = replayed ? `${body.slice(0, -1)},"replayed":true}` : body
+    return `{"content":[{"type":"text","text":${JSON.stringify(structured)}}],"structuredContent":${structured}}`
   } catch (error) {
-    return renderError(error, request.requestId)
+    return JSON.stringify(renderError(error, request.requestId))
   }
+}
+
+/** What the person may do and their assistant may not is the person's to change, not an admin's. */
+function assertMayUse(op: Operation, { caller, assistant }: Identity) {
+  const isBeyondScope =
+    assistant !== undefined && !mayCall(op, caller) && mayCall(op, { ...caller, permissions: permissionsOf(caller.role) })
+  if (isBeyondScope) throw generalProblem("PRM-1005")
+  assertPermitted(op, caller)
 }
 
 function requestOf(
   { op, name, ownArguments }: Tool,
   args: Arguments,
-  { credential, tenant, requestId, address, client }: McpRequest,
+  { credential, identity, requestId, address, client }: McpRequest,
 ): Request {
   const { idempotencyKey: _, ...input } = args
   const isOwn = (argument: string) => Object.hasOwn(ownArguments.shape, argument)
   const fields = pick(args, argument => !isOwn(argument))
   const { idempotencyKey: key, [op.noun]: reference } = parseInput(ownArguments, pick(args, isOwn)) as OwnArguments
+  const { tenant, assistant } = identity
   return {
     credential,
-    tenant,
+    identity,
+    tenant: tenant.id,
     idempotencyKey: undefined,
-    requestKey: op.effect === "read" ? undefined : toolRequestKeyOf({ tool: name, input, key, credential: credential.hash }),
+    requestKey:
+      op.effect === "read" ? undefined : toolRequestKeyOf({ tool: name, input, key, credential: assistant?.id ?? credential.hash }),
     origin: { channel: "agent", operation: name, requestId, address, ...(client && { client }) },
     ...(reference !== undefined && { reference }),
     dryRun: false,
     input: () => ({ fields: op.list ? { limit: agentPageSize, ...(parseInput(op.input, fields) as object) } : fields, query: [] }),
-    render: result => renderResult(op, result),
-    consume: caller => consumeRateLimit(op, caller, tenant),
+    render: result => JSON.stringify(renderResult(op, result)),
+    consume: caller => consumeRateLimit(op, caller, tenant.id),
   }
 }
 type OwnArguments = Record<string, string | undefined>

@@ -20,9 +20,7 @@ export function ownArgumentsOf({ noun, subject, effect }: Operation): z.ZodObjec
     ...(effect !== "read" && { idempotencyKey }),
   })
 }
-const idempotencyKey = text(256, 1)
-  .optional()
-  .meta({ description: "A new key repeats the action on purpose; without it the same call within 24 hours returns the first result" })
+const idempotencyKey = text(256, 1).optional().meta({ description: "A new key repeats on purpose what was done before" })
 
 export function inputSchemaOf(op: Operation): ObjectSchema {
   const { idempotencyKey: key, ...reference } = ownArgumentsOf(op).shape
@@ -64,15 +62,24 @@ function splitTypeList({ type, ...rest }: Schema): Schema {
 }
 
 /** Keywords that only a validator needs are omitted: `perform` validates the arguments and explains what is wrong. */
-const omittedKeywords = new Set(["$schema", "pattern", "example", "propertyNames", "minLength", "maxLength"])
+const omittedKeywords = new Set(["$schema", "pattern", "example", "propertyNames", "minLength", "maxLength", "format"])
 
 function simplify(schema: Schema): Schema {
-  const entries = Object.entries(splitTypeList(schema)).filter(
-    ([keyword, value]) => !omittedKeywords.has(keyword) && !isRedundantBound(keyword, value),
+  const entries = Object.entries(withoutNull(splitTypeList(schema))).filter(
+    ([keyword, value]) => !omittedKeywords.has(keyword) && !isRedundantBound(keyword, value) && !isEmptyDefault(keyword, value),
   )
-  // Equivalent in our schemas, and every model accepts anyOf.
-  const renamed = entries.map(([keyword, value]) => [keyword === "oneOf" ? "anyOf" : keyword, value] as const)
+  // Equivalent in our schemas, and every model accepts anyOf and enum.
+  const renamed = entries.map(([keyword, value]) =>
+    keyword === "oneOf" ? (["anyOf", value] as const) : keyword === "const" ? (["enum", [value]] as const) : ([keyword, value] as const),
+  )
   return Object.fromEntries(renamed.map(([keyword, value]) => [keyword, simplifyKeyword(keyword, value)]))
+}
+
+/** A model leaves an optional argument out instead of sending null, which not every model can express. */
+function withoutNull({ anyOf, ...schema }: Schema): Schema {
+  const [only, ...others] = anyOf?.filter(each => typeof each === "object" && each.type !== "null") ?? []
+  if (!anyOf || only === undefined) return anyOf ? { ...schema, anyOf } : schema
+  return others.length > 0 ? { ...schema, anyOf: [only, ...others] } : { ...(only as Schema), ...schema }
 }
 
 function simplifyKeyword(keyword: string, value: unknown): unknown {
@@ -84,6 +91,9 @@ function simplifyKeyword(keyword: string, value: unknown): unknown {
 
 const isRedundantBound = (keyword: string, value: unknown) =>
   (keyword === "minimum" || keyword === "maximum") && Math.abs(value as number) === Number.MAX_SAFE_INTEGER
+
+/** Leaving it out means the same. */
+const isEmptyDefault = (keyword: string, value: unknown) => keyword === "default" && (value === "" || JSON.stringify(value) === "{}")
 
 /** A field without a description is described by its name. */
 function withDescription([name, schema]: [string, Schema]): [string, Schema] {

@@ -1,10 +1,12 @@
 // The tool definitions that agents read, generated from the operations, with schemas that every model accepts.
 import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { z } from "zod"
 import { application } from "../../app.ts"
 import { noInput, operation } from "../../kit/operation/operation.ts"
 import { clientNameOf, createSessionId } from "./client-name.ts"
+import { toolNotes } from "./tool-notes.ts"
 import { toolsOf } from "./tools.ts"
 
 const tools = toolsOf(application.operations).map(({ definition }) => definition)
@@ -26,7 +28,7 @@ test("every schema uses only keywords that all models accept", () => {
     assert.notEqual(typeof schema, "boolean", path)
     assert.ok(!Array.isArray(schema["type"]), `${path} has a list of types`)
     assert.ok(!Array.isArray(schema["items"]), `${path} has a list of items`)
-    for (const keyword of ["$ref", "$defs", "$schema", "pattern", "allOf", "oneOf", "not"])
+    for (const keyword of ["$ref", "$defs", "$schema", "pattern", "allOf", "oneOf", "not", "const", "if", "prefixItems"])
       assert.ok(!(keyword in schema), `${path} has ${keyword}`)
     for (const keyword of ["minimum", "maximum"]) assert.notEqual(Math.abs(Number(schema[keyword])), Number.MAX_SAFE_INTEGER, path)
   }
@@ -45,8 +47,24 @@ test("every parameter has a description, at any depth", () => {
 
 test("the tool list is small enough for a conversation: 40 KB for the 36 tools of the specification", () => {
   const bytes = Buffer.byteLength(JSON.stringify(tools))
-  assert.ok(bytes / tools.length <= (40 * 1024) / 36, `${bytes} bytes for ${tools.length} tools`)
-  for (const { name, description } of tools) assert.ok(description.length > 10 && description.length <= 300, name)
+  assert.equal(tools.length, 36)
+  assert.ok(bytes <= 40 * 1024, `${bytes} bytes for ${tools.length} tools`)
+})
+
+test("a description says what the tool does, then its limits and side effects, in at most 300 characters", () => {
+  for (const { name, description } of tools) assert.match(description, /^[A-Z].{10,300}$/, name)
+  for (const name of Object.keys(toolNotes)) assert.ok(toolNamed(name).description.endsWith(toolNotes[name]!), name)
+  const writes = tools.filter(({ annotations }) => !annotations.readOnlyHint)
+  for (const { name } of writes) assert.ok(name in toolNotes, `${name} has no note about its side effects`)
+  assert.match(toolNamed("payment_intent_remind").description, /^Customer-visible/)
+})
+
+test("the guide lists every tool with the permission that it needs", () => {
+  const guide = readFileSync(new URL("../../../docs/guides/agents.md", import.meta.url), "utf8")
+  const rows = [...guide.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| `([\w.]+)` \|/gm)]
+  const listed = rows.flatMap(([, names, needs]) => names!.split(", ").map(name => [name.replaceAll("`", ""), needs]))
+  const actual = application.operations.flatMap(({ tool, needs }) => (tool === undefined ? [] : [[tool, needs]]))
+  assert.deepEqual(Object.fromEntries(listed), Object.fromEntries(actual))
 })
 
 test("the reference of the object is the first parameter, and a write takes an idempotencyKey", () => {
@@ -89,7 +107,7 @@ test("a nullable field has no list of types, and a report is not wrapped", () =>
   })
   const [{ definition }] = toolsOf([report]) as [ReturnType<typeof toolsOf>[number]]
   const nullable = (type: string) => ({ anyOf: [{ type }, { type: "null" }] })
-  assert.deepEqual(definition.inputSchema.properties["until"], { description: "Until", ...nullable("string") })
+  assert.deepEqual(definition.inputSchema.properties["until"], { description: "Until", type: "string" }, "models leave it out instead")
   const rows = { type: "array", items: { type: "object" } }
   assert.deepEqual(definition.outputSchema.properties, { asOf: { type: "string" }, total: nullable("integer"), rows })
   assert.equal(definition.title, "Balance stats")

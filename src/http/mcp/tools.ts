@@ -1,8 +1,9 @@
 import type { z } from "zod"
 import type { Operation } from "../../kit/operation/operation.ts"
+import { toolNotes } from "./tool-notes.ts"
 import { inputSchemaOf, type ObjectSchema, outputSchemaOf, ownArgumentsOf, sentenceCase } from "./tool-schema.ts"
 
-/** An operation as an MCP tool. Built once at start, so that `tools/list` only serializes it. */
+/** An operation as an MCP tool. Built once, so that `tools/list` only serializes it. */
 export type Tool = {
   op: Operation
   name: string
@@ -27,16 +28,27 @@ export function toolsOf(operations: readonly Operation[]): Tool[] {
 }
 
 function toolOf(op: Operation, name: string): Tool {
-  const definition = {
+  let definition: ToolDefinition | undefined
+  return {
+    op,
     name,
-    title: titleOf(op, name),
-    description: op.summary,
-    inputSchema: inputSchemaOf(op),
-    outputSchema: outputSchemaOf(op),
-    annotations: hintsOf(op),
+    ownArguments: ownArgumentsOf(op),
+    /** Made on first use: the schemas of all tools take 60 ms, which a start need not wait for. */
+    get definition() {
+      return (definition ??= {
+        name,
+        title: titleOf(op, name),
+        description: descriptionOf(op, name),
+        inputSchema: inputSchemaOf(op),
+        outputSchema: outputSchemaOf(op),
+        annotations: hintsOf(op),
+      })
+    },
   }
-  return { op, name, ownArguments: ownArgumentsOf(op), definition }
 }
+
+/** The first sentence says what it does, those after it what to know. */
+const descriptionOf = ({ summary }: Operation, name: string) => [summary, toolNotes[name]].filter(Boolean).join(". ")
 
 /** Sets every hint: the defaults are destructive and open-world. Every call is idempotent, because a repeat returns the first result. */
 const hintsOf = ({ effect, notifiesCustomer }: Operation): Hints => ({

@@ -1,0 +1,22 @@
+/** What an agent should know of a tool besides what it does: its limits, its side effects, and which other tool may be meant. */
+export const toolNotes: Record<string, string> = {
+  contact_create: "Sends the contact nothing.",
+  contact_update: "Overwrites what was there.",
+  partnership_create: "Pays nothing; its terms apply to payment intents created later.",
+  order_get: "Orders are changed in the dashboard.",
+  payment_intent_create: "Sends no e-mail: pass its link on, or use payment_intent_remind.",
+  payment_intent_cancel: "Can't be undone, and is refused once something was paid.",
+  payment_intent_remind: "Ask the user first.",
+  payment_split_create: "A policy may hold it: approval then says what a person has to decide.",
+  transaction_get: "No tool records or changes a payment.",
+  refund_intent_create: "Moves no money: a person releases it in the dashboard, and no policy does so automatically.",
+  dispute_get: "Evidence is sent in the dashboard.",
+  payout_get: "No tool creates or sends payouts.",
+  subscription_create: "It goes on until endAt or cycles, or until a person cancels it.",
+  payment_intent_stats: "May be called less often than other tools.",
+  transaction_stats: "May be called less often than other tools.",
+  payment_split_stats: "May be called less often than other tools.",
+  billing_invoice_list: "For admins only.",
+  billing_subscription_list: "For admins only.",
+  billing_stats: "For admins only.",
+}

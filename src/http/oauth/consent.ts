@@ -1,0 +1,126 @@
+import { timingSafeEqual } from "node:crypto"
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type Provider from "oidc-provider"
+import { errors, type Interaction } from "oidc-provider"
+import type { Identity } from "../../kit/operation/authenticator.ts"
+import { transact } from "../../kit/db/unit-of-work.ts"
+import { keyedHashes } from "../../kit/service/crypto.ts"
+import { connectAssistant } from "../../platform/assistants/connect.ts"
+import { isLoopback, redirectHostOf, tenantKey, writeScope } from "../../platform/assistants/rules.ts"
+import type { AssistantScope } from "../../platform/assistants/schema.ts"
+import { endedSessionCookie } from "../../platform/sessions/cookie.ts"
+import { endSession, readOwnSession } from "../../platform/sessions/store.ts"
+import { pageHeaders, renderPage, type View } from "../docs/pages/shell.ts"
+import { readForm } from "../sign-in/form.ts"
+import { signInPath } from "../sign-in/next.ts"
+import { findSignedIn } from "../sign-in/signed-in.ts"
+import { consentPage, expiredPage } from "./pages.ts"
+import { connectPath } from "./paths.ts"
+import { clientName } from "./registration.ts"
+
+/** What a client asks a person for. */
+type AuthorizationRequest = { uid: string; redirectUri: string; client: { id: string; name: string }; scope: AssistantScope }
+type Handler = (asked: AuthorizationRequest, person: Identity) => Promise<FastifyReply> | FastifyReply
+
+/** The page on which a person decides about an assistant. */
+export const showConsent = (provider: Provider, request: FastifyRequest, reply: FastifyReply) =>
+  withRequest(provider, request, reply, (asked, person) => sendConsent(reply, asked, person))
+
+/** What the person has decided. */
+export const decide = (provider: Provider, request: FastifyRequest, reply: FastifyReply) =>
+  withRequest(provider, request, reply, (asked, person) => takeDecision(provider, request, reply, asked, person))
+
+/** Finds the authorization request by the browser's own cookie, and the person. Who is not signed in is sent to sign in first. */
+async function withRequest(provider: Provider, request: FastifyRequest, reply: FastifyReply, handle: Handler) {
+  const asked = await findRequest(provider, request, reply)
+  if (!asked) return send(reply.code(400), expiredPage)
+  const person = await findSignedIn(request)
+  return person ? handle(asked, person) : reply.redirect(signInPath(connectPath(asked.uid)), 303)
+}
+
+async function findRequest(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<AuthorizationRequest | undefined> {
+  const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(undefinedIfOver)
+  const { uid } = request.params as { uid: string }
+  if (interaction?.uid !== uid) return undefined
+  const { client_id: id, redirect_uri: redirectUri, scope } = interaction.params as Record<string, string>
+  const client = id === undefined ? undefined : await provider.Client.find(id)
+  if (!client || id === undefined || redirectUri === undefined) return undefined
+  const name = clientName(client.clientName, redirectUri)
+  return { uid, redirectUri, client: { id, name }, scope: scope?.split(" ").includes(writeScope) ? "draft" : "read" }
+}
+
+function undefinedIfOver(error: unknown): Interaction | undefined {
+  if (error instanceof errors.SessionNotFound) return undefined
+  throw error
+}
+
+function sendConsent(reply: FastifyReply, { uid, client, redirectUri, scope }: AuthorizationRequest, { caller, tenant }: Identity) {
+  const page = consentPage({
+    action: connectPath(uid),
+    token: tokensFor(uid, caller.user)[0],
+    client: client.name,
+    publisher: URL.canParse(client.id) ? new URL(client.id).host : undefined,
+    redirectHost: redirectHostOf(redirectUri),
+    isLoopback: isLoopback(redirectUri),
+    email: caller.email,
+    tenant: tenant.name,
+    scope,
+  })
+  return send(reply, page, redirectUri)
+}
+
+/** Binds the form to this request and this person, so that no other page can send it for them. */
+const tokensFor = (uid: string, user: string) => keyedHashes(`consent ${uid} ${user}`)
+
+const isTokenFor = (uid: string, user: string, token: string) =>
+  tokensFor(uid, user).some(expected => expected.length === token.length && timingSafeEqual(Buffer.from(expected), Buffer.from(token)))
+
+async function takeDecision(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: AuthorizationRequest,
+  person: Identity,
+): Promise<FastifyReply> {
+  const field = readForm(request)
+  const { caller, tenant } = person
+  if (!isTokenFor(asked.uid, caller.user, field("token"))) return sendConsent(reply, asked, person) // another person has signed in meanwhile
+  const finish = async (result: Parameters<Provider["interactionResult"]>[2]) =>
+    reply.redirect(await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false }), 303)
+  if (field("decision") === "switch") return switchAccount(request, reply, asked, person)
+  if (field("decision") !== "allow") return finish({ error: "access_denied", error_description: "The person has declined" })
+  const scope = asked.scope === "draft" && field("access") === "draft" ? "draft" : "read"
+  const { id } = await connectAssistant(person, { ...asked, request: asked.uid, scope }, originOf(request))
+  return finish({
+    login: { accountId: tenantKey({ tenant: tenant.id, id: caller.user }), remember: false },
+    consent: { grantId: tenantKey({ tenant: tenant.id, id }) },
+  })
+}
+
+/** For a person who is signed in as somebody else, or to another business, than the assistant is for. */
+async function switchAccount(request: FastifyRequest, reply: FastifyReply, { uid }: AuthorizationRequest, { caller, tenant }: Identity) {
+  const scope = { caller, tenant, origin: originOf(request), name: request.id }
+  await transact(scope, async ctx => endSession(ctx, await readOwnSession(ctx, "current")))
+  return reply.header("set-cookie", endedSessionCookie()).redirect(signInPath(connectPath(uid)), 303)
+}
+
+const originOf = ({ id, ip }: FastifyRequest) => ({
+  channel: "dashboard" as const,
+  operation: "POST /oauth/connect",
+  requestId: id,
+  address: ip,
+})
+
+function send(reply: FastifyReply, view: View, redirectUri?: string) {
+  const policy = pageHeaders["content-security-policy"].replace("form-action 'none'", `form-action ${formTargets(redirectUri)}`)
+  // Without a referrer, browsers would name no origin either, and `assertOwnOrigin` would refuse the form.
+  return reply.headers({ ...pageHeaders, "content-security-policy": policy, "referrer-policy": "same-origin" }).send(renderPage(view))
+}
+
+/** The form is sent to us, and the browser then follows to the client's own address, which Chromium counts as a target of the form. */
+function formTargets(redirectUri: string | undefined): string {
+  if (redirectUri === undefined) return "'none'"
+  const { protocol, host, origin } = new URL(redirectUri)
+  const isNamed = /^https?:$/.test(protocol) && !host.startsWith("[") // a policy can't name an IPv6 address
+  return `'self' ${isNamed ? origin : protocol}`
+}

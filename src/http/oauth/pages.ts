@@ -1,0 +1,84 @@
+import { escape } from "../../platform/mails/template.ts"
+import type { AssistantScope } from "../../platform/assistants/schema.ts"
+import { brand, type View } from "../docs/pages/shell.ts"
+
+export type ConsentRequest = {
+  action: string
+  token: string
+  client: string
+  /** The host that published the client's own description; a client that registered itself has none. */
+  publisher: string | undefined
+  redirectHost: string
+  isLoopback: boolean
+  email: string
+  tenant: string
+  /** What the client has asked for: reading alone, or drafting too. */
+  scope: AssistantScope
+}
+
+/** Who wants to act for whom, where the answer goes, and what it may do. Works without JavaScript. */
+export function consentPage(request: ConsentRequest): View {
+  const { action, token, client, redirectHost, isLoopback, email } = request
+  const body = `<main class="plain">
+${brand("Self-hosted payments")}
+<form class="card bill consent" method="post" action="${escape(action)}">
+<input type="hidden" name="token" value="${escape(token)}">
+<div>
+<h1>Connect ${escape(client)}?</h1>
+<p class="lead">It will act as ${escape(email)}, with no more rights than you have.</p>
+</div>
+<table class="lines facts">
+<tbody>
+<tr><th scope="row">Program</th><td>${escape(client)}<small>${publisherOf(request)}</small></td></tr>
+<tr><th scope="row">Leads back to</th><td>${escape(redirectHost)}</td></tr>
+<tr><th scope="row">Business</th><td>${escape(request.tenant)}</td></tr>
+</tbody>
+</table>
+${isLoopback ? warning : ""}
+${scopeChoice(request.scope)}
+<p class="note">It never moves money: it can't charge, refund, approve or pay out. What it drafts waits for a person. You can disconnect it
+at any time, and signing out everywhere disconnects it too.</p>
+<p class="buttons"><button class="button" name="decision" value="allow">Allow</button>
+<button class="button second" name="decision" value="cancel">Cancel</button></p>
+<p class="foot">Not you, or another business? <button class="link" name="decision" value="switch">Use another account</button></p>
+</form>
+</main>`
+  return { title: `Connect ${client} to Countersign`, body }
+}
+
+const publisherOf = ({ publisher }: ConsentRequest) =>
+  publisher === undefined ? "It chose this name itself; nobody has checked it." : `Described by ${escape(publisher)}`
+
+const warning = `<p class="note warn" role="alert"><strong>This is a program on this computer.</strong>
+Go on only if you have just started the connection yourself.</p>`
+
+function scopeChoice(scope: AssistantScope): string {
+  const read = "Look up contacts, payments, refunds, payouts and reports that you may see"
+  const draft =
+    "The same, and create and change contacts, partners and subscriptions, raise and cancel payment requests, remind payers, draft refunds"
+  const choices = [
+    radio("read", "Read only", read, scope === "read"),
+    ...(scope === "draft" ? [radio("draft", "Read and draft", draft, true)] : []),
+  ]
+  return `<fieldset class="choice"><legend>What it may do</legend>
+${choices.join("\n")}
+</fieldset>`
+}
+
+const radio = (value: AssistantScope, label: string, about: string, isChecked: boolean) =>
+  `<label><input type="radio" name="access" value="${value}"${isChecked ? " checked" : ""}><span>${label}<small>${about}</small></span></label>`
+
+/** Why an assistant can't be connected. */
+export const refusedPage = (reason: string): View => ({
+  title: "This assistant can't be connected",
+  body: `<main class="plain">
+${brand("Self-hosted payments")}
+<article class="card bill">
+<h1>This assistant can't be connected</h1>
+<p class="note">${escape(reason)}</p>
+<p>Start the connection again from the assistant. If it fails again, its maker has to look into it.</p>
+</article>
+</main>`,
+})
+
+export const expiredPage: View = refusedPage("This request is over: it was answered already, or it took longer than 15 minutes.")

@@ -1,0 +1,123 @@
+import Provider, { errors } from "oidc-provider"
+import { keyedHashes } from "../../kit/service/crypto.ts"
+import { log } from "../../kit/service/log.ts"
+import { rateLimit } from "../../kit/service/rate-limit.ts"
+import { accessTokenSeconds, oauthScopes, refreshTokenSeconds } from "../../platform/assistants/rules.ts"
+import { loadSigningKey } from "../../platform/assistants/signing-key-store.ts"
+import { pageHeaders, renderPage } from "../docs/pages/shell.ts"
+import { issuer, resourceId } from "../mcp/resource.ts"
+import { adapterFor } from "./adapter.ts"
+import { fetchDocument } from "./client-documents.ts"
+import { refusedPage } from "./pages.ts"
+import { connectPath, oauthPaths } from "./paths.ts"
+
+/** How long a person may take to sign in and to consent. */
+const interactionSeconds = 15 * 60
+/** Documents of clients fetched in a minute, by whoever names them. */
+const documentLimit = rateLimit(120)
+
+/** The authorization server for the agent tools: OAuth 2.1 with PKCE, for public clients. Only this folder uses oidc-provider. */
+export async function createProvider(): Promise<Provider> {
+  const cookie = { httpOnly: true, sameSite: "lax", signed: true } as const
+  const provider = new Provider(issuer(), {
+    adapter: adapterFor,
+    jwks: { keys: [await loadSigningKey()] },
+    fetch: fetchDocument,
+    scopes: [...oauthScopes, "offline_access"],
+    claims: {},
+    responseTypes: ["code"],
+    clientAuthMethods: ["none", "private_key_jwt"],
+    clientDefaults: {
+      application_type: "native", // allows loopback ports and the schemes of apps, and https as well
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+      id_token_signed_response_alg: "ES256",
+    },
+    enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
+    pkce: { required: () => true },
+    routes: oauthPaths,
+    features,
+    interactions: { url: (_ctx, { uid }) => connectPath(uid) },
+    cookies: {
+      keys: keyedHashes("oauth cookies"),
+      names: { session: sessionCookie, interaction: "oauth_interaction", resume: "oauth_resume" },
+      long: cookie,
+      short: cookie,
+    },
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      AuthorizationCode: 60,
+      RefreshToken: refreshTokenSeconds,
+      Grant: refreshTokenSeconds,
+      Interaction: interactionSeconds,
+      Session: interactionSeconds,
+    },
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"), // also where offline_access was not requested
+    rotateRefreshToken: () => true,
+    revokeGrantPolicy: () => true,
+    expiresWithSession: () => false,
+    clientBasedCORS: () => true,
+    findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }), // the grant says whether it may act
+    renderError(ctx, { error, error_description: description }) {
+      ctx.set(pageHeaders)
+      ctx.body = renderPage(refusedPage(`${error}${description ? `: ${description}` : ""}`))
+    },
+  })
+  provider.proxy = true // routes.ts sets the headers that this reads, from BASE_URL
+  provider.silent = true
+  provider.on("server_error", (_ctx, error) => log.error({ error }, "the authorization server failed"))
+  provider.use(dropSessionCookie)
+  return provider
+}
+
+const features = {
+  devInteractions: { enabled: false },
+  userinfo: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  dPoP: { enabled: false },
+  revocation: {
+    enabled: true,
+    allowedPolicy: (_ctx: unknown, client: { clientId: string }, token: { clientId?: string | undefined }) =>
+      token.clientId === client.clientId,
+  },
+  registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
+  clientIdMetadataDocument: { enabled: true, ack: "draft-02", allowFetch: () => isAdmitted() },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => resourceId(),
+    useGrantedResource: () => true,
+    getResourceServerInfo(_ctx: unknown, resource: string) {
+      if (resource !== resourceId()) throw new errors.InvalidTarget()
+      return {
+        scope: oauthScopes.join(" "),
+        audience: resourceId(),
+        accessTokenFormat: "opaque" as const,
+        accessTokenTTL: accessTokenSeconds,
+      }
+    },
+  },
+}
+
+function isAdmitted(): boolean {
+  try {
+    documentLimit.consume("all")
+    return true
+  } catch {
+    return false
+  }
+}
+
+const sessionCookie = "oauth_session"
+
+/** The server keeps no sessions of its own, so the browser gets no cookie for one. */
+async function dropSessionCookie({ response }: KoaContext, next: () => Promise<void>) {
+  await next()
+  const cookies = [response.get("set-cookie") ?? []].flat().filter(cookie => !cookie.startsWith(sessionCookie))
+  if (cookies.length > 0) response.set("set-cookie", cookies)
+  else response.remove("set-cookie")
+}
+type KoaContext = {
+  response: { get(name: string): string | string[]; set(name: string, values: string[]): void; remove(name: string): void }
+}

@@ -1,0 +1,35 @@
+import { batchedLookupAcrossTenants } from "../../kit/db/batched-lookup.ts"
+import type { Authenticator, Identity } from "../../kit/operation/authenticator.ts"
+import { identityColumns, identityOf, type IdentityRow } from "../tenants/identity-store.ts"
+import { assistantPermissions } from "./rules.ts"
+import type { AssistantScope } from "./schema.ts"
+
+type AssistantIdentityRow = IdentityRow & { assistant_id: string; client: string; scope: AssistantScope }
+
+/**
+ * Without a cache: an assistant that is revoked, whose person signs out everywhere, is disabled or gets another role, loses its rights at
+ * once. Tokens expire by the real time, whatever a sandbox's clock says.
+ */
+const findByHash = batchedLookupAcrossTenants<{ hash: string }, AssistantIdentityRow, Identity>(
+  `
+  select n, now() as read_at, a.id as assistant_id, a.client, a.scope, ${identityColumns}
+  from jsonb_to_recordset($1) as input(n int, hash text)
+  cross join lateral (
+    select * from assistant_tokens where hash = input.hash and kind = 'access' and expires_at > now() limit 1
+  ) k
+  cross join lateral (
+    select * from assistants where tenant_id = k.tenant_id and id = k.assistant_id and status = 'connected' limit 1
+  ) a
+  cross join lateral (select * from tenants where id = k.tenant_id limit 1) t
+  cross join lateral (select * from users where tenant_id = a.tenant_id and id = a.user_id and active limit 1) u
+  cross join lateral (select 1 from accounts where tenant_id = u.tenant_id and user_id = u.id and epoch = a.epoch limit 1) p`,
+  assistantIdentityOf,
+)
+
+export const authenticateAssistant: Authenticator<"assistant"> = ({ hash }) => findByHash({ hash })
+
+function assistantIdentityOf(row: AssistantIdentityRow): Identity {
+  const { caller, ...identity } = identityOf(row, "person")
+  const permissions = assistantPermissions(row.role, row.scope)
+  return { ...identity, caller: { ...caller, permissions }, assistant: { id: row.assistant_id, client: row.client } }
+}

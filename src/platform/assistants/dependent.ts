@@ -1,0 +1,9 @@
+import type { Context } from "../../kit/operation/context.ts"
+import type { UserDependent } from "../tenants/dependents.ts"
+import { endAssistantsOf } from "./store.ts"
+
+/** Assistants end with the user that they act for, and when that person signs out everywhere. */
+export const assistantDependent = {
+  left: (ctx: Context, user: string) => endAssistantsOf(ctx, user, "its person was disabled"),
+  signedOut: (ctx: Context, user: string) => endAssistantsOf(ctx, user, "its person signed out everywhere"),
+} satisfies UserDependent & Record<"signedOut", unknown>

@@ -1,0 +1,46 @@
+import { allTenants, query, sql } from "../../kit/db/query.ts"
+
+/** What the authorization server keeps for the installation and not for a tenant, because nobody has signed in yet. */
+export type RecordModel = "Client" | "Interaction" | "ReplayDetection"
+type Payload = Record<string, unknown>
+
+/** Without a time it is kept. */
+export async function saveRecord(model: RecordModel, id: string, payload: Payload, expiresInSeconds: number) {
+  await query(
+    allTenants,
+    sql`
+    insert into oauth_records (model, id, payload, created_at, expires_at)
+    values (${model}, ${id}, ${payload}, now(), now() + ${expiresInSeconds} * interval '1 second')
+    on conflict (model, id) do update set payload = excluded.payload, expires_at = excluded.expires_at`,
+  )
+}
+
+export async function findRecord(model: RecordModel, id: string): Promise<Payload | undefined> {
+  const [row] = await query<{ payload: Payload }>(
+    allTenants,
+    sql`
+    select payload from oauth_records where model = ${model} and id = ${id} and (expires_at is null or expires_at > now())`,
+  )
+  return row?.payload
+}
+
+/** A client is kept for good once somebody has connected it. */
+export async function keepClient(id: string) {
+  await query(allTenants, sql`update oauth_records set expires_at = null where model = 'Client' and id = ${id} and expires_at is not null`)
+}
+
+export async function deleteRecord(model: RecordModel, id: string) {
+  await query(allTenants, sql`delete from oauth_records where model = ${model} and id = ${id}`)
+}
+
+/** Deletes authorization requests and clients that nobody went on with, in batches of 1,000. Returns whether there were any. */
+export async function deleteExpiredRecords(): Promise<boolean> {
+  const rows = await query(
+    allTenants,
+    sql`
+    delete from oauth_records r
+    using (select model, id from oauth_records where expires_at <= now() limit 1000) expired
+    where r.model = expired.model and r.id = expired.id returning 1`,
+  )
+  return rows.length > 0
+}

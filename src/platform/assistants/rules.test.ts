@@ -1,0 +1,47 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { application } from "../../app.ts"
+import { permissions, permissionsOf, roleNames } from "../../kit/pure/permissions.ts"
+import { assistantPermissions, isLoopback, parseTenantKey, redirectHostOf, tenantKey } from "./rules.ts"
+
+const tools = application.operations.filter(op => op.tool !== undefined)
+
+test("an assistant that may draft can call every tool that its person may, one that may read every tool that reads", () => {
+  for (const role of roleNames)
+    for (const { tool, needs, effect } of tools) {
+      const mayCall = needs === undefined || permissionsOf(role).has(needs)
+      assert.equal(needs === undefined || assistantPermissions(role, "draft").has(needs), mayCall, `${tool} as ${role}`)
+      const mayRead = needs === undefined || assistantPermissions(role, "read").has(needs)
+      assert.equal(mayRead, mayCall && effect === "read", `${tool} as ${role}, to read`)
+    }
+})
+
+test("no assistant holds what moves money, decides, or changes who may do what", () => {
+  const held = assistantPermissions("super-admin", "draft")
+  for (const permission of [
+    "refunds.approve",
+    "approvals.decide",
+    "payouts.send",
+    "tenant.own",
+    "users.edit",
+    "apiKeys.edit",
+    "settings.edit",
+  ] as const)
+    assert.ok(permissions.includes(permission) && !held.has(permission), permission)
+})
+
+test("a key names its tenant, and what is none is refused", () => {
+  const key = { tenant: "a".repeat(24), id: "0".repeat(24) }
+  assert.deepEqual(parseTenantKey(tenantKey(key)), key)
+  for (const text of ["", "a.b", `${"a".repeat(24)}.`, `${"A".repeat(24)}.${"0".repeat(24)}`, `${tenantKey(key)}x`])
+    assert.equal(parseTenantKey(text), undefined, text)
+})
+
+test("a callback is shown by its host, an app's by its scheme, and loopback addresses are known", () => {
+  assert.equal(redirectHostOf("https://claude.ai/api/mcp/auth_callback"), "claude.ai")
+  assert.equal(redirectHostOf("http://127.0.0.1:8080/cb"), "127.0.0.1:8080")
+  assert.equal(redirectHostOf("com.example.app:/cb"), "com.example.app")
+  for (const address of ["http://localhost:1/", "http://127.0.0.1/", "http://[::1]:9/cb"]) assert.ok(isLoopback(address), address)
+  for (const address of ["https://claude.ai/", "https://localhost.evil.example/", "com.example.app:/cb"])
+    assert.ok(!isLoopback(address), address)
+})

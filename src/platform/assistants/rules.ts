@@ -1,0 +1,54 @@
+import { type Permission, permissionsOf, type Role } from "../../kit/pure/permissions.ts"
+import type { AssistantScope } from "./schema.ts"
+
+/** How long an access token works. Then the client refreshes it. */
+export const accessTokenSeconds = 600
+/** An assistant that has not refreshed its tokens for this long has to be connected again. */
+export const refreshTokenSeconds = 30 * 86_400
+/**
+ * A refresh token that was replaced works this much longer: clients refresh from several processes at once, and answers get lost. Used
+ * later than that, it was stolen from the client or by it, and the whole connection ends.
+ */
+export const refreshGraceSeconds = 30
+/** How long a replaced refresh token is remembered, so that its reuse is noticed. */
+export const reuseWindowSeconds = 7 * 86_400
+
+export const readScope = "agent:read"
+export const writeScope = "agent:write"
+export const oauthScopes = [readScope, writeScope]
+
+export const oauthScopesOf = (scope: AssistantScope): string[] => (scope === "draft" ? oauthScopes : [readScope])
+
+/** What the tools that write need. None of it moves money, decides, or changes who may do what. */
+const drafting: readonly Permission[] = [
+  "contacts.edit",
+  "paymentIntents.edit",
+  "partnerships.edit",
+  "splits.edit",
+  "subscriptions.edit",
+  "refunds.edit",
+]
+const isReading = (permission: Permission) => permission.endsWith(".view") || permission === "billing.admin"
+
+/** What an assistant may do: what its user may, as far as its scope goes. */
+export function assistantPermissions(role: Role, scope: AssistantScope): ReadonlySet<Permission> {
+  return new Set([...permissionsOf(role)].filter(each => isReading(each) || (scope === "draft" && drafting.includes(each))))
+}
+
+/** The subject and the grant of a token name their tenant, so that no look-up has to search all tenants for them. */
+export type TenantKey = { tenant: string; id: string }
+export const tenantKey = ({ tenant, id }: TenantKey) => `${tenant}.${id}`
+
+export function parseTenantKey(text: string): TenantKey | undefined {
+  const [, tenant, id] = /^([0-9a-f]{24})\.([0-9a-f]{24})$/.exec(text) ?? []
+  return tenant === undefined || id === undefined ? undefined : { tenant, id }
+}
+
+/** What of a callback address tells its owner: the host, or the scheme of an app. */
+export function redirectHostOf(address: string): string {
+  const { host, protocol } = new URL(address)
+  return host === "" ? protocol.slice(0, -1) : host
+}
+
+/** Whether the callback is a program on the person's own computer, which anybody's program can pretend to be. */
+export const isLoopback = (address: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)

@@ -1,0 +1,13 @@
+import { slice } from "../../kit/operation/slice.ts"
+import type { CountDrafts } from "./drafts.ts"
+import { assistantSweeps } from "./jobs.ts"
+import { assistantOperations } from "./operations.ts"
+import { resealSigningKey } from "./signing-key-store.ts"
+
+export const assistants = (drafts: readonly CountDrafts[]) =>
+  slice({
+    operations: assistantOperations(drafts),
+    audits: { assistants: { needs: "users.view" } },
+    sweeps: assistantSweeps,
+    reseal: resealSigningKey,
+  })

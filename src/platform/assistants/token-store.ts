@@ -1,0 +1,71 @@
+import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { type TenantKey, refreshGraceSeconds, reuseWindowSeconds } from "./rules.ts"
+
+export type TokenKind = "access" | "refresh" | "code"
+type Payload = Record<string, unknown>
+
+/** A code or token as it is stored. `isConsumed`: it was exchanged or replaced, and its time of grace is over. */
+export type StoredToken = { assistant: TenantKey; payload: Payload; isConsumed: boolean }
+
+type NewToken = { kind: TokenKind; hash: string; assistant: TenantKey; payload: Payload; expiresInSeconds: number }
+
+export async function saveToken({ kind, hash, assistant: { tenant, id }, payload, expiresInSeconds }: NewToken) {
+  await query(
+    [tenant],
+    sql`
+    insert into assistant_tokens (tenant_id, hash, kind, assistant_id, payload, created_at, expires_at)
+    values (${tenant}, ${hash}, ${kind}, ${id}, ${payload}, now(), now() + ${expiresInSeconds} * interval '1 second')
+    on conflict (tenant_id, hash) do update set payload = excluded.payload, expires_at = excluded.expires_at`,
+  )
+}
+
+/** By its hash alone, over all tenants: the one who sends it does not say whose it is. */
+export async function findToken(kind: TokenKind, hash: string): Promise<StoredToken | undefined> {
+  const grace = kind === "refresh" ? refreshGraceSeconds : 0
+  const [row] = await query<{ tenant_id: string; assistant_id: string; payload: Payload; is_consumed: boolean }>(
+    allTenants,
+    sql`
+    select tenant_id, assistant_id, payload,
+      coalesce(consumed_at + ${grace} * interval '1 second' < now(), false) as is_consumed
+    from assistant_tokens where hash = ${hash} and kind = ${kind} and expires_at > now()`,
+  )
+  return row && { assistant: { tenant: row.tenant_id, id: row.assistant_id }, payload: row.payload, isConsumed: row.is_consumed }
+}
+
+/**
+ * Marks a code as exchanged or a refresh token as replaced, and returns whether this was the first to do so: of two that use a code at the
+ * same time, one is refused. A replaced refresh token is remembered for a while, so that its reuse is noticed.
+ */
+export async function consumeToken(kind: TokenKind, hash: string): Promise<boolean> {
+  const rows = await query(
+    allTenants,
+    sql`
+    update assistant_tokens t
+    set consumed_at = now(), expires_at = least(t.expires_at, now() + ${reuseWindowSeconds} * interval '1 second')
+    from (select tenant_id, hash from assistant_tokens where hash = ${hash}) found
+    where t.tenant_id = found.tenant_id and t.hash = found.hash and t.kind = ${kind} and t.consumed_at is null
+    returning 1`,
+  )
+  return rows.length > 0
+}
+
+export async function deleteToken(kind: TokenKind, hash: string) {
+  await query(
+    allTenants,
+    sql`
+    delete from assistant_tokens t using (select tenant_id, hash from assistant_tokens where hash = ${hash}) found
+    where t.tenant_id = found.tenant_id and t.hash = found.hash and t.kind = ${kind}`,
+  )
+}
+
+/** Deletes expired codes and tokens in batches of 1,000. Returns whether there were any. */
+export async function deleteExpiredTokens(): Promise<boolean> {
+  const rows = await query(
+    allTenants,
+    sql`
+    delete from assistant_tokens t
+    using (select tenant_id, hash from assistant_tokens where expires_at <= now() limit 1000) expired
+    where t.tenant_id = expired.tenant_id and t.hash = expired.hash returning 1`,
+  )
+  return rows.length > 0
+}
