@@ -9,24 +9,23 @@ const create = async (amount: number, fields: object = {}): Promise<Any> =>
   (await api.create("/v1/payment-intents/create", newIntent(contact._id, { items: [{ name: "Course", amount }], ...fields }))).body.data
 const pay = ({ _id }: Any, amount: number) => api.create("/v1/transactions/create", { paymentIntent: _id, amount, method: "cash" })
 
-/** The rows of the installments table as text. */
+/** The ways to pay in installments, as text. */
 async function installmentsOn({ links }: Any): Promise<string[]> {
   const html = await (await fetch(links.long)).text()
-  const [, table = ""] = /<table class="lines choices">(.*?)<\/table>/s.exec(html) ?? []
-  const [, body = ""] = /<tbody>(.*?)<\/tbody>/s.exec(table) ?? []
-  return body.split("</tr>").flatMap(
-    row =>
-      row
-        .replace(/<[^>]+>|\s+/g, " ")
-        .replace(/ +/g, " ")
-        .trim() || [],
+  const ways = html.match(/<label class="way">.*?<\/label>/gs) ?? []
+  const texts = ways.map(way =>
+    way
+      .replace(/<[^>]+>|\s+/g, " ")
+      .replace(/ +/g, " ")
+      .trim(),
   )
+  return texts.filter(text => text.includes("×"))
 }
 
 async function ratesFor(amount: number): Promise<string[]> {
   const { simulations } = (await api.get(`/v1/financing-rates?amount=${amount}&currency=BRL&gateway=simulator&method=card`)).body.data
-  const money = (value: number) => `R$${display(value, "BRL").slice("BRL ".length)}`
-  return simulations.map(({ nInstallments, installmentAmount, firstInstallmentAmount, total, interestRate }: Any) => {
+  const money = (value: number) => display(value, "BRL")
+  return simulations.slice(1).map(({ nInstallments, installmentAmount, firstInstallmentAmount, total, interestRate }: Any) => {
     const first = firstInstallmentAmount === installmentAmount ? "" : ` the first ${money(firstInstallmentAmount)}`
     const cost = interestRate === 0 ? "without interest" : "2.49% interest a month"
     return `${nInstallments} × ${money(installmentAmount)}${first} ${money(total)} ${cost}`
@@ -61,4 +60,53 @@ test("the due date is shown in the tenant's time zone, on the page and in the re
   await api.post(`/v1/payment-intents/${intent._id}/remind`)
   const [mail] = (await api.get(`/v1/dev/mails?object=${intent._id}`)).body.data
   assert.match(mail.subject, /is due on 31 January 2036$/)
+})
+
+test("the page speaks the language of the browser, with its money and dates", async () => {
+  const intent = await create(123_450, { dueAt: "2036-02-01T02:59:59Z" })
+  const read = async (language: string) => (await fetch(intent.links.long, { headers: { "accept-language": language } })).text()
+  const spaced = (html: string) => html.replaceAll(/\u00a0|\u202f/g, " ")
+  const pt = spaced(await read("fr;q=0.9, pt-PT, en;q=0.8"))
+  for (const text of ['<html lang="pt-BR">', "Como você quer pagar?", "R$ 1.234,50", "Vence em", "31 de janeiro de 2036", "Modo de teste"])
+    assert.ok(pt.includes(text), text)
+  const es = spaced(await read("es-MX,es;q=0.9,en;q=0.1"))
+  for (const text of ['<html lang="es">', "¿Cómo quiere pagar?", "31 de enero de 2036"]) assert.ok(es.includes(text), text)
+  for (const other of ["fr", "", "*", "pt;q=0"]) assert.match(await read(other), /<html lang="en">/)
+})
+
+test("a transfer that quotes the number that the page shows pays the payment intent", async () => {
+  const intent = await create(4300)
+  const html = await (await fetch(intent.links.long)).text()
+  const [, amount, reference] = /Transfer (R\$[\d.]+) to .* quote (PI-\d+)\./.exec(html) ?? []
+  assert.equal(amount, "R$43.00")
+  await api.create("/v1/simulations/bank-transfers/create", { reference, amount: 4300, currency: "BRL" })
+  assert.match(await (await fetch(intent.links.long)).text(), /Paid in full.*Bank transfer/s)
+})
+
+test("an overdue payment can still be paid", async () => {
+  const overdue = await create(1000, { dueAt: "2020-01-01T00:00:00Z" })
+  assert.match(await (await fetch(overdue.links.long)).text(), /Was due.*You can still pay here.*<form/s)
+})
+
+test("the page of a payment plan leads to its installments, each with its own status, and takes no payment itself", async () => {
+  const schedule = [30, 60].map(days => ({ dueAt: inDays(days), amount: 50_000 }))
+  const plan = await create(100_000, { intentType: "payment-plan", schedule })
+  const installments = await Promise.all(
+    plan.installments.map(async (id: string) => (await api.get(`/v1/payment-intents/${id}`)).body.data),
+  )
+  await pay(installments[0], 50_000)
+  const html = await (await fetch(plan.links.long)).text()
+  assert.match(html, /paid in 2 installments/)
+  assert.doesNotMatch(html, /<form/)
+  const rows = html.match(/<li>.*?<\/li>/gs) ?? []
+  for (const [i, status] of ["Paid", "Due"].entries())
+    assert.ok(rows[i]!.includes(`href="${installments[i].links.long}"`) && rows[i]!.includes(`<small>${status} `), rows[i])
+})
+
+test("money is written the same on the page and in the reminder", async () => {
+  const intent = await create(123_450)
+  await api.post(`/v1/payment-intents/${intent._id}/remind`)
+  const [mail] = (await api.get(`/v1/dev/mails?object=${intent._id}`)).body.data
+  const page = await (await fetch(intent.links.long)).text()
+  for (const text of [page, mail.text, mail.html]) assert.match(text, /R\$1,234\.50/)
 })

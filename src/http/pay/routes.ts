@@ -1,58 +1,73 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { findLinkTarget, type IntentKey } from "../../money/payment-intents/links-store.ts"
-import { findByLink, renderPaymentIntent } from "../../money/payment-intents/store.ts"
-import { earlierLinksOf, isTokenOf, linksOf, parseCode, parseToken } from "../../money/payment-intents/links.ts"
-import type { Tenant } from "../../kit/operation/context.ts"
-import { findTenant } from "../../kit/operation/tenant.ts"
+import type { Operation } from "../../kit/operation/operation.ts"
 import { offersFor } from "../../money/rates/answers.ts"
+import { pageHeaders, renderPage, type View } from "../docs/pages/shell.ts"
+import { toProblem } from "../errors.ts"
 import { limitWrongLinks } from "../wrong-attempts.ts"
-import { notFoundPage, payPage, tooManyWrongLinksPage } from "./page.ts"
-import { sendPage } from "../docs/pages/shell.ts"
+import { chargeByForm, type Refusal } from "./charge.ts"
+import type { Payable } from "./form.ts"
+import { issueFormKey } from "./form-key.ts"
+import { languageOf } from "./language.ts"
+import { followShortLink, type Opened, openLink } from "./open.ts"
+import { notFoundPage, payPage, tooManyWrongLinksPage, troublePage } from "./page.ts"
 
-/** The hosted payment page: it shows what is owed, to whom, until when, and what installments would cost. A short link redirects to it. */
-export function addPayRoutes(app: FastifyInstance) {
-  app.get<{ Params: { token: string } }>("/pay/:token", async (request, reply) => {
-    const { token } = request.params
-    const ids = parseToken(token)
-    const found = ids && (await findSigned("long", token, { id: ids.tenant }, { id: ids.id }))
-    const row = found && (await findByLink(found, { id: found.id }))
-    if (!row) return sendNotFound(request, reply)
-    const { tenant } = found
-    const intent = renderPaymentIntent(row, { tenant, now: new Date(Date.now() + tenant.clockOffsetMs) })
-    const { due, currency, status, installments } = intent
-    // A payment plan is paid through the pages of its installments.
-    const canBeFinanced = status !== "canceled" && installments.length === 0
-    return sendPage(reply, payPage(intent, tenant, canBeFinanced ? offersFor(tenant, due, currency) : []))
+/** The hosted payment page: what is owed, to whom, until when, a form that pays it, and the receipt. A short link redirects to it. */
+export function addPayRoutes(app: FastifyInstance, operations: readonly Operation[]) {
+  app.get<{ Params: { token: string } }>("/pay/:token", { errorHandler: sendTrouble }, async (request, reply) => {
+    const opened = await openLink(request.params.token)
+    return opened ? sendBill(request, reply, opened) : sendNotFound(request, reply)
   })
 
-  app.get<{ Params: { code: string } }>("/p/:code", async (request, reply) => {
-    const { code } = request.params
-    const parts = parseCode(code)
-    const found = parts && (await findSigned("short", code, { slug: parts.slug }, { number: parts.number }))
-    return found ? reply.redirect(found.long, 302) : sendNotFound(request, reply)
+  /** Every result that the page tells by itself is a redirect to it, so that a reload asks again and sends nothing again. */
+  app.post<{ Params: { token: string } }>("/pay/:token", { errorHandler: sendTrouble }, async (request, reply) => {
+    const opened = await openLink(request.params.token)
+    if (!opened) return sendNotFound(request, reply)
+    const charge = operations.find(({ route }) => route === "POST /v1/gateways/{id}/charges/create")!
+    const refusal = await chargeByForm(charge, request, opened)
+    if (!refusal) return reply.redirect(`/pay/${opened.token}`, 303)
+    return sendBill(request, reply, (await openLink(opened.token)) ?? opened, refusal) // as it is after the attempt
+  })
+
+  app.get<{ Params: { code: string } }>("/p/:code", { errorHandler: sendTrouble }, async (request, reply) => {
+    const long = await followShortLink(request.params.code)
+    return long === undefined ? sendNotFound(request, reply) : reply.redirect(long, 302)
   })
 }
 
-/**
- * Finds what a link names, if its signature is valid. A link that names nothing takes the same two look-ups and signatures as one that
- * names something, so that the time of the answer does not tell which tenants and payment intents exist.
- */
-async function findSigned(kind: "long" | "short", token: string, tenantKey: TenantKey, intentKey: IntentKey): Promise<Found | undefined> {
-  const tenant = await findTenant(tenantKey)
-  const target = await findLinkTarget(tenant?.id ?? noTenant.id, intentKey)
-  const links = linksOf(tenant ?? noTenant, target ?? noTarget)
-  const earlier = earlierLinksOf(tenant ?? noTenant, target ?? noTarget)
-  const isOurs = [links, earlier].map(each => isTokenOf(each[kind], token)).includes(true)
-  return isOurs && tenant && target ? { tenant, id: target.id, long: links.long } : undefined
+function sendBill(request: FastifyRequest, reply: FastifyReply, opened: Opened, refusal?: Refusal) {
+  const { tenant: from, intent, state } = opened
+  const language = languageOf(request.headers["accept-language"])
+  const alert = refusal && language.words[refusal.alert]
+  if (refusal) reply.code(refusal.status)
+  if (refusal?.retryAfterSeconds !== undefined) reply.header("retry-after", String(refusal.retryAfterSeconds))
+  return send(reply, payPage({ intent, from, state, language, payable: payableOf(opened), alert }))
 }
-type TenantKey = { id: string } | { slug: string }
-type Found = { tenant: Tenant; id: string; long: string }
 
-const noTenant = { id: "0".repeat(24), slug: "000000", linkKey: "0".repeat(32) }
-const noTarget = { id: "0".repeat(24), number: "PI-000000" }
+/** What can be paid here and now. A gateway without test values has no form yet: no card number may ever reach us. */
+function payableOf({ tenant, intent, state, now }: Opened): Payable | undefined {
+  if (state.name !== "payable") return undefined
+  const offers = offersFor(tenant, intent.due, intent.currency).filter(({ gateway }) => gateway.testTokens)
+  const tokens = new Set(offers.flatMap(({ gateway }) => gateway.testTokens ?? []))
+  if (offers.length === 0) return undefined
+  return { offers, tokens: [...tokens], formKey: issueFormKey(tenant, intent._id, intent.due, now) }
+}
 
-function sendNotFound({ ip }: FastifyRequest, reply: FastifyReply) {
+/** Never kept by a browser: going back must show how the payment stands now, with a new form. */
+function send(reply: FastifyReply, view: View) {
+  const policy = pageHeaders["content-security-policy"].replace("form-action 'none'", "form-action 'self'")
+  return reply.headers({ ...pageHeaders, "content-security-policy": policy, vary: "accept-language" }).send(renderPage(view))
+}
+
+/** A payer gets a page and no JSON, also where the service fails. */
+function sendTrouble(error: unknown, { id, headers }: FastifyRequest, reply: FastifyReply) {
+  const { status, retryAfterSeconds } = toProblem(error, id)
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds))
+  void send(reply.code(status), troublePage(languageOf(headers["accept-language"])))
+}
+
+function sendNotFound({ ip, headers }: FastifyRequest, reply: FastifyReply) {
+  const language = languageOf(headers["accept-language"])
   const limit = limitWrongLinks(ip)
-  if (!limit) return sendPage(reply.code(404), notFoundPage)
-  return sendPage(reply.code(limit.status).header("retry-after", String(limit.retryAfterSeconds)), tooManyWrongLinksPage)
+  if (!limit) return send(reply.code(404), notFoundPage(language))
+  return send(reply.code(limit.status).header("retry-after", String(limit.retryAfterSeconds)), tooManyWrongLinksPage(language))
 }

@@ -1,0 +1,52 @@
+import type { Tenant } from "../../kit/operation/context.ts"
+import { findTenant } from "../../kit/operation/tenant.ts"
+import { findLinkTarget, type IntentKey } from "../../money/payment-intents/links-store.ts"
+import { earlierLinksOf, isTokenOf, linksOf, parseCode, parseToken } from "../../money/payment-intents/links.ts"
+import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
+import { findByLink, renderPaymentIntent } from "../../money/payment-intents/store.ts"
+import { findByPaymentIntent, findProcessingCharge } from "../../money/transactions/store.ts"
+import { type State, stateOf } from "./state.ts"
+
+/** What a payment link opens. `now` is by the tenant's clock. */
+export type Opened = { token: string; tenant: Tenant; intent: PaymentIntent; state: State; now: Date }
+
+/** The payment intent of a long link as it is now, if the link is ours. */
+export async function openLink(token: string): Promise<Opened | undefined> {
+  const ids = parseToken(token)
+  const found = ids && (await findSigned("long", token, { id: ids.tenant }, { id: ids.id }))
+  const row = found && (await findByLink(found, { id: found.id }))
+  if (!row) return undefined
+  const { tenant } = found
+  const now = new Date(Date.now() + tenant.clockOffsetMs)
+  const intent = renderPaymentIntent(row, { tenant, now })
+  const parts = await Promise.all(intent.installments.map(id => findByLink(found, { id })))
+  const installments = parts.flatMap(part => (part ? [renderPaymentIntent(part, { tenant, now })] : []))
+  // The same that a charge of this intent would wait for: a plan and one of its installments are one debt.
+  const sameDebt = [intent.plan ?? intent._id, intent._id, ...intent.installments]
+  const [transactions, processing] = await Promise.all([findByPaymentIntent(found, intent._id), findProcessingCharge(found, sameDebt)])
+  return { token, tenant, intent, state: stateOf(intent, { transactions, processing, installments }), now }
+}
+
+/** The long link that a short one leads to, if it is ours. */
+export async function followShortLink(code: string): Promise<string | undefined> {
+  const parts = parseCode(code)
+  return parts && (await findSigned("short", code, { slug: parts.slug }, { number: parts.number }))?.long
+}
+
+/**
+ * Finds what a link names, if its signature is valid. A link that names nothing takes the same two look-ups and signatures as one that
+ * names something, so that the time of the answer does not tell which tenants and payment intents exist.
+ */
+async function findSigned(kind: "long" | "short", token: string, tenantKey: TenantKey, intentKey: IntentKey): Promise<Found | undefined> {
+  const tenant = await findTenant(tenantKey)
+  const target = await findLinkTarget(tenant?.id ?? noTenant.id, intentKey)
+  const links = linksOf(tenant ?? noTenant, target ?? noTarget)
+  const earlier = earlierLinksOf(tenant ?? noTenant, target ?? noTarget)
+  const isOurs = [links, earlier].map(each => isTokenOf(each[kind], token)).includes(true)
+  return isOurs && tenant && target ? { tenant, id: target.id, long: links.long } : undefined
+}
+type TenantKey = { id: string } | { slug: string }
+type Found = { tenant: Tenant; id: string; long: string }
+
+const noTenant = { id: "0".repeat(24), slug: "000000", linkKey: "0".repeat(32) }
+const noTarget = { id: "0".repeat(24), number: "PI-000000" }

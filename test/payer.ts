@@ -1,0 +1,34 @@
+import { type Any, newContact, newIntent, type TestServer } from "./harness.ts"
+
+/** What a payer's browser does without scripts, and what tests of the payment page create and look up. */
+export function payerOf({ api }: Pick<TestServer, "api">) {
+  async function bill(amount: number, fields: object = {}, by = api): Promise<Any> {
+    const contact = (await by.create("/v1/contacts/create", newContact())).body.data
+    const intent = newIntent(contact._id, { items: [{ name: "Course", amount }], ...fields })
+    return (await by.create("/v1/payment-intents/create", intent)).body.data
+  }
+  const chargesOf = async ({ _id }: Any): Promise<Any[]> => (await api.get(`/v1/transactions?paymentIntent=${_id}`)).body.data
+  return { bill, chargesOf }
+}
+
+/** The page as it is now, and the key of its form, where it has one. */
+export async function openPage({ links }: Any, language = "en"): Promise<{ status: number; html: string; key: string }> {
+  const response = await fetch(links.long, { headers: { "accept-language": language } })
+  const html = await response.text()
+  return { status: response.status, html, key: /name="key" value="([^"]*)"/.exec(html)?.[1] ?? "" }
+}
+
+/** Sends the form of a page. */
+export const submit = ({ links }: Any, fields: { key: string; token?: string; way?: string }) =>
+  fetch(links.long, {
+    method: "POST",
+    body: new URLSearchParams({ way: "simulator card 1", token: "tok_success", ...fields }),
+    redirect: "manual",
+  })
+
+/** Opens the page, sends its form, and opens it again, as a browser does. */
+export async function payByPage(intent: Any, token: string, way = "simulator card 1"): Promise<{ status: number; html: string }> {
+  const { key } = await openPage(intent)
+  const { status } = await submit(intent, { key, token, way })
+  return { status, html: (await openPage(intent)).html }
+}
