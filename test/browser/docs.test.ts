@@ -63,12 +63,13 @@ async function open(url: string, { width, scheme }: Screen): Promise<{ page: Pag
 const desktop: Screen = { width: 1280, scheme: "light" }
 
 for (const [name, urlOf, checked] of [
-  ["the front page", () => `${server.baseUrl}/`, twoScreens],
   ["the overview of the documentation", () => `${server.baseUrl}/docs`, twoScreens],
   ["the page of a resource", () => `${server.baseUrl}/docs/contacts`, screens],
   ["a guide", () => `${server.baseUrl}/docs/guides/webhooks`, twoScreens],
   ["the list of errors", () => `${server.baseUrl}/docs/errors`, twoScreens],
   ["a payment page", () => payUrl, screens],
+  ["the sign-in page", () => `${server.baseUrl}/sign-in`, screens],
+  ["the page for a new password", () => `${server.baseUrl}/reset-password?token=x`, twoScreens],
 ] as const)
   for (const screen of checked)
     test(`${name} is accessible in ${screen.scheme} at ${screen.width} pixels`, async () => {
@@ -103,10 +104,11 @@ test("the payment page shows the cost of each number of installments, as the fin
   const { simulations } = (await server.api.get(path)).body.data
   for (const width of [1280, 320]) {
     const { page } = await open(payUrl, { width, scheme: "light" })
-    const rows = await page.getByRole("table", { name: "In installments, by card" }).locator("tbody tr").allInnerTexts()
-    assert.equal(rows.length, simulations.length)
-    assert.match(rows[2]!, /^3 × R\$416\.66\s+the first R\$416\.68\s+R\$1,250\.00\s+without interest$/)
-    assert.match(rows[5]!, /^6 × R\$226\.86\s+the first R\$226\.87\s+R\$1,361\.17\s+2\.49% interest a month$/)
+    await page.getByText("Card, in installments").click()
+    const rows = await page.locator("details label").allInnerTexts()
+    assert.equal(rows.length, simulations.length - 1)
+    assert.match(rows[1]!, /^3 × R\$416\.66\s+the first R\$416\.68\s+R\$1,250\.00\s+without interest$/)
+    assert.match(rows[4]!, /^6 × R\$226\.86\s+the first R\$226\.87\s+R\$1,361\.17\s+2\.49% interest a month$/)
     assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, "the page is wider than the screen")
     await page.context().close()
   }

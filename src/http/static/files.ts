@@ -3,18 +3,18 @@ import type { IncomingHttpHeaders } from "node:http"
 import { gzipSync } from "node:zlib"
 import type { FastifyInstance } from "fastify"
 
-type CachedContent = { headers: Record<string, string>; render(): string | Buffer }
+type CachedContent = { headers: Record<string, string>; maxAgeSeconds?: number; render(): string | Buffer }
 type Variant = { body: string | Buffer; etag: string; encoding?: "gzip" }
 type Variants = { identity: Variant; gzip: Variant }
 
 /** Serves content that only changes with a release: rendered on the first request, with an ETag, cached by clients for a minute. */
-export function serveCached(app: FastifyInstance, url: string, { headers, render }: CachedContent) {
+export function serveCached(app: FastifyInstance, url: string, { headers, render, maxAgeSeconds = 60 }: CachedContent) {
   let variants: Variants | undefined
   app.get(url, async (request, reply) => {
     variants ??= createVariants(render())
     const { body, etag, encoding } =
-      acceptsGzip(request.headers) && !headers["content-type"]?.startsWith("image/png") ? variants.gzip : variants.identity
-    reply.headers({ ...headers, "cache-control": "public, max-age=60", vary: "accept-encoding", etag })
+      acceptsGzip(request.headers) && !/^(image\/png|font\/)/.test(headers["content-type"] ?? "") ? variants.gzip : variants.identity
+    reply.headers({ ...headers, "cache-control": `public, max-age=${maxAgeSeconds}`, vary: "accept-encoding", etag })
     if (encoding) reply.header("content-encoding", encoding)
     if (request.headers["if-none-match"] === etag) return reply.code(304).send()
     return reply.send(body)

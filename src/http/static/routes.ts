@@ -4,7 +4,7 @@ import { providers } from "../../money/rates/providers.ts"
 import { serveCached } from "./files.ts"
 
 const folder = new URL("assets/", import.meta.url)
-const styles = ["tokens", "base", "reference", "code", "guide", "plain", "narrow"]
+const styles = ["tokens", "base", "reference", "code", "guide", "plain", "form", "pay", "narrow"]
 
 /** Registries, agents and web shops show the logos and widgets on other origins. */
 const crossOrigin = { "cross-origin-resource-policy": "cross-origin" }

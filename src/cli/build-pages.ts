@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process"
+import { createHash } from "node:crypto"
+import { once } from "node:events"
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { Fault } from "../kit/service/fault.ts"
+
+const root = fileURLToPath(new URL("../../", import.meta.url))
+const builder = `${root}node_modules/vite/bin/vite.js`
+const stamp = `${root}dist/web/.source`
+
+/** Builds the pages for people into dist/web, unless they are built from these sources already. */
+export async function buildPages(report: (line: string) => void) {
+  const hash = hashSources()
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return
+  if (!existsSync(builder)) throw new Fault("The web pages can't be built, because vite is not installed. Run npm install, then try again.")
+  report("Building the web pages. This takes a few seconds.")
+  const child = spawn(process.execPath, [builder, "build", "--config", "web/vite.config.ts", "--logLevel", "warn"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "production" },
+  })
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", chunk => (output += String(chunk)))
+  const [code] = (await once(child, "exit")) as [number | null]
+  if (code !== 0) throw new Fault(`The web pages could not be built:\n${output.trim()}`)
+  writeFileSync(stamp, hash)
+}
+
+/** Of everything that the pages are made from: their own files, what they share with the service, and the versions of the packages. */
+function hashSources(): string {
+  const files = globSync(["web/**/*.*", "src/kit/pure/*.ts", "package-lock.json"], { cwd: root }).sort()
+  const hash = createHash("sha256")
+  for (const file of files)
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(root + file))
+      .update("\0")
+  return hash.digest("hex")
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPages(console.log)

@@ -1,0 +1,229 @@
+// People use the dashboard in a real browser: sign in, ask for money, hold a payout, release it.
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { after, before, test } from "node:test"
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { type Any, startTestServer } from "../harness.ts"
+import { invite } from "../people.ts"
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+const server = await startTestServer()
+const { api, baseUrl, keys } = server
+const owner = { email: keys.email, password: keys.password! }
+let browser: Browser
+
+before(async () => {
+  const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-dev-shm-usage"]
+  browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? assert.fail("set CHROMIUM to its path"), args })
+})
+after(() => browser.close())
+
+/** Signs in as that person and opens a page; whatever the browser complains about is collected. */
+async function open(path: string, person = owner, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP: false, ...options })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on("pageerror", error => problems.push(String(error)))
+  page.on("console", message => void (message.type() === "error" && !message.text().includes("401") && problems.push(message.text())))
+  await page.goto(baseUrl + path)
+  await page.getByLabel("E-mail").fill(person.email)
+  await page.getByLabel("Password").fill(person.password)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.waitForURL(url => url.pathname !== "/sign-in")
+  return { page, problems }
+}
+
+/** Runs axe beside the page's own scripts, which its policy would not let in otherwise. */
+async function assertAccessible(page: Page) {
+  assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, "the page is wider than the screen")
+  await page.evaluate(axe)
+  const { violations } = (await page.evaluate("axe.run(document)")) as { violations: { id: string; nodes: { html: string }[] }[] }
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    [],
+  )
+}
+
+const pages = [
+  "/",
+  "/payments",
+  "/approvals",
+  "/policies",
+  "/contacts",
+  "/analytics",
+  "/sandbox",
+  "/audit",
+  "/users",
+  "/account",
+  "/webhooks",
+]
+
+for (const [name, options] of [
+  ["in light", { colorScheme: "light" }],
+  ["in dark on a phone", { colorScheme: "dark", viewport: { width: 390, height: 844 } }],
+] as const)
+  test(`every kind of page is accessible ${name}, with nothing in the business yet`, async () => {
+    const { page, problems } = await open("/", owner, options)
+    for (const path of pages) {
+      await page.goto(baseUrl + path)
+      await page.getByRole("heading", { level: 1 }).first().waitFor()
+      await page.waitForLoadState("networkidle").catch(() => undefined) // the stream of events never ends
+      await assertAccessible(page)
+    }
+    assert.deepEqual(problems, [])
+    await page.context().close()
+  })
+
+test("a payment link is made in one form; a double click makes one payment", async () => {
+  const { page, problems } = await open("/contacts")
+  await page.getByRole("button", { name: "New contact" }).first().click()
+  await page.getByRole("dialog").getByLabel("E-mail").fill("marina@example.com")
+  await page.getByRole("dialog").getByLabel("First name").fill("Marina")
+  await page.getByRole("button", { name: "Create contact" }).click()
+  await page.getByRole("heading", { name: "Marina" }).waitFor()
+
+  await page.getByRole("button", { name: "Payment link" }).click()
+  await page.getByRole("dialog").getByLabel("Contact").fill("marina@example.com")
+  await page.getByRole("dialog").getByLabel("Currency").selectOption("EUR")
+  await page.getByRole("dialog").getByLabel("What it is for 1: what for").fill("General English, 24 weeks")
+  await page.getByRole("dialog").getByLabel("What it is for 1: amount").fill("1.234,50")
+  await page.getByRole("button", { name: "Create payment link" }).dblclick()
+  await page.getByRole("heading", { name: "€1,234.50" }).waitFor()
+  await page.getByRole("img", { name: "QR code" }).waitFor()
+  const { body } = await api.get("/v1/payment-intents?contact=marina@example.com")
+  assert.equal(body.count, 1)
+  assert.equal(body.data[0].amount, 123_450)
+  await assertAccessible(page)
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test("a form shows what the service refuses at its field, and keeps what was typed on reload", async () => {
+  const { page } = await open("/contacts")
+  await page.getByRole("button", { name: "New contact" }).first().click()
+  await page.getByRole("dialog").getByLabel("E-mail").fill("not an address")
+  await page.getByRole("dialog").getByLabel("First name").fill("Hana")
+  await page.getByRole("button", { name: "Create contact" }).click()
+  await page.locator("[aria-invalid=true]").waitFor()
+  await page.reload()
+  await page.getByRole("button", { name: "New contact" }).first().click()
+  assert.equal(await page.getByRole("dialog").getByLabel("First name").inputValue(), "Hana")
+  await page.context().close()
+})
+
+test("a payout that a policy holds is approved by a second person, with the keyboard alone", async () => {
+  const approver = await invite(server, "approver")
+  const payout = await heldPayout(approver._id)
+  const { page, problems } = await open("/approvals", approver)
+  await page.getByRole("heading", { name: "€60.00" }).waitFor()
+  await page.getByText("Nothing here has moved.").waitFor()
+  await assertAccessible(page)
+  await page.keyboard.press("a")
+  await page.getByRole("button", { name: "Yes, approve €60.00" }).waitFor()
+  assert.equal((await api.get(`/v1/payouts/${payout}`)).body.data.status, "pending-approval", "one key releases nothing")
+  await page.keyboard.press("Enter")
+  await page.getByText("You approved €60.00").first().waitFor()
+  assert.notEqual((await api.get(`/v1/payouts/${payout}`)).body.data.status, "pending-approval")
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test("whoever asked for it sees no button to approve it, and can withdraw it", async () => {
+  const maker = await invite(server, "admin")
+  await heldPayout(maker._id, { fourEyes: true, name: "Four eyes" })
+  const { page } = await open("/payouts", maker)
+  await page.getByRole("button", { name: "New payout" }).first().click()
+  await page.getByRole("dialog").getByLabel("Partnership").fill("FOUR-EYES")
+  await page.getByRole("dialog").getByLabel("Currency").selectOption("EUR")
+  await page.getByRole("dialog").getByLabel("Amount").fill("30")
+  await page.getByRole("dialog").getByLabel("Method").selectOption("manual")
+  await page.getByRole("button", { name: "Pay out 30 EUR" }).click()
+  await page.getByText("Waiting for approval: no money has moved").waitFor()
+  await page.getByRole("link", { name: "See who decides" }).click()
+  await page.getByText("You raised this, so someone else decides").waitFor()
+  assert.equal(await page.getByRole("button", { name: /^Approve/ }).count(), 0)
+  await page.getByRole("button", { name: "Withdraw it" }).click()
+  await page.getByText("Closed without a decision").waitFor()
+  await page.context().close()
+})
+
+test("a viewer sees less, and the service refuses what the page hides", async () => {
+  const viewer = await invite(server, "viewer")
+  const { page } = await open("/payments", viewer)
+  await page.getByRole("heading", { name: "Payments", level: 1 }).waitFor()
+  assert.equal(await page.getByRole("button", { name: "Payment link" }).count(), 0)
+  assert.equal(await page.getByRole("link", { name: "API keys" }).count(), 0)
+  await page.goto(`${baseUrl}/api-keys`)
+  await page.getByText("Your role does not include this").waitFor()
+  const status = await page.evaluate(
+    async () =>
+      (await fetch("/v1/contacts/create", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" })).status,
+  )
+  assert.equal(status, 403)
+  await page.context().close()
+})
+
+test("a service that fails leaves no page blank, and the page recovers", async () => {
+  const { page } = await open("/contacts")
+  await page.route("**/v1/payouts?**", route =>
+    route.fulfill({
+      status: 503,
+      contentType: "application/json",
+      body: '{"error":{"code":"SYS-9002","message":"Unavailable, try again"}}',
+    }),
+  )
+  await page.goto(`${baseUrl}/payouts`)
+  await page.getByText("Unavailable, try again").first().waitFor()
+  await page.unroute("**/v1/payouts?**")
+  await page.getByRole("button", { name: "Try again" }).first().click()
+  await page.getByRole("table").or(page.getByText("No payouts yet")).first().waitFor()
+  await page.context().close()
+})
+
+test("what somebody else does appears without a reload", async () => {
+  const { page } = await open("/contacts")
+  await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor()
+  await api.create("/v1/contacts/create", { email: "live@example.com", profile: { firstName: "Appears", lastName: "Alone" } })
+  await page.getByRole("cell", { name: "Appears Alone" }).waitFor()
+  await page.context().close()
+})
+
+/** A partner with earned money, a policy that holds its payouts for that approver, and a payout of 60 EUR that waits. */
+async function heldPayout(approver: string, { fourEyes = false, name = "Payouts" } = {}): Promise<string> {
+  const code = name.toUpperCase().replaceAll(" ", "-")
+  const create = async (path: string, body: object): Promise<Any> => {
+    const response = await api.create(path, body)
+    assert.equal(response.status, 201, response.text)
+    return response.body.data
+  }
+  const partnership = await create("/v1/partnerships/create", {
+    name,
+    code,
+    kind: "supplier",
+    splitTerms: { type: "percentage", basisPoints: 10_000 },
+  })
+  await create("/v1/contacts/create", { email: `${code}@example.com`, profile: {} })
+  for (const course of ["Spring course", "Autumn course"]) {
+    const items = [{ name: course, amount: 10_000, supplier: code }]
+    const request = { intentType: "ad-hoc", contact: `${code}@example.com`, currency: "EUR", dueAt: "2099-01-01T00:00:00Z", items }
+    const { _id: paymentIntent } = await create("/v1/payment-intents/create", request)
+    await create("/v1/transactions/create", { paymentIntent, amount: 10_000, method: "cash" })
+  }
+  await create("/v1/approvals/policies/create", {
+    name,
+    entityType: "payout",
+    strategy: "any-of",
+    approvers: [approver],
+    partnership: code,
+    fourEyes,
+  })
+  const payout = await create("/v1/payouts/create", {
+    recipientType: "supplier",
+    partnership: partnership._id,
+    currency: "EUR",
+    amount: 6_000,
+    method: "manual",
+  })
+  return payout._id
+}

@@ -1,0 +1,70 @@
+import type { Api } from "../src/app.ts"
+
+export type Route = keyof Api
+export type Input<R extends Route> = Api[R]["input"]
+export type Output<R extends Route> = Api[R]["output"]
+
+type Failure = {
+  code: string
+  message: string
+  errors?: { path: string; message: string }[]
+  details?: Record<string, unknown>
+  retryable?: boolean
+  requestId?: string
+}
+
+/** The service refused a request, or could not be reached. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly failure: Failure
+  constructor(status: number, failure: Failure) {
+    super(failure.message)
+    this.status = status
+    this.failure = failure
+  }
+}
+
+const unreachable: Failure = {
+  code: "offline",
+  message: "Countersign can't be reached. Check the connection and try again; nothing is done twice.",
+  retryable: true,
+}
+
+type Options = {
+  /** The values of {id} and the like in the route. */
+  path?: Record<string, string>
+  /** Made when the form opens, so that a second click repeats the first request. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** call("POST /v1/contacts/create", {…}): the route is the key, the path and the type. Lists keep `hasMore` and `count`. */
+export async function call<R extends Route>(route: R, input: Input<R>, options: Options = {}): Promise<Output<R>> {
+  return (await request(route, input as object, options)) as Output<R>
+}
+
+/** The same for routes that are chosen at run time, such as the actions of an object. */
+export async function request(route: string, input: object, { path = {}, idempotencyKey, signal }: Options = {}): Promise<unknown> {
+  const [method = "GET", template = ""] = route.split(" ")
+  const url = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""))
+  const response = await fetch(method === "GET" ? url + queryOf(input) : url, {
+    method,
+    ...(signal && { signal }),
+    headers: {
+      ...(method === "POST" && { "content-type": "application/json" }),
+      ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
+    },
+    ...(method === "POST" && { body: JSON.stringify(input) }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, unreachable)
+  })
+  const body = (await response.json().catch(() => undefined)) as { data?: unknown; error?: Failure; hasMore?: boolean } | undefined
+  if (!response.ok || !body) throw new ApiError(response.status, body?.error ?? unreachable)
+  return body.hasMore === undefined ? body.data : body
+}
+
+function queryOf(input: object): string {
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined && value !== "")
+  return entries.length === 0 ? "" : `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
+}

@@ -1,0 +1,19 @@
+import { Link } from "@tanstack/react-router"
+import { Hourglass } from "lucide-react"
+import { Note } from "../ui/note.tsx"
+import type { Row } from "./resource.ts"
+
+type Held = { approval?: { required: boolean; status: string; request: string | null } | null }
+
+/** Says that an object waits for approval, and where it is decided. */
+export function Approval({ row }: { row: Row & Held }) {
+  const { approval } = row
+  if (!approval?.required || approval.status !== "pending" || !approval.request) return null
+  return (
+    <Note tone="accent" icon={Hourglass} title="Waiting for approval: no money has moved">
+      <Link to="/approvals" search={{ id: approval.request }} className="underline underline-offset-2">
+        See who decides, and why it is held
+      </Link>
+    </Note>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { useState } from "react"
+import { request } from "../client.ts"
+import { FormDialog } from "../ui/form.tsx"
+import { SecretDialog } from "../ui/secret-dialog.tsx"
+import { notify } from "../ui/toast.tsx"
+import { apiPath, type Resource, type Row } from "./resource.ts"
+
+/** The form that creates an object of a resource and opens it, or shows its secret once. */
+export function CreateDialog({ resource, isOpen, onClose }: { resource: Resource; isOpen: boolean; onClose(): void }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [secret, setSecret] = useState<{ label: string; value: string } | undefined>(undefined)
+  const { label, fields, about, submit, route, toInput, reveals } = resource.create!
+  return (
+    <>
+      <FormDialog<Row & Record<string, unknown>>
+        id={`create ${resource.path}`}
+        isOpen={isOpen}
+        onClose={onClose}
+        title={label}
+        {...(about && { description: about })}
+        fields={fields}
+        submit={values => submit?.(values) ?? `Create ${resource.noun}`}
+        send={(input, idempotencyKey) =>
+          request(route ?? `POST /v1/${apiPath(resource)}/create`, toInput?.(input) ?? input, { idempotencyKey }) as Promise<
+            Row & Record<string, unknown>
+          >
+        }
+        onDone={row => {
+          void queries.invalidateQueries({ queryKey: [apiPath(resource)] })
+          notify(`${resource.noun.charAt(0).toUpperCase()}${resource.noun.slice(1)} created`)
+          if (reveals) setSecret(reveals(row))
+          else if (resource.object) void navigate({ to: `/${resource.path}/${row._id}` })
+        }}
+      />
+      {secret && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { Lock } from "lucide-react"
+import { Card } from "../ui/card.tsx"
+import { Empty } from "../ui/empty.tsx"
+
+export const Forbidden = ({ needs }: { needs: string }) => (
+  <Card>
+    <Empty icon={Lock} title="Your role does not include this">
+      It needs the permission {needs}. Ask an administrator of this business for another role.
+    </Empty>
+  </Card>
+)

@@ -1,0 +1,36 @@
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query"
+import { request } from "../client.ts"
+import { apiPath, type Resource, type Row } from "./resource.ts"
+
+export type Page = { rows: Row[]; hasMore: boolean; count: number }
+export type Filters = Record<string, string>
+
+export async function fetchPage(resource: Resource, query: object, signal?: AbortSignal): Promise<Page> {
+  const body = (await request(`GET /v1/${apiPath(resource)}`, query, signal && { signal })) as {
+    data: unknown
+    hasMore: boolean
+    count: number
+  }
+  const rows = resource.under ? (body.data as Record<string, Row[]>)[resource.under]! : (body.data as Row[])
+  return { rows, hasMore: body.hasMore, count: body.count }
+}
+
+export function usePage(resource: Resource, query: Filters) {
+  return useQuery({
+    queryKey: [apiPath(resource), "list", query],
+    queryFn: ({ signal }) => fetchPage(resource, query, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many rows each tab has under the other filters. */
+export function useTabCounts(resource: Resource, filters: Filters): (number | undefined)[] {
+  const { tabs } = resource
+  const counts = useQueries({
+    queries: ["", ...(tabs?.values ?? [])].map(value => {
+      const query = { ...filters, limit: "1", ...(value !== "" && { [tabs!.field]: value }) }
+      return { queryKey: [apiPath(resource), "count", query], queryFn: () => fetchPage(resource, query), enabled: tabs !== undefined }
+    }),
+  })
+  return counts.map(({ data }) => data?.count)
+}

@@ -1,0 +1,91 @@
+import {
+  BadgeCheck,
+  BarChart3,
+  FlaskConical,
+  House,
+  KeyRound,
+  type LucideIcon,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Users,
+  Webhook,
+} from "lucide-react"
+import { bankAccounts, mandates } from "../pages/accounts.tsx"
+import { orders, services } from "../pages/catalogue.tsx"
+import { apiKeys } from "../pages/api-keys.tsx"
+import { bankTransfers, disputes, subscriptions, transactions } from "../pages/money-in.tsx"
+import { payouts, refunds, splits } from "../pages/money-out.tsx"
+import { payments } from "../pages/payments.tsx"
+import { contacts, partnerships } from "../pages/people.tsx"
+import { webhooks } from "../pages/webhooks.tsx"
+import type { Resource } from "./resource.ts"
+
+/** Every resource that has a list and an object page. */
+export const resources: readonly Resource[] = [
+  payments,
+  transactions,
+  subscriptions,
+  orders,
+  services,
+  disputes,
+  bankTransfers,
+  payouts,
+  splits,
+  refunds,
+  contacts,
+  partnerships,
+  bankAccounts,
+  mandates,
+  webhooks,
+  apiKeys,
+]
+
+export type Destination = {
+  label: string
+  path: string
+  icon: LucideIcon
+  needs?: string
+  /** `g`, then this key, goes there. */ key?: string
+}
+
+const to = ({ title, path, icon, needs }: Resource, key?: string): Destination => ({
+  label: title,
+  path: `/${path}`,
+  icon,
+  needs,
+  ...(key && { key }),
+})
+
+export const navigation: { title?: string; destinations: readonly Destination[] }[] = [
+  {
+    destinations: [
+      { label: "Overview", path: "/", icon: House, key: "o" },
+      { label: "Approvals", path: "/approvals", icon: BadgeCheck, needs: "approvals.view", key: "a" },
+    ],
+  },
+  {
+    title: "Money in",
+    destinations: [to(payments, "p"), to(transactions, "t"), to(subscriptions, "s"), to(orders), to(disputes, "d"), to(bankTransfers)],
+  },
+  { title: "Money out", destinations: [to(payouts, "u"), to(splits), to(refunds, "r")] },
+  { title: "People", destinations: [to(contacts, "c"), to(partnerships), to(bankAccounts), to(mandates), to(services)] },
+  { title: "Insight", destinations: [{ label: "Analytics", path: "/analytics", icon: BarChart3, needs: "analytics.view", key: "n" }] },
+  {
+    title: "Developers",
+    destinations: [
+      { label: "API keys", path: "/api-keys", icon: KeyRound, needs: "apiKeys.view" },
+      { label: "Webhooks", path: "/webhooks", icon: Webhook, needs: "webhooks.view", key: "w" },
+      { label: "Sandbox", path: "/sandbox", icon: FlaskConical, needs: "settings.edit" },
+    ],
+  },
+  {
+    title: "Business",
+    destinations: [
+      { label: "Policies", path: "/policies", icon: ScrollText, needs: "approvals.view" },
+      { label: "Users", path: "/users", icon: Users, needs: "users.view" },
+      { label: "Audit log", path: "/audit", icon: ShieldCheck, needs: "audit.view" },
+      { label: "Settings", path: "/settings", icon: Settings, needs: "settings.view" },
+    ],
+  },
+]

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Ellipsis } from "lucide-react"
+import { useState } from "react"
+import { request } from "../client.ts"
+import { say } from "../lib/words.ts"
+import { Button } from "../ui/button.tsx"
+import { FormDialog } from "../ui/form.tsx"
+import { DropDown, DropDownItem, DropDownLabel, DropDownTrigger } from "../ui/menu.tsx"
+import { notify } from "../ui/toast.tsx"
+import { type ActionForm, apiPath, type Resource, type Row } from "./resource.ts"
+
+type ActionState = { action: string; allowed: boolean; reason: { code: string; message: string } | null }
+type Known = ActionState & { form: ActionForm<Row> }
+
+/** Two verbs as buttons, the others in a menu. What is not possible now stays there, with the reason. */
+export function ObjectActions({ resource, row }: { resource: Resource; row: Row }) {
+  const [open, setOpen] = useState<Known | undefined>(undefined)
+  const states = useQuery({
+    queryKey: [apiPath(resource), "actions", row._id, row.status],
+    queryFn: () => request(`GET /v1/${apiPath(resource)}/{id}/actions`, {}, { path: { id: row._id } }) as Promise<ActionState[]>,
+  })
+  const forms = resource.object!.actions ?? {}
+  const known = Object.entries(forms).flatMap(([action, form]) => {
+    const state = states.data?.find(each => each.action === action)
+    return state ? [{ ...state, form }] : []
+  })
+  const allowed = known.filter(each => each.allowed)
+  const refused = known.filter(each => !each.allowed)
+  if (known.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {allowed.slice(0, 2).map(each => (
+        <Button key={each.action} onClick={() => setOpen(each)}>
+          {each.form.icon && <each.form.icon className="size-4 text-fg-3" aria-hidden />} {each.form.label}
+        </Button>
+      ))}
+      {(allowed.length > 2 || refused.length > 0) && (
+        <DropDown
+          width="w-80"
+          trigger={
+            <DropDownTrigger render={<Button size="icon" aria-label="More actions" />}>
+              <Ellipsis className="size-4" aria-hidden />
+            </DropDownTrigger>
+          }
+        >
+          {allowed.slice(2).map(each => (
+            <DropDownItem key={each.action} isDanger={each.form.isDanger ?? false} onClick={() => setOpen(each)}>
+              {each.form.label}
+            </DropDownItem>
+          ))}
+          {refused.length > 0 && <DropDownLabel>Not possible now</DropDownLabel>}
+          {refused.map(each => (
+            <DropDownItem key={each.action} disabled className="items-start">
+              <span>
+                {each.form.label}
+                <span className="block text-xs">{each.reason?.message}</span>
+              </span>
+            </DropDownItem>
+          ))}
+        </DropDown>
+      )}
+      {open && <ActionDialog resource={resource} row={row} action={open.action} form={open.form} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}
+
+type DialogProps = { resource: Resource; row: Row; action: string; form: ActionForm<Row>; onClose(): void }
+
+function ActionDialog({ resource, row, action, form, onClose }: DialogProps) {
+  const queries = useQueryClient()
+  return (
+    <FormDialog
+      id={`${action} ${row._id}`}
+      isOpen
+      onClose={onClose}
+      title={form.label}
+      {...(form.about && { description: form.about(row) })}
+      fields={form.fields ?? []}
+      isDanger={form.isDanger ?? false}
+      submit={values => form.submit?.(row, values) ?? form.label}
+      send={(input, idempotencyKey) =>
+        request(`POST /v1/${apiPath(resource)}/{id}/${action}`, input, { path: { id: row._id }, idempotencyKey })
+      }
+      onDone={() => {
+        notify(form.done ?? `${say(resource.noun)}: ${form.label.toLowerCase()} done`)
+        void queries.invalidateQueries() // what it touched besides, such as splits and balances, is shown anew too
+      }}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { ApiError, request } from "../client.ts"
+import { Card, CardHead } from "../ui/card.tsx"
+import { Empty, Skeleton } from "../ui/empty.tsx"
+import { Fact, Facts } from "../ui/facts.tsx"
+import { Failure } from "../ui/failure.tsx"
+import { Status } from "../ui/status.tsx"
+import { CopyId, When } from "../ui/value.tsx"
+import { Approval } from "./approval.tsx"
+import { DeveloperCard } from "./developer-card.tsx"
+import { Forbidden } from "./forbidden.tsx"
+import { ObjectActions } from "./object-actions.tsx"
+import { apiPath, type Resource, type Row } from "./resource.ts"
+import { usePermission } from "./session.tsx"
+import { Timeline } from "./timeline.tsx"
+
+/** One object: its heading and verbs, what only its kind has, its story, its facts, and the raw JSON. */
+export function ObjectPage({ resource, id }: { resource: Resource; id: string }) {
+  const can = usePermission()
+  const isAllowed = can(resource.needs)
+  const object = useQuery({
+    queryKey: [apiPath(resource), "object", id],
+    queryFn: ({ signal }) => request(`GET /v1/${apiPath(resource)}/{id}`, {}, { path: { id }, signal }) as Promise<Row>,
+    enabled: isAllowed,
+  })
+  if (!isAllowed) return <Forbidden needs={resource.needs} />
+  if (object.error instanceof ApiError && object.error.status === 404) return <Missing resource={resource} />
+  if (object.isError) return <Failure error={object.error} onRetry={() => void object.refetch()} />
+  if (!object.data) return <LoadingObject />
+  return <LoadedObject resource={resource} row={object.data} />
+}
+
+function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
+  const { heading, subheading, name, facts, Body } = resource.object!
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="mb-2">
+        <ol className="flex items-center gap-1.5 text-xs text-fg-3">
+          <li>
+            <Link to="/$resource" params={{ resource: resource.path }} className="rounded hover:text-fg hover:underline">
+              {resource.title}
+            </Link>
+          </li>
+          <li aria-hidden>/</li>
+          <li aria-current="page" className="min-w-0">
+            <CopyId label="name" value={name(row)} />
+          </li>
+        </ol>
+      </nav>
+      <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[1.75rem] leading-9 font-semibold tracking-[-0.025em] break-words">
+            {heading(row)} {row.status && <Status status={row.status} />}
+          </h1>
+          {subheading && <p className="text-sm text-fg-2">{subheading(row)}</p>}
+        </div>
+        {!resource.object!.hasNoActions && <ObjectActions resource={resource} row={row} />}
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="min-w-0 space-y-4">
+          <Approval row={row} />
+          {Body && <Body row={row} />}
+          <Timeline resource={resource} row={row} />
+        </div>
+        <div className="min-w-0 space-y-4">
+          <Card aria-label="Facts" className="pb-5">
+            <CardHead title="Facts" />
+            <div className="px-5">
+              <Facts>
+                {facts(row).map(([label, value]) => (
+                  <Fact key={label} label={label}>
+                    {value ?? <span className="text-fg-3">–</span>}
+                  </Fact>
+                ))}
+                <Fact label="Created">
+                  <When at={row.createdAt} />
+                </Fact>
+                <Fact label="Id">
+                  <CopyId label="id" value={row._id} />
+                </Fact>
+                <MetadataFacts row={row} />
+              </Facts>
+            </div>
+          </Card>
+          <DeveloperCard resource={resource} row={row} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function MetadataFacts({ row }: { row: Row & { metadata?: Record<string, string> } }) {
+  return Object.entries(row.metadata ?? {}).map(([key, value]) => (
+    <Fact key={key} label={key}>
+      <span className="font-mono text-xs">{value}</span>
+    </Fact>
+  ))
+}
+
+const Missing = ({ resource }: { resource: Resource }) => (
+  <Card>
+    <Empty icon={resource.icon} title={`There is no such ${resource.noun}`}>
+      The link may be mistyped, or it belongs to another business.{" "}
+      <Link to="/$resource" params={{ resource: resource.path }} className="underline underline-offset-2">
+        See all {resource.title.toLowerCase()}
+      </Link>
+      .
+    </Empty>
+  </Card>
+)
+
+const LoadingObject = () => (
+  <div role="status" aria-label="Loading" className="space-y-4">
+    <Skeleton className="h-8 w-64" />
+    <Skeleton className="h-40 w-full" />
+    <Skeleton className="h-64 w-full" />
+  </div>
+)

@@ -1,0 +1,40 @@
+import { Dialog } from "../ui/dialog.tsx"
+import { Key } from "../ui/tabs.tsx"
+import { navigation } from "./navigation.ts"
+
+const general: [keys: string[], what: string][] = [
+  [["⌘", "K"], "Search and do anything"],
+  [["/"], "Search this list"],
+  [["J"], "Next request in the inbox"],
+  [["K"], "Previous request in the inbox"],
+  [["A"], "Approve, then Enter to send"],
+  [["R"], "Reject, then say why"],
+  [["Esc"], "Step back"],
+]
+
+export function Shortcuts({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  const pairs = navigation.flatMap(({ destinations }) => destinations).filter(({ key }) => key !== undefined)
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
+        {general.map(([keys, what]) => (
+          <Shortcut key={what} keys={keys} what={what} />
+        ))}
+        {pairs.map(({ key, label }) => (
+          <Shortcut key={label} keys={["G", key!.toUpperCase()]} what={`Go to ${label.toLowerCase()}`} />
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+const Shortcut = ({ keys, what }: { keys: string[]; what: string }) => (
+  <>
+    <dt className="text-fg-2">{what}</dt>
+    <dd className="flex gap-1">
+      {keys.map(key => (
+        <Key key={key}>{key}</Key>
+      ))}
+    </dd>
+  </>
+)

@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link, useLocation, useNavigate } from "@tanstack/react-router"
+import { Search } from "lucide-react"
+import { request } from "../client.ts"
+import { cn } from "../ui/cn.ts"
+import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../ui/menu.tsx"
+import { say } from "../lib/words.ts"
+import { Key } from "../ui/tabs.tsx"
+import { type Destination, navigation } from "./navigation.ts"
+import { usePermission, useSession } from "./session.tsx"
+
+type Props = { isOpen: boolean; onClose(): void; onSearch(): void; onKeys(): void }
+
+export function SideBar({ isOpen, onClose, onSearch, onKeys }: Props) {
+  const can = usePermission()
+  const { user } = useSession()
+  const open = useOpenCounts()
+  const groups = navigation
+    .map(group => ({ ...group, destinations: group.destinations.filter(({ needs }) => needs === undefined || can(needs)) }))
+    .filter(({ destinations }) => destinations.length > 0)
+  return (
+    <aside
+      className={cn(
+        "fixed inset-y-0 left-0 z-30 flex w-60 flex-col border-r border-line bg-bg transition-transform lg:sticky lg:top-0 lg:h-dvh lg:translate-x-0",
+        isOpen ? "translate-x-0 max-lg:shadow-pop" : "max-lg:invisible max-lg:-translate-x-full",
+      )}
+    >
+      <div className="flex items-center gap-2.5 p-3.5">
+        <span aria-hidden className="brand grid size-8 shrink-0 place-items-center rounded-lg text-xs font-semibold">
+          {initials(user.tenant.name)}
+        </span>
+        <span className="min-w-0">
+          <span className="block truncate text-sm font-semibold">{user.tenant.name}</span>
+          <span className="block text-2xs text-fg-3">{say(user.tenant.mode)}</span>
+        </span>
+      </div>
+      <div className="px-3 pb-2">
+        <button
+          type="button"
+          onClick={onSearch}
+          className="flex h-8 w-full items-center gap-2 rounded-lg bg-surface px-2.5 text-sm text-fg-3 shadow-card hover:text-fg-2"
+        >
+          <Search className="size-3.5" aria-hidden /> Search…
+          <span className="ml-auto flex gap-0.5">
+            <Key>⌘</Key>
+            <Key>K</Key>
+          </span>
+        </button>
+      </div>
+      <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+        {groups.map((group, index) => (
+          <div key={index} className="mt-3 first:mt-1">
+            {group.title && <h2 className="px-2 pb-1 text-2xs font-medium text-fg-3">{group.title}</h2>}
+            <ul>
+              {group.destinations.map(destination => (
+                <li key={destination.path}>
+                  <NavigationLink destination={destination} count={open[destination.path]} onClick={onClose} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <AccountMenu onKeys={onKeys} />
+    </aside>
+  )
+}
+
+function NavigationLink({ destination, count, onClick }: { destination: Destination; count: number | undefined; onClick(): void }) {
+  const { pathname } = useLocation()
+  const { path, icon: Icon, label } = destination
+  const isHere = path === "/" ? pathname === "/" : pathname.startsWith(path)
+  return (
+    <Link
+      to={path}
+      onClick={onClick}
+      aria-current={isHere ? "page" : undefined}
+      className={cn(
+        "flex h-8 items-center gap-2.5 rounded-lg px-2 text-sm",
+        isHere ? "bg-surface font-medium text-fg shadow-card [&_svg]:text-accent" : "text-fg-2 hover:bg-hover hover:text-fg",
+      )}
+    >
+      <Icon className="size-4 text-fg-3" aria-hidden strokeWidth={1.9} /> {label}
+      {count !== undefined && count > 0 && (
+        <span className="num ml-auto rounded-md bg-accent-soft px-1.5 text-2xs font-semibold text-accent">
+          {count}
+          <span className="sr-only"> open</span>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** What waits for this person, beside its place in the menu. */
+function useOpenCounts(): Record<string, number> {
+  const can = usePermission()
+  const count = (route: string, query: object) => async () => ((await request(route, { ...query, limit: 1 })) as { count: number }).count
+  const approvals = useQuery({
+    queryKey: ["approvals/requests", "count", "mine"],
+    queryFn: count("GET /v1/approvals/requests", { approver: "me", status: "pending" }),
+    enabled: can("approvals.view"),
+  })
+  const disputes = useQuery({
+    queryKey: ["disputes", "count", "open"],
+    queryFn: count("GET /v1/disputes", { status: "needs-response" }),
+    enabled: can("disputes.view"),
+  })
+  return { "/approvals": approvals.data ?? 0, "/disputes": disputes.data ?? 0 }
+}
+
+function AccountMenu({ onKeys }: { onKeys(): void }) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const signOut = async () => {
+    await request("POST /v1/sessions/{id}/end", {}, { path: { id: "current" } }).catch(() => undefined)
+    location.assign("/sign-in")
+  }
+  return (
+    <div className="border-t border-line p-2">
+      <DropDown
+        align="start"
+        width="w-56"
+        trigger={
+          <DropDownTrigger className="flex w-full items-center gap-2.5 rounded-lg p-1.5 text-left hover:bg-hover data-popup-open:bg-hover">
+            <span
+              aria-hidden
+              className="grid size-7 shrink-0 place-items-center rounded-full bg-good-soft text-2xs font-semibold text-good"
+            >
+              {initials(user.name)}
+            </span>
+            <span className="min-w-0">
+              <span className="block truncate text-sm font-medium">{user.name}</span>
+              <span className="block truncate text-2xs text-fg-3">{say(user.role)}</span>
+            </span>
+            <span className="sr-only">Account menu</span>
+          </DropDownTrigger>
+        }
+      >
+        <DropDownItem onClick={() => void navigate({ to: "/account" })}>Sessions and assistants</DropDownItem>
+        <DropDownItem onClick={onKeys}>
+          Keyboard shortcuts{" "}
+          <span className="ml-auto">
+            <Key>?</Key>
+          </span>
+        </DropDownItem>
+        <DropDownLine />
+        <DropDownItem onClick={() => void signOut()}>Sign out</DropDownItem>
+      </DropDown>
+    </div>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return `${words[0]?.[0] ?? ""}${words.length > 1 ? words.at(-1)![0] : ""}`.toUpperCase()
+}

@@ -1,0 +1,28 @@
+/** paid-partial is "Partially paid": what the API says, as people say it. */
+const words: Record<string, string> = {
+  "paid-full": "Paid",
+  "paid-partial": "Partially paid",
+  "pending-approval": "Waiting for approval",
+  "needs-response": "Needs your answer",
+  "under-review": "Under review",
+  "auto-approve": "Automatic",
+  "any-of": "Any one",
+  "all-of": "Everybody",
+  sequential: "In order",
+  "round-robin": "In turn",
+  "ad-hoc": "One payment",
+  "payment-plan": "Payment plan",
+  "auto-charge": "Charged automatically",
+  request: "Asked for each time",
+  "payment-split": "Split",
+  "refund-intent": "Refund",
+  succeeded: "Settled",
+}
+
+/** `refund-intent` → "Refund", `bankAccount` → "Bank account". */
+export function say(code: string): string {
+  const known = words[code]
+  if (known) return known
+  const spaced = code.replaceAll("-", " ").replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}

@@ -1,0 +1,121 @@
+import { Landmark, ScrollText, X } from "lucide-react"
+import type { Output } from "../client.ts"
+import { Reference } from "../dashboard/reference.tsx"
+import { defineResource } from "../dashboard/resource.ts"
+import { money } from "../lib/money.ts"
+import { say } from "../lib/words.ts"
+import { Status } from "../ui/status.tsx"
+import { Money, When } from "../ui/value.tsx"
+import { created } from "./created-column.tsx"
+import { choicesOf, contactField, currencyField, partnershipField } from "./fields.ts"
+
+type BankAccount = Output<"GET /v1/bank-accounts/{id}">
+type Authorization = Output<"GET /v1/authorizations/{id}">
+
+export const bankAccounts = defineResource<BankAccount>({
+  path: "bank-accounts",
+  noun: "bank account",
+  title: "Bank accounts",
+  about: "Where payouts go and direct debits come from. Numbers are encrypted and never shown whole.",
+  icon: Landmark,
+  needs: "bankAccounts.view",
+  tabs: { field: "owner", values: ["self", "contact", "partnership"] },
+  columns: [
+    { header: "Account", cell: row => <span className="num font-medium">{row.masked}</span> },
+    { header: "Holder", cell: row => row.holder },
+    { header: "Country", cell: row => row.country },
+    { header: "Currency", cell: row => row.currency },
+    { header: "Owner", cell: row => say(row.owner) },
+    { header: "Status", cell: row => <Status status={row.status} /> },
+    created,
+  ],
+  summary: row => ({
+    first: `${row.holder} ${row.masked}`,
+    second: `${row.country} · ${row.currency}`,
+    end: <Status status={row.status} />,
+  }),
+  csv: ["_id", "holder", "masked", "country", "currency", "owner", "status", "createdAt"],
+  empty: "Add your own account, a partner's for payouts, or a payer's for direct debits.",
+  create: {
+    label: "New bank account",
+    needs: "bankAccounts.edit",
+    fields: [
+      {
+        name: "owner",
+        label: "Whose",
+        kind: "choice",
+        isRequired: true,
+        initial: "self",
+        choices: choicesOf(["self", "contact", "partnership"]),
+      },
+      { ...contactField, appliesTo: values => values["owner"] === "contact" },
+      { ...partnershipField(true), appliesTo: values => values["owner"] === "partnership" },
+      { name: "holder", label: "Holder", kind: "text", isRequired: true },
+      { name: "country", label: "Country", kind: "text", isRequired: true, placeholder: "DE" },
+      { ...currencyField, initial: "EUR" },
+      { name: "iban", label: "IBAN", kind: "secret", hint: "Or the account number and the bank's code below" },
+      { name: "bic", label: "BIC", kind: "text" },
+      { name: "accountNumber", label: "Account number", kind: "secret" },
+      { name: "routing", label: "Bank's code", kind: "text", hint: "ABA number, sort code, BSB or bank and branch" },
+    ],
+  },
+  object: {
+    name: row => row.masked,
+    heading: row => row.masked,
+    subheading: row => row.holder,
+    facts: row => [
+      ["Holder", row.holder],
+      ["Country", row.country],
+      ["Currency", row.currency],
+      ["Owner", say(row.owner)],
+      ["Contact", row.contact && <Reference to="contacts" id={row.contact} />],
+      ["Partner", row.partnership && <Reference to="partnerships" id={row.partnership} />],
+      ["BIC", row.bic],
+      ["Bank's code", row.routing],
+    ],
+    actions: { deactivate: { label: "Deactivate", isDanger: true, about: () => "Nothing new can use it. What is under way goes on." } },
+  },
+})
+
+export const mandates = defineResource<Authorization>({
+  path: "mandates",
+  api: "authorizations",
+  noun: "mandate",
+  title: "Mandates",
+  about: "Permissions of payers to debit their bank account.",
+  icon: ScrollText,
+  needs: "authorizations.view",
+  tabs: { field: "status", values: ["pending-approval", "pending", "active", "revoked", "failed"] },
+  columns: [
+    { header: "Contact", cell: row => <Reference to="contacts" id={row.contact} /> },
+    { header: "Status", cell: row => <Status status={row.status} /> },
+    { header: "Account", cell: row => <span className="num">{row.bankAccount.masked}</span> },
+    { header: "Scheme", cell: row => row.scheme.toUpperCase() },
+    { header: "At most", cell: row => (row.maxAmount === null ? "no limit" : <Money amount={row.maxAmount} currency={row.currency} />) },
+    created,
+  ],
+  summary: row => ({
+    first: <Reference to="contacts" id={row.contact} isPlain />,
+    second: `${row.scheme.toUpperCase()} ${row.bankAccount.masked}`,
+    end: <Status status={row.status} />,
+  }),
+  csv: ["_id", "status", "contact", "scheme", "currency", "maxAmount", "reference", "activatedAt", "endedAt", "createdAt"],
+  empty: "With a mandate a subscription can debit the payer's account by itself.",
+  object: {
+    name: row => row.reference ?? row._id,
+    heading: row => <Reference to="contacts" id={row.contact} />,
+    subheading: row => `${row.scheme.toUpperCase()} ${row.bankAccount.masked}`,
+    facts: row => [
+      ["Account", row.bankAccount.masked],
+      ["At most", row.maxAmount === null ? "no limit" : money(row.maxAmount, row.currency)],
+      ["Reference", row.reference],
+      ["Active since", row.activatedAt && <When at={row.activatedAt} />],
+      ["Ended", row.endedAt && <When at={row.endedAt} />],
+      ["Why", row.failureReason],
+    ],
+    actions: {
+      revoke: { label: "Revoke", icon: X, isDanger: true, about: () => "It can't be charged any more." },
+      cancel: { label: "Cancel", isDanger: true, about: () => "It never becomes active." },
+    },
+  },
+})

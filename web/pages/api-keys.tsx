@@ -1,0 +1,48 @@
+import { KeyRound } from "lucide-react"
+import type { Output } from "../client.ts"
+import { defineResource } from "../dashboard/resource.ts"
+import { say } from "../lib/words.ts"
+import { When } from "../ui/value.tsx"
+import { choicesOf } from "./fields.ts"
+
+type ApiKey = Output<"GET /v1/dev/api-keys">["data"][number]
+
+export const roleNames = ["viewer", "operator", "finance", "approver", "developer", "admin"]
+
+export const apiKeys = defineResource<ApiKey>({
+  path: "api-keys",
+  api: "dev/api-keys",
+  noun: "API key",
+  title: "API keys",
+  about: "Each key is a user of its own with a role. Delete a key and it is dead at once.",
+  icon: KeyRound,
+  needs: "apiKeys.view",
+  columns: [
+    { header: "Name", cell: row => <span className="font-medium">{row.name}</span> },
+    {
+      header: "Key",
+      cell: row => (
+        <span className="font-mono text-xs">
+          {row.prefix}…{row.last4}
+        </span>
+      ),
+    },
+    { header: "Role", cell: row => say(row.role) },
+    { header: "Last used", cell: row => (row.lastUsedAt ? <When at={row.lastUsedAt} /> : <span className="text-fg-3">never</span>) },
+    { header: "Expires", cell: row => (row.expiresAt ? <When at={row.expiresAt} /> : <span className="text-fg-3">never</span>) },
+    { header: "Created", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
+  ],
+  summary: row => ({ first: row.name, second: `${row.prefix}…${row.last4}`, end: say(row.role) }),
+  csv: ["_id", "name", "role", "prefix", "last4", "lastUsedAt", "expiresAt", "createdAt"],
+  empty: "Programs sign in with a key. Give each one the smallest role that does.",
+  create: {
+    label: "New API key",
+    needs: "apiKeys.edit",
+    about: "The key is shown once, right after it is made.",
+    fields: [
+      { name: "name", label: "Name", kind: "text", isRequired: true, placeholder: "Web shop" },
+      { name: "role", label: "Role", kind: "choice", isRequired: true, initial: "operator", choices: choicesOf(roleNames) },
+    ],
+    reveals: row => ({ label: "API key", value: String(row["key"]) }),
+  },
+})

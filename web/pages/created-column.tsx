@@ -1,0 +1,8 @@
+import { When } from "../ui/value.tsx"
+
+/** The last column of most lists. */
+export const created = {
+  header: "Created",
+  sort: "createdAt",
+  cell: (row: { createdAt: string }) => <When at={row.createdAt} className="text-fg-3" />,
+}

@@ -1,0 +1,40 @@
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { ApiError, request } from "../client.ts"
+import { Button } from "./button.tsx"
+import { control } from "./field.tsx"
+
+/** What is sensitive asks for proof of the last ten minutes. */
+export const needsConfirmation = (error: unknown) => error instanceof ApiError && error.failure.code === "AUT-1009"
+
+/** Asks for the password again, then goes on with what was refused. */
+export function ConfirmIdentity({ onConfirmed }: { onConfirmed(): void }) {
+  const [password, setPassword] = useState("")
+  const confirm = useMutation({ mutationFn: () => request("POST /v1/sessions/confirm", { password }), onSuccess: onConfirmed })
+  return (
+    <div role="alert" className="rounded-lg bg-warn-soft p-3">
+      <label htmlFor="confirm-password" className="mb-1 block text-sm font-medium">
+        Confirm that it is you: your password
+      </label>
+      <div className="flex gap-2">
+        <input
+          id="confirm-password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={event => setPassword(event.target.value)}
+          onKeyDown={event => {
+            if (event.key !== "Enter") return
+            event.preventDefault()
+            confirm.mutate()
+          }}
+          className={control}
+        />
+        <Button disabled={password === "" || confirm.isPending} onClick={() => confirm.mutate()}>
+          Confirm
+        </Button>
+      </div>
+      {confirm.isError && <p className="mt-1 text-xs text-bad">{confirm.error.message}</p>}
+    </div>
+  )
+}

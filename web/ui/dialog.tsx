@@ -1,0 +1,47 @@
+import { Dialog as Base } from "@base-ui/react/dialog"
+import { X } from "lucide-react"
+import type { ReactNode } from "react"
+import { cn } from "./cn.ts"
+
+type Props = {
+  isOpen: boolean
+  onClose(): void
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  width?: string
+}
+
+const popup =
+  "fixed top-1/2 left-1/2 z-50 flex max-h-[min(46rem,calc(100dvh-2rem))] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 flex-col " +
+  "overflow-hidden rounded-2xl bg-surface shadow-pop transition-[scale,opacity] duration-150 " +
+  "data-starting-style:scale-[.98] data-starting-style:opacity-0 data-ending-style:opacity-0 dark:bg-raised"
+
+export const veil = "fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0"
+
+export function Dialog({ isOpen, onClose, title, description, children, footer, width = "max-w-xl" }: Props) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={open => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={veil} />
+        <Base.Popup className={cn(popup, width)}>
+          <div className="flex items-start gap-4 px-5 pt-4 pb-3">
+            <div className="min-w-0 flex-1">
+              <Base.Title className="text-base font-semibold">{title}</Base.Title>
+              {description && <Base.Description className="text-sm text-fg-3">{description}</Base.Description>}
+            </div>
+            <Base.Close
+              aria-label="Close"
+              className="-mr-1.5 grid size-7 place-items-center rounded-md text-fg-3 hover:bg-hover hover:text-fg"
+            >
+              <X className="size-4" aria-hidden />
+            </Base.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-4">{children}</div>
+          {footer && <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-5 py-3">{footer}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

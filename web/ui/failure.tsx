@@ -1,0 +1,39 @@
+import { CloudOff, OctagonAlert } from "lucide-react"
+import { ApiError } from "../client.ts"
+import { Button } from "./button.tsx"
+import { Note } from "./note.tsx"
+import { CopyId } from "./value.tsx"
+
+/** What the service refused, in its own words, with the request to quote. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const failure = error instanceof ApiError ? error.failure : undefined
+  const isOffline = error instanceof ApiError && error.status === 0
+  return (
+    <Note
+      role="alert"
+      tone="bad"
+      icon={isOffline ? CloudOff : OctagonAlert}
+      title={failure?.message ?? "Something went wrong on this page. Nothing was changed."}
+      action={
+        onRetry && (
+          <Button size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {failure && !isOffline && (
+        <span className="flex flex-wrap items-center gap-x-3 text-xs">
+          <a className="font-mono underline underline-offset-2" href={`/docs/errors#${failure.code}`}>
+            {failure.code}
+          </a>
+          {failure.requestId && (
+            <span>
+              Request <CopyId label="request id" value={failure.requestId} />
+            </span>
+          )}
+        </span>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,54 @@
+import { Check, Copy } from "lucide-react"
+import { useState } from "react"
+import { money } from "../lib/money.ts"
+import { ago, exactTime } from "../lib/time.ts"
+import { cn } from "./cn.ts"
+import { notify } from "./toast.tsx"
+
+/** Symbol and code, because several currencies are written `$`. */
+export function Money({ amount, currency, className }: { amount: number; currency: string; className?: string }) {
+  const text = money(amount, currency)
+  return (
+    <span className={cn("num whitespace-nowrap", className)}>
+      {text}
+      {!text.includes(currency) && <span className="ml-1 text-[0.6875em] font-normal tracking-normal text-fg-3">{currency}</span>}
+    </span>
+  )
+}
+
+export const When = ({ at, text, className }: { at: string; text?: string; className?: string }) => (
+  <time dateTime={at} title={exactTime(at)} className={cn("whitespace-nowrap", className)}>
+    {text ?? ago(at)}
+  </time>
+)
+
+/** An id in short form; a click copies all of it. */
+export function CopyId({ value, label }: { value: string; label: string }) {
+  const [isCopied, copy] = useCopy(value, label)
+  const short = value.length > 14 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value
+  const shape = "group/copy relative -mx-1 inline-block rounded px-1 py-0.5 font-mono text-xs text-fg-2 hover:bg-hover hover:text-fg"
+  const icon = "absolute top-1.5 -right-3 size-3 opacity-0 group-hover/copy:opacity-100 group-focus-visible/copy:opacity-100"
+  return (
+    <button type="button" title={value} onClick={copy} className={shape}>
+      <span className="sr-only">Copy {label} </span>
+      <span className="whitespace-nowrap">{short}</span>
+      {isCopied ? <Check className="absolute top-1.5 -right-3 size-3 text-good" aria-hidden /> : <Copy className={icon} aria-hidden />}
+    </button>
+  )
+}
+
+/** Copies to the clipboard, says so, and tells for a moment that it did. */
+export function useCopy(value: string, label: string) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+      notify(`${label} copied`)
+      setTimeout(() => setCopied(false), 1200)
+    } catch {
+      notify("The browser did not allow copying", "Select the text and copy it by hand.", "bad")
+    }
+  }
+  return [isCopied, () => void copy()] as const
+}
