@@ -25,7 +25,7 @@ export type BenchServer = {
   /** Queries as the superuser, who bypasses row-level security. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   startService(role: "all" | "api" | "worker", env?: Record<string, string>): Promise<ChildProgram>
-  /** Clears what one measurement would leave for the next: audit entries to seal, tallies to fold, pages to write. */
+  /** Clears what one measurement would leave for the next: audit entries to seal, tallies and row changes to fold, pages to write. */
   clearBacklog(): Promise<void>
   close(): Promise<void>
 }
@@ -58,6 +58,7 @@ async function createBenchServer(database: Embedded, removeDirectory: () => void
       startProgram("service-process.ts", { BENCH_DATABASE: database.url, BENCH_SECRET_KEY: secretKey, ROLE: role, ...env }),
     async clearBacklog() {
       await sql("delete from audit_unsealed")
+      await sql("delete from row_changes")
       await sql(foldTallies)
       await sql(`vacuum (analyze) ${writtenTables}`)
       await sql("checkpoint")
@@ -87,7 +88,8 @@ async function createTenants(databaseUrl: string): Promise<[BenchTenant, BenchTe
 }
 
 const writtenTables = `audit_unsealed, audit_entries, audit_chain, tallies, payment_intents, contacts, idempotency_keys, events,
-  transactions, ledger_entries, payment_splits, approval_requests, refund_intents, payouts`
+  transactions, ledger_entries, payment_splits, approval_requests, refund_intents, payouts, row_changes, analytics_sums,
+  analytics_customers, analytics_customer_days`
 
 /** The e-mails are equally long, so that the requests are too. */
 const contacts = `

@@ -25,6 +25,17 @@ local function read()
   return "GET /v1/payment-intents/" .. string.format("%024x", math.random(1000)) .. head .. "\r\n"
 end
 
+-- The same read as an agent of the current protocol revision makes it.
+local meta = '"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{},'
+  .. '"io.modelcontextprotocol/clientInfo":{"name":"bench","version":"1"}}'
+local function tool()
+  local body = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"payment_intent_get","arguments":{"paymentIntent":"'
+    .. string.format("%024x", math.random(1000)) .. '"},' .. meta .. '}}'
+  return "POST /v1/mcp" .. head .. "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n"
+    .. "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: payment_intent_get\r\nContent-Length: "
+    .. #body .. "\r\n\r\n" .. body
+end
+
 -- Spreads payments over the tenant and pays every intent once before any is paid again: 7919 is prime.
 local size = tonumber(env("SIZE"))
 local turn = math.random(size)
@@ -73,7 +84,7 @@ local function financing()
 end
 
 local workloads = {
-  create = create, read = read, pay = pay, refund = refund, approve = approve, payout = payout, fx = fx, financing = financing,
+  create = create, read = read, tool = tool, pay = pay, refund = refund, approve = approve, payout = payout, fx = fx, financing = financing,
 }
 request = workloads[env("WORKLOAD")]
 

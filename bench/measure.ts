@@ -8,8 +8,9 @@ export async function measureService(
   role: "all" | "api",
   workload: Workload,
   size?: number,
+  env?: Record<string, string>,
 ): Promise<LoadResult & { unsealed: number }> {
-  const service = await server.startService(role)
+  const service = await server.startService(role, env)
   try {
     await runWrk(service.address, server.clientTenant, workload, warmUpSeconds, size)
     const result = await runWrk(service.address, server.clientTenant, workload, measureSeconds, size)

@@ -1,5 +1,8 @@
+import { agentTools } from "./agent-tools.ts"
+import { analytics } from "./analytics.ts"
 import { approve } from "./approve.ts"
 import { backlog } from "./backlog.ts"
+import { clock } from "./clock.ts"
 import { create } from "./create.ts"
 import { deliveries } from "./deliveries.ts"
 import { renderMarkdown, type Report } from "./report.ts"
@@ -15,6 +18,7 @@ import { rates } from "./rates.ts"
 import { read } from "./read.ts"
 import { refund } from "./refund.ts"
 import { rls } from "./rls.ts"
+import { signIn } from "./sign-in.ts"
 import { findTools, ToolMissing } from "./tools.ts"
 
 const benchmarks: Record<string, (server: BenchServer) => Promise<Report>> = {
@@ -26,12 +30,16 @@ const benchmarks: Record<string, (server: BenchServer) => Promise<Report>> = {
   payout,
   policies,
   growth,
+  analytics,
   memory,
   rls,
   rates,
   deliveries,
   latency,
   backlog,
+  clock,
+  "sign-in": signIn,
+  "agent-tools": agentTools,
 }
 
 /** npm run bench [name…] [--json]: runs each benchmark on its own new database on this machine. */

@@ -25,7 +25,7 @@ export const findTools = () => ({
 
 export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; requests: number }
 
-export type Workload = "create" | "read" | "pay" | "approve" | "refund" | "payout" | "fx" | "financing"
+export type Workload = "create" | "read" | "tool" | "pay" | "approve" | "refund" | "payout" | "fx" | "financing"
 
 /** The last line that load.lua prints. */
 type WrkSummary = { requests: number; us: number; p50us: number; p99us: number; failed: number }

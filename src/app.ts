@@ -2,13 +2,17 @@ import { orders } from "./catalogue/orders/slice.ts"
 import { services } from "./catalogue/services/slice.ts"
 import { approverDependent } from "./control/approvals/dependent.ts"
 import type { Gates } from "./control/approvals/gate.ts"
+import { countHeldForAgent } from "./control/approvals/request-store.ts"
 import { approvals } from "./control/approvals/slice.ts"
+import { analytics } from "./insight/analytics/slice.ts"
 import { reconciliation } from "./insight/reconciliation/slice.ts"
 import { search } from "./insight/search/slice.ts"
+import { statements } from "./insight/statements/slice.ts"
 import { resealSweep } from "./kit/db/secret-key-marker.ts"
 import { useFanOut } from "./kit/events/fan-out.ts"
 import { useEventObjects } from "./kit/events/publish.ts"
 import { kitSweeps } from "./kit/jobs/kit-sweeps.ts"
+import { useActions } from "./kit/operation/actions.ts"
 import { useAuthenticators } from "./kit/operation/authenticator.ts"
 import type { ApiOf } from "./kit/operation/operation.ts"
 import { type Application, eventTypesOf, join } from "./kit/operation/slice.ts"
@@ -18,10 +22,14 @@ import { authorizations } from "./money/authorizations/slice.ts"
 import { mandateEffect } from "./money/authorizations/submit.ts"
 import { bankTransfers } from "./money/bank-transfers/slice.ts"
 import { transactionGate } from "./money/charges/gate.ts"
+import { useChargeDependents } from "./money/charges/dependents.ts"
 import { charges } from "./money/charges/slice.ts"
+import { disputeEventEffect } from "./money/disputes/receive.ts"
+import { disputes } from "./money/disputes/slice.ts"
 import { useEventEffects } from "./money/gateways/event-effects.ts"
 import { gateways } from "./money/gateways/slice.ts"
 import { ledger } from "./money/ledger/slice.ts"
+import { authenticatePayer } from "./money/payment-intents/payer-store.ts"
 import { paymentIntents } from "./money/payment-intents/slice.ts"
 import { findBill } from "./money/payment-intents/store.ts"
 import { splitGate } from "./money/payment-splits/gate.ts"
@@ -33,20 +41,38 @@ import { payoutGate } from "./money/payouts/gate.ts"
 import { payouts } from "./money/payouts/slice.ts"
 import { rates } from "./money/rates/slice.ts"
 import { refundGate } from "./money/refund-intents/gate.ts"
+import { countRefundDrafts } from "./money/refund-intents/store.ts"
+import { refundEventEffect } from "./money/refund-intents/receive.ts"
 import { refundIntents } from "./money/refund-intents/slice.ts"
+import { cycleChargeDependent } from "./money/subscriptions/charge.ts"
+import { subscriptionDependent } from "./money/subscriptions/dependent.ts"
+import { subscriptions } from "./money/subscriptions/slice.ts"
 import { transactionDependent } from "./money/transactions/dependent.ts"
 import { transactions } from "./money/transactions/slice.ts"
 import { bankAccounts } from "./parties/bank-accounts/slice.ts"
 import { contacts } from "./parties/contacts/slice.ts"
 import { partnerships } from "./parties/partnerships/slice.ts"
+import { accounts } from "./platform/accounts/slice.ts"
 import { authenticateApiKey } from "./platform/api-keys/authenticate-store.ts"
 import { apiKeys } from "./platform/api-keys/slice.ts"
+import { authenticateAssistant } from "./platform/assistants/authenticate-store.ts"
+import { assistantDependent } from "./platform/assistants/dependent.ts"
+import { assistants } from "./platform/assistants/slice.ts"
 import { auditLog } from "./platform/audit/slice.ts"
+import { billing } from "./platform/billing/slice.ts"
 import { useAuditedObjects } from "./platform/audit/visibility.ts"
 import { events } from "./platform/events/slice.ts"
+import { clock } from "./platform/clock/slice.ts"
+import { invitations } from "./platform/invitations/slice.ts"
 import { mails } from "./platform/mails/slice.ts"
+import { passwords } from "./platform/passwords/slice.ts"
+import { authenticateSession } from "./platform/sessions/authenticate-store.ts"
+import { sessionDependent } from "./platform/sessions/dependent.ts"
+import type { SignOutDependent } from "./platform/sessions/dependents.ts"
+import { sessions } from "./platform/sessions/slice.ts"
 import type { UserDependent } from "./platform/tenants/dependents.ts"
 import { tenants } from "./platform/tenants/slice.ts"
+import { twoFactor } from "./platform/two-factor/slice.ts"
 import { fanOutToWebhooks } from "./platform/webhooks/fan-out-store.ts"
 import { webhooks } from "./platform/webhooks/slice.ts"
 
@@ -58,10 +84,26 @@ const gates: Gates = {
   authorization: authorizationGate,
   "refund-intent": refundGate,
 }
-const userDependents: UserDependent[] = [approverDependent(gates)]
+const userDependents: UserDependent[] = [approverDependent(gates), assistantDependent, sessionDependent]
+const signOutDependents: SignOutDependent[] = [assistantDependent]
 
 /** Every slice of the application. A slice imports only from slices before it: test/tidy.test.ts reads the order from here. */
-const platform = [tenants(userDependents), apiKeys(userDependents), auditLog, events, mails, webhooks(() => eventTypes)]
+const platform = [
+  accounts,
+  tenants(userDependents),
+  auditLog,
+  assistants([countRefundDrafts, countHeldForAgent]),
+  billing,
+  apiKeys(userDependents),
+  events,
+  mails,
+  sessions(signOutDependents),
+  passwords(signOutDependents),
+  twoFactor(signOutDependents),
+  invitations,
+  webhooks(() => eventTypes),
+  clock(() => application),
+]
 const business = [
   contacts,
   partnerships,
@@ -70,7 +112,7 @@ const business = [
   services,
   orders(findBill),
   ledger,
-  paymentIntents([transactionDependent, splitDependent]),
+  paymentIntents([transactionDependent, splitDependent, subscriptionDependent]),
   paymentSplits,
   transactions,
   gateways,
@@ -79,8 +121,12 @@ const business = [
   authorizations,
   charges,
   refundIntents,
+  disputes,
   payouts,
+  subscriptions,
+  analytics,
   reconciliation,
+  statements,
   search,
 ]
 
@@ -94,7 +140,14 @@ export const eventTypes: readonly string[] = eventTypesOf(application.events)
 export type Api = ApiOf<(typeof business | typeof platform)[number]["operations"][number]>
 
 useFanOut(fanOutToWebhooks)
-useEventEffects({ payout: payoutEventEffect, mandate: mandateEffect })
+useEventEffects({ dispute: disputeEventEffect, refund: refundEventEffect, payout: payoutEventEffect, mandate: mandateEffect })
+useChargeDependents([cycleChargeDependent])
 useEventObjects(application.events)
+useActions(application.operations)
 useAuditedObjects(application.audits)
-useAuthenticators({ "api-key": authenticateApiKey })
+useAuthenticators({
+  assistant: authenticateAssistant,
+  "api-key": authenticateApiKey,
+  session: authenticateSession,
+  "payment-link": authenticatePayer,
+})

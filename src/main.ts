@@ -1,4 +1,5 @@
 import { once } from "node:events"
+import { buildPages } from "./cli/build-pages.ts"
 import { openSandbox } from "./cli/first-start.ts"
 import { type Embedded, startEmbedded } from "./embedded/postgres.ts"
 import { type Config, readConfig } from "./kit/service/config.ts"
@@ -27,6 +28,7 @@ try {
 /** Serves until it has to stop, and returns the exit code. Whatever was started is stopped, in reverse order. */
 async function run(settings: Config, signal: AbortSignal): Promise<number> {
   const report = (line: string) => console.log(line)
+  if (settings.ROLE !== "worker") await buildPages(report)
   const embedded = settings.embedded ? await startEmbedded({ dataDir: settings.DATA_DIR, report, signal }) : undefined
   try {
     const DATABASE_URL = embedded?.url ?? settings.DATABASE_URL!
@@ -67,7 +69,5 @@ function describeError(error: unknown): string {
   if (code === "EADDRINUSE")
     return `Port ${port} is used by another program. Stop that program, or set PORT to a free port: PORT=${Number(port) + 1} npm start`
   if (code === "EACCES" && port) return `Port ${port} needs root. Set PORT to a port above 1023.`
-  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "28P01" || code === "3D000")
-    return `Can't connect to the database in DATABASE_URL: ${message}. Check host, port, user, password and database name.`
   return stack ?? message
 }

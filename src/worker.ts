@@ -1,16 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { withLease } from "./kit/jobs/lease.ts"
-import { type ClaimedJob, claimJobs, finishJob, type Jobs, postponeJob, renewLease, type Sweep } from "./kit/jobs/queue.ts"
+import { type ClaimedJob, claimJobs, type Jobs, renewLease, type Sweep } from "./kit/jobs/queue.ts"
+import { runJob } from "./kit/jobs/run-job.ts"
 import type { Application } from "./kit/operation/slice.ts"
 import { log } from "./kit/service/log.ts"
-import { jobsDone } from "./kit/service/metrics.ts"
 
 /** The pause between two claims when no job is due. */
 const idleMs = 250
 /** A job that begins this long after its claim, because it waited for others or the process was frozen, begins its lease anew. */
 const renewAfterMs = 15_000
-/** After these a job is kept as failed, for a person to look at. */
-const maxAttempts = 10
 
 /** Claims due jobs in batches and runs them, beside the sweeps and loops. `stop` resolves when all of them have ended. */
 export function startWorker({ jobs, sweeps, loops }: Pick<Application, "jobs" | "sweeps" | "loops">) {
@@ -56,27 +54,6 @@ async function runByTenant(claimed: ClaimedJob[], jobs: Jobs, claimedAt: number)
 
 function onRenewError(error: unknown): undefined {
   log.warn({ error }, "a lease could not be renewed; the job runs when it has expired")
-}
-
-async function runJob(job: ClaimedJob, jobs: Jobs) {
-  try {
-    const handler = jobs[job.kind]
-    if (!handler) throw new Error(`unknown job kind ${job.kind}`)
-    await handler.run(job.tenant_id, job.payload)
-    await finishJob(job)
-    jobsDone.inc({ kind: job.kind, outcome: "done" })
-  } catch (error) {
-    const isFinal = job.attempts >= maxAttempts
-    const message = error instanceof Error ? error.message : "unknown"
-    log.warn({ error, kind: job.kind, job: job.id, tenant: job.tenant_id, attempts: job.attempts, final: isFinal }, "a job failed")
-    jobsDone.inc({ kind: job.kind, outcome: isFinal ? "failed" : "postponed" })
-    try {
-      if (isFinal) await jobs[job.kind]?.giveUp?.(job.tenant_id, job.payload, message)
-      await postponeJob(job, message, isFinal)
-    } catch (postponeError) {
-      log.error({ error: postponeError, job: job.id }, "a failed job could not be postponed; it runs again when its lease expires")
-    }
-  }
 }
 
 async function sweepLoop({ name, everyMs, run }: Sweep, signal: AbortSignal) {

@@ -7,6 +7,7 @@ const folders = ["bin", "src", "test", "bench", "web"].filter(folder => existsSy
 
 const steps = [
   { name: "types", program: "node_modules/.bin/tsc", args: ["-p", "."] },
+  { name: "types of the pages", program: "node_modules/.bin/tsc", args: ["-p", "web"] },
   { name: "lint", program: "node_modules/.bin/oxlint", args: ["--quiet", ...folders] },
   { name: "format", program: "node_modules/.bin/oxfmt", args: ["--check", ...folders] },
   { name: "printed files", program: process.execPath, args: ["src/cli/print.ts", "--check"] },

@@ -1,17 +1,19 @@
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { secretKey } from "./faults/server-process.ts"
-import { cloneDatabase } from "./harness.ts"
+import { cloneDatabase, freePort, inheritedEnv } from "./harness.ts"
 
 const cli = join(import.meta.dirname, "..", "src", "cli", "main.ts")
 const databaseUrl = await cloneDatabase()
 
-function run(...args: string[]) {
-  const { PATH = "", HOME = "" } = process.env
-  const env = { PATH, HOME, DATABASE_URL: databaseUrl, SECRET_KEY: secretKey }
+const run = (...args: string[]) => runOn(databaseUrl, ...args)
+
+function runOn(DATABASE_URL: string, ...args: string[]) {
+  const env = { ...inheritedEnv(), DATABASE_URL, SECRET_KEY: secretKey }
   return spawnSync(process.execPath, [cli, ...args], { env, encoding: "utf8" })
 }
 
@@ -37,4 +39,17 @@ test("a tenant is created as a sandbox unless it is to be live, and the command 
   assert.deepEqual(create(), ["sandbox", sandbox])
   const live = "Created a live tenant, for real money. To try things out create another with --mode sandbox."
   assert.deepEqual(create("--mode", "live"), ["live", live])
+})
+
+test("a command that can't reach its database says so in one sentence", async () => {
+  const unreachable = `postgres://countersign:secret-of-ours@localhost:${await freePort()}/countersign`
+  const backup = join(tmpdir(), `countersign-${process.pid}.backup`)
+  const create = ["tenant", "create", "--name", "Escola Azul", "--email", "boss@example.com"]
+  for (const command of [create, ["keys", "rotate"], ["backup", backup]]) {
+    const { status, stdout, stderr } = runOn(unreachable, ...command)
+    assert.deepEqual([status, stdout], [1, ""])
+    assert.match(stderr, /^Can't connect to the database in DATABASE_URL: connect ECONNREFUSED [^\n]+ Check host, port, [^\n]+\.\n$/)
+    assert.doesNotMatch(stderr, /secret-of-ours/)
+  }
+  assert.equal(existsSync(backup), false)
 })

@@ -1,14 +1,13 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
-import { type Any } from "./harness.ts"
+import { type Any, inheritedEnv } from "./harness.ts"
 
 const program = join(import.meta.dirname, "..", "src", "cli", "main.ts")
 
 /** Runs a command of the command line with only these settings, and waits for its end. */
 export async function runCommand(args: string[], env: Record<string, string>) {
-  const { PATH = "", HOME = "", TMPDIR = "" } = process.env
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH, HOME, TMPDIR, ...env }, stdio: ["ignore", "pipe", "pipe"] })
+  const child = spawn(process.execPath, [program, ...args], { env: { ...inheritedEnv(), ...env }, stdio: ["ignore", "pipe", "pipe"] })
   let [stdout, stderr] = ["", ""]
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text))
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text))

@@ -18,6 +18,15 @@ test("compose.yaml passes every setting on to both processes", () => {
   for (const role of ["api", "worker"]) assert.match(compose, new RegExp(`<<: \\*settings\\n +ROLE: ${role}\\n`))
 })
 
+test("in compose.yaml both processes have the health check of the image, and time to stop", () => {
+  const [app, worker] = ["app", "worker"].map(name => new RegExp(`^ {2}${name}:\\n(?: {4}.*\\n)+`, "m").exec(compose)![0])
+  for (const part of [app!, worker!]) {
+    assert.match(part, /^ {4}<<: \*service$/m)
+    assert.doesNotMatch(part, /healthcheck|stop_grace_period/)
+  }
+  assert.match(compose, /^x-service: &service\n(?: {2}.*\n)* {2}stop_grace_period: 1m/m)
+})
+
 test("in compose.yaml the service has a password of its own and a role without privileges beyond its database", () => {
   const [, superuser] = /POSTGRES_PASSWORD: \$\{(\w+)/.exec(compose)!
   const [, service] = /postgres:\/\/countersign:\$\{(\w+)/.exec(compose)!

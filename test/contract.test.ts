@@ -35,11 +35,20 @@ test("every resource that can be created can be listed and read", () => {
     }
 })
 
+test("every resource with named actions says which of them are possible, and why the others are not", () => {
+  const resources = new Set([...routes].flatMap(route => /^POST (\/v1\/[^{]+)\/\{\}\/[a-z-]+$/.exec(route ?? "")?.[1] ?? []))
+  for (const resource of resources) {
+    if (resource.startsWith("/v1/simulations/")) continue
+    assert.ok(routes.has(`GET ${resource}/{}/actions`), `${resource} has actions and no GET ${resource}/{id}/actions: use withActions`)
+  }
+})
+
 test("the tools are those of the specification, each once", () => {
   const specified = `contact_list contact_get contact_create contact_update payment_intent_list payment_intent_get payment_intent_create
     payment_intent_cancel payment_intent_remind transaction_list transaction_get order_list order_get partnership_list partnership_get
-    partnership_create search payment_split_list payment_split_get payment_split_create
-    refund_intent_list refund_intent_get refund_intent_create payout_list payout_get`.split(/\s+/)
+    partnership_create search payment_intent_stats transaction_stats payment_split_stats payout_list payout_get payment_split_list
+    payment_split_get payment_split_create subscription_list subscription_get subscription_create refund_intent_list refund_intent_get
+    refund_intent_create dispute_list dispute_get billing_invoice_list billing_subscription_list billing_stats`.split(/\s+/)
   assert.deepEqual([...tools].sort(), [...specified].sort())
 })
 
@@ -60,8 +69,8 @@ test("no tool moves money", () => {
   for (const op of operations) assert.ok(!(op.tool && op.effect === "money"), op.tool)
 })
 
-test("every write declares the permission it needs", () => {
-  for (const op of operations) if (op.effect !== "read") assert.ok(op.needs, op.route ?? op.tool)
+test("every write declares the permission it needs, or that it is for a person about themselves, or for anybody", () => {
+  for (const op of operations) if (op.effect !== "read") assert.ok(op.needs ?? op.forPeople ?? op.open, op.route ?? op.tool)
 })
 
 test("the specification's codes have the specification's statuses", () => {

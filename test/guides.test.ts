@@ -16,8 +16,10 @@ writeFileSync(join(folder, "data/demo.json"), JSON.stringify({ ...server.keys, d
 after(() => rmSync(folder, { recursive: true }))
 
 /** Each goes on from what those before it have created. The policy of the approvals would hold later payments. */
-const files = ["README.md", ...["authentication", "idempotency", "lists", "payments", "testing"].map(guide)]
-files.push(...["refunds", "payouts", "mandates", "rates", "approvals"].map(guide))
+const files = ["README.md", ...["authentication", "people", "idempotency", "lists", "payments", "testing"].map(guide)]
+files.push(
+  ...["refunds", "disputes", "payouts", "mandates", "subscriptions", "rates", "analytics", "billing", "approvals", "agents"].map(guide),
+)
 
 function guide(name: string) {
   return `docs/guides/${name}.md`
@@ -31,7 +33,7 @@ const shell = (example: string) => `set -e
 curl() { command curl --silent --show-error --fail-with-body "$@"; }
 set -a; [ -f variables ] && . ./variables; set +a
 ${example.replaceAll("http://localhost:4000", server.baseUrl)}
-set | grep -E '^(BASE|KEY|TENANT|ME|PI|ACCOUNT|MANDATE|CHARGE|REFUND|DEMO_KEY)=' > variables`
+set | grep -E '^(BASE|KEY|TENANT|ME|PI|ACCOUNT|MANDATE|CHARGE|REFUND|DISPUTE|DEMO_KEY)=' > variables`
 
 /** Asynchronous, because the server runs in this process. */
 function run(example: string): Promise<{ isDone: boolean; output: string }> {

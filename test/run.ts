@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from "node:path"
 import { run } from "node:test"
 import { spec } from "node:test/reporters"
 import { Client } from "pg"
+import { buildPages } from "../src/cli/build-pages.ts"
 import { startEmbedded } from "../src/embedded/postgres.ts"
 import { migrate } from "../src/kit/db/migrate.ts"
 import { check } from "./check.ts"
@@ -13,6 +14,8 @@ import { check } from "./check.ts"
 const root = dirname(import.meta.dirname)
 const words = process.argv.slice(2)
 const maxFileMs = 5 * 60_000
+/** At once. Many wait for a time-out or for a process to start, so there are more than the two cores that this is tuned for. */
+const maxFiles = 4
 const interrupted = new AbortController()
 
 process.chdir(root)
@@ -20,6 +23,7 @@ process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "countersign-compile-cache"
 process.exitCode = check() ? await withDatabase(runAll) : 1
 
 async function runAll(): Promise<number> {
+  await buildPages(line => console.log(line))
   const selected = globSync(["src/**/*.test.ts", "test/**/*.test.ts"]).filter(isSelected)
   const browser = findChromium()
   if (browser !== undefined) process.env["CHROMIUM"] = browser
@@ -46,7 +50,7 @@ function isSelected(file: string): boolean {
 async function runFiles(files: string[]) {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   if (files.length === 0) return counts
-  const tests = run({ files, concurrency: 3, timeout: maxFileMs, signal: interrupted.signal })
+  const tests = run({ files, concurrency: maxFiles, timeout: maxFileMs, signal: interrupted.signal })
   tests.on("test:summary", ({ file, counts: summary }) => {
     if (file !== undefined) return // this summary is of one file; only the last covers all files
     counts.passed = summary.passed
@@ -66,7 +70,7 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
-    max_connections: "200", // two files at once, some with several server processes of up to 19 connections each
+    max_connections: "300", // four files at once, some with several server processes of up to 19 connections each
   }
   const embedded = await startEmbedded({ dataDir, report() {}, settings })
   const stop = async () => {

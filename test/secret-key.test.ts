@@ -19,6 +19,7 @@ const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).b
 const intent: Any = (await api.create("/v1/payment-intents/create", newIntent(contact))).body.data
 const account = { holder: "Ana", country: "DE", currency: "EUR", iban: "DE89370400440532013000", owner: "self" }
 const { _id: accountId } = (await api.create("/v1/bank-accounts/create", account)).body.data
+await fetch(`${servers[0]!.baseUrl}/oauth/jwks`) // makes the key that the authorization server signs with
 await servers[0]!.stop()
 
 const refusalOf = async (SECRET_KEY: string) => {
@@ -69,12 +70,18 @@ test("a wrong SECRET_KEY is refused at the start in one sentence, also where an 
 test("keys rotate seals everything with the new key; then the old one is not needed any more", async () => {
   const [{ sealed }] = await sql("select sealed from secret_key_marker")
   const oldId = keyIdOf(sealed)!
-  assert.deepEqual(await sealedBy(oldId), { tenants: 1, webhook_endpoints: 1, bank_accounts: 1, secret_key_marker: 1 })
+  assert.deepEqual(await sealedBy(oldId), {
+    tenants: 1,
+    webhook_endpoints: 1,
+    bank_accounts: 1,
+    oauth_signing_key: 1,
+    secret_key_marker: 1,
+  })
   const both = { SECRET_KEY: `${newKey},${oldKey}` }
   const started = await startServer(databaseUrl, { ...env, ...both, ROLE: "api" })
   assert.match(await refusalOf(newKey), notItsKey)
   const rotated = await runCommand(["keys", "rotate"], { DATABASE_URL: databaseUrl, ...both })
-  assert.deepEqual([rotated.code, rotated.result], [0, { encryptedAgain: 3 }], rotated.stderr)
+  assert.deepEqual([rotated.code, rotated.result], [0, { encryptedAgain: 4 }], rotated.stderr)
   assert.match(rotated.stderr, /The others can be removed/)
   assert.deepEqual(await sealedBy(oldId), {})
   assert.equal((await createCaller(started.baseUrl, keys).get(`/v1/payment-intents/${intent._id}`)).status, 200)

@@ -6,7 +6,7 @@ import { test } from "node:test"
 
 type SourceFile = { path: string; text: string; lines: string[]; imports: { from: string; typeOnly: boolean }[] }
 
-const files: SourceFile[] = globSync(["src/**/*.ts", "test/**/*.ts", "bench/**/*.ts"]).map(path => {
+const files: SourceFile[] = globSync(["src/**/*.ts", "test/**/*.ts", "bench/**/*.ts", "web/**/*.{ts,tsx}"]).map(path => {
   const text = readFileSync(path, "utf8")
   const imports = [...text.matchAll(/^import (type )?[^"]*?from "([^"]+)"/gm)].map(([, type, from]) => ({
     typeOnly: Boolean(type),
@@ -55,6 +55,12 @@ test("a slice imports only from slices before it", () => {
         layerOf(from) >= 0 && layerOf(from) < layerOf(path),
         `${path} imports ${from}, which comes later. The order is: ${layers.join(", ")}`,
       )
+})
+
+test("the pages share only the pure kit with the service, and the types of its API", () => {
+  for (const { path, imports } of files.filter(file => file.path.startsWith("web/")))
+    for (const { from, typeOnly } of imports.filter(({ from }) => from.startsWith("src/")))
+      assert.ok(from.startsWith("src/kit/pure/") || (typeOnly && from === "src/app.ts"), `${path} imports ${from}`)
 })
 
 test("the kit knows no resource", () => {

@@ -6,7 +6,7 @@ import pg from "pg"
 import { runCommand } from "./command.ts"
 import { secretKey, startServer } from "./faults/server-process.ts"
 import type { Expected } from "./fixtures/fill.ts"
-import { type Any, type Caller, cloneDatabase, createCaller } from "./harness.ts"
+import { type Any, type Caller, cloneDatabase, createCaller, until } from "./harness.ts"
 import { computeSignature, startReceiver } from "./receiver.ts"
 
 for (const path of globSync(join(import.meta.dirname, "fixtures", "*.backup"))) {
@@ -27,11 +27,14 @@ for (const path of globSync(join(import.meta.dirname, "fixtures", "*.backup"))) 
     }
     for (const [list, count] of Object.entries(expected.counts)) assert.equal((await api.get(`/v1/${list}`)).body.count, count, list)
     await assertVerifies(api, expected)
+    await assertReports(api, databaseUrl, expected.keys.tenantId)
     const { path: route, body, key, status, text } = expected.replay
     const replayed = await createCaller(server.baseUrl, expected.keys, { checked: false }).create(route, body, key)
     assert.deepEqual([replayed.status, replayed.text], [status, text])
     await assertSigns(api, expected.webhook)
     await assertVerifies(api, expected)
+    await assertStatements(api)
+    await assertBills(api)
     assert.equal(await server.stop(), 0)
   })
 }
@@ -56,6 +59,38 @@ async function assertVerifies(api: Caller, { audit }: Expected) {
   const chain = (await api.get("/v1/audit-log/verify")).body.data
   assert.deepEqual(chain.problems, [])
   assert.ok(chain.entries >= audit.entries && chain.sealed >= audit.sealed, JSON.stringify(chain))
+}
+
+/** The statements of all partners close with what the ledger says that they are owed. */
+async function assertStatements(api: Caller) {
+  const closings: Record<string, number> = {}
+  for (const { _id } of (await api.get("/v1/partnerships?limit=100")).body.data) {
+    const { byCurrency } = (await api.get(`/v1/partnerships/${_id}/statement`)).body.data
+    for (const [currency, { closing }] of Object.entries<Any>(byCurrency)) closings[currency] = (closings[currency] ?? 0) + closing
+  }
+  assert.ok(Object.keys(closings).length > 0)
+  for (const { currency, payable } of (await api.get("/v1/balances")).body.data) assert.equal(closings[currency] ?? 0, payable, currency)
+}
+
+/** A tenant that is older than billing is on the plan that costs nothing, and its months are billed from now on. */
+async function assertBills(api: Caller) {
+  assert.equal((await api.get("/v1/billing/subscription")).body.data.plan.plan, "community")
+  await api.post("/v1/simulations/clock", { advance: "P40D" })
+  await until(async () => (await api.get("/v1/billing/invoices")).body.count > 0, "the first month is billed")
+}
+
+/** The worker builds the roll-ups of older data: what is outstanding is what the balances call receivable. */
+async function assertReports(api: Caller, databaseUrl: string, tenant: string) {
+  const client = new pg.Client({ connectionString: databaseUrl, options: "-c app.tenants=*" })
+  await client.connect()
+  const isBuilt = async () => (await client.query("select 1 from analytics_states where tenant_id = $1 and ready", [tenant])).rowCount === 1
+  await until(isBuilt, "the roll-ups are built")
+  await client.end()
+  const balances = (await api.get("/v1/balances")).body.data as Any[]
+  const { byCurrency } = (await api.get("/v1/analytics/payment-intents?format=consolidated&from=2020-01-01")).body.data
+  assert.ok(balances.length > 0)
+  for (const { currency, receivable } of balances) assert.equal(byCurrency[currency].outstanding, receivable, currency)
+  assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 }
 
 /** The endpoint moves to a receiver of this test and keeps its secret. */

@@ -11,9 +11,9 @@ import { Fault } from "../kit/service/fault.ts"
 import { testEvent } from "../platform/webhooks/schema.ts"
 import { envelope, headersOf } from "../platform/webhooks/sign.ts"
 import { newSecret } from "../platform/webhooks/store.ts"
+import { type Connection, type ConnectionOptions, resolveConnection } from "./connection.ts"
 
-type Options = { forwardTo?: string; events?: string; secret?: string; baseUrl?: string; apiKey?: string; tenant?: string }
-type Connection = { baseUrl: string; apiKey: string; tenantId: string }
+type Options = { forwardTo?: string; events?: string; secret?: string } & ConnectionOptions
 
 /** How often the service is polled, also while it does not respond. */
 const pollMs = 500
@@ -114,16 +114,4 @@ function parseTypes(events: string | undefined): string[] | undefined {
   const unknown = types?.find(type => type !== testEvent && !eventTypes.includes(type))
   if (unknown !== undefined) throw new ListenFault(`Unknown event type ${unknown}; use ${eventTypes.join(", ")}.`)
   return types
-}
-
-/** Options that are missing come from the sandbox of this machine. */
-function resolveConnection({ baseUrl, apiKey, tenant }: Options): Connection {
-  if (baseUrl && apiKey && tenant) return { baseUrl, apiKey, tenantId: tenant }
-  const path = join(process.env["DATA_DIR"] ?? "./data", "demo.json")
-  try {
-    const demo = JSON.parse(readFileSync(path, "utf8")) as Connection
-    return { baseUrl: baseUrl ?? demo.baseUrl, apiKey: apiKey ?? demo.apiKey, tenantId: tenant ?? demo.tenantId }
-  } catch {
-    throw new ListenFault(`No sandbox found in ${path}. Start Countersign here first, or set --base-url, --api-key and --tenant.`)
-  }
 }

@@ -8,10 +8,15 @@ import { Problem } from "../kit/pure/problem.ts"
 import { Fault } from "../kit/service/fault.ts"
 import { backUpTo, restoreFrom } from "./backup.ts"
 import { withDatabase } from "./database.ts"
+import { demoSizes, type DemoSize, fillDemo } from "./demo.ts"
 import { rotateKeys } from "./keys.ts"
 import { listen } from "./listen.ts"
+import { changePlan, invoicesOf, settleInvoice } from "../platform/billing/operate.ts"
+import { resetPerson } from "../platform/passwords/reset-person.ts"
 import { createPerson } from "../platform/tenants/create-person.ts"
 import { modes, Timezone } from "../platform/tenants/schema.ts"
+
+const demoSizeNames = Object.keys(demoSizes) as DemoSize[]
 
 /** The commands besides `npm start`. They use the same database and work while the service runs. */
 const program = new Command("countersign")
@@ -25,6 +30,7 @@ Examples:
   npx countersign tenant create --name "Escola Azul" --email boss@example.com --mode live
   npx countersign user create --tenant 64f0… --email ana@example.com --role finance
   npx countersign listen --forward-to http://localhost:3000/hooks
+  npx countersign demo --size year
   npx countersign backup /backups/monday.countersign`,
   )
 
@@ -64,6 +70,13 @@ user
     ),
   )
 
+user
+  .command("reset")
+  .description("give a person who can't sign in a new password and turn two-factor sign-in off; the password is printed only once")
+  .requiredOption("--tenant <id>", "id of the tenant", tenantId)
+  .requiredOption("--email <email>", "e-mail of the person", validated(Email))
+  .action((options: { tenant: string; email: string }) => printResult(() => withDatabase(() => resetPerson(options.tenant, options.email))))
+
 program
   .command("backup")
   .description("write everything to a file, in one snapshot, while the service runs; SECRET_KEY is not in it")
@@ -88,6 +101,28 @@ keys
   .description("encrypt everything with the first key of SECRET_KEY, so that the older ones can be removed")
   .action(() => printResult(rotateKeys))
 
+const billing = program.command("billing").description("what tenants pay for this installation")
+billing
+  .command("plan")
+  .description("put a tenant on another plan, from its next month on")
+  .argument("<tenant>", "id of the tenant", tenantId)
+  .argument("<plan>", "a plan of the setting BILLING_PLANS, such as team")
+  .action((id: string, plan: string) => printResult(() => withDatabase(() => changePlan(id, plan))))
+billing
+  .command("invoices")
+  .description("print the newest 100 invoices of a tenant")
+  .argument("<tenant>", "id of the tenant", tenantId)
+  .action((id: string) => printResult(() => withDatabase(async () => ({ invoices: await invoicesOf(id) }))))
+for (const status of ["paid", "void"] as const)
+  billing
+    .command(status)
+    .description(status === "paid" ? "note that an open invoice was paid" : "void an open invoice: nothing is to be paid for it")
+    .argument("<invoice>", "_id of the invoice", invoiceId)
+    .option("--reference <text>", status === "paid" ? "how it was paid" : "why it is void", validated(text(200, 1)))
+    .action((id: string, { reference = null }: { reference?: string | null }) =>
+      printResult(() => withDatabase(() => settleInvoice(id, status, reference))),
+    )
+
 program
   .command("listen")
   .description("print events as they happen and forward them, signed, to a program on this machine")
@@ -98,6 +133,22 @@ program
   .option("--api-key <key>", "API key that may read events (default: from demo.json)")
   .option("--tenant <id>", "tenant of the key (default: from demo.json)", tenantId)
   .action((options: Parameters<typeof listen>[0]) => reportErrors(() => listen(options)))
+
+program
+  .command("demo")
+  .description("fill a sandbox with the year of a business: customers, orders, plans, subscriptions, partners, payouts, refunds, disputes")
+  .option("--size <size>", "small, in seconds, or year, in minutes", oneOf(demoSizeNames), "year" as const)
+  .option("--seed <number>", "the same number gives the same business", wholeNumber, 1)
+  .option("--base-url <url>", "URL of the service (default: from demo.json)")
+  .option("--api-key <key>", "API key of a super admin (default: from demo.json)")
+  .option("--tenant <id>", "tenant of the key (default: from demo.json)", tenantId)
+  .action((options: Parameters<typeof fillDemo>[0]) =>
+    printResult(async () => {
+      const result = await fillDemo({ ...options, report: line => process.stderr.write(`\r${line}`) })
+      process.stderr.write("\n")
+      return result
+    }),
+  )
 
 if (process.argv.length === 2) program.help()
 await program.parseAsync()
@@ -140,6 +191,16 @@ function oneOf<T extends string>(values: readonly T[]) {
     if (!values.includes(value as T)) throw new InvalidArgumentError(`It must be one of ${values.join(", ")}.`)
     return value as T
   }
+}
+
+function invoiceId(value: string) {
+  if (!isId(value)) throw new InvalidArgumentError("It must be the _id of an invoice, 24 hexadecimal digits.")
+  return value
+}
+
+function wholeNumber(value: string) {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError("It must be a whole number of up to 9 digits.")
+  return Number(value)
 }
 
 function tenantId(value: string) {

@@ -6,7 +6,7 @@ import { generalProblem } from "../kit/pure/errors.ts"
 import { isNestedTooDeep, maxJsonDepth } from "./json-depth.ts"
 
 /** Contract: a body over 1 MiB is rejected. */
-const maxBodyBytes = 1024 * 1024
+export const maxBodyBytes = 1024 * 1024
 
 /** The bytes of a body, and why it can't be used, if so. The problem is thrown later, because authentication comes first. */
 export type Body = { bytes: Buffer; problem?: Problem }

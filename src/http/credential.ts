@@ -1,26 +1,43 @@
+import type { FastifyRequest } from "fastify"
 import { hashIfWellFormed } from "../platform/api-keys/key.ts"
+import { readSessionCookie } from "../platform/sessions/cookie.ts"
 import type { Credential } from "../kit/operation/authenticator.ts"
+import { sha256 } from "../kit/service/crypto.ts"
 import { memoize } from "../kit/service/memoize.ts"
 import { generalProblem } from "../kit/pure/errors.ts"
 
 type Schemes = "ApiKey" | "ApiKey or Bearer"
 
-/** Reads `Authorization: ApiKey <key>`, for agents also `Bearer <key>`, by its hash. */
+/** Reads `Authorization: ApiKey <key>`, for agents also `Bearer <key>` and `Bearer <access token>`, by its hash. */
 export function readCredential(header: string | undefined, schemes: Schemes): Credential {
   const credential = readers[schemes](header ?? "")
   if (credential === undefined) throw generalProblem("AUT-1003")
   return credential
 }
 
+/** The credential of a REST request: its API key, or without that header the session of its cookie. */
+export function readRestCredential({ headers }: Pick<FastifyRequest, "headers">): Credential {
+  if (headers.authorization !== undefined) return readCredential(headers.authorization, "ApiKey")
+  const session = readSessionCookie(headers.cookie)
+  if (session === undefined) throw generalProblem("AUT-1001")
+  if (session === null) throw generalProblem("AUT-1005")
+  return session
+}
+
 /** The hash of a header never changes, so it is memoized. What the key may do is read on each request. */
 const createReader = (schemes: Schemes) =>
   memoize((header: string): Credential | undefined => {
-    const hash = hashIfWellFormed(readKey(header, schemes))
-    return hash === undefined ? undefined : { kind: "api-key", hash }
+    const key = readKey(header, schemes)
+    const hash = hashIfWellFormed(key)
+    if (hash !== undefined) return { kind: "api-key", hash }
+    return schemes !== "ApiKey" && isAccessToken(key) ? { kind: "assistant", hash: sha256(key) } : undefined
   })
 const readers = { ApiKey: createReader("ApiKey"), "ApiKey or Bearer": createReader("ApiKey or Bearer") }
 
-/** Returns the key itself: an API key, or a demo key. */
+/** As oidc-provider makes them: 32 random bytes. What looks like an API key and has a wrong checksum is none. */
+const isAccessToken = (key: string) => /^[\w-]{43}$/.test(key)
+
+/** Returns the key itself: an API key, an access token, or a demo key. */
 export function readKey(header: string | undefined, schemes: Schemes): string {
   if (header === undefined || header === "") throw generalProblem("AUT-1001")
   const [, scheme = "", key] = /^(\S+) +(\S+)$/.exec(header) ?? []

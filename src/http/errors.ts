@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { config } from "../kit/service/config.ts"
 import { log } from "../kit/service/log.ts"
-import { readCredential } from "./credential.ts"
+import { readCredential, readRestCredential } from "./credential.ts"
 import { limitWrongAttempts } from "./wrong-attempts.ts"
 import { errorBody, Problem } from "../kit/pure/problem.ts"
 import { generalProblem } from "../kit/pure/errors.ts"
@@ -40,10 +40,11 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Fastify rejects an invalid content type before our handler runs; a missing or malformed credential is reported first all the same. */
 function preferCredentialProblem(problem: Problem, { headers, routeOptions }: FastifyRequest): Problem {
-  const { operation } = routeOptions.config as { operation?: string }
-  if (problem.code !== "VAL-1008" || operation === undefined) return problem // gateway events are signed and have no API key
+  const { operation, open } = routeOptions.config as { operation?: string; open?: boolean }
+  if (problem.code !== "VAL-1008" || operation === undefined || open) return problem // gateway events are signed and have no API key
   try {
-    readCredential(headers.authorization, routeOptions.url === "/v1/mcp" ? "ApiKey or Bearer" : "ApiKey")
+    if (routeOptions.url === "/v1/mcp") readCredential(headers.authorization, "ApiKey or Bearer")
+    else readRestCredential({ headers })
     return problem
   } catch (credentialProblem) {
     return credentialProblem as Problem

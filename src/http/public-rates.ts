@@ -10,7 +10,7 @@ import { FinancingQuery, FxQuery } from "../money/rates/schema.ts"
 import { currentRates } from "../money/rates/store.ts"
 import { readKey } from "./credential.ts"
 import type { QueryParameters } from "./body.ts"
-import { jsonHeaders, sendJson } from "./connection/send-response.ts"
+import { apiHeaders, sendBody } from "./connection/send-response.ts"
 import { demoPage } from "./docs/pages/demo.ts"
 import { renderPage, pageHeaders } from "./docs/pages/shell.ts"
 import { acceptsGzip } from "./static/files.ts"
@@ -51,8 +51,8 @@ function addRoute<S extends z.ZodObject>(app: FastifyInstance, keys: Set<string>
     assertDemoKey(keys, request)
     const query = parseParameters(schema, request.query as QueryParameters) as z.output<S>
     const body = await render(query)
-    if (!acceptsGzip(request.headers)) return sendJson(request, reply, operation, { status: 200, body, headers })
-    return sendJson(request, reply, operation, { status: 200, body: await compress(body, { level: 1 }), headers: gzipHeaders })
+    if (!acceptsGzip(request.headers)) return sendBody(request, reply, operation, { status: 200, body, headers })
+    return sendBody(request, reply, operation, { status: 200, body: await compress(body, { level: 1 }), headers: gzipHeaders })
   })
 }
 
@@ -75,8 +75,8 @@ const preflightHeaders = {
 
 /** Rates do not change within a minute. The response depends on the key, so only the visitor's browser may cache it. */
 const responseHeaders = { ...corsHeaders, "cache-control": "private, max-age=60", vary: "accept-encoding, authorization" }
-const headers = jsonHeaders(responseHeaders)
-const gzipHeaders = jsonHeaders({ ...responseHeaders, "content-encoding": "gzip" })
+const headers = apiHeaders(responseHeaders)
+const gzipHeaders = apiHeaders({ ...responseHeaders, "content-encoding": "gzip" })
 
 /** A demo key is no secret, since pages contain it. It identifies the page and gives access to nothing else. */
 function assertDemoKey(keys: Set<string>, { headers }: FastifyRequest) {

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
 import { type Config, config } from "../kit/service/config.ts"
 import type { Operation } from "../kit/operation/operation.ts"
 import type { Application } from "../kit/operation/slice.ts"
+import { addDashboardRoutes } from "./static/dashboard.ts"
 import { addAssetRoutes } from "./static/routes.ts"
 import { parseQuery, readBody } from "./body.ts"
 import { addPublicRateRoutes } from "./public-rates.ts"
@@ -17,9 +18,12 @@ import { addHealthRoutes } from "./health.ts"
 import { recordStart, completeResponse } from "./connection/send-response.ts"
 import { addMcpRoutes } from "./mcp/server.ts"
 import { addMetricsRoute } from "./metrics.ts"
+import { addOauthRoutes } from "./oauth/routes.ts"
 import { addPayRoutes } from "./pay/routes.ts"
 import { requestLimits } from "./request-limits.ts"
 import { addRestRoutes } from "./rest/routes.ts"
+import { endStreams } from "./rest/stream.ts"
+import { addSignInRoutes } from "./sign-in/routes.ts"
 
 /** Builds the HTTP server with all its routes. */
 export function buildServer(application: Application): FastifyInstance {
@@ -28,13 +32,16 @@ export function buildServer(application: Application): FastifyInstance {
   const limits = requestLimits(config)
   addRestRoutes(app, operations, limits)
   addMcpRoutes(app, operations, limits)
+  addOauthRoutes(app)
   addHealthRoutes(app)
   addMetricsRoute(app)
-  addPayRoutes(app)
+  addPayRoutes(app, operations)
+  addSignInRoutes(app, operations)
   addGatewayEventRoutes(app)
   addPublicRateRoutes(app)
   addDocsRoutes(app, application)
   addAssetRoutes(app)
+  addDashboardRoutes(app)
   return app
 }
 
@@ -66,7 +73,10 @@ function createApp(operations: readonly Operation[]): FastifyInstance {
     clientErrorHandler: handleBadRequest,
     return503OnClosing: false, // requests in flight during a stop are answered, not rejected
   })
-  app.addHook("preClose", () => drainServers(app.server))
+  app.addHook("preClose", () => {
+    endStreams(app.server) // before it waits for requests in flight: a stream would be one for ever
+    return drainServers(app.server)
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser("*", (request: FastifyRequest, stream: IncomingMessage) => readBody(stream, request.headers["content-type"]))
   app.addHook("onSend", completeResponse)

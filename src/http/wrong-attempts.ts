@@ -7,6 +7,7 @@ import { networkOf, rateLimit } from "../kit/service/rate-limit.ts"
  */
 const limits: Record<string, ReturnType<typeof rateLimit>> = {
   "AUT-1003": rateLimit(300), // API keys
+  "AUT-1011": rateLimit(300), // access tokens
   "MTR-1001": rateLimit(300), // tokens for the metrics
   "GTW-1001": rateLimit(300), // signatures of gateway events
 }

@@ -1,7 +1,7 @@
 // Approvals, rejections, withdrawals, cancellations and policy edits at the same instant, over two processes: one outcome, one trail.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, createCaller, faultRounds, inParallel, newContact, newIntent } from "../harness.ts"
+import { type Any, createCaller, faultRounds, inParallel, newContact, newIntent, raceSize } from "../harness.ts"
 import { startServers } from "./server-process.ts"
 
 const { apis, servers, keys, sql } = await startServers(2)
@@ -102,7 +102,7 @@ const entities = {
 
 for (const strategy of ["any-of", "all-of", "sequential", "round-robin"] as const)
   for (const [entityType, entity] of Object.entries(entities))
-    test(`${strategy}, ${entityType}: what many decide on at once has one outcome, and the action runs once or never`, async () => {
+    test(`${strategy}, ${entityType}: what many decide on at once has one outcome, and the action runs once or never`, async t => {
       const outcomes: Record<string, number> = {}
       for (let round = 0; round < faultRounds(3); round++) {
         const amount = (amounts += 2)
@@ -114,7 +114,7 @@ for (const strategy of ["any-of", "all-of", "sequential", "round-robin"] as cons
         const request = made.approval.request as string
         assert.ok(request, JSON.stringify(made))
         const path = `/v1/approvals/requests/${request}`
-        const responses = await inParallel(40, async i => {
+        const responses = await inParallel(raceSize, async i => {
           const caller = approvers[i % 4]!.callers[(i >> 2) % 2]!
           const kind = round % 3 === 0 ? "approve" : i % 13 === 5 ? "reject" : i % 17 === 7 ? "cancel" : "approve"
           if (i % 11 === 3) await api.post(`/v1/approvals/policies/${policyId}/update`, { name: `Race ${i}` })
@@ -138,6 +138,8 @@ for (const strategy of ["any-of", "all-of", "sequential", "round-robin"] as cons
         )
       }
       assert.ok(outcomes["approved"], JSON.stringify(outcomes))
+      const results = Object.entries(outcomes).map(([status, count]) => `${count} ${status}`)
+      t.diagnostic(`${faultRounds(3)} rounds of ${raceSize} calls on ${servers.length} processes: ${results.join(", ")}, no violation`)
     })
 
 test("after all of it, ledger and audit log verify", async () => {

@@ -33,7 +33,7 @@ export function sumsOf({ payouts }: Scenario, isSelf: boolean) {
 async function freeSplits(scenario: Scenario): Promise<{ id: string; outstanding: number }[]> {
   const splits: Any[] = (await scenario.api.get("/v1/payment-splits?limit=100&sort=createdAt")).body.data
   const free = splits.filter(({ _id, status }) => status !== "canceled" && !isScheduled(scenario, _id))
-  return free.map(({ _id, accrued }) => ({ id: _id, outstanding: accrued - paidOutOf(scenario, _id) }))
+  return free.map(({ _id, outstanding }) => ({ id: _id, outstanding }))
 }
 const availableOf = async ({ api }: Scenario): Promise<number> => (await api.get("/v1/balances")).body.data[0]?.available ?? 0
 
@@ -102,7 +102,7 @@ async function expectedRefusal(scenario: Scenario, { isSelf, allocations }: Payo
   if (isSelf) return (await availableOf(scenario)) < 0 ? "PAY-2001" : undefined
   const splits: Any[] = (await scenario.api.get("/v1/payment-splits?limit=100")).body.data
   const isCovered = ({ paymentSplit, amount }: Allocation) => {
-    const outstanding = splits.find(({ _id }) => _id === paymentSplit).accrued - paidOutOf(scenario, paymentSplit)
+    const { outstanding } = splits.find(({ _id }) => _id === paymentSplit)
     return amount > 0 ? outstanding >= amount : outstanding <= amount
   }
   return allocations.every(isCovered) ? undefined : "PAY-2006"

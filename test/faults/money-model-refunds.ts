@@ -1,5 +1,6 @@
 // Refunds in the money model test: the model of a refund, and the steps that apply to the service and to the model.
 import assert from "node:assert/strict"
+import { disputedOf } from "./money-model-disputes.ts"
 import type { Args, Scenario } from "./money-model-steps.ts"
 import { type Payment, pick, sum } from "./money-model.ts"
 
@@ -10,9 +11,11 @@ const isOpen = ({ status }: Refund) => open.includes(status)
 const refundsOf = ({ refunds }: Scenario, payment: Payment) => refunds.filter(each => each.payment === payment)
 const amountOf = (refunds: Refund[], ...statuses: string[]) => sum(refunds, each => (statuses.includes(each.status) ? each.amount : 0))
 
-/** What the payment paid down, less its open and settled refunds. */
+/** What the payment paid down, less its open and settled refunds and its disputes. Less than 0 where a dispute came later. */
 const leftOf = (scenario: Scenario, payment: Payment) =>
-  sum(payment.allocations, ([, allocated]) => allocated) - amountOf(refundsOf(scenario, payment), ...open, "settled")
+  sum(payment.allocations, ([, allocated]) => allocated) -
+  amountOf(refundsOf(scenario, payment), ...open, "settled") -
+  disputedOf(scenario, payment)
 
 /** The installment that was paid down last gives first. */
 function settleRefund(scenario: Scenario, refund: Refund) {
@@ -25,6 +28,7 @@ function settleRefund(scenario: Scenario, refund: Refund) {
     left -= part
   }
   refund.status = "settled"
+  if (refund.payment.fromCredit) refund.payment.intent.payer.credit += refund.amount
 }
 
 /** The worker has called the gateway for each refund that was approved. */
@@ -47,7 +51,7 @@ export const refundSteps: Record<string, (scenario: Scenario, args: Args) => Pro
     scenario.refunds.push({ id: response.body.data._id, payment, amount: requested, status: "draft" })
     const at = scenario.refunds.filter(isOpen).length - 1
     if (flag) await decideRefund(scenario, { at, days, flag }) // approves it
-    if (flag && !payment.atGateway) await decideRefund(scenario, { at, days, flag }) // settles it
+    if (flag && !payment.atGateway && !payment.fromCredit) await decideRefund(scenario, { at, days, flag }) // settles it
   },
 
   decideRefund,
@@ -67,10 +71,11 @@ async function decideRefund(scenario: Scenario, { at, days, flag }: Pick<Args, "
         : ([days % 2 ? "reject" : "cancel", {}] as const)
   const isPossible = status === "draft" || (status === "processing" && !payment.atGateway)
   const isReversed = action === "approve" && payment.status !== "succeeded"
+  const isExceeded = action === "approve" && leftOf(scenario, payment) < 0
   const response = await scenario.api.post(`/v1/refund-intents/${refund.id}/${action}`, body)
-  const refusal = !isPossible ? "RFD-2004" : isReversed ? "RFD-2001" : undefined
+  const refusal = !isPossible ? "RFD-2004" : isReversed ? "RFD-2001" : isExceeded ? "RFD-2002" : undefined
   assert.equal(response.body.error?.code, refusal, response.text)
   if (refusal !== undefined) return
-  if (action === "settle") settleRefund(scenario, refund)
+  if (action === "settle" || (action === "approve" && payment.fromCredit)) settleRefund(scenario, refund)
   else refund.status = { approve: "processing", reject: "rejected", cancel: "canceled", fail: "failed" }[action]
 }

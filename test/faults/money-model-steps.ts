@@ -4,6 +4,8 @@ import { application } from "../../src/app.ts"
 import { signature } from "../../src/money/gateways/simulator.ts"
 import { startWorker } from "../../src/worker.ts"
 import { type Any, type ApiResponse, type Caller, linkKeyOf, newContact, newIntent, type TestServer, until } from "../harness.ts"
+import { creditSteps } from "./money-model-credit.ts"
+import { type Dispute, disputeSteps, expireDisputes } from "./money-model-disputes.ts"
 import { isInPayout, type Payout, payoutSteps } from "./money-model-payouts.ts"
 import { type Refund, refundSteps, settleAtGateway } from "./money-model-refunds.ts"
 import {
@@ -15,6 +17,7 @@ import {
   paidOf,
   type Payment,
   pick,
+  pickTarget,
   reverse,
   settle,
   sum,
@@ -46,8 +49,9 @@ export async function createScenario(server: TestServer) {
   const unallocated: { id: string; amount: number }[] = []
   const refunds: Refund[] = []
   const payouts: Payout[] = []
-  const model = { intents, payments, refunds, payouts, gatewayEvents, unallocated, clockOffsetMs: 0, sentEvents: 0 }
-  return { api, sql: server.sql, tenant, linkKey, contact, ...model }
+  const disputes: Dispute[] = []
+  const model = { intents, payments, refunds, disputes, payouts, gatewayEvents, unallocated, clockOffsetMs: 0, sentEvents: 0 }
+  return { api, sql: server.sql, tenant, linkKey, contact, payer: { id: contact, credit: 0, shortfall: 0 }, ...model }
 }
 
 /** Asserts the refusal that the model expects, or none. Returns whether the request succeeded. */
@@ -59,15 +63,10 @@ function assertOutcome({ status, body, text }: ApiResponse, refusal: string | un
 const splitsOf = async ({ api }: Scenario, { id }: Intent): Promise<Any[]> =>
   (await api.get(`/v1/payment-splits?paymentIntent=${id}`)).body.data
 
-function pickTarget(scenario: Scenario, { at, installment: index, amount, whole }: Args) {
-  const intent = pick(scenario.intents, at)
-  if (!intent) return undefined
-  const installment = index === null || intent.installments.length === 1 ? undefined : pick(intent.installments, index)
-  return { intent, installment, amount: whole ? Math.max(1, dueOf(intent, installment)) : amount }
-}
-
 export const steps: Record<string, (scenario: Scenario, args: Args) => Promise<void>> = {
   ...refundSteps,
+  ...disputeSteps,
+  ...creditSteps,
   ...payoutSteps,
 
   async create(scenario, { parts, flag, days }) {
@@ -87,12 +86,14 @@ export const steps: Record<string, (scenario: Scenario, args: Args) => Promise<v
       amount: each.amount,
       paid: 0,
       refunded: 0,
+      disputed: 0,
       dueAt: Date.parse(each.dueAt),
     }))
     const share = flag ? Math.floor((amount * basisPoints) / 10_000) : 0
     const splits = share > 0 ? [{ origin: "calculated", amount: share }] : []
     scenario.intents.push({
       id,
+      payer: scenario.payer,
       number,
       installments,
       amount,
@@ -266,20 +267,32 @@ export const steps: Record<string, (scenario: Scenario, args: Args) => Promise<v
     if (args.days > 2) await gatewayEvent!(scenario, { ...args, at, flag: true })
   },
 
+  /** A surplus that pays a new intent, and is mostly reversed afterwards. */
+  async spendSurplus(scenario, args) {
+    const { create: sell, transfer, payFromCredit, gatewayEvent } = steps
+    await transfer!(scenario, { ...args, flag: false, amount: args.amount + 10_000 })
+    const at = scenario.payments.filter(({ atGateway }) => atGateway).length - 1
+    await sell!(scenario, args)
+    await payFromCredit!(scenario, { ...args, at: scenario.intents.length - 1, whole: true })
+    if (args.days > 4) await gatewayEvent!(scenario, { ...args, at, flag: true })
+  },
+
   /** Advances the tenant's clock and runs the worker until the simulator's events are applied and due intents are overdue. */
   async wait(scenario, { days }) {
     scenario.clockOffsetMs += days * 86_400_000
-    assertOutcome(await scenario.api.post("/v1/simulations/clock", { advance: `P${days}D` }), undefined)
-    const worker = startWorker({ ...application, loops: [] })
+    const worker = startWorker(application)
     const remaining = `select 1 from jobs where tenant_id = $1 and kind in ('simulator-event', 'refund')
+      union all select 1 from jobs where tenant_id = $1 and kind = 'dispute-deadline' and next_at <= to_timestamp($2)
       union all select 1 from payment_intents where tenant_id = $1 and status = 'due' and due_at <= to_timestamp($2)`
     const values = [scenario.tenant, (Date.now() + scenario.clockOffsetMs) / 1000]
     try {
+      assertOutcome(await scenario.api.post("/v1/simulations/clock", { advance: `P${days}D` }), undefined)
       await until(async () => (await scenario.sql(remaining, values)).length === 0, "no job and no overdue intent is left")
     } finally {
       await worker.stop()
     }
     settleAtGateway(scenario)
+    expireDisputes(scenario)
     for (const [payment, apply] of scenario.gatewayEvents.splice(0)) apply(payment)
   },
 }

@@ -1,11 +1,14 @@
 // A model of a tenant's payment intents, payments and splits, in memory and without the service.
 export const basisPoints = 1700
 
+/** The contact whose intents they are. Credit is what it paid too much; a shortfall is credit that was spent before its payment was reversed. */
+export type Payer = { id: string; credit: number; shortfall: number }
 export type Split = { origin: string; amount: number; canceled?: true }
 /** An installment of a plan, or the whole of an intent that is not a plan. */
-export type Installment = { id: string; amount: number; paid: number; refunded: number; dueAt: number }
+export type Installment = { id: string; amount: number; paid: number; refunded: number; disputed: number; dueAt: number }
 export type Intent = {
   id: string
+  payer: Payer
   number: string
   installments: Installment[]
   amount: number
@@ -23,6 +26,7 @@ export type Payment = {
   amount: number
   status: string
   atGateway: boolean
+  fromCredit?: boolean
   /** The charge failed because the gateway did not respond; the gateway may still report that it took the money. */
   gatewayUnreachable?: boolean
   allocations: [Installment, number][]
@@ -34,8 +38,12 @@ export const paidOf = ({ installments }: Intent) => sum(installments, ({ paid })
 export const dueOf = (intent: Intent, installment: Installment | undefined) =>
   installment ? installment.amount - installment.paid : intent.amount - paidOf(intent)
 export const refundedOf = ({ installments }: Intent) => sum(installments, ({ refunded }) => refunded)
-export const accruedOf = (intent: Intent, { amount }: Split) =>
-  Number((BigInt(amount) * BigInt(Math.max(0, paidOf(intent) - refundedOf(intent)))) / BigInt(intent.amount))
+export const disputedOf = ({ installments }: Intent) => sum(installments, ({ disputed }) => disputed)
+const shareOf = (intent: Intent, { amount }: Split, paid: number) => Number((BigInt(amount) * BigInt(paid)) / BigInt(intent.amount))
+/** What a split has earned by all that was paid, and what it keeps of that after refunds and disputes. */
+export const earnedOf = (intent: Intent, split: Split) => shareOf(intent, split, paidOf(intent))
+export const keptOf = (intent: Intent, split: Split) =>
+  shareOf(intent, split, Math.max(0, paidOf(intent) - refundedOf(intent) - disputedOf(intent)))
 export const surplusOf = ({ amount, allocations }: Payment) => amount - sum(allocations, ([, allocated]) => allocated)
 export const isOpen = ({ status }: Payment) => status === "processing"
 export const isUndecided = (payment: Payment) => isOpen(payment) || payment.gatewayUnreachable
@@ -53,6 +61,7 @@ export function settle(payment: Payment) {
     rest -= allocated
   }
   Object.assign(payment, { status: "succeeded", gatewayUnreachable: false })
+  intent.payer.credit += payment.fromCredit ? -amount : surplusOf(payment)
   if (payment.allocations.length > 0) intent.splitsCreated = true
 }
 
@@ -61,6 +70,20 @@ export function reverse(payment: Payment) {
   if (payment.status !== "succeeded") return
   for (const [installment, allocated] of payment.allocations) installment.paid -= allocated
   payment.status = "reversed"
+  const { payer } = payment.intent
+  const taken = Math.min(payer.credit, surplusOf(payment))
+  payer.credit -= taken
+  payer.shortfall += surplusOf(payment) - taken
+}
+
+type Choice = { at: number; installment: number | null; amount: number; whole: boolean }
+
+/** An intent or one of its installments, and how much to pay of it. */
+export function pickTarget({ intents }: { intents: readonly Intent[] }, { at, installment: index, amount, whole }: Choice) {
+  const intent = pick(intents, at)
+  if (!intent) return undefined
+  const installment = index === null || intent.installments.length === 1 ? undefined : pick(intent.installments, index)
+  return { intent, installment, amount: whole ? Math.max(1, dueOf(intent, installment)) : amount }
 }
 
 export function expectedRefusal(intent: Intent, installment: Installment | undefined, amount: number) {

@@ -8,6 +8,7 @@ import { after, test } from "node:test"
 import pg from "pg"
 import { readConfig } from "../../src/kit/service/config.ts"
 import { type Any, createCaller, freePort, inParallel, newContact, newIntent, until } from "../harness.ts"
+import { enroll, signedIn, signIn } from "../people.ts"
 import { createIntent, createUntilFailure } from "./load.ts"
 import { lockTable, secretKey, spawnServer, startDatabaseProxy, startServer, startServers } from "./server-process.ts"
 
@@ -78,6 +79,10 @@ test("logs contain no secret, whatever fails", async () => {
   await caller.post(`/v1/payment-intents/${intent._id}/remind`)
   await until(async () => server.output().includes("a job failed"), "sending the mail fails")
   await caller.get("/v1/contacts?token=planted-query-token")
+  const page = await signedIn(server, keys)
+  const { secret, recoveryCodes } = await enroll(page)
+  secrets.push(page.cookie!, secret, ...recoveryCodes, "planted-password")
+  await signIn(server, { email: keys.email, password: "planted-password" }, { code: recoveryCodes[0] })
   await caller.get("/v1/users/user", { authorization: "Bearer planted-bearer" })
   await caller.post("/v1/contacts/create", '{"profile": planted-json-secret')
   await sql("alter table contacts rename to contacts_away")

@@ -6,8 +6,9 @@ import { after } from "node:test"
 import pg from "pg"
 import { createTenant } from "../../src/platform/api-keys/create-tenant.ts"
 import { closeDatabase, openDatabase } from "../../src/kit/db/pools.ts"
+import { readConfig, useConfig } from "../../src/kit/service/config.ts"
 import { useSecretKeys } from "../../src/kit/service/crypto.ts"
-import { type Any, cloneDatabase, createCaller, freePort, until } from "../harness.ts"
+import { type Any, cloneDatabase, createCaller, freePort, inheritedEnv, until } from "../harness.ts"
 
 /** Countersign in its own process, as `npm start` runs it, so that a test can kill it. */
 export type ServerProcess = {
@@ -28,9 +29,8 @@ export const secretKey = "a secret key that is only for tests"
 
 /** Spawns a process with only these settings, and does not wait for it: it may be one that refuses to start. */
 export function spawnServer(env: Record<string, string>): ServerProcess {
-  const { PATH = "", HOME = "", TMPDIR = "" } = process.env
   const child = spawn(process.execPath, [main], {
-    env: { PATH, HOME, TMPDIR, HOST: "127.0.0.1", ...env },
+    env: { ...inheritedEnv(), HOST: "127.0.0.1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   })
   let output = ""
@@ -76,6 +76,7 @@ export async function startServer(databaseUrl: string, env: Record<string, strin
 export async function startServers(count: number, env: Record<string, string> = {}) {
   const databaseUrl = await cloneDatabase()
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(databaseUrl, env)))
+  useConfig(readConfig({}))
   useSecretKeys([secretKey])
   openDatabase(databaseUrl)
   const keys = await createTenant({ name: "Escola Azul", mode: "sandbox", timezone: "UTC", email: "admin@example.com" })

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { startEmbedded } from "../../src/embedded/postgres.ts"
 import type { Keys } from "../../src/platform/api-keys/create-tenant.ts"
-import { createCaller, freePort, newContact, until } from "../harness.ts"
+import { createCaller, freePort, inheritedEnv, newContact, until } from "../harness.ts"
 import { createUntilFailure } from "./load.ts"
 
 /** As bin/countersign.mjs does, but without installing anything. */
@@ -90,10 +90,9 @@ type Launched = Awaited<ReturnType<typeof launch>>
 async function launch(...command: string[]) {
   const dataDir = mkdtempSync(join(root, "data-"))
   const PORT = String(await freePort())
-  const { PATH = "", HOME = "", TMPDIR = "" } = process.env
   const args = ["--input-type=module", "--eval", launcher, "countersign", ...(command.length > 0 ? command : ["start"])]
   const child = spawn(process.execPath, args, {
-    env: { PATH, HOME, TMPDIR, HOST: "127.0.0.1", PORT, DATA_DIR: dataDir, LOG_LEVEL: "error" },
+    env: { ...inheritedEnv(), HOST: "127.0.0.1", PORT, DATA_DIR: dataDir, LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   })

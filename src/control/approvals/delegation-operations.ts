@@ -20,8 +20,8 @@ export const delegationOperations = [
     input: NewDelegation,
     output: Delegation,
     subject: readUser,
+    assertPossible: assertOwnOrEditor,
     async run(ctx, { to, from, until }, user) {
-      assertOwnOrEditor(ctx, user)
       await assertDelegate(ctx, user, to)
       if (until <= from || until <= ctx.now) throw approvalProblem("APR-1002", { reason: "until must be after from and in the future" })
       return insertDelegation(ctx, { user_id: user.id, to_user: to, from_at: from, until_at: until })
@@ -49,8 +49,8 @@ export const delegationOperations = [
     input: z.object({ delegation: z.string() }),
     output: z.object({ _id: Id, deleted: z.literal(true) }),
     subject: readUser,
+    assertPossible: assertOwnOrEditor,
     async run(ctx, { delegation }, user) {
-      assertOwnOrEditor(ctx, user)
       const row = await readDelegation(ctx, delegation)
       if (row.user_id !== user.id) throw generalProblem("GEN-1004", { kind: "delegation", reference: delegation })
       deleteDelegation(ctx, row)
@@ -59,7 +59,7 @@ export const delegationOperations = [
   }),
 ]
 
-function assertOwnOrEditor({ caller }: Context, user: UserRow) {
+function assertOwnOrEditor(user: UserRow, { caller }: Context) {
   if (caller.user === user.id) return
   if (!caller.permissions.has("users.edit")) throw generalProblem("PRM-1001", { permission: "users.edit" })
   assertHoldsAll(caller.permissions, user.role)

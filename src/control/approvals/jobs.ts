@@ -10,6 +10,7 @@ const Payload = z.object({ request: z.string() })
 export const approvalJobs = (gates: Gates): Jobs => ({
   /** Contract: a request is open for 7 days by the tenant's clock, then it is canceled and what it held ends. */
   "expire-approval": {
+    describe: () => ({ text: "The approval request expires, unless it is decided", event: "approvalRequests.update" }),
     async run(tenant, payload) {
       const { request: id } = Payload.parse(payload)
       await asSystem(tenant, "expire-approval", async ctx => {
@@ -21,6 +22,7 @@ export const approvalJobs = (gates: Gates): Jobs => ({
   },
 
   "remind-approvers": {
+    describe: () => ({ text: "The approvers who have not decided are reminded", event: "approvalRequests.update" }),
     async run(tenant, payload) {
       const { request: id } = Payload.parse(payload)
       await asSystem(tenant, "remind-approvers", async ctx => {

@@ -93,6 +93,21 @@ export function findPendingOf({ tenant }: Context, user: string): Promise<Reques
   )
 }
 
+/** What an agent's client has created for a user and a policy holds, besides refunds, which are drafts whether or not one holds them. */
+export async function countHeldForAgent({ tenant }: Context, { user, client }: { user: string; client: string }): Promise<number> {
+  const [row] = await query<{ n: number }>(
+    [tenant.id],
+    sql`
+    select count(*)::int as n from approval_requests r
+    where r.tenant_id = ${tenant.id} and r.status = 'pending' and r.requested_by = ${user} and r.entity_type <> 'refund-intent'
+      and exists (
+        select 1 from audit_entries e
+        where e.tenant_id = r.tenant_id and e.object_id = r.entity_id and e.action like '%.create' and e.channel = 'agent' and e.client = ${client}
+      )`,
+  )
+  return row!.n
+}
+
 export const stateOf = ({ policy, ...row }: RequestRow): RequestState => ({ ...row, fourEyes: policy.four_eyes })
 
 export function renderRequest(row: RequestRow): ApprovalRequest {

@@ -10,7 +10,11 @@ import { ApprovalRequest } from "./schema.ts"
 
 export const approvals = (gates: Gates) =>
   slice({
-    operations: [...policyOperations(gates), ...withActions("approvals/requests", requestOperations(gates)), ...delegationOperations],
+    operations: [
+      ...withActions("approvals/policies", policyOperations(gates)),
+      ...withActions("approvals/requests", requestOperations(gates)),
+      ...delegationOperations,
+    ],
     errors: approvalProblem.families,
     refuses: ["APR-", "SMR-"],
     events: { approvalRequests: { object: ApprovalRequest, actions: ["create", "update"] } },

@@ -22,15 +22,15 @@ export const securityHeaders = { ...commonHeaders, "referrer-policy": "no-referr
 /** Alternating names and values, as writeHead takes them. Built once, so that no response iterates over an object. */
 export type HeaderList = readonly string[]
 
-/** The headers of a JSON response. It is no document, so it needs no referrer policy and no opener policy. */
-export const jsonHeaders = (extra: Record<string, string> = {}): HeaderList =>
+/** The headers of an API response, which is JSON unless `extra` says otherwise. It is no document, so it needs no referrer or opener policy. */
+export const apiHeaders = (extra: Record<string, string> = {}): HeaderList =>
   Object.entries({ ...commonHeaders, "content-type": "application/json; charset=utf-8", ...extra }).flat()
 
 /**
  * Writes an API response with one writeHead, past Fastify. `reply.send` sets each header by itself and runs the hooks, which takes
  * longer than finding the route. All other responses use `reply.send`.
  */
-export function sendJson(request: FastifyRequest, reply: FastifyReply, operation: string, response: JsonResponse) {
+export function sendBody(request: FastifyRequest, reply: FastifyReply, operation: string, response: ApiResponse) {
   const { status, body, headers } = response
   reply.hijack()
   recordRequest(operation, status, elapsedSeconds(request))
@@ -40,7 +40,16 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, operation
   reply.raw.writeHead(status, all)
   reply.raw.end(body)
 }
-type JsonResponse = { status: number; body: string | Buffer; headers: HeaderList }
+type ApiResponse = { status: number; body: string | Buffer; headers: HeaderList }
+
+/** Begins a response that goes on until its connection is closed. */
+export function beginStream(request: FastifyRequest, reply: FastifyReply, operation: string) {
+  reply.hijack()
+  recordRequest(operation, 200, elapsedSeconds(request))
+  reply.raw.writeHead(200, [...streamHeaders, "x-request-id", request.id])
+}
+/** The last one tells nginx not to wait until it has more. */
+const streamHeaders = apiHeaders({ "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" })
 
 /** The onSend hook of pages, files, errors and MCP responses: adds the default headers that are missing, and records the metrics. */
 export const completeResponse: onSendHookHandler = (request, reply, _payload, done) => {
@@ -50,6 +59,17 @@ export const completeResponse: onSendHookHandler = (request, reply, _payload, do
   const { operation = "other" } = request.routeOptions.config as { operation?: string }
   recordRequest(operation, reply.statusCode, elapsedSeconds(request))
   done()
+}
+
+/** For a response that another library writes: sets the default headers, and records the metrics once it is sent. */
+export function handOver(request: FastifyRequest, reply: FastifyReply) {
+  reply.hijack()
+  const { raw } = reply
+  for (const [name, value] of Object.entries(securityHeaders)) raw.setHeader(name, value)
+  raw.setHeader("x-request-id", request.id)
+  if (isClosing(reply)) raw.setHeader("connection", "close")
+  const { operation = "other" } = request.routeOptions.config as { operation?: string }
+  raw.once("finish", () => recordRequest(operation, raw.statusCode, elapsedSeconds(request)))
 }
 
 /** During a stop responses close their connection: one kept alive would delay shutdown by up to `idleTimeoutMs`. */

@@ -13,7 +13,7 @@ import { guideNames } from "./guides.ts"
 import { addDocsRoutes } from "./routes.ts"
 import { pagePaths } from "./site.ts"
 import { simulator } from "../../money/gateways/simulator.ts"
-import { type Document, type Endpoint, openapi, type Response } from "../openapi/document.ts"
+import { type Document, type Endpoint, mediaOf, openapi, type Response } from "../openapi/document.ts"
 import { nameOf, type Schema } from "../openapi/json-schema.ts"
 import { partsOf, tagOf } from "../openapi/names.ts"
 import { resourceOf } from "../openapi/tags.ts"
@@ -26,7 +26,7 @@ addDocsRoutes(app, application)
 addAssetRoutes(app)
 
 const routed = application.operations.flatMap(op => (op.route ? [{ op, route: op.route }] : []))
-const pages = ["/", ...pagePaths(application.operations)]
+const pages = pagePaths(application.operations)
 let document: Document
 
 before(async () => {
@@ -44,7 +44,7 @@ function endpointOf(route: string): Endpoint {
   return document.paths[path]![method.toLowerCase()]!
 }
 
-const contentOf = (response: Endpoint["responses"][string] | undefined) => (response as Response).content["application/json"]
+const contentOf = (response: Endpoint["responses"][string] | undefined) => mediaOf((response as Response).content)
 
 test("every operation with a route is in the document, with a unique id and an example of its response", () => {
   const ids = new Set<string>()
@@ -82,7 +82,11 @@ test("the example of every response matches the output schema", () => {
   for (const { op, route } of routed) {
     const { example } = contentOf(Object.values(endpointOf(route).responses).find(each => !("$ref" in each)))
     const { data, ...rest } = example as { data: unknown }
-    const result = op.list ? { data: op.list.under ? (data as Record<string, unknown>)[op.list.under] : data, ...rest } : data
+    const result = op.stream
+      ? example
+      : op.list
+        ? { data: op.list.under ? (data as Record<string, unknown>)[op.list.under] : data, ...rest }
+        : data
     const parsed = op.output.safeParse(result)
     assert.ok(parsed.success, `${route}: ${JSON.stringify(result)} ${parsed.error && z.prettifyError(parsed.error)}`)
   }
@@ -180,7 +184,7 @@ test("every link of a page leads to a page and a part of it that exist", async (
       if (id !== undefined) assert.ok(ids.get(path || url)?.has(id), `${url} leads to ${address}`)
       else if (!ids.has(path)) files.add(path)
     }
-  for (const path of files) if (path !== "/healthz" && path !== "/demo") await get(path)
+  for (const path of files) if (path !== "/" && path !== "/healthz" && path !== "/demo") await get(path) // the others have routes of their own
 })
 
 test("every guide is a page, without marks of Markdown that were not rendered", async () => {
@@ -237,8 +241,17 @@ test("llms.txt is at the root and under /docs, with one line for every route and
   for (const { route } of routed) assert.equal(lines.filter(line => line.startsWith(`- ${route}: `)).length, 1, route)
 })
 
+/** The registry's own schema (static.modelcontextprotocol.io), without its one `not`: a version may not be called latest. */
+const registrySchemaJson = JSON.parse(readFileSync(new URL("../../../test/server.schema.json", import.meta.url), "utf8"), (key, value) =>
+  key === "not" ? undefined : value,
+) as Parameters<typeof z.fromJSONSchema>[0]
+
 test("server.json is a valid registry entry", async () => {
   const entry = JSON.parse(await get("/docs/server.json")) as Record<string, string> & { icons: { src: string }[]; remotes: unknown[] }
+  const registrySchema = z.fromJSONSchema(registrySchemaJson)
+  assert.equal(registrySchema.safeParse(entry).error, undefined)
+  for (const wrong of [{ name: "countersign" }, { description: "x".repeat(101) }, { remotes: [{ type: "http", url: base }] }])
+    assert.equal(registrySchema.safeParse({ ...entry, ...wrong }).success, false)
   assert.match(entry["name"]!, /^com\.example\.pay\/[\w.-]+$/)
   assert.ok(entry["description"]!.length > 0 && entry["description"]!.length <= 100)
   assert.equal(entry["version"], version)

@@ -11,11 +11,16 @@ export type Guide = Rendered & { name: string; source: string; about: string }
 const subjects: Record<string, string> = {
   concepts: "What there is and how it belongs together",
   authentication: "API keys, tenants, and what is refused",
+  dashboard: "Every page for people, and its keys",
+  people: "Sign-in, sessions, two-factor, invitations",
   payments: "By hand, gateway, mandate, installments or bank transfer",
   refunds: "Giving back money of a charge",
+  disputes: "When the payer's bank contests a charge",
   payouts: "Sending partners what they earned, and yourself your balance",
   mandates: "Bank accounts, and permission to debit them",
+  subscriptions: "A payment request each cycle, charged by itself where you want",
   approvals: "Policies that hold what moves money",
+  agents: "Connecting assistants, and what they may do",
   access: "Roles, permissions, teams and the audit log",
   idempotency: "Repeating a request without doing it twice",
   lists: "Pages, filters and counts",
@@ -24,6 +29,8 @@ const subjects: Record<string, string> = {
   testing: "Tokens, the clock and simulations of a sandbox",
   "going-live": "From a sandbox to real money",
   operations: "Processes, backups, limits, settings",
+  analytics: "What was billed, paid and is owed, in eleven formats",
+  billing: "What tenants pay for the service itself",
   upgrading: "To a new version, and what stays the same",
 }
 

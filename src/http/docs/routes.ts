@@ -4,7 +4,6 @@ import { config } from "../../kit/service/config.ts"
 import type { Application } from "../../kit/operation/slice.ts"
 import { guideNames } from "./guides.ts"
 import { llmsText } from "./llms.ts"
-import { homePage } from "./pages/home.ts"
 import { renderView } from "./pages/layout.ts"
 import { renderPage, pageHeaders, type View } from "./pages/shell.ts"
 import { buildSite, pagePaths, type Site } from "./site.ts"
@@ -18,7 +17,6 @@ export function addDocsRoutes(app: FastifyInstance, application: Application) {
   const servePage = (url: string, view: () => View) => serveCached(app, url, { headers: pageHeaders, render: () => renderPage(view()) })
   const serve = (url: string, headers: Record<string, string>, render: () => string | Buffer) => serveCached(app, url, { headers, render })
 
-  servePage("/", homePage)
   for (const path of pagePaths(application.operations)) servePage(path, () => renderView(site().contents, path))
   for (const name of guideNames())
     serve(`/docs/guides/${name}.md`, markdownHeaders, () => site().guides.find(each => each.name === name)!.source)

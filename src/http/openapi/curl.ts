@@ -4,17 +4,23 @@ import { partsOf } from "./names.ts"
 import type { Parameter } from "./parameters.ts"
 
 /** An example request for a shell in which $BASE, $KEY and $TENANT are set. It can be pasted twice: its key makes the second a retry. */
-export function curlOf(method: string, path: string, { parameters = [], requestBody }: Endpoint): string {
+export function curlOf(method: string, path: string, { parameters = [], requestBody, security }: Endpoint): string {
   const takesKey = parameters.some(({ name }) => name === "Idempotency-Key")
   const lines = [
     `curl "$BASE${shellPath(path, parameters)}${queryOf(parameters)}"`,
-    `-H "Authorization: ApiKey $KEY"`,
-    `-H "X-TENANT-ID: $TENANT"`,
+    ...credentialLines(method, security),
     ...(takesKey ? [`-H "Idempotency-Key: ${keyOf(path)}"`] : []),
     ...(requestBody ? bodyLines(requestBody.content["application/json"].example) : []),
     ...(method === "POST" && !requestBody ? ["-X POST"] : []),
   ]
   return lines.join(" \\\n  ")
+}
+
+/** Signing in keeps the cookie in a file, and what is for people sends it from there. */
+function credentialLines(method: string, security: Endpoint["security"]): string[] {
+  if (security === undefined) return [`-H "Authorization: ApiKey $KEY"`, `-H "X-TENANT-ID: $TENANT"`]
+  if (security.length === 0) return ["-c cookies.txt"]
+  return ["-b cookies.txt", ...(method === "POST" ? [`-H "Origin: $BASE"`] : [])]
 }
 
 /** One key for one intended operation: "payment-intent-1". */

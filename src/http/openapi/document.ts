@@ -10,8 +10,12 @@ import { type Parameter, parametersOf } from "./parameters.ts"
 import { inOrder, resourceOf } from "./tags.ts"
 import { webhooksOf } from "./webhooks.ts"
 
-export type Content = { "application/json": { schema: Schema; example?: unknown; examples?: Record<string, object> } }
-export type Response = { description: string; headers?: Record<string, object>; content: Content; "x-codes"?: string[] }
+type Media = { schema: Schema; example?: unknown; examples?: Record<string, object> }
+export type Content = { "application/json": Media }
+export type ResponseContent = Partial<Record<"application/json" | "text/csv" | "text/event-stream", Media>>
+/** What a response has if the request does not ask for something else. */
+export const mediaOf = (content: ResponseContent): Media => content["application/json"] ?? content["text/event-stream"]!
+export type Response = { description: string; headers?: Record<string, object>; content: ResponseContent; "x-codes"?: string[] }
 export type ResponseRef = { $ref: string }
 export type Endpoint = {
   operationId: string
@@ -21,6 +25,7 @@ export type Endpoint = {
   "x-permission"?: string
   "x-effect": string
   "x-tool"?: string
+  security?: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, Response | ResponseRef>
@@ -49,7 +54,7 @@ export function openapi({ operations, errors, events }: Application, baseUrl: st
       license: { name: license, identifier: license },
     },
     servers: [server(baseUrl)],
-    security: [{ ApiKey: [], Tenant: [] }],
+    security: [{ ApiKey: [], Tenant: [] }, { Session: [] }],
     tags: tags.map(name => ({ name, description: resourceOf(name)?.about ?? titleOf(name) })),
     paths,
     webhooks: webhooksOf(events, schemas),
@@ -77,6 +82,8 @@ function endpoint(op: Operation, route: string, schemas: Schemas, failures: Fail
     description: descriptionOf(op),
     ...(op.needs && { "x-permission": op.needs }),
     "x-effect": op.effect,
+    ...(op.open && { security: [] }),
+    ...(op.forPeople && { security: [{ Session: [] }] }),
     ...(op.tool && { "x-tool": op.tool }),
     ...(parameters.length > 0 && { parameters }),
     ...(takesBody && { requestBody: requestBody(body, op.noun) }),
@@ -85,10 +92,22 @@ function endpoint(op: Operation, route: string, schemas: Schemas, failures: Fail
 }
 
 /** What it does, then on a line of its own what a caller needs for it. */
-function descriptionOf({ summary, needs, tool, effect }: Operation): string {
-  const permission = needs ? `Needs the permission \`${needs}\`.` : "Any caller may send it."
-  const facts = [permission, ...(effect === "money" ? ["Moves money."] : []), ...(tool ? [`Agents call it as \`${tool}\`.`] : [])]
+function descriptionOf(op: Operation): string {
+  const { summary, tool, effect, csv, needsConfirmation } = op
+  const facts = [
+    callerOf(op),
+    ...(needsConfirmation ? ["A session must have been confirmed within the last ten minutes."] : []),
+    ...(effect === "money" ? ["Moves money."] : []),
+    ...(tool ? [`Agents call it as \`${tool}\`.`] : []),
+    ...(csv ? ["With `Accept: text/csv` it comes as CSV."] : []),
+  ]
   return `${summary}.\n\n${facts.join(" ")}`
+}
+
+function callerOf({ needs, forPeople, open }: Operation): string {
+  if (open) return "It needs no credential."
+  if (forPeople) return "Only a person who is signed in may send it."
+  return needs ? `Needs the permission \`${needs}\`.` : "Any caller may send it."
 }
 
 /** Path parameters are not sent again in the body. */
@@ -105,6 +124,7 @@ function requestBody({ examples, ...schema }: Schema, noun: string) {
 
 function success(op: Operation, route: string, schemas: Schemas): Record<string, Response> {
   const output = outputSchema(op.output, schemas)
+  if (op.stream) return streamed(output, op, schemas)
   const schema = op.list
     ? listSchema(output, op.list.under)
     : objectSchema(op.success ? { success: { const: true }, data: output } : { data: output })
@@ -114,9 +134,18 @@ function success(op: Operation, route: string, schemas: Schemas): Record<string,
   const response = {
     description: isCreate ? "Created" : "Done",
     headers: { ...requestIdHeader, ...replayed },
-    content: { "application/json": { schema, example: exampleOf(schema, "response", op.noun, schemas) } },
+    content: {
+      "application/json": { schema, example: exampleOf(schema, "response", op.noun, schemas) },
+      ...(op.csv && { "text/csv": { schema: { type: "string" } } }),
+    },
   }
   return { [isCreate ? "201" : "200"]: response }
+}
+
+function streamed(schema: Schema, op: Operation, schemas: Schemas): Record<string, Response> {
+  const media = { schema, example: exampleOf(schema, "response", op.noun, schemas) }
+  const headers = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } }
+  return { "200": { description: "Each message has one of these as its data", headers, content: { "text/event-stream": media } } }
 }
 
 const objectSchema = (properties: Record<string, Schema>): Schema => ({ type: "object", properties, required: Object.keys(properties) })
@@ -159,6 +188,13 @@ const sortByName = (schemas: Schemas): Schemas => Object.fromEntries(Object.entr
 const securitySchemes = {
   ApiKey: { type: "apiKey", in: "header", name: "Authorization", description: "The word ApiKey, a space, and the key: `ApiKey cs_…`" },
   Tenant: { type: "apiKey", in: "header", name: "X-TENANT-ID", description: "The _id of the tenant that the key belongs to" },
+  Session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-session",
+    description:
+      "The cookie of a person who has signed in; a write needs the header Origin of our own pages. On plain http its name is `session`",
+  },
 }
 
 const headers = {

@@ -109,4 +109,4 @@ const textExamples: Record<string, string> = {
   requestId: "0d9f6b1e-6f0c-4c4e-9d4e-2f8a4a1c7b55",
 }
 
-const numberExamples: Record<string, number> = { paid: 0, refunded: 0, keylessWindowSeconds: 120, entries: 1, sealed: 1 }
+const numberExamples: Record<string, number> = { paid: 0, refunded: 0, disputed: 0, keylessWindowSeconds: 120, entries: 1, sealed: 1 }

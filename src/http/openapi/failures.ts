@@ -24,7 +24,7 @@ export function failuresOf(families: readonly ErrorFamily[], baseUrl: string) {
   function codesOf(op: Operation, takesInput: boolean): string[] {
     const general = generalCodes(op, takesInput)
     const isOwn = (code: string) => (op.refuses ?? []).some(start => code.startsWith(start)) && (takesInput || !isAboutInput(code))
-    return codes.filter(code => general.includes(code) || ["AUT", "SYS"].includes(lettersOf(code)) || isOwn(code))
+    return codes.filter(code => general.includes(code) || lettersOf(code) === "SYS" || isOwn(code))
   }
 
   /** An error's body, with sample values where the sentence names some. */
@@ -36,14 +36,30 @@ export function failuresOf(families: readonly ErrorFamily[], baseUrl: string) {
     return { summary: template, value: errorBody(problem, exampleRequestId, baseUrl) }
   }
 
-  const shared = byStatus(codes.filter(code => ["AUT", "VAL", "RTE", "SYS"].includes(lettersOf(code)) && statusOf(code) !== 400))
+  const isShared = (code: string) => credentialCodes.includes(code) || ["VAL", "RTE", "SYS"].includes(lettersOf(code))
+  const shared = byStatus(codes.filter(code => isShared(code) && statusOf(code) !== 400))
   return { codes, codesOf, byStatus, shared, exampleOf }
+}
+
+/** What is wrong with the API key or the session of a request. */
+const credentialCodes = ["AUT-1001", "AUT-1002", "AUT-1003", "AUT-1004", "AUT-1005"]
+
+/** The credential is checked before anything else. */
+function admissionCodes({ open, forPeople, needsConfirmation, effect }: Operation): string[] {
+  if (open) return ["PRM-1003"]
+  return [
+    ...credentialCodes,
+    ...(needsConfirmation ? ["AUT-1009"] : []),
+    "TEN-1001",
+    ...(effect === "read" ? [] : ["PRM-1003"]),
+    ...(forPeople ? ["PRM-1004"] : []),
+  ]
 }
 
 function generalCodes(op: Operation, takesInput: boolean): string[] {
   const writes = op.effect !== "read"
   return [
-    "TEN-1001",
+    ...admissionCodes(op),
     "VAL-1003",
     "VAL-1004",
     "RTE-1001",

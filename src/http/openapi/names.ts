@@ -20,8 +20,11 @@ export function operationIdOf(route: string, isList: boolean): string {
   if (method !== "GET") return name
   const isPart = segments.at(-2)?.startsWith("{") ?? false
   if (isList) return isPart ? name : `${name}.list`
-  return segments.at(-1)!.startsWith("{") || fixed.length === 1 ? `${name}.get` : name
+  return segments.at(-1)!.startsWith("{") || fixed.length === 1 || changedByPost.has(name) ? `${name}.get` : name
 }
+
+/** Read and changed at the same path. */
+const changedByPost = new Set(["simulations.clock"])
 
 /** "payment-intents" → "Payment intents", "dev/api-keys" → "API keys". */
 export function titleOf(tag: string): string {

@@ -20,7 +20,7 @@ export type Parameter = {
 export function parametersOf(op: Operation, fields: Record<string, Schema>): Parameter[] {
   const { method, fields: inPath } = partsOf(op.route!)
   const query = op.list ? listParameters(op.list.filters) : method === "GET" ? queryParameters(op, fields, inPath) : []
-  return [...pathParameters(op.route!, fields), ...query, ...(method === "POST" ? headersOf(op) : [])]
+  return [...pathParameters(op.route!, fields), ...query, ...(method === "POST" && !op.open ? headersOf(op) : [])]
 }
 
 function pathParameters(route: string, fields: Record<string, Schema>): Parameter[] {
@@ -45,7 +45,7 @@ function listParameters(filters: Filters): Parameter[] {
   const sorts = sortsOf(filters).flatMap(name => [`-${name}`, name])
   const limit = query("limit", "Rows per page", { type: "integer", minimum: 1, maximum: 100, default: 25 })
   if (sorts.length === 0) return [limit] // a short list has neither sorting nor filters
-  const sort = { type: "string", enum: sorts, default: "-createdAt" }
+  const sort = { type: "string", enum: sorts, default: sorts.includes("-createdAt") ? "-createdAt" : sorts[1] }
   return [
     limit,
     query("startingAfter", "The _id of the last row of a page, to get the next page", id),
@@ -61,6 +61,7 @@ const id: Schema = { type: "string", pattern: "^[0-9a-f]{24}$" }
 const kindSchemas: Record<Filter["kind"], Schema> = {
   text: { type: "string" },
   amount: { type: "integer" },
+  integer: { type: "integer" },
   time: { type: "string", format: "date-time" },
   boolean: { type: "boolean" },
   metadata: { type: "object", additionalProperties: { type: "string" } },
@@ -107,5 +108,6 @@ const header = (name: string, description: string, schema: Schema): Parameter =>
 
 const keyDescriptions = {
   both: "Makes it safe to repeat the request for 24 hours. Without it, an equal request within 120 seconds counts as a repeat",
+  key: "Makes it safe to repeat the request: the same key never takes effect twice",
   header: "Required, because money moves: the same key never moves it twice",
 }

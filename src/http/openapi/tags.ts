@@ -42,6 +42,10 @@ export const resourceGroups: Group[] = [
         guides: ["payments"],
       },
       authorizations: { about: "An authorization is a mandate: a contact's permission to debit a bank account.", guides: ["mandates"] },
+      subscriptions: {
+        about: "A subscription raises a payment intent each cycle, and may charge it by a mandate.",
+        guides: ["subscriptions", "mandates"],
+      },
       "fx-rates": { about: "What arrives through each provider when money is sent in another currency.", guides: ["rates"] },
       "financing-rates": { about: "What paying in installments costs.", guides: ["rates"] },
     },
@@ -54,6 +58,10 @@ export const resourceGroups: Group[] = [
         guides: ["payments"],
       },
       "refund-intents": { about: "A refund intent gives back money of one charge, once a person has released it.", guides: ["refunds"] },
+      disputes: {
+        about: "A dispute is money of a charge that the payer's bank contests. You answer with evidence, or accept it.",
+        guides: ["disputes", "refunds"],
+      },
       payouts: { about: "A payout sends splits to a partner, or your balance to yourself.", guides: ["payouts"] },
       balances: { about: "What you hold, owe and are owed, by currency, summed up from the ledger.", guides: ["payments"] },
       ledger: { about: "Every movement of money as a balanced entry of debits and credits, and its verification.", guides: ["payments"] },
@@ -70,14 +78,28 @@ export const resourceGroups: Group[] = [
     },
   },
   {
+    title: "Reports",
+    resources: {
+      analytics: { about: "What was billed, paid and is owed, by currency, as of any time.", guides: ["analytics"] },
+    },
+  },
+  {
     title: "People",
     resources: {
-      users: { about: "A user is a person or an API key, with one role.", guides: ["access", "authentication"] },
+      users: { about: "A user is a person or an API key, with one role.", guides: ["access", "people"] },
       teams: { about: "Teams group users, payments and partners.", guides: ["access"] },
+      sessions: { about: "A session is a browser in which a person is signed in.", guides: ["people", "authentication"] },
+      passwords: { about: "How a person chooses, forgets and changes their password.", guides: ["people"] },
+      "two-factor": { about: "The second factor of a person: codes of an authenticator app, and recovery codes.", guides: ["people"] },
+      assistants: {
+        about: "An assistant is an agent that a person has connected: it acts as that person, as far as they allowed.",
+        guides: ["agents"],
+      },
       "dev/api-keys": {
         about: "Keys that programs and agents authenticate with, each with a role of its own.",
         guides: ["authentication", "access"],
       },
+      billing: { about: "What the tenant pays for the service itself: plan, invoices and the next one.", guides: ["billing"] },
       settings: { about: "The tenant's name, mode, time zone and settings.", guides: ["concepts"] },
     },
   },

@@ -30,6 +30,7 @@ export const bankAccountOperations = (dependents: readonly BankAccountDependent[
     noun: "bankAccount",
     summary: "Create a bank account of yours, of a contact or of a partnership; its number is checked, encrypted and never shown again",
     needs: "bankAccounts.edit",
+    needsConfirmation: true,
     effect: "draft",
     idempotency: "both",
     input: NewBankAccount,

@@ -97,7 +97,7 @@ test("secrets never appear in the log", async () => {
   await api.post(`/v1/dev/api-keys/${data._id}/delete`)
   assert.equal((await entriesOf(data._id)).length, 2)
   const rows = await sql("select to_jsonb(e)::text as text from audit_entries e")
-  const [hashed] = await sql("select password_hash from users where password_hash is not null")
+  const [hashed] = await sql("select password_hash from accounts where password_hash is not null")
   const hashes = await sql("select hash from api_keys")
   const linkKey = await linkKeyOf({ sql }, keys.tenantId)
   const secrets = [data.key, keys.apiKey, keys.password, linkKey, hashed.password_hash, ...hashes.map(({ hash }) => hash)]

@@ -45,7 +45,7 @@ test("who may see all objects sees all entries", async () => {
     const { entries, counts } = await readLog(caller)
     assert.deepEqual(new Set(counts), new Set([entries.length]))
     const types = new Set<string>(entries.map(entry => entry.object.type))
-    assert.deepEqual([...types].toSorted(), ["apiKeys", "contacts", "teams", "tenants", "users"])
+    assert.deepEqual([...types].toSorted(), ["apiKeys", "billingSubscriptions", "contacts", "teams", "tenants", "users"])
   }
 })
 

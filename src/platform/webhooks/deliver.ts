@@ -8,8 +8,10 @@ import { log } from "../../kit/service/log.ts"
 import { InterruptedReply, type Reply, request } from "../../kit/service/outbound-http.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { waitForWork, signalWork } from "../../kit/jobs/signal.ts"
+import { atTime } from "../../kit/jobs/simulated-time.ts"
 import { deactivate } from "./deactivate.ts"
 import { claimDeliveries, type ClaimedDelivery, finishDelivery, postponeDelivery } from "./delivery-store.ts"
+import type { DueDelivery } from "./due-store.ts"
 import { endFailing, readFailingSince, updateHealth } from "./health-store.ts"
 import { hasFailedTooLong, maxAnswerBytes, maxInFlightPerEndpoint, type Outcome, outcomeOf, replyTimeoutMs, retryDelayMs } from "./rules.ts"
 import type { Attempt } from "./schema.ts"
@@ -69,22 +71,53 @@ type AttemptResult = { attempt: Attempt; answer: string | null }
 
 /** One attempt and its outcome. If the process dies in between, the lease expires and the delivery is sent again with the same id. */
 async function attempt(delivery: ClaimedDelivery, release: () => void): Promise<void> {
+  const startedAt = new Date(Date.now() + delivery.clock_offset_ms)
+  await attemptAt(delivery, startedAt, release, ms => new Date(startedAt.getTime() + ms), Math.random())
+}
+
+/** Attempts each delivery at the time when it is due, for a sandbox whose clock is moved. Returns how many outcomes were stored. */
+export async function deliverAtDueTime(due: DueDelivery[]): Promise<number> {
+  const stored = await Promise.all(
+    due.map(delivery =>
+      atTime(delivery.next_at, () =>
+        attemptAt(
+          delivery,
+          delivery.next_at,
+          () => {},
+          () => delivery.next_at,
+          0,
+        ),
+      ),
+    ),
+  )
+  return stored.filter(Boolean).length
+}
+
+/** Returns whether the outcome was stored. `endedAt` says when it was known, by the tenant's clock, after the time that the reply took. */
+async function attemptAt(
+  delivery: ClaimedDelivery,
+  startedAt: Date,
+  release: () => void,
+  endedAt: (ms: number) => Date,
+  random: number,
+): Promise<boolean> {
   try {
-    const startedAt = new Date(Date.now() + delivery.clock_offset_ms)
     const { status, body, error, ms } = await send(delivery, startedAt).finally(release)
     const n = delivery.attempts.length + 1
     const outcome = outcomeOf(status, n - delivery.attempts_before)
-    const now = new Date(startedAt.getTime() + ms)
-    await saveOutcome(delivery, outcome, { attempt: { n, at: startedAt.toISOString(), ms, status, error }, answer: body }, now)
+    const result = { attempt: { n, at: startedAt.toISOString(), ms, status, error }, answer: body }
+    await saveOutcome(delivery, outcome, result, endedAt(ms), random)
     deliveriesDone.inc({ outcome })
+    return true
   } catch (error) {
     log.error({ error, delivery: delivery.id }, "the outcome of a delivery could not be stored; it will be sent again")
+    return false
   }
 }
 
-async function saveOutcome(delivery: ClaimedDelivery, outcome: Outcome, result: AttemptResult, now: Date) {
+async function saveOutcome(delivery: ClaimedDelivery, outcome: Outcome, result: AttemptResult, now: Date, random: number) {
   const { tenant_id: tenant, id: name, attempts_before, failing_since } = delivery
-  const retryAt = new Date(now.getTime() + retryDelayMs(result.attempt.n - attempts_before, Math.random()))
+  const retryAt = new Date(now.getTime() + retryDelayMs(result.attempt.n - attempts_before, random))
   const write =
     outcome === "again"
       ? postponeDelivery(delivery, { ...result, at: retryAt })

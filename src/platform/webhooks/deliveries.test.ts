@@ -138,9 +138,9 @@ test("a redelivery sends the same bytes under the same messageId, whether it was
   await until(async () => (await deliveriesOf(_id))[0].attempts.length === 2, "the second attempt is kept")
   receiver.reply = () => ({ status: 500 })
   await redeliver(_id, delivered._id)
-  const pending = await deliveryOf(_id, "contacts.create", "pending")
-  receiver.reply = () => ({})
   await until(async () => (await deliveriesOf(_id))[0].attempts.length === 3, "the third failed")
+  receiver.reply = () => ({}) // only now: the delivery is pending before it is attempted, too
+  const pending = await deliveryOf(_id, "contacts.create", "pending")
   await redeliver(_id, pending._id)
   assert.deepEqual((await receiver.waitFor("contacts.create", contact._id, 4)).raw, first.raw)
   await until(async () => (await deliveriesOf(_id))[0].attempts.length === 4, "the fourth is kept")

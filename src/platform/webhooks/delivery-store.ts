@@ -48,7 +48,7 @@ export function claimDeliveries(inFlight: ReadonlyMap<string, number>, maxPerEnd
         order by o.next_at
         limit greatest(0, case when h.failing_since is null then ${maxPerEndpoint}::int else 2 end - coalesce((${counts}::jsonb ->> e.id)::int, 0))
       ) d
-      where e.status = 'active'
+      where e.status = 'active' and t.id <> all (array(select c.tenant_id from clock_jumps c where c.ended_at is null))
       order by row_number() over (partition by e.tenant_id, e.id order by d.next_at), d.next_at limit ${max}::int
     ), locked as (
       select d.tenant_id, d.id, d.event_id, d.endpoint_id, due.clock_offset_ms from due

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http"
 import { test } from "node:test"
 import { type Any, type Caller, newContact, startTestServer, until } from "../../../test/harness.ts"
 import { lockTable } from "../../../test/faults/server-process.ts"
-import { advanceClock, registerWebhook, startReceiver } from "../../../test/receiver.ts"
+import { registerWebhook, startReceiver } from "../../../test/receiver.ts"
 
 const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
 const path = "/v1/dev/webhooks"
@@ -50,7 +50,9 @@ test("an endpoint that works again while it is being deactivated stays active", 
   await until(async () => (await read(caller, _id)).failingSince, "it fails")
   const pending = new Map<string, ServerResponse>()
   receiver.reply = ({ body }, response) => void pending.set(body.data._id, response)
-  await advanceClock(caller, "P1DT1M")
+  await server.sql("update webhook_health set failing_since = failing_since - interval '25 hours' where endpoint_id = $1", [_id])
+  const [delivery] = (await caller.get(`${path}/${_id}/deliveries`)).body.data
+  await caller.create(`${path}/${_id}/deliveries/${delivery._id}/redeliver`, {})
   const working = await createContact(caller)
   await until(async () => pending.has(failing._id) && pending.has(working._id), "both attempts are in flight")
   const users = lockTable(server.databaseUrl, "users", "access exclusive") // a deactivation reads whom to notify

@@ -1,9 +1,21 @@
-import type { Loop, Sweep } from "../../kit/jobs/queue.ts"
+import type { Loop, Sweep, Timer } from "../../kit/jobs/queue.ts"
 import { cancelOrphans } from "./cancel-store.ts"
-import { deliverLoop } from "./deliver.ts"
+import { deliverAtDueTime, deliverLoop } from "./deliver.ts"
 import { rotatePartitions } from "./delivery-store.ts"
+import { findDueDeliveries, findNextDeliveryTime } from "./due-store.ts"
 
 export const webhookLoops: Loop[] = [deliverLoop]
+
+/** The same while a sandbox's clock is moved: each attempt happens when it is due, and a reply takes no time. */
+export const webhookTimers: Timer[] = [
+  {
+    name: "webhook deliveries",
+    describe: () => ({ text: "The webhook is attempted again" }),
+    nextAt: findNextDeliveryTime,
+    run: async (tenant, until) => deliverAtDueTime(await findDueDeliveries(tenant, until)),
+  },
+]
+
 export const webhookSweeps: Sweep[] = [
   { name: "cancel deliveries without an active endpoint", everyMs: 5_000, run: cancelOrphans },
   { name: "rotate the partitions of the delivery history", everyMs: 60 * 60_000, run: rotatePartitions },

@@ -231,8 +231,8 @@ const stateOperations = [
     input: noInput,
     output: Webhook,
     subject: readWebhookForUpdate,
+    assertPossible: assertActive,
     run(ctx, _input, webhook) {
-      assertActive(webhook)
       sendTestEvent(ctx, webhook.id, testEvent)
       audit(ctx, { action: "webhooks.test", kind: "webhooks", id: webhook.id })
       return renderWebhook(webhook, ctx)
@@ -263,8 +263,8 @@ const deliveryOperations = [
     input: z.object({ deliveryId: z.string() }),
     output: Delivery,
     subject: readWebhook,
+    assertPossible: assertActive,
     async run(ctx, { deliveryId }, webhook) {
-      assertActive(webhook)
       const delivery = await readDelivery(ctx, webhook.id, deliveryId)
       redeliver(ctx, delivery)
       audit(ctx, { action: "webhooks.redeliver", kind: "webhooks", id: webhook.id, after: { delivery: deliveryId } })
@@ -281,8 +281,8 @@ const deliveryOperations = [
     input: Period,
     output: Replayed,
     subject: readWebhook,
+    assertPossible: assertActive,
     async run(ctx, { from, to }, webhook) {
-      assertActive(webhook)
       audit(ctx, { action: "webhooks.replay", kind: "webhooks", id: webhook.id, after: { from, to } })
       return { replayed: await replayEvents(ctx, webhook, from, to) }
     },

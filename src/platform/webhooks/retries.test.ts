@@ -189,7 +189,7 @@ test("a success within the 24 hours restarts them", async () => {
   await until(async () => (await read(caller, _id)).failingSince === null, "it works again")
   await fails()
   await advanceClock(caller, "PT23H")
-  await until(async () => (await deliveriesOf(caller, _id, "?status=pending")).some(each => each.attempts.length === 2), "it was tried")
+  await until(async () => (await deliveriesOf(caller, _id, "?status=pending")).some(each => each.attempts.length > 20), "it was tried")
   assert.equal((await read(caller, _id)).status, "active")
 })
 
@@ -227,7 +227,8 @@ test("an attempt that began before the endpoint recovered does not restore its o
     if (body.data._id !== slow._id) return {}
     fail = () => response.writeHead(500).end()
   }
-  await advanceClock(caller, "P1DT1M")
+  await server.sql("update webhook_health set failing_since = failing_since - interval '25 hours' where endpoint_id = $1", [_id])
+  await caller.create(`${path}/${_id}/deliveries/${(await deliveriesOf(caller, _id))[0]!._id}/redeliver`, {})
   await until(async () => fail, "its second attempt is in flight")
   await receiver.waitFor("contacts.create", (await createContact(caller))._id)
   await until(async () => (await read(caller, _id)).failingSince === null, "it works again")

@@ -3,7 +3,7 @@ import { common, Id, Metadata, UtcTimestamp, text, Timestamp, Version } from "..
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 
 /** Resources that are specified and not built yet. Webhooks may subscribe to their events already, and then need no change later. */
-const plannedResources = ["disputes", "subscriptions", "authorizations", "bankAccounts", "approvalRequests"]
+const plannedResources = ["authorizations", "bankAccounts", "approvalRequests"]
 export const plannedEventTypes = plannedResources.flatMap(resource => [`${resource}.create`, `${resource}.update`])
 
 /** Sent by the operation `test` to its endpoint only, whatever that subscribes to. */

@@ -12,7 +12,7 @@ export const chapters = ({ servers, components }: Document): Chapter[] => [
     id: "first-payment",
     title: "First payment",
     html: `<p>Every request sends an API key and a tenant. A contact is the payer; a payment intent is a request for money. The
-payer opens ${code("links.long")} of the response: the page shows what is owed.</p>
+payer opens ${code("links.long")} of the response: the page shows what is owed, and takes the payment.</p>
 <p>Amounts are whole numbers of the currency's minor unit: ${code("125000")} in BRL is 1,250.00.</p>`,
     wide: true,
     example: figure("a first payment", "In the directory of the installation", escape(firstPayment(servers[0]!.variables.baseUrl.default))),

@@ -1,5 +1,5 @@
 import { escape } from "../../../platform/mails/template.ts"
-import type { Document, Endpoint, Response } from "../../openapi/document.ts"
+import { type Document, type Endpoint, mediaOf, type Response } from "../../openapi/document.ts"
 import { curlOf } from "../../openapi/curl.ts"
 import { nameOf, type Schema } from "../../openapi/json-schema.ts"
 import { figure, json } from "./code.ts"
@@ -25,7 +25,7 @@ ${responsesTable(document, homes, endpoint)}
 </div>
 <div>
 ${figure(`the request: ${summary}`, "Request", escape(curlOf(method, path, endpoint)))}
-${figure(`the response: ${summary}`, `Response ${status}`, json(answer.content["application/json"].example))}
+${figure(`the response: ${summary}`, `Response ${status}`, json(mediaOf(answer.content).example))}
 </div>
 </section>`
 }
@@ -34,9 +34,9 @@ ${figure(`the response: ${summary}`, `Response ${status}`, json(answer.content["
 const breakable = (path: string) => escape(path).replaceAll("/", "<wbr>/")
 
 function facts(endpoint: Endpoint): string {
-  const { "x-permission": permission, "x-effect": effect, "x-tool": tool } = endpoint
+  const { "x-permission": permission, "x-effect": effect, "x-tool": tool, security } = endpoint
   const chips = [
-    permission ? `Needs <code>${permission}</code>` : "Any caller",
+    permission ? `Needs <code>${permission}</code>` : security === undefined ? "Any caller" : security.length === 0 ? "Anybody" : "People",
     effects[effect],
     ...(tool ? [`Agents: <code>${tool}</code>`] : []),
   ]
@@ -61,7 +61,7 @@ function responsesTable({ components }: Document, homes: ObjectHomes, endpoint: 
     )
     return `<tr><th scope="row">${each}</th><td>${links.join(" ")}</td></tr>`
   })
-  const shape = shapeOf(answer.content["application/json"].schema, homes)
+  const shape = shapeOf(mediaOf(answer.content).schema, homes)
   return `<table class="fields codes"><caption>Responses</caption><tbody>
 <tr><th scope="row">${status}</th><td>${shape}</td></tr>
 ${rows.join("\n")}

@@ -1,7 +1,7 @@
 import { tagline, title } from "../../about.ts"
 import { brand, type View } from "./shell.ts"
 
-/** The start page, until the dashboard replaces it. */
+/** The start page of a service whose dashboard is not built, such as one that was not started by `npm start`. */
 export function homePage(): View {
   return { title: `${title}: self-hosted payments`, description: tagline, body }
 }
@@ -19,7 +19,7 @@ ${brand("Self-hosted payments")}
 <div>
 <h1>${tagline}.</h1>
 </div>
-<p class="lead">There is no dashboard yet. Everything works over the API and through agent tools.</p>
+<p class="lead">The dashboard is not built here: <code>npm start</code> builds it. Everything works over the API and through agent tools.</p>
 <ul class="card links">
 ${links.map(([href, name, about]) => `<li><a href="${href}">${name}<small>${about}</small></a></li>`).join("\n")}
 </ul>

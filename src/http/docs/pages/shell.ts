@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify"
 import { escape } from "../../../platform/mails/template.ts"
 
-/** A page. `script`: whether it loads site.js. A page without a description is not indexed by search engines. */
-export type View = { title: string; body: string; description?: string; script?: true }
+/** A page, in English unless `lang` says otherwise. `script`: whether it loads site.js. Without a description search engines skip it. */
+export type View = { title: string; body: string; description?: string; script?: true; lang?: string }
 
 /** Allows no resources of other hosts, no inline scripts or styles, and no framing. */
 export const pageHeaders = {
@@ -15,9 +15,9 @@ export function sendPage(reply: FastifyReply, view: View) {
   return reply.headers(pageHeaders).send(renderPage(view))
 }
 
-export function renderPage({ title, body, description, script }: View): string {
+export function renderPage({ title, body, description, script, lang = "en" }: View): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

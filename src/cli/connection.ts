@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { Fault } from "../kit/service/fault.ts"
+
+export type ConnectionOptions = { baseUrl?: string; apiKey?: string; tenant?: string }
+export type Connection = { baseUrl: string; apiKey: string; tenantId: string }
+
+class ConnectionFault extends Fault {}
+
+/** How a command reaches the service. Options that are missing come from the sandbox of this machine. */
+export function resolveConnection({ baseUrl, apiKey, tenant }: ConnectionOptions): Connection {
+  if (baseUrl && apiKey && tenant) return { baseUrl, apiKey, tenantId: tenant }
+  const path = join(process.env["DATA_DIR"] ?? "./data", "demo.json")
+  try {
+    const demo = JSON.parse(readFileSync(path, "utf8")) as Connection
+    return { baseUrl: baseUrl ?? demo.baseUrl, apiKey: apiKey ?? demo.apiKey, tenantId: tenant ?? demo.tenantId }
+  } catch {
+    throw new ConnectionFault(`No sandbox found in ${path}. Start Countersign here first, or set --base-url, --api-key and --tenant.`)
+  }
+}

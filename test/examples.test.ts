@@ -1,0 +1,56 @@
+import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, test } from "node:test"
+import { maxBodyBytes } from "../src/http/body.ts"
+import { idleTimeoutMs } from "../src/http/connection/idle-timeout.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "countersign-examples-"))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const read = (name: string) => readFileSync(join("docs", "examples", name), "utf8")
+const proxies = { nginx: read("nginx.conf"), caddy: read("Caddyfile") }
+const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
+
+test("the example proxies close idle connections before the service does, and leave refusing large bodies to it", () => {
+  for (const [name, text] of Object.entries(proxies)) {
+    assert.ok(numberIn(text, /keepalive(?:_timeout)? (\d+)s/) * 1000 < idleTimeoutMs, name)
+    assert.ok(numberIn(text, /(?:client_max_body_size|max_size) (\d+)m/i) * 1_000_000 > maxBodyBytes, name)
+    assert.ok(numberIn(text, /(?:proxy_read_timeout|response_header_timeout) (\d+)s/) > 30, name)
+  }
+})
+
+test("the example unit signals the service alone, and gives it the time that a stop may take", () => {
+  const unit = read("countersign@.service")
+  assert.match(unit, /^KillMode=mixed$/m)
+  assert.ok(numberIn(unit, /^TimeoutStopSec=(\d+)$/m) > 60)
+  assert.match(unit, /^ExecStart=\S+\/node bin\/countersign\.mjs start$/m)
+})
+
+/** Each file, and how the program that it is for checks it, where that can be done. */
+const checks = {
+  "nginx.conf": () => {
+    const site = proxies.nginx.replaceAll(/^ *ssl_certificate.*$/gm, "").replace("443 ssl", "443")
+    writeFileSync(join(folder, "site.conf"), site)
+    const log = join(folder, "error.log")
+    writeFileSync(
+      join(folder, "nginx.conf"),
+      `error_log ${log};\nevents {}\nhttp { access_log off; include ${join(folder, "site.conf")}; }\n`,
+    )
+    return ["nginx", "-t", "-c", join(folder, "nginx.conf"), "-g", `pid ${join(folder, "nginx.pid")};`]
+  },
+  Caddyfile: () => ["caddy", "adapt", "--config", "docs/examples/Caddyfile", "--adapter", "caddyfile"],
+  "countersign@.service": () => ["systemd-analyze", "verify", "docs/examples/countersign@.service"],
+}
+
+for (const [name, commandOf] of Object.entries(checks))
+  test(`docs/examples/${name} is valid`, t => {
+    const [program, ...args] = commandOf()
+    if (program === "nginx" && process.getuid?.() !== 0) return t.skip("nginx checks its directories, which need root")
+    if (program === "systemd-analyze" && !existsSync("/usr/bin/node")) return t.skip("the unit names /usr/bin/node")
+    const { status, stderr, error } = spawnSync(program!, args, { encoding: "utf8" })
+    if (error) return t.skip(`${program} is not installed`)
+    assert.equal(status, 0, stderr)
+  })
