@@ -15,7 +15,7 @@ const root = dirname(import.meta.dirname)
 const words = process.argv.slice(2)
 const maxFileMs = 5 * 60_000
 /** At once. Many wait for a time-out or for a process to start, so there are more than the two cores that this is tuned for. */
-const maxFiles = 4
+const maxFiles = 3
 const interrupted = new AbortController()
 
 process.chdir(root)
@@ -70,7 +70,7 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
-    max_connections: "300", // four files at once, some with several server processes of up to 19 connections each
+    max_connections: "300", // three files at once, some with several server processes of up to 19 connections each
   }
   const embedded = await startEmbedded({ dataDir, report() {}, settings })
   const stop = async () => {

@@ -14,12 +14,16 @@ const api = createCaller(server.baseUrl, keys)
 /** Runs the requests, breaks their connections while the database holds their writes, and lets the database go on. */
 async function breakDuring<T>(table: string, requests: () => Promise<T>): Promise<T> {
   const lock = await lockTable(databaseUrl, table)
-  const responses = requests()
-  await until(async () => (await lock.countWaiting()) > 0, "the database holds a write")
-  proxy.reset()
-  const result = await responses
-  await lock.release()
-  return result
+  try {
+    const responses = requests()
+    const tooEarly = responses.then(answer => assert.fail(`answered before the database held a write: ${JSON.stringify(answer)}`))
+    await Promise.race([until(async () => (await lock.countWaiting()) > 0, "the database holds a write"), tooEarly])
+    tooEarly.catch(() => {})
+    proxy.reset()
+    return await responses
+  } finally {
+    await lock.release()
+  }
 }
 
 const assertRetryable = ({ status, body, headers }: Any) => {

@@ -109,7 +109,7 @@ test("many attempts that fail at once deactivate the endpoint once and send one 
     await inParallel(12, () => createContact(caller))
     await until(async () => (await deliveriesOf(caller, _id)).every(each => each.attempts.length > 0), "all failed once")
     receiver.reply = () => ({ status })
-    await advanceClock(caller, "P1DT1M")
+    await advanceClock(caller, "P1DT2H") // the first retry after 24 hours comes at 24:04
     await until(async () => (await deliveriesOf(caller, _id)).every(each => each.status === "canceled"), "all are canceled")
     const mails = (await caller.get(`/v1/dev/mails?object=${_id}`)).body
     assert.deepEqual([(await read(caller, _id)).status, mails.count], [state, 1])
