@@ -1,9 +1,9 @@
-import { Agent, get } from "node:http"
 import { setTimeout as wait } from "node:timers/promises"
 import { formats } from "../src/insight/analytics/schema.ts"
-import type { BenchServer, BenchTenant } from "./bench-server.ts"
+import type { BenchServer } from "./bench-server.ts"
 import { fillYear } from "./fill-year.ts"
-import { formatDecimal, formatInteger, formatRatio, median, type Report } from "./report.ts"
+import { measureRequest } from "./measure.ts"
+import { formatDecimal, formatInteger, formatRatio, type Report } from "./report.ts"
 
 /** BENCH_INTENTS=100000 measures a smaller year. */
 const sizes = [10_000, Number(process.env["BENCH_INTENTS"] ?? 1_000_000)] as const
@@ -18,8 +18,10 @@ export async function analytics(server: BenchServer): Promise<Report> {
   const service = await server.startService("api")
   const [small, large] = [[], []] as [number[], number[]]
   for (const format of formats)
-    for (const [i, p50s] of [small, large].entries())
-      p50s.push(await measureFormat(`${service.address}/v1/analytics/payment-intents?format=${format}`, tenants[i]!))
+    for (const [i, p50s] of [small, large].entries()) {
+      const url = `${service.address}/v1/analytics/payment-intents?format=${format}`
+      p50s.push(await measureRequest(url, tenants[i]!, { measured: 100, warmUp: 60 }))
+    }
   await service.stop()
   const growths = small.map((p50, i) => large[i]! / p50)
   return {
@@ -47,21 +49,4 @@ async function buildRollUps(server: BenchServer): Promise<number> {
   await worker.stop()
   await server.sql("vacuum (analyze) analytics_sums, analytics_customers, analytics_customer_days, row_changes")
   return (performance.now() - start) / 1000
-}
-
-/** Returns the median of 100 requests, one after the other on one connection, after 60 to warm up. */
-async function measureFormat(url: string, { apiKey, tenantId }: BenchTenant): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const headers = { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId }
-  const durationsMs: number[] = []
-  for (let i = 0; i < 160; i++) {
-    const start = performance.now()
-    const status = await new Promise((resolve, reject) => {
-      get(url, { agent, headers }, response => response.resume().once("end", () => resolve(response.statusCode))).once("error", reject)
-    })
-    if (status !== 200) throw new Error(`${url} returned ${String(status)}`)
-    durationsMs.push(performance.now() - start)
-  }
-  agent.destroy()
-  return median(durationsMs.slice(60))
 }

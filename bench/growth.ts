@@ -1,7 +1,7 @@
-import { Agent, get } from "node:http"
-import { formatDecimal, formatInteger, formatRatio, median, type Report } from "./report.ts"
+import { formatDecimal, formatInteger, formatRatio, type Report } from "./report.ts"
 import { fillPaymentIntents } from "./fill-payment-intents.ts"
-import type { BenchServer, BenchTenant } from "./bench-server.ts"
+import type { BenchServer } from "./bench-server.ts"
+import { measureRequest } from "./measure.ts"
 
 const sizes = [10_000, 1_000_000]
 const lists = {
@@ -19,7 +19,7 @@ export async function growth(server: BenchServer): Promise<Report> {
     const service = await server.startService("api")
     const p50s: number[] = []
     for (const query of Object.values(lists))
-      p50s.push(await measureFirstPage(`${service.address}/v1/payment-intents${query}`, server.clientTenant))
+      p50s.push(await measureRequest(`${service.address}/v1/payment-intents${query}`, server.clientTenant))
     p50sBySize.push(p50s)
     await service.stop()
   }
@@ -32,21 +32,4 @@ export async function growth(server: BenchServer): Promise<Report> {
     passed: growths.every(growth => growth <= 2),
     note: "The target is at most 2. A contact has ten payment intents at either size.",
   }
-}
-
-/** Returns the median of 200 requests, one after the other on one connection, after 300 to warm up. */
-async function measureFirstPage(url: string, { apiKey, tenantId }: BenchTenant): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const headers = { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId }
-  const durationsMs: number[] = []
-  for (let i = 0; i < 500; i++) {
-    const start = performance.now()
-    const status = await new Promise((resolve, reject) => {
-      get(url, { agent, headers }, response => response.resume().once("end", () => resolve(response.statusCode))).once("error", reject)
-    })
-    if (status !== 200) throw new Error(`${url} returned ${String(status)}`)
-    durationsMs.push(performance.now() - start)
-  }
-  agent.destroy()
-  return median(durationsMs.slice(300))
 }

@@ -1,5 +1,6 @@
-import type { BenchServer } from "./bench-server.ts"
-import { measureSeconds, rounds, warmUpSeconds } from "./report.ts"
+import { Agent, get } from "node:http"
+import type { BenchServer, BenchTenant } from "./bench-server.ts"
+import { measureSeconds, median, rounds, warmUpSeconds } from "./report.ts"
 import { findBestClientCount, type LoadResult, runPgbench, runWrk, type Workload } from "./tools.ts"
 
 /** Loads the warm service with 64 clients. pgbench does not run at the same time. */
@@ -44,4 +45,25 @@ async function measurePgbench(server: BenchServer, script: string, clients: numb
   const perSecond = await runPgbench(server, script, clients, measureSeconds, size)
   await server.clearBacklog()
   return perSecond
+}
+
+/** Returns the median of some requests, one after the other on one connection, after others to warm up. */
+export async function measureRequest(
+  url: string,
+  { apiKey, tenantId }: BenchTenant,
+  { measured = 200, warmUp = 300 } = {},
+): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId }
+  const durationsMs: number[] = []
+  for (let i = 0; i < warmUp + measured; i++) {
+    const start = performance.now()
+    const status = await new Promise((resolve, reject) => {
+      get(url, { agent, headers }, response => response.resume().once("end", () => resolve(response.statusCode))).once("error", reject)
+    })
+    if (status !== 200) throw new Error(`${url} returned ${String(status)}`)
+    durationsMs.push(performance.now() - start)
+  }
+  agent.destroy()
+  return median(durationsMs.slice(warmUp))
 }

@@ -148,6 +148,27 @@ test("whoever asked for it sees no button to approve it, and can withdraw it", a
   await page.context().close()
 })
 
+test("an API key is shown once, and the key that a person deletes is dead", async () => {
+  const { page, problems } = await open("/api-keys")
+  await page.getByRole("button", { name: "New API key" }).first().click()
+  await page.getByRole("dialog").getByLabel("Name").fill("Web shop")
+  await page.getByRole("dialog").getByRole("button", { name: "Create API key" }).click()
+  const key = await page.getByRole("dialog").locator("code").innerText()
+  const asKey = { authorization: `ApiKey ${key}` }
+  assert.equal((await api.get("/v1/users/user", asKey)).body.data.name, "Web shop")
+  await page.getByRole("button", { name: "I have kept it" }).click()
+  await page.getByRole("link", { name: "Web shop" }).first().click()
+  await page.getByRole("button", { name: "Delete key" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Web shop" }).click()
+  await page.getByText("API key deleted").first().waitFor()
+  assert.equal((await api.get("/v1/users/user", asKey)).status, 401)
+  assert.deepEqual(
+    problems.filter(problem => !problem.includes("404")), // the page of the key that is gone
+    [],
+  )
+  await page.context().close()
+})
+
 test("a viewer sees less, and the service refuses what the page hides", async () => {
   const viewer = await invite(server, "viewer")
   const { page } = await open("/payments", viewer)

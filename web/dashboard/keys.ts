@@ -1,13 +1,11 @@
 import { useEffect } from "react"
+import { isTyping } from "../lib/typing.ts"
 import { navigation } from "./navigation.ts"
 
 type Handlers = { onPalette(): void; onHelp(): void; onGo(path: string): void }
 
 /** How long `g` waits for the key that says where to. */
 const pairMs = 900
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest("input,textarea,select,[role=dialog],[role=menu]") !== null
 
 /** The keys that work on every page. */
 export function useKeys({ onPalette, onHelp, onGo }: Handlers) {
@@ -18,7 +16,7 @@ export function useKeys({ onPalette, onHelp, onGo }: Handlers) {
         event.preventDefault()
         onPalette()
       }
-      if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
+      if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return
       if (event.key === "?") onHelp()
       if (event.key === "/") {
         event.preventDefault()

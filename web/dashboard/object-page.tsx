@@ -55,13 +55,13 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
           </h1>
           {subheading && <p className="text-sm text-fg-2">{subheading(row)}</p>}
         </div>
-        {!resource.object!.hasNoActions && <ObjectActions resource={resource} row={row} />}
+        <ObjectActions resource={resource} row={row} />
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0 space-y-4">
           <Approval row={row} />
           {Body && <Body row={row} />}
-          <Timeline resource={resource} row={row} />
+          {!resource.object!.hasNoTimeline && <Timeline resource={resource} row={row} />}
         </div>
         <div className="min-w-0 space-y-4">
           <Card aria-label="Facts" className="pb-5">

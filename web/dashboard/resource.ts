@@ -71,8 +71,8 @@ export type Resource<T extends Row = Row> = {
     actions?: Record<string, ActionForm<T>>
     /** What only this resource shows, above the timeline. */
     Body?(props: { row: T }): ReactNode
-    /** Resources without verbs of their own. */
-    hasNoActions?: true
+    /** Resources whose API has no timeline. */
+    hasNoTimeline?: true
   }
 }
 

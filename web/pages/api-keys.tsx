@@ -1,4 +1,5 @@
 import { KeyRound } from "lucide-react"
+import { roleNames } from "../../src/kit/pure/permissions.ts"
 import type { Output } from "../client.ts"
 import { defineResource } from "../dashboard/resource.ts"
 import { say } from "../lib/words.ts"
@@ -6,8 +7,6 @@ import { When } from "../ui/value.tsx"
 import { choicesOf } from "./fields.ts"
 
 type ApiKey = Output<"GET /v1/dev/api-keys">["data"][number]
-
-export const roleNames = ["viewer", "operator", "finance", "approver", "developer", "admin"]
 
 export const apiKeys = defineResource<ApiKey>({
   path: "api-keys",
@@ -44,5 +43,25 @@ export const apiKeys = defineResource<ApiKey>({
       { name: "role", label: "Role", kind: "choice", isRequired: true, initial: "operator", choices: choicesOf(roleNames) },
     ],
     reveals: row => ({ label: "API key", value: String(row["key"]) }),
+  },
+  object: {
+    hasNoTimeline: true,
+    name: row => row.name,
+    heading: row => row.name,
+    subheading: row => `${row.prefix}…${row.last4}`,
+    facts: row => [
+      ["Role", say(row.role)],
+      ["Last used", row.lastUsedAt && <When at={row.lastUsedAt} />],
+      ["Expires", row.expiresAt && <When at={row.expiresAt} />],
+    ],
+    actions: {
+      delete: {
+        label: "Delete key",
+        isDanger: true,
+        about: () => "Whatever uses it is refused at once. This can't be undone.",
+        submit: row => `Delete ${row.name}`,
+        done: "API key deleted",
+      },
+    },
   },
 })

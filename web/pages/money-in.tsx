@@ -8,6 +8,7 @@ import { ago } from "../lib/time.ts"
 import { say } from "../lib/words.ts"
 import { Status } from "../ui/status.tsx"
 import { CopyId, Money, When } from "../ui/value.tsx"
+import { amountAndStatus } from "./amount-and-status.tsx"
 import { choicesOf, contactField, currencyField, currencyFilter, reasonField, searchByNumberOrContact } from "./fields.ts"
 import { RefundButton } from "./refund-dialog.tsx"
 
@@ -17,12 +18,6 @@ type Subscription = Output<"GET /v1/subscriptions/{id}">
 type Dispute = Output<"GET /v1/disputes/{id}">
 
 const amountText = (row: { amount: number; currency: string }) => money(row.amount, row.currency)
-const amountAndStatus = (row: { amount: number; currency: string; status: string }) => (
-  <>
-    <Money amount={row.amount} currency={row.currency} className="block font-medium" />
-    <Status status={row.status} />
-  </>
-)
 
 export const transactions = defineResource<Transaction>({
   path: "transactions",

@@ -7,6 +7,7 @@ import { money } from "../lib/money.ts"
 import { say } from "../lib/words.ts"
 import { Status } from "../ui/status.tsx"
 import { CopyId, Money, When } from "../ui/value.tsx"
+import { amountAndStatus } from "./amount-and-status.tsx"
 import { choicesOf, currencyField, currencyFilter, partnershipField, reasonField } from "./fields.ts"
 
 type Payout = Output<"GET /v1/payouts/{id}">
@@ -38,12 +39,7 @@ export const payouts = defineResource<Payout>({
   summary: row => ({
     first: row.partnership === null ? "Your own account" : <Reference to="partnerships" id={row.partnership} isPlain />,
     second: `${row.number} · ${say(row.method)}`,
-    end: (
-      <>
-        <Money amount={row.amount} currency={row.currency} className="block font-medium" />
-        <Status status={row.status} />
-      </>
-    ),
+    end: amountAndStatus(row),
   }),
   csv: [
     "_id",
@@ -175,12 +171,7 @@ export const splits = defineResource<PaymentSplit>({
   summary: row => ({
     first: <Reference to="partnerships" id={row.partnership} isPlain />,
     second: <Reference to="payments" id={row.paymentIntent} isPlain />,
-    end: (
-      <>
-        <Money amount={row.amount} currency={row.currency} className="block font-medium" />
-        <Status status={row.status} />
-      </>
-    ),
+    end: amountAndStatus(row),
   }),
   csv: [
     "_id",
@@ -250,12 +241,7 @@ export const refunds = defineResource<Refund>({
   summary: row => ({
     first: <Reference to="contacts" id={row.contact} isPlain />,
     second: row.reason ?? "",
-    end: (
-      <>
-        <Money amount={row.amount} currency={row.currency} className="block font-medium" />
-        <Status status={row.status} />
-      </>
-    ),
+    end: amountAndStatus(row),
   }),
   csv: ["_id", "status", "amount", "currency", "fees", "contact", "paymentIntent", "transaction", "reason", "createdAt"],
   empty: "Open a payment's transaction to ask for a refund.",

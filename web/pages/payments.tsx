@@ -7,6 +7,7 @@ import { ago, localDate, shortDate, tenantNow } from "../lib/time.ts"
 import { say } from "../lib/words.ts"
 import { Status } from "../ui/status.tsx"
 import { CopyId, Money, When } from "../ui/value.tsx"
+import { amountAndStatus } from "./amount-and-status.tsx"
 import { contactField, currencyField, currencyFilter, searchByNumberOrContact } from "./fields.ts"
 import { PaymentBody } from "./payment-body.tsx"
 
@@ -48,12 +49,7 @@ export const payments = defineResource<Payment>({
   summary: row => ({
     first: <Reference to="contacts" id={row.contact} isPlain />,
     second: `${row.number} · ${lastLine(row)}`,
-    end: (
-      <>
-        <Money amount={row.amount} currency={row.currency} className="block font-medium" />
-        <Status status={row.status} />
-      </>
-    ),
+    end: amountAndStatus(row),
   }),
   csv: [
     "_id",

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { UserPlus } from "lucide-react"
 import { useState } from "react"
+import { roleNames } from "../../src/kit/pure/permissions.ts"
 import { call, type Output, request } from "../client.ts"
 import { Forbidden } from "../dashboard/forbidden.tsx"
 import { PageHead } from "../dashboard/page-head.tsx"
@@ -15,7 +16,6 @@ import { Failure } from "../ui/failure.tsx"
 import { FormDialog } from "../ui/form.tsx"
 import { Status } from "../ui/status.tsx"
 import { notify } from "../ui/toast.tsx"
-import { roleNames } from "./api-keys.tsx"
 import { choicesOf } from "./fields.ts"
 
 type User = Output<"GET /v1/users">["data"][number]
@@ -64,7 +64,7 @@ const roleField = (initial: string): Field => ({
   kind: "choice",
   isRequired: true,
   initial,
-  choices: choicesOf([...roleNames, "super-admin"]),
+  choices: choicesOf(roleNames),
 })
 const inviteFields: readonly Field[] = [
   { name: "email", label: "E-mail", kind: "email", isRequired: true },

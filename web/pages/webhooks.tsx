@@ -36,6 +36,7 @@ export const webhooks = defineResource<Webhook>({
     reveals: row => ({ label: "Signing secret", value: String(row["secret"]) }),
   },
   object: {
+    hasNoTimeline: true,
     name: row => row.url,
     heading: row => <span className="text-lg break-all">{row.url}</span>,
     subheading: row => row.description,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { BellRing, CheckCircle2, CircleSlash, Clock, Hourglass, ShieldCheck, UsersRound, XCircle } from "lucide-react"
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { ApiError, call } from "../../client.ts"
+import { isTyping } from "../../lib/typing.ts"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
 import { money } from "../../lib/money.ts"
@@ -222,8 +223,7 @@ function useDecisionKeys(mode: Mode, setMode: (mode: Mode) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") return setMode("idle")
-      const isTyping = event.target instanceof Element && event.target.closest("input,textarea,select,[role=dialog],[role=menu]")
-      if (isTyping || event.metaKey || event.ctrlKey || mode !== "idle") return
+      if (isTyping(event) || event.metaKey || event.ctrlKey || mode !== "idle") return
       if (event.key !== "a" && event.key !== "r") return
       event.preventDefault()
       setMode(event.key === "a" ? "approve" : "reject")

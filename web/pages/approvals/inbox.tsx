@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { BadgeCheck, ScrollText } from "lucide-react"
 import { useEffect } from "react"
 import { call } from "../../client.ts"
+import { isTyping } from "../../lib/typing.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
@@ -119,9 +120,8 @@ function useLinkedRequest(id: string | undefined, rows: ApprovalRequest[]) {
 function useMoveKeys(rows: ApprovalRequest[], shown: ApprovalRequest | undefined, open: (id: string) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest("input,textarea,select,[role=dialog],[role=menu]")
       const step = { j: 1, k: -1 }[event.key]
-      if (isTyping || event.metaKey || event.ctrlKey || step === undefined || !shown) return
+      if (isTyping(event) || event.metaKey || event.ctrlKey || step === undefined || !shown) return
       const next = rows[Math.min(rows.length - 1, Math.max(0, rows.findIndex(row => row._id === shown._id) + step))]
       if (next) open(next._id)
     }
