@@ -7,7 +7,8 @@ const DATABASE_URL = process.env["BENCH_DATABASE"]!
 const service = await start({ ...readConfig(process.env), DATABASE_URL, SECRET_KEY: [process.env["BENCH_SECRET_KEY"]!] })
 process.send!({ address: service.address })
 
-process.on("message", (command: "memory" | "stop") => void (command === "memory" ? sendMemory() : stop()))
+const commands = { memory: sendMemory, cpu: sendCpu, stop }
+process.on("message", (command: keyof typeof commands) => void commands[command]())
 process.on("disconnect", () => process.exit(1)) // the bench process has exited
 
 /** Collects three times: the first pass runs finalizers, the later ones free what the finalizers released. */
@@ -18,6 +19,12 @@ async function sendMemory() {
   }
   const { rss, heapUsed } = process.memoryUsage()
   process.send!({ rss, heapUsed })
+}
+
+/** Microseconds of CPU that the process has used so far, on all its threads. */
+function sendCpu() {
+  const { user, system } = process.cpuUsage()
+  process.send!(user + system)
 }
 
 async function stop() {

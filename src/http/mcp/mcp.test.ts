@@ -166,6 +166,19 @@ test("the same create returns the first result, marked replayed; a known e-mail 
   assert.deepEqual([existing.contact, existing.replayed], [first.contact, undefined])
 })
 
+test("a repeat is the first result for 24 hours of the tenant's clock, and a new one after them", async () => {
+  const tenant = await server.otherTenant()
+  const { use } = await agent(tenant.keys.apiKey)
+  const { contact } = await use("contact_create", { email: uniqueEmail() })
+  const first = await use("payment_intent_create", request(contact._id))
+  await tenant.post("/v1/simulations/clock", { advance: "PT23H59M" })
+  assert.deepEqual(await use("payment_intent_create", request(contact._id)), { ...first, replayed: true })
+  await tenant.post("/v1/simulations/clock", { advance: "PT2M" })
+  const next = await use("payment_intent_create", request(contact._id))
+  assert.notEqual(next.paymentIntent._id, first.paymentIntent._id)
+  assert.equal(next.replayed, undefined)
+})
+
 test("an idempotencyKey allows an intended second create, and is rejected with another input", async () => {
   const { contact } = await owner.use("contact_create", { email: uniqueEmail() })
   const first = await owner.use("payment_intent_create", request(contact._id))
@@ -219,6 +232,20 @@ test("an error has a code, a message and details to act on", async () => {
     assert.equal((await owner.callError("contact_list", { limit })).message, "limit must be a whole number from 1 to 100")
   const unknown = await owner.callError("contact_list", { sort: "createdAt" })
   assert.equal(unknown.message, "sort is not a field of this request", "arguments that are not in the schema are rejected")
+})
+
+test("a name that several partners have is refused with the candidates, and each of those works", async () => {
+  for (const [name, code] of [
+    ["Escola Norte", "NORTE"],
+    ["Escola Nova", "NOVA"],
+  ])
+    await owner.use("partnership_create", { name, code, kind: "institution" })
+  const { code, details } = await owner.callError("partnership_get", { partnership: "escola no" })
+  assert.equal(code, "AGENT_TOOL_AMBIGUOUS_REFERENCE")
+  assert.deepEqual(details.candidates.map((each: Any) => each.name).sort(), ["Escola Norte", "Escola Nova"])
+  for (const { _id, code: own, name } of details.candidates)
+    for (const reference of [_id, own.toLowerCase(), name.toUpperCase(), name.slice(0, 10)])
+      assert.equal((await owner.use("partnership_get", { partnership: reference })).partnership._id, _id, reference)
 })
 
 test("the 31st write in a minute is rate limited, for this user and this tool only", async () => {

@@ -10,8 +10,8 @@ export async function consumeRateLimit(op: Operation, caller: Caller, tenant: st
 }
 
 /** Lower for reminders, which payers receive, and for reports, which read many rows. */
-function limitOf({ notifiesCustomer, effect, needs }: Operation): number {
-  if (notifiesCustomer) return config.RATE_LIMIT_AGENT_REMINDERS
+function limitOf({ tool, effect, needs }: Operation): number {
+  if (tool === "payment_intent_remind") return config.RATE_LIMIT_AGENT_REMINDERS
   if (effect !== "read") return config.RATE_LIMIT_AGENT_WRITES
   return needs === "analytics.view" || needs === "billing.admin" ? config.RATE_LIMIT_AGENT_REPORTS : config.RATE_LIMIT_AGENT_READS
 }

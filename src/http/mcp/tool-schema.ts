@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { Reference, text } from "../../kit/pure/fields.ts"
+import { common, Reference, text } from "../../kit/pure/fields.ts"
 import type { Operation } from "../../kit/operation/operation.ts"
 
 /**
@@ -20,7 +20,7 @@ export function ownArgumentsOf({ noun, subject, effect }: Operation): z.ZodObjec
     ...(effect !== "read" && { idempotencyKey }),
   })
 }
-const idempotencyKey = text(256, 1).optional().meta({ description: "A new key repeats on purpose what was done before" })
+const idempotencyKey = text(256, 1).optional().meta({ description: "A new one does the same again on purpose" })
 
 export function inputSchemaOf(op: Operation): ObjectSchema {
   const { idempotencyKey: key, ...reference } = ownArgumentsOf(op).shape
@@ -31,7 +31,8 @@ const limit = z.int().min(1).max(100).default(agentPageSize).meta({ description:
 
 /**
  * An object is under its noun, a list under the plural; a report, which has no _id, is not wrapped. Only reads describe the fields of an
- * object: in every write they would make up half of the tool list, which takes up tokens in each conversation.
+ * object, without those that every object has: in every write they would make up half of the tool list, which takes up tokens in each
+ * conversation.
  */
 export function outputSchemaOf(op: Operation): ObjectSchema {
   if (op.list) {
@@ -40,9 +41,12 @@ export function outputSchemaOf(op: Operation): ObjectSchema {
   }
   if (op.effect !== "read") return objectSchema({ [op.noun]: { type: "object" }, replayed: { type: "boolean" } })
   const shape: Record<string, z.ZodType> = op.output instanceof z.ZodObject ? op.output.shape : {}
-  const fields = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, typeOnly(z.toJSONSchema(field))]))
+  const own = Object.entries(shape).filter(([name]) => !commonFields.has(name))
+  const fields = Object.fromEntries(own.map(([name, field]) => [name, typeOnly(z.toJSONSchema(field))]))
   return objectSchema(isReport(op) ? fields : { [op.noun]: { type: "object", properties: fields } })
 }
+/** The instructions name them once. */
+const commonFields = new Set([...Object.keys(common), "version"])
 const objectSchema = (properties: Record<string, Schema>) => ({ type: "object", properties }) as ObjectSchema
 
 export const isReport = ({ output }: Operation) => output instanceof z.ZodObject && !("_id" in output.shape)
@@ -62,7 +66,17 @@ function splitTypeList({ type, ...rest }: Schema): Schema {
 }
 
 /** Keywords that only a validator needs are omitted: `perform` validates the arguments and explains what is wrong. */
-const omittedKeywords = new Set(["$schema", "pattern", "example", "propertyNames", "minLength", "maxLength", "format"])
+const omittedKeywords = new Set([
+  "$schema",
+  "pattern",
+  "example",
+  "propertyNames",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "format",
+])
 
 function simplify(schema: Schema): Schema {
   const entries = Object.entries(withoutNull(splitTypeList(schema))).filter(
@@ -95,7 +109,7 @@ const isRedundantBound = (keyword: string, value: unknown) =>
 /** Leaving it out means the same. */
 const isEmptyDefault = (keyword: string, value: unknown) => keyword === "default" && (value === "" || JSON.stringify(value) === "{}")
 
-/** A field without a description is described by its name. */
+/** A field without a description is described here, or by its name. */
 function withDescription([name, schema]: [string, Schema]): [string, Schema] {
   return [name, { description: descriptions[name] ?? sentenceCase(name), ...simplify(schema) }]
 }
@@ -104,8 +118,21 @@ const descriptions: Record<string, string> = {
   contact: "Contact id or e-mail",
   paymentIntent: "Payment intent id or number",
   order: "Order id or number",
+  subscription: "Subscription id or number",
   partnership: "Partnership id, code, name or beginning of the name",
+  transaction: "Transaction id",
+  team: "Team id",
   email: "E-mail address; case does not matter",
+  profile: "Name and phone",
+  items: "What is paid for, line by line",
+  reference: "Your own, such as an invoice number",
+  code: "Short and unique, to refer to it by",
+  country: "ISO 3166-1 alpha-2 code",
+  currency: "ISO 4217 code",
+  basisPoints: "Hundredths of a percent: 250 is 2.5 %",
+  cadence: "How often, such as every 2 weeks",
+  every: "Units from one cycle to the next",
+  dueAfterDays: "Days from the beginning of a cycle until its request is due",
 }
 
 /** paymentIntent and payment_intent → Payment intent */

@@ -56,7 +56,6 @@ test("a description says what the tool does, then its limits and side effects, i
   for (const name of Object.keys(toolNotes)) assert.ok(toolNamed(name).description.endsWith(toolNotes[name]!), name)
   const writes = tools.filter(({ annotations }) => !annotations.readOnlyHint)
   for (const { name } of writes) assert.ok(name in toolNotes, `${name} has no note about its side effects`)
-  assert.match(toolNamed("payment_intent_remind").description, /^Customer-visible/)
 })
 
 test("the guide lists every tool with the permission that it needs", () => {
@@ -90,7 +89,10 @@ test("every hint is set and correct, and titles are readable", () => {
   assert.deepEqual(hints("contact_get"), [true, false, true, false])
   assert.deepEqual(hints("payment_intent_create"), [false, false, true, false])
   assert.deepEqual(hints("payment_intent_cancel"), [false, true, true, false])
-  assert.deepEqual(hints("payment_intent_remind"), [false, false, true, true])
+  for (const name of ["payment_intent_remind", "subscription_create"]) {
+    assert.deepEqual(hints(name), [false, false, true, true])
+    assert.match(toolNamed(name).description, /^Customer-visible: .* Ask the user first\.$/)
+  }
   const titles = ["payment_intent_list", "contact_get", "payment_intent_remind"].map(name => toolNamed(name).title)
   assert.deepEqual(titles, ["List payment intents", "Get contact", "Remind of payment intent"])
 })

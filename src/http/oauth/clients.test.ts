@@ -1,11 +1,13 @@
-// The authorization server as others see it: the official conformance suite, and the official client library.
+// The authorization server as others see it: the official conformance suite, and the official client library in both generations.
 import assert from "node:assert/strict"
 import { spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
 import { test } from "node:test"
-import { Client, type OAuthClientProvider, StreamableHTTPClientTransport, UnauthorizedError } from "@modelcontextprotocol/client"
 import { callback, createBrowser, type Person, signIn } from "../../../test/assistant.ts"
-import { type Any, freePort, startTestServer, until } from "../../../test/harness.ts"
+import { type Any, freePort, inheritedEnv, startTestServer, uniqueEmail, until } from "../../../test/harness.ts"
+import { createClientMemory, everyClient } from "../../../test/official-clients.ts"
 import { codeAt, fromBase32, stepAt } from "../../platform/accounts/totp.ts"
+import { createPerson } from "../../platform/tenants/create-person.ts"
 
 const server = await startTestServer()
 const { baseUrl } = server
@@ -58,44 +60,7 @@ for (const revision of ["2026-07-28", "2025-11-25"])
     assert.match(output, /^Total: 3 passed, 0 failed$/m, output)
   })
 
-/** What the library keeps for a client: its registration, its tokens, and where to send the person. */
-function createProvider(): OAuthClientProvider & { address?: URL; stored: Any } {
-  const stored: Any = {}
-  return {
-    stored,
-    redirectUrl: callback,
-    clientMetadata: {
-      client_name: "Official client",
-      redirect_uris: [callback],
-      grant_types: ["authorization_code", "refresh_token"],
-      response_types: ["code"],
-      token_endpoint_auth_method: "none",
-    },
-    clientInformation: () => stored.client,
-    saveClientInformation: client => void (stored.client = client),
-    tokens: () => stored.tokens,
-    saveTokens: tokens => void (stored.tokens = tokens),
-    redirectToAuthorization(address) {
-      this.address = address
-    },
-    saveCodeVerifier: verifier => void (stored.verifier = verifier),
-    codeVerifier: () => stored.verifier,
-    saveDiscoveryState: state => void (stored.discovery = state),
-    discoveryState: () => stored.discovery,
-    invalidateCredentials(scope) {
-      if (scope === "all" || scope === "tokens") stored.tokens = undefined
-    },
-  }
-}
-
-const connect = async (authProvider: OAuthClientProvider, mode: Any) => {
-  const transport = new StreamableHTTPClientTransport(new URL(`${baseUrl}/v1/mcp`), { authProvider })
-  const client = new Client({ name: "official", version: "1" }, { versionNegotiation: { mode } })
-  await client.connect(transport)
-  return client
-}
-
-test("the official client connects through sign-in with a code and consent, refreshes silently, and has to come back after sign-out", async () => {
+test("every official client connects through sign-in with a code and consent, refreshes, and has to come back after sign-out", async () => {
   const browser = createBrowser()
   await signIn(browser, await browser.open(`${baseUrl}/sign-in?next=/docs`), owner)
   const headers = { authorization: null, "x-tenant-id": null, cookie: browser.cookiesFor("/"), origin: baseUrl }
@@ -106,28 +71,63 @@ test("the official client connects through sign-in with a code and consent, refr
   // Each code works once: after that of the next half minute, recovery codes go where it goes.
   const codes: string[] = [codeAt(secret, step + 1), ...confirmed.data.recoveryCodes]
   const person = { ...owner, code: () => codes.shift()! }
+  const url = new URL(`${baseUrl}/v1/mcp`)
 
-  for (const mode of ["auto", "legacy"]) {
-    const provider = createProvider()
-    await assert.rejects(connect(provider, mode), UnauthorizedError)
-    assert.match(provider.address!.searchParams.get("scope")!, /^agent:read agent:write\b/)
-    const parameters = new URL(await allow(provider.address!.href, person)).searchParams
-    const transport = new StreamableHTTPClientTransport(new URL(`${baseUrl}/v1/mcp`), { authProvider: provider })
-    await transport.finishAuth(parameters)
-    const client = await connect(provider, mode)
-    assert.ok((await client.listTools()).tools.some(({ name }) => name === "contact_list"))
+  for (const { name, connect, finish, Unauthorized } of everyClient) {
+    const memory = createClientMemory(name, callback)
+    await assert.rejects(connect(url, memory), Unauthorized, name)
+    assert.match(memory.stored.address.searchParams.get("scope"), /^agent:read agent:write\b/)
+    await finish(url, memory, new URL(await allow(memory.stored.address.href, person)).searchParams)
+    const client = await connect(url, memory)
+    assert.ok((await client.listTools()).tools.some(tool => tool.name === "contact_list"))
 
-    const before = provider.stored.tokens
-    provider.stored.tokens = { ...before, access_token: "x".repeat(43) } // as if it had expired
+    const before = memory.stored.tokens
+    memory.stored.tokens = { ...before, access_token: "x".repeat(43) } // as if it had expired
     const result = (await client.callTool({ name: "contact_list", arguments: { limit: 1 } })) as Any
     assert.equal(typeof result.structuredContent.count, "number")
-    assert.notEqual(provider.stored.tokens.refresh_token, before.refresh_token)
+    assert.notEqual(memory.stored.tokens.refresh_token, before.refresh_token)
 
     const again = createBrowser()
     await signIn(again, await again.open(`${baseUrl}/sign-in?next=/docs`), person)
     const session = { ...headers, cookie: again.cookiesFor("/") }
     assert.equal((await server.api.post("/v1/sessions/end-all", {}, session)).status, 200)
-    await assert.rejects(client.callTool({ name: "contact_list", arguments: {} }), UnauthorizedError)
+    await assert.rejects(client.callTool({ name: "contact_list", arguments: {} }), Unauthorized)
     await client.close()
   }
+})
+
+/** A script of the guide, which runs where its library is installed. */
+async function startScript(number: number, port: number, env: Record<string, string> = {}) {
+  const scripts = [...readFileSync(new URL("../../../docs/guides/agents.md", import.meta.url), "utf8").matchAll(/^```js\n(.*?)^```/gms)]
+  const text = scripts[number]![1]!.replaceAll("http://localhost:4000", baseUrl).replaceAll("8123", String(port))
+  const script = spawn(process.execPath, ["--input-type=module", "--eval", text], {
+    cwd: new URL("../../../", import.meta.url),
+    env: { ...inheritedEnv(), ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  const run = { output: "", exitCode: undefined as number | null | undefined }
+  script.stdout.on("data", (chunk: Buffer) => (run.output += chunk.toString()))
+  script.once("close", code => (run.exitCode = code))
+  return run
+}
+
+test("the scripts of the guide work as they are written: with a key, and as a person who signs in", async () => {
+  const port = await freePort()
+  const person = await createPerson(server.keys.tenantId, { email: uniqueEmail(), name: "Bea", role: "viewer" })
+  await server.api.post("/v1/contacts/create", { email: "rui@example.com", profile: {} })
+  const [withKey, asPerson] = [await startScript(0, port, { KEY: server.keys.apiKey }), await startScript(1, port)]
+  const address = await until(async () => /^Open (http\S+)\n/m.exec(asPerson.output)?.[1], "the script prints an address to open")
+  const arrival = await allow(address, person)
+  await until(
+    () =>
+      fetch(arrival).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    "the script listens for its callback",
+  )
+  await until(async () => withKey.exitCode !== undefined && asPerson.exitCode !== undefined, "both scripts have ended")
+  assert.match(withKey.output, new RegExp(`^${baseUrl}/pay/\\S+\n$`))
+  assert.match(asPerson.output, /count: 1,\s+hasMore: false/)
+  assert.deepEqual([withKey.exitCode, asPerson.exitCode], [0, 0])
 })

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { config } from "../../kit/service/config.ts"
 import { oauthScopes } from "../../platform/assistants/rules.ts"
 import { handOver } from "../connection/send-response.ts"
+import { lazily } from "../lazily.ts"
 import { resourceMetadata, resourceMetadataPath } from "../mcp/resource.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
 import type { AuthorizationServer } from "./authorization-server.ts"
@@ -11,7 +12,8 @@ import { connectPath, oauthPaths } from "./paths.ts"
 
 /** OAuth for assistants: discovery, registration, consent and tokens. */
 export function addOauthRoutes(app: FastifyInstance) {
-  const server = lazyServer()
+  /** Loaded with the first request for it: the library takes half a second and 40 MB, which not every installation needs. */
+  const server = lazily(async () => (await import("./authorization-server.ts")).createAuthorizationServer())
   for (const url of [resourceMetadataPath, "/.well-known/oauth-protected-resource"])
     app.get(url, { config: { operation: resourceMetadataPath } }, (_request, reply) =>
       reply.header("access-control-allow-origin", "*").send(resourceMetadata()),
@@ -22,19 +24,6 @@ export function addOauthRoutes(app: FastifyInstance) {
 }
 
 type Server = () => Promise<AuthorizationServer>
-
-/** Loaded with the first request for it: the library takes half a second and 40 MB, which an installation without assistants need not pay. */
-function lazyServer(): Server {
-  let loading: Promise<AuthorizationServer> | undefined
-  const load = async () => (await import("./authorization-server.ts")).createAuthorizationServer()
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined // the next request tries again
-      throw error
-    })
-    return loading
-  }
-}
 
 function addRegistrationRoutes(app: FastifyInstance, server: Server) {
   const { registration: url } = oauthPaths

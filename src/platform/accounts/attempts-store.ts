@@ -4,7 +4,7 @@ import { keyedHashes } from "../../kit/service/crypto.ts"
 import { networkOf } from "../../kit/service/rate-limit.ts"
 import { consumeShared } from "../../kit/service/shared-rate-limit.ts"
 import type { AccountRow } from "./store.ts"
-import { forgottenBefore, lockTimes } from "./rules.ts"
+import { forgottenBefore, freeFailures, lockTimes } from "./rules.ts"
 
 /** From one network in a minute, over all processes: many people share the address of an office. */
 const maxPerNetwork = 300
@@ -21,22 +21,41 @@ export const consumeMail = (emailKey: string, max: number) =>
     () => false,
   )
 
-/** A proof of who somebody is, under way: counted as failed until it has succeeded, so that parallel guesses count too. */
-export type Attempt = { name: string }
+/**
+ * A proof of who somebody is, under way: counted as failed until it has succeeded, so that parallel guesses count too. `network` is the
+ * name that it is also counted under, where the person has not signed in from its network before.
+ */
+export type Attempt = { name: string; network?: string }
 
-/** What is tried: an e-mail in the tenant that was named, or in none; and the account that it is, if there is one. */
-type Target = { emailKey: string; tenant?: string | undefined; account?: Pick<AccountRow, "networks"> | undefined }
+/** What is tried: an e-mail in the tenant that was named, or in none; the account that it is, if there is one; whether it is one's own. */
+type Target = { emailKey: string; tenant?: string | undefined; account?: Pick<AccountRow, "networks"> | undefined; isSignedIn?: true }
 
 /**
  * Begins an attempt, or refuses it while the e-mail is locked. Networks that the person has signed in from have a count of their own, so
  * that strangers can't lock them out. An e-mail without an account is counted and locked like any other. Tenants are counted apart: who
- * knows a password in one of them must not forget the failures in another.
+ * knows a password in one of them must not forget the failures in another. All other sign-ins from a network are counted together as well:
+ * who tries one password with many e-mails is held back, and the people who work there are not.
  */
-export async function beginAttempt({ emailKey, tenant = "", account }: Target, address: string): Promise<Attempt> {
+export async function beginAttempt({ emailKey, tenant = "", account, isSignedIn }: Target, address: string): Promise<Attempt> {
   const network = networkOf(address)
-  const name = nameOf(emailKey, tenant, account?.networks.includes(network) ? network : "")
+  const isKnown = account?.networks.includes(network) ?? false
+  const attempt = { name: nameOf(emailKey, tenant, isKnown ? network : "") }
+  await countAttempt(attempt.name, freeFailures.email)
+  if (isKnown || isSignedIn) return attempt
+  const networkName = nameOf("", "", network)
+  try {
+    await countAttempt(networkName, freeFailures.network)
+  } catch (error) {
+    await attemptWithdrawn(attempt) // it is not looked at
+    throw error
+  }
+  return { ...attempt, network: networkName }
+}
+
+/** Counts a failure, or throws AUT-1008 while the name is locked. */
+async function countAttempt(name: string, free: number) {
   const now = new Date()
-  const times = lockTimes(now)
+  const times = lockTimes(now, free)
   const [begun] = await query<{ failures: number }>(
     allTenants,
     sql`
@@ -49,7 +68,7 @@ export async function beginAttempt({ emailKey, tenant = "", account }: Target, a
     where a.locked_until is null or a.locked_until <= ${now}
     returning failures`,
   )
-  if (begun) return { name }
+  if (begun) return
   const [row] = await query<{ locked_until: Date | null }>(allTenants, sql`select locked_until from sign_in_attempts where name = ${name}`)
   const seconds = Math.ceil(((row?.locked_until ?? now).getTime() - now.getTime()) / 1000)
   throw generalProblem("AUT-1008", { retryAfterSeconds: Math.max(1, seconds) })
@@ -57,11 +76,20 @@ export async function beginAttempt({ emailKey, tenant = "", account }: Target, a
 
 const nameOf = (emailKey: string, tenant: string, network: string) => keyedHashes([emailKey, tenant, network].join("\n"))[0]
 
-/** It was who they say: earlier failures are forgotten. */
-export const attemptSucceeded = ({ name }: Attempt) => query(allTenants, sql`delete from sign_in_attempts where name = ${name}`)
+/** It was who they say: earlier failures are forgotten. Those of the network too, once for each person, who is known there from then on. */
+export async function attemptSucceeded({ name, network }: Attempt) {
+  await forget(name)
+  if (network !== undefined) await forget(network)
+}
+const forget = (name: string) => query(allTenants, sql`delete from sign_in_attempts where name = ${name}`)
 
 /** It proved nothing and disproved nothing, such as a right password that lacks its code. */
-export const attemptWithdrawn = ({ name }: Attempt) =>
+export async function attemptWithdrawn({ name, network }: Attempt) {
+  await withdraw(name)
+  if (network !== undefined) await withdraw(network)
+}
+
+const withdraw = (name: string) =>
   query(allTenants, sql`update sign_in_attempts set failures = greatest(failures - 1, 0), locked_until = null where name = ${name}`)
 
 /** Deletes what is forgotten, in batches of 1,000. Returns whether there was any. */
@@ -77,6 +105,6 @@ export async function deleteOldAttempts(): Promise<boolean> {
 }
 
 /** Whoever chose a new password by mail is not locked out by the guesses of others. */
-export async function forgetAttempts({ emailKey, tenant = "" }: Omit<Target, "account">) {
-  await attemptSucceeded({ name: nameOf(emailKey, tenant, "") })
+export async function forgetAttempts({ emailKey, tenant = "" }: Pick<Target, "emailKey" | "tenant">) {
+  await forget(nameOf(emailKey, tenant, ""))
 }

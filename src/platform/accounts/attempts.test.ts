@@ -3,7 +3,19 @@ import crypto from "node:crypto"
 import { syncBuiltinESMExports } from "node:module"
 import { beforeEach, mock, test } from "node:test"
 import { type ApiResponse, inParallel, startTestServer, uniqueEmail } from "../../../test/harness.ts"
-import { adminOf, codeOf, createPage, enroll, invite, mailsTo, signedIn, signIn, tokenIn, wrongCode } from "../../../test/people.ts"
+import {
+  adminOf,
+  codeOf,
+  createPage,
+  enroll,
+  invite,
+  mailsTo,
+  signedIn,
+  signIn,
+  tokenIn,
+  withInstantHashes,
+  wrongCode,
+} from "../../../test/people.ts"
 
 const server = await startTestServer()
 const { api, sql } = server
@@ -11,7 +23,7 @@ const { api, sql } = server
 const assertOutcome = ({ status, body, text }: ApiResponse, expected: string) =>
   assert.equal(`${status} ${body?.error?.code ?? ""}`.trim(), expected, text)
 
-beforeEach(() => sql("delete from call_counts"))
+beforeEach(() => sql("delete from call_counts; delete from sign_in_attempts"))
 
 test("too many wrong attempts lock the e-mail, with the right password too, whether or not it has an account", async () => {
   const person = await invite(server)
@@ -46,6 +58,28 @@ test("strangers who guess do not lock out a person where they have signed in bef
   assertOutcome(await signIn(server, person), "401 AUT-1008")
   await sql(`update accounts set networks = '["127.0.0.1"]' where user_id = $1`, [person._id])
   assertOutcome(await signIn(server, person), "201")
+})
+
+test("a network that tries many e-mails is held back after a hundred failures, and who has signed in from it before is not", async () => {
+  const [known, newcomer] = [await invite(server), await invite(server)]
+  await signedIn(server, known)
+  await withInstantHashes(async () => {
+    const guesses = await inParallel(120, () => signIn(server, { email: uniqueEmail("stranger"), password: "the same for everybody" }))
+    const codes = guesses.map(({ body }) => body.error.code)
+    assert.equal(codes.filter(code => code === "AUT-1006").length, 100)
+    assert.equal(codes.filter(code => code === "AUT-1008").length, 20)
+  })
+  const held = await signIn(server, newcomer)
+  assertOutcome(held, "401 AUT-1008")
+  assert.ok(Number(held.headers.get("retry-after")) > 0)
+  assertOutcome(await signIn(server, known), "201")
+  const guess = () => signIn(server, { email: uniqueEmail("stranger"), password: "the same for everybody" })
+  await sql("update sign_in_attempts set locked_until = now()")
+  assertOutcome(await guess(), "401 AUT-1006")
+  assertOutcome(await signIn(server, newcomer), "401 AUT-1008")
+  await sql("update sign_in_attempts set locked_until = now()")
+  assertOutcome(await signIn(server, newcomer), "201")
+  for (let n = 0; n < 2; n++) assertOutcome(await guess(), "401 AUT-1006")
 })
 
 test("who knows the password of an e-mail in one tenant does not forget the failures in another", async () => {

@@ -1,5 +1,8 @@
-/** A mistyped password or two must not lock anybody out; nobody guesses one in this many. */
-const freeFailures = 10
+/**
+ * Failures in a row before sign-in is refused. A mistyped password or two must not lock anybody out; nobody guesses one in this many. From
+ * a network, more people than one may mistype theirs.
+ */
+export const freeFailures = { email: 10, network: 100 } as const
 const firstLockSeconds = 30
 /** Then 96 guesses a day are possible, and a person who is locked out by somebody else waits no longer than this. */
 const maxLockSeconds = 15 * 60
@@ -7,15 +10,15 @@ const maxLockSeconds = 15 * 60
 const memoryMs = 24 * 60 * 60_000
 
 /** How long sign-in is refused after that many failures in a row: nothing at first, then twice as long each time. */
-export function lockSeconds(failures: number): number {
-  if (failures < freeFailures) return 0
-  return Math.min(maxLockSeconds, firstLockSeconds * 2 ** (failures - freeFailures))
+export function lockSeconds(failures: number, free: number): number {
+  if (failures < free) return 0
+  return Math.min(maxLockSeconds, firstLockSeconds * 2 ** (failures - free))
 }
 
 /** Until when sign-in is refused, by the number of failures from 1 on; with more failures than entries, as with the last. */
-export const lockTimes = (now: Date): (Date | null)[] =>
-  Array.from({ length: freeFailures + 6 }, (_, i) => {
-    const seconds = lockSeconds(i + 1)
+export const lockTimes = (now: Date, free: number): (Date | null)[] =>
+  Array.from({ length: free + 6 }, (_, i) => {
+    const seconds = lockSeconds(i + 1, free)
     return seconds === 0 ? null : new Date(now.getTime() + seconds * 1000)
   })
 

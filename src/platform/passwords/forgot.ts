@@ -26,6 +26,6 @@ async function mailLink(member: Member) {
   if (!(await consumeMail(emailKeyOf(email), maxMailsPerMinute))) return
   await asSystem(tenant_id, "passwords forgot", async ctx => {
     const token = insertToken(ctx, member, resetLifetimeMs)
-    sendMail(ctx, { ...resetMail(name, ctx.tenant, token), recipient: email, object: user_id })
+    await sendMail(ctx, { ...resetMail(name, ctx.tenant, token), recipient: email, object: user_id })
   })
 }

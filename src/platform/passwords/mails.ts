@@ -1,11 +1,12 @@
 import { config } from "../../kit/service/config.ts"
 import type { Tenant } from "../../kit/operation/context.ts"
-import type { MailTemplate } from "../mails/template.ts"
+import type { NewMail } from "../mails/store.ts"
 
 /** The page where a new password is chosen. */
 export const resetUrl = (token: string) => `${config.BASE_URL}/reset-password?${String(new URLSearchParams({ token }))}`
 
-export const resetMail = (name: string, tenant: Pick<Tenant, "name">, token: string): MailTemplate => ({
+export const resetMail = (name: string, tenant: Pick<Tenant, "name">, token: string): Omit<NewMail, "recipient" | "object"> => ({
+  kind: "password-reset",
   subject: "Choose a new password",
   greeting: `Hello ${name},`,
   paragraphs: [

@@ -65,7 +65,7 @@ export const passwordOperations = (dependents: readonly SignOutDependent[]) => [
       const change = { password_hash: proof.newHash!, password_version: account.password_version + 1 }
       await endEverySession(ctx, account, dependents, { change, keep: ctx.caller.session })
       audit(ctx, { action: "passwords.change", kind: "passwords", id: ctx.caller.user })
-      sendMail(ctx, accountMail(ctx, { subject: "Your password was changed", paragraphs: ["You changed your password."] }))
+      await sendMail(ctx, accountMail(ctx, { subject: "Your password was changed", paragraphs: ["You changed your password."] }))
       return { changed: true as const }
     },
   }),

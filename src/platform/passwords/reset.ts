@@ -36,7 +36,7 @@ export async function resetPassword(
     if (account.password_version !== found.password_version) throw generalProblem("AUT-1010")
     await endEverySession(ctx, account, dependents, { change: { password_hash, password_version: account.password_version + 1 } })
     audit(ctx, { action: "passwords.reset", kind: "passwords", id: ctx.caller.user })
-    if (account.password_hash !== null) sendMail(ctx, accountMail(ctx, passwordChanged))
+    if (account.password_hash !== null) await sendMail(ctx, accountMail(ctx, passwordChanged))
   })
   const emailKey = found.email_key
   await forgetAttempts({ emailKey, tenant: member.tenant_id })

@@ -65,7 +65,12 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
       const recovery_hashes = recoveryCodes.map(recoveryHash)
       const change = { ...used, totp_secret: account.totp_pending, totp_pending: null, recovery_hashes }
       await endEverySession(ctx, account, dependents, { change, keep: ctx.caller.session })
-      note(ctx, "enable", "Two-factor sign-in is on", "From now on signing in takes a code of your authenticator app, or a recovery code.")
+      await note(
+        ctx,
+        "enable",
+        "Two-factor sign-in is on",
+        "From now on signing in takes a code of your authenticator app, or a recovery code.",
+      )
       return { recoveryCodes }
     },
   }),
@@ -84,7 +89,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
       if (!proof.account?.totp_secret) throw twoFactorProblem("TFA-1003")
       const { account, used } = await assertProven(ctx, proof, code)
       const off = { totp_secret: null, totp_pending: null, recovery_hashes: [] }
-      note(ctx, "disable", "Two-factor sign-in is off", "From now on your password alone is enough to sign in.")
+      await note(ctx, "disable", "Two-factor sign-in is off", "From now on your password alone is enough to sign in.")
       return renderTwoFactor(saveAccount(ctx, account, { ...used, ...off }))
     },
   }),
@@ -104,7 +109,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
       const { account, used } = await assertProven(ctx, proof, code)
       const recoveryCodes = newRecoveryCodes()
       saveAccount(ctx, account, { ...used, recovery_hashes: recoveryCodes.map(recoveryHash) })
-      note(ctx, "recovery-codes", "New recovery codes", "You made new recovery codes. Those of before work no more.")
+      await note(ctx, "recovery-codes", "New recovery codes", "You made new recovery codes. Those of before work no more.")
       return { recoveryCodes }
     },
   }),
@@ -118,7 +123,7 @@ const renderTwoFactor = (account: AccountRow | undefined) => ({
 })
 
 /** In the audit log, and in a mail to the person. */
-function note(ctx: Context, action: string, subject: string, text: string) {
+async function note(ctx: Context, action: string, subject: string, text: string) {
   audit(ctx, { action: `twoFactor.${action}`, kind: "twoFactor", id: ctx.caller.user })
-  sendMail(ctx, accountMail(ctx, { subject, paragraphs: [text] }))
+  await sendMail(ctx, accountMail(ctx, { subject, paragraphs: [text] }))
 }
