@@ -53,7 +53,7 @@ test("the inbox lists what waits for the caller", async () => {
   assert.equal((await api.get(`/v1/approvals/requests?approver=${reader.user}&requestedBy=me`)).body.count, 1)
 })
 
-test("approvers are reminded once a day, and an undecided request ends after 7 days of the tenant's clock", async () => {
+test("approvers are mailed at once and reminded once a day, and an undecided request ends after 7 days of the tenant's clock", async () => {
   const other = await server.otherTenant()
   const users = (await other.get("/v1/users?type=person")).body.data
   const amount = ownAmount()
@@ -64,15 +64,16 @@ test("approvers are reminded once a day, and an undecided request ends after 7 d
   const { approval, _id } = (await other.create("/v1/transactions/create", { paymentIntent: intent._id, amount, method: "cash" })).body.data
   const mails = async () => (await other.get(`/v1/dev/mails?object=${approval.request}`)).body.count
   const remind = () => other.post(`/v1/approvals/requests/${approval.request}/remind`)
+  assert.equal(await mails(), 1)
   assert.equal((await remind()).status, 200)
   assert.equal((await remind()).body.error.code, "APR-2007")
-  assert.equal(await mails(), 1)
+  assert.equal(await mails(), 2)
   await other.post("/v1/simulations/clock", { advance: "P1DT1M" })
-  await until(async () => (await mails()) === 2, "the approvers are reminded after a day")
+  await until(async () => (await mails()) === 3, "the approvers are reminded after a day")
   await other.post("/v1/simulations/clock", { advance: "P6D" })
   await until(async () => (await other.get(`/v1/transactions/${_id}`)).body.data.status === "canceled", "the held payment is canceled")
   const { status, reason } = (await other.get(`/v1/approvals/requests/${approval.request}`)).body.data
-  assert.deepEqual([status, reason, await mails()], ["canceled", "nobody decided within 7 days", 3])
+  assert.deepEqual([status, reason, await mails()], ["canceled", "nobody decided within 7 days", 4])
 })
 
 test("every object tells which actions are possible now, and why the others are not", async () => {

@@ -1,6 +1,7 @@
 import type { UserDependent } from "../../platform/tenants/dependents.ts"
 import { findActiveUsers } from "../../platform/tenants/store.ts"
 import { type Gates, resolve } from "./gate.ts"
+import { mailApprovers } from "./mails.ts"
 import { findPendingOf, readRequestForUpdate, saveRequest, stateOf } from "./request-store.ts"
 import { assigneeOf, remainingOf } from "./rules.ts"
 
@@ -15,8 +16,10 @@ export const approverDependent = (gates: Gates): UserDependent => ({
       const isRotating = request.strategy === "round-robin" && request.assignee_id === user
       const assignee_id = isRotating ? assigneeOf(request.approvers, request.approvers.indexOf(user), active) : request.assignee_id
       const remaining = remainingOf({ ...stateOf(request), assignee_id }, active)
-      if (remaining.length > 0) saveRequest(ctx, request, { remaining, assignee_id })
-      else await resolve(ctx, gates, request, { status: "canceled", reason: "no approver is left who could decide it" })
+      if (remaining.length > 0) {
+        saveRequest(ctx, request, { remaining, assignee_id })
+        await mailApprovers(ctx, { ...request, remaining, assignee_id }, request)
+      } else await resolve(ctx, gates, request, { status: "canceled", reason: "no approver is left who could decide it" })
     }
   },
 })

@@ -4,6 +4,7 @@ import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { findActiveUsers } from "../../platform/tenants/store.ts"
 import { approvalProblem } from "./errors.ts"
+import { mailApprovers, mailDecision } from "./mails.ts"
 import { assertPoliciesUnchanged, findEnabledPolicies, type PolicyRow, takeTurn } from "./policy-store.ts"
 import {
   type Effects,
@@ -89,7 +90,10 @@ async function openRequest(
     expires_at: expiresAt(ctx.now),
     resolved_at: isAutomatic ? ctx.now : null,
   })
-  if (!isAutomatic) scheduleJobs(ctx, request)
+  if (!isAutomatic) {
+    scheduleJobs(ctx, request)
+    await mailApprovers(ctx, request)
+  }
   return request
 }
 
@@ -116,6 +120,9 @@ export async function resolve(ctx: Context, gates: Gates, request: RequestRow, c
     await gates[entity_type].release(ctx, entity_id, approval)
   } else if (status !== "pending") await gates[entity_type].stop(ctx, entity_id, approval)
   const end = status === "pending" ? {} : { resolved_at: ctx.now, remaining: [], assignee_id: null }
+  const resolved = { ...request, ...change }
+  if (status === "pending") await mailApprovers(ctx, resolved, request)
+  else await mailDecision(ctx, resolved)
   return saveRequest(ctx, request, { ...change, ...end })
 }
 

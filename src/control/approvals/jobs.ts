@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { type Gates, resolve } from "./gate.ts"
-import { remindApprovers } from "./reminder.ts"
+import { mailApprovers } from "./mails.ts"
 import { readRequestForUpdate, saveRequest } from "./request-store.ts"
 
 const Payload = z.object({ request: z.string() })
@@ -28,7 +28,7 @@ export const approvalJobs = (gates: Gates): Jobs => ({
       await asSystem(tenant, "remind-approvers", async ctx => {
         const request = await readRequestForUpdate(ctx, id)
         if (request.status !== "pending") return
-        await remindApprovers(ctx, request)
+        await mailApprovers(ctx, request)
         saveRequest(ctx, request, { reminded_at: ctx.now })
       })
     },

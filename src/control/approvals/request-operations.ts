@@ -8,7 +8,7 @@ import { findActiveUsers } from "../../platform/tenants/store.ts"
 import { findDelegators } from "./delegation-store.ts"
 import { approvalProblem } from "./errors.ts"
 import { type Gates, resolve } from "./gate.ts"
-import { remindApprovers } from "./reminder.ts"
+import { mailApprovers } from "./mails.ts"
 import {
   findRequestOf,
   listRequests,
@@ -106,7 +106,7 @@ export const requestOperations = (gates: Gates) => [
       assertRemindable(request.reminded_at, now)
     },
     async run(ctx, _input, request) {
-      await remindApprovers(ctx, request)
+      await mailApprovers(ctx, request)
       return saveRequest(ctx, request, { reminded_at: ctx.now })
     },
   }),

@@ -97,6 +97,14 @@ export function remainingOf({ strategy, approvers, assignee_id, decisions, statu
   return strategy === "round-robin" ? open.filter(user => user === assignee_id) : open
 }
 
+type Waiting = Pick<RequestState, "strategy" | "requested_by"> & { remaining: readonly string[]; policy: { four_eyes: boolean } }
+
+/** Those whose approval is needed now: in a sequence only the first of them. Under four eyes not the maker, who may not decide. */
+export function decidingNow({ strategy, remaining, requested_by, policy }: Waiting): string[] {
+  const next = strategy === "sequential" ? remaining.slice(0, 1) : remaining
+  return next.filter(user => !policy.four_eyes || user !== requested_by)
+}
+
 export type Actor = {
   user: string
   /** Who delegated their decisions to the user now. */ delegators: readonly string[]

@@ -1,28 +1,27 @@
 import type { Context } from "../../kit/operation/context.ts"
-import { display } from "../../kit/pure/money.ts"
 import { config } from "../../kit/service/config.ts"
+import { languageOf } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { findPeopleWith } from "../../platform/tenants/store.ts"
 import { readContact } from "../../parties/contacts/store.ts"
-import { formatDueDate } from "../payment-intents/rules.ts"
 import { readPaymentIntent } from "../payment-intents/store.ts"
 import type { DisputeRow } from "./store.ts"
 
 type Facts = { amount: string; day: string; gateway: string }
-type Occasion = { subject: string; request: string }
 
-const opened = ({ amount, day }: Facts): Occasion => ({
-  subject: `A payment of ${amount} is disputed`,
-  request: `The money is set aside until the bank decides. Submit evidence by ${day}, or accept the dispute; without an answer it is lost.`,
-})
+const request = ({ day }: Facts) =>
+  `The money is set aside until the bank decides. Submit evidence by ${day}, or accept the dispute; without an answer it is lost.`
+
 const occasions = {
-  opened,
-  reminder: (facts: Facts) => ({ ...opened(facts), subject: `Reminder: answer the dispute over ${facts.amount} by ${facts.day}` }),
-  undelivered: ({ amount, gateway, day }: Facts) => ({
-    subject: `Your answer to the dispute over ${amount} did not reach ${gateway}`,
-    request: `Countersign could not hand your answer to ${gateway}, however often it tried. Give it there yourself, by ${day}.`,
-  }),
-}
+  opened: { kind: "dispute-opened", subject: ({ amount }: Facts) => `A payment of ${amount} is disputed`, request },
+  reminder: { kind: "dispute-due", subject: ({ amount, day }: Facts) => `Reminder: answer the dispute over ${amount} by ${day}`, request },
+  undelivered: {
+    kind: "dispute-undelivered",
+    subject: ({ amount, gateway }: Facts) => `Your answer to the dispute over ${amount} did not reach ${gateway}`,
+    request: ({ gateway, day }: Facts) =>
+      `Countersign could not hand your answer to ${gateway}, however often it tried. Give it there yourself, by ${day}.`,
+  },
+} as const
 
 /** Mails the people who may answer it. */
 export async function notifyOfDispute(ctx: Context, dispute: DisputeRow, occasion: keyof typeof occasions) {
@@ -31,16 +30,22 @@ export async function notifyOfDispute(ctx: Context, dispute: DisputeRow, occasio
     readContact(ctx, dispute.contact_id),
     readPaymentIntent(ctx, dispute.payment_intent_id),
   ])
-  const amount = display(dispute.amount, dispute.currency)
-  const day = formatDueDate(dispute.evidence_due_at.toISOString(), ctx.tenant.timezone)
-  const { subject, request } = occasions[occasion]({ amount, day, gateway: dispute.gateway })
+  const { money, day: dayOf } = languageOf("en", ctx.tenant.timezone)
+  const amount = money(dispute.amount, dispute.currency)
+  const facts = { amount, day: dayOf(dispute.evidence_due_at), gateway: dispute.gateway }
+  const { kind, subject, request: whatToDo } = occasions[occasion]
   for (const person of people)
-    sendMail(ctx, {
+    await sendMail(ctx, {
+      kind,
       recipient: person.email,
       object: dispute.id,
-      subject,
+      subject: subject(facts),
       greeting: `Hello ${person.name},`,
-      paragraphs: [`The bank of ${contact.email} contests ${amount} that ${ctx.tenant.name} received for ${intent.number}.`, request],
+      paragraphs: [
+        `The bank of ${contact.email} contests ${amount} that ${ctx.tenant.name} received for ${intent.number}.`,
+        whatToDo(facts),
+      ],
+      amount: { value: amount, note: `Answer by ${facts.day}` },
       rows: [
         ["Reason", dispute.reason],
         ["Dispute", dispute.number],

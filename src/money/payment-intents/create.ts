@@ -7,6 +7,8 @@ import { resolveContact } from "../../parties/contacts/store.ts"
 import { assertSharesFit, sharesOf, sumShares } from "../../parties/partnerships/rules.ts"
 import { resolveTeam } from "../../platform/tenants/store.ts"
 import { type LineInput, markBilled, resolveLines } from "./lines.ts"
+import { mailPaymentRequest } from "./mails.ts"
+import { scheduleReminders } from "./reminder.ts"
 import { assertScheduleSums, totalOf } from "./rules.ts"
 import type { NewPaymentIntent, PaymentIntent } from "./schema.ts"
 import { insertPaymentIntent, type NewIntent } from "./store.ts"
@@ -27,19 +29,27 @@ export async function createPaymentIntent(
 ): Promise<PaymentIntent> {
   assertScheduleFits(intentType, schedule)
   const intent = await resolveContent(ctx, input, order)
-  return schedule ? insertPlan(ctx, intent, schedule) : insertPaymentIntent(ctx, { ...intent, intent_type: intentType })
+  if (schedule) return insertPlan(ctx, intent, schedule)
+  const created = await insertPaymentIntent(ctx, { ...intent, intent_type: intentType })
+  await mailPaymentRequest(ctx, created)
+  scheduleReminders(ctx, { id: intent.id, dueAt: intent.due_at })
+  return created
 }
 
 type CycleInput = Pick<Input, "contact" | "currency" | "dueAt" | "items" | "description" | "team">
 
-/** The intent of one cycle of a subscription. */
+/** The intent of one cycle of a subscription. `isAsked`: the payer pays it, rather than being charged for it. */
 export async function createCycleIntent(
   ctx: Context,
   input: CycleInput,
   place: { subscription_id: string; cycle: number },
+  isAsked: boolean,
 ): Promise<PaymentIntent> {
   const intent = await resolveContent(ctx, { ...input, metadata: {} })
-  return insertPaymentIntent(ctx, { ...intent, ...place, intent_type: "subscription" })
+  const created = await insertPaymentIntent(ctx, { ...intent, ...place, intent_type: "subscription" })
+  if (isAsked && place.cycle > 1) await mailPaymentRequest(ctx, created) // the first is asked for with the mail that it has started
+  if (isAsked) scheduleReminders(ctx, { id: created._id, dueAt: intent.due_at })
+  return created
 }
 
 async function resolveContent(ctx: Context, input: Omit<Input, "intentType" | "schedule">, order?: OrderRow): Promise<Content> {
@@ -99,6 +109,8 @@ async function insertPlan(ctx: Context, intent: Content, schedule: Schedule): Pr
     const items = [{ name, description: "", category: "", amount }]
     const fields = { id: installments[i]!, intent_type: "installment" as const, plan_id: plan._id, items, amount, due_at: dueAt, split: 0 }
     await insertPaymentIntent(ctx, { ...intent, ...fields })
+    scheduleReminders(ctx, { id: fields.id, dueAt })
   }
+  await mailPaymentRequest(ctx, plan, schedule)
   return plan
 }

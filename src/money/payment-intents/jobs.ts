@@ -1,7 +1,18 @@
-import type { Sweep, Timer } from "../../kit/jobs/queue.ts"
+import { z } from "zod"
+import type { Jobs, Sweep, Timer } from "../../kit/jobs/queue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
+import { remindAt } from "./reminder.ts"
 import { findNewlyOverdue, findNextDueTime, findOverdue, readPaymentIntentForUpdate, savePaymentIntent } from "./store.ts"
+
+const Reminder = z.object({ paymentIntent: z.string(), dueAt: z.string(), at: z.string() })
+
+export const paymentIntentJobs: Jobs = {
+  "remind-payer": {
+    describe: payload => ({ text: "The payer is reminded, unless it is paid", object: Reminder.parse(payload).paymentIntent }),
+    run: (tenant, payload) => asSystem(tenant, "remind-payer", ctx => remindAt(ctx, Reminder.parse(payload))),
+  },
+}
 
 const name = "payment-intents fall due"
 

@@ -10,7 +10,7 @@ import { resolveTeam } from "../../platform/tenants/store.ts"
 import { createPaymentIntent } from "./create.ts"
 import type { Dependent } from "./dependents.ts"
 import { linesOf, releaseItems } from "./lines.ts"
-import { remind } from "./reminder.ts"
+import { remind, scheduleReminders } from "./reminder.ts"
 import {
   assertCancelable,
   assertChangeable,
@@ -87,7 +87,7 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     tool: "payment_intent_list",
     noun: "paymentIntent",
     plural: "paymentIntents",
-    summary: "List payment intents, newest first; filter by contact (id or e-mail) or status",
+    summary: "List payment intents, newest first; filter by contact or status",
     needs: "paymentIntents.view",
     filters: paymentIntentFilters,
     toolFilters: ["contact", "status"],
@@ -120,6 +120,7 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     assertPossible: assertChangeable,
     async run(ctx, { dueAt, team, metadata, ...texts }, intent) {
       const team_id = team && (await resolveTeam(ctx, team))
+      if (dueAt && intent.intent_type !== "payment-plan") scheduleReminders(ctx, { id: intent.id, dueAt })
       return savePaymentIntent(ctx, intent, {
         ...omitUndefined({ ...texts, due_at: dueAt, team_id }),
         metadata: mergeMetadata(intent.metadata, metadata),

@@ -1,33 +1,32 @@
-import type { Context, Tenant } from "../../kit/operation/context.ts"
-import { display } from "../../kit/pure/money.ts"
-import { type ContactRow, readContact } from "../../parties/contacts/store.ts"
-import { sendMail } from "../../platform/mails/store.ts"
-import type { MailTemplate } from "../../platform/mails/template.ts"
-import { assertRemindable, formatDueDate } from "./rules.ts"
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { mailReminder } from "./mails.ts"
+import { assertRemindable, isReminderDue, remindersAt } from "./rules.ts"
 import type { PaymentIntent } from "./schema.ts"
-import { type PaymentIntentRow, savePaymentIntent } from "./store.ts"
+import { findPaymentIntent, type PaymentIntentRow, readPaymentIntentForUpdate, savePaymentIntent } from "./store.ts"
 
 export async function remind(ctx: Context, intent: PaymentIntentRow): Promise<PaymentIntent> {
   assertRemindable(intent)
-  const contact = await readContact(ctx, intent.contact_id)
   const reminded = savePaymentIntent(ctx, intent, { reminded_at: ctx.now })
-  sendMail(ctx, { recipient: contact.email, object: intent.id, ...reminderMail(reminded, contact, ctx.tenant) })
+  await mailReminder(ctx, reminded)
   return reminded
 }
 
-function reminderMail(intent: PaymentIntent, contact: ContactRow, { name: from, timezone }: Tenant): MailTemplate {
-  const { firstName } = contact.profile
-  const amount = display(intent.due, intent.currency)
-  const day = formatDueDate(intent.dueAt, timezone)
-  return {
-    subject: `Reminder: ${amount} for ${from} ${intent.isOverdue ? `was due on ${day}` : `is due on ${day}`}`,
-    greeting: firstName ? `Hello ${firstName},` : "Hello,",
-    paragraphs: [
-      `${from} asks you to pay ${amount}${intent.isOverdue ? `, which was due on ${day}` : ` by ${day}`}.`,
-      ...(intent.description ? [intent.description] : []),
-    ],
-    rows: intent.items.map(item => [item.name, display(item.amount, intent.currency)]),
-    action: { label: `Pay ${amount}`, url: intent.links.long },
-    footer: `${intent.number} from ${from}. If you have paid already, you can ignore this message.`,
-  }
+/** Which reminder of which due date; one of a due date that was changed since is not sent. */
+export type Reminder = { paymentIntent: string; dueAt: string; at: string }
+
+/** Enqueues the reminders of a payment intent in the commit that decides its due date, if the tenant's settings say so. */
+export function scheduleReminders(ctx: Context, { id, dueAt }: { id: string; dueAt: Date }) {
+  const { mails, timezone } = ctx.tenant
+  if (!mails.reminders) return
+  for (const at of remindersAt(dueAt, mails.reminderDays, timezone).filter(each => each > ctx.now))
+    enqueue(ctx, "remind-payer", { paymentIntent: id, dueAt: isoTime(dueAt), at: isoTime(at) } satisfies Reminder, at)
+}
+
+/** Repeated after a crash, it finds that it has reminded. */
+export async function remindAt(ctx: Context, { paymentIntent: id, dueAt, at }: Reminder) {
+  if (!ctx.tenant.mails.reminders || !(await findPaymentIntent(ctx, id))) return
+  const intent = await readPaymentIntentForUpdate(ctx, id)
+  if (isoTime(intent.due_at) === dueAt && isReminderDue(intent, new Date(at))) await remind(ctx, intent)
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { Problem } from "../../kit/pure/problem.ts"
-import { assertCanFollow, assertScheduleSums, canFollow, isOverdue, statusOf, totalOf } from "./rules.ts"
+import { assertCanFollow, assertScheduleSums, canFollow, isOverdue, isReminderDue, remindersAt, statusOf, totalOf } from "./rules.ts"
 import { type Status, statuses } from "./schema.ts"
 
 const now = new Date("2027-01-31T12:00:00Z")
@@ -60,4 +60,17 @@ test("a schedule must add up to exactly the items", () => {
     () => assertScheduleSums([{ amount: 9999 }], 10_000),
     (error: Problem) => error.code === "PIN-1003",
   )
+})
+
+test("reminders come at nine in the morning of the tenant's zone, also where its clocks change between", () => {
+  const dueAt = new Date("2027-03-29T21:59:59Z") // the clocks of Berlin were put forward the day before; 23:59 there
+  const times = remindersAt(dueAt, [-3, 0, 1], "Europe/Berlin").map(at => at.toISOString())
+  assert.deepEqual(times, ["2027-03-26T08:00:00.000Z", "2027-03-29T07:00:00.000Z", "2027-03-30T07:00:00.000Z"])
+})
+
+test("a reminder is due once, not right after another one, and not for what is paid or canceled", () => {
+  const hoursBefore = (n: number) => new Date(now.getTime() - n * 3_600_000)
+  const isDue = (status: Status, reminded_at: Date | null) => isReminderDue({ status, reminded_at }, now)
+  for (const status of statuses) assert.equal(isDue(status, null), ["due", "overdue", "paid-partial"].includes(status), status)
+  assert.deepEqual([isDue("due", later), isDue("due", hoursBefore(19)), isDue("due", hoursBefore(24))], [false, false, true])
 })

@@ -1,3 +1,4 @@
+import { dayMs, fromLocal, toLocal } from "../../kit/pure/calendar.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { sum } from "../../kit/pure/money.ts"
 import { paymentIntentProblem } from "./errors.ts"
@@ -73,6 +74,18 @@ export function assertReminderIntervalPassed(remindedAt: Date | null, now: Date)
   if (waitMs > 0) throw generalProblem("RTE-1001", { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 
+const hourMs = 60 * 60 * 1000
+
+/** At nine in the morning of the tenant's zone, on each of these days after the day of the due date; negative ones are before it. */
+export function remindersAt(dueAt: Date, days: readonly number[], zone: string): Date[] {
+  const dueDay = Math.floor(toLocal(dueAt, zone).getTime() / dayMs)
+  return days.map(day => fromLocal(new Date((dueDay + day) * dayMs + 9 * hourMs), zone))
+}
+
+/** Nobody is reminded twice within 20 hours, also where a person has just reminded them. */
+export const isReminderDue = ({ status, reminded_at }: { status: Status; reminded_at: Date | null }, at: Date) =>
+  remindable.includes(status) && (reminded_at === null || reminded_at.getTime() <= at.getTime() - 20 * hourMs)
+
 /** Contract: an agent's payment request is due in 7 days unless it says otherwise. */
 export const defaultDueAt = (now: Date) => new Date(now.getTime() + 7 * 24 * 60 * 60 * 1000)
 
@@ -83,7 +96,3 @@ export const amountOwed = (row: { status: Status; intent_type: string; amount: n
 /** What was paid and neither refunded nor lost: what partners share in. Never less than 0, also where a refunded payment was reversed. */
 export const collectedOf = ({ paid, refunded, disputed }: { paid: number; refunded: number; disputed: number }) =>
   Math.max(0, paid - refunded - disputed)
-
-/** The due date in the time zone of the tenant. */
-export const formatDueDate = (dueAt: string, timeZone: string) =>
-  new Date(dueAt).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone })

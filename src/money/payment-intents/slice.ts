@@ -2,7 +2,7 @@ import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import type { Dependent } from "./dependents.ts"
 import { paymentIntentProblem } from "./errors.ts"
-import { paymentIntentSweeps, paymentIntentTimers } from "./jobs.ts"
+import { paymentIntentJobs, paymentIntentSweeps, paymentIntentTimers } from "./jobs.ts"
 import { paymentIntentOperations } from "./operations.ts"
 import { PaymentIntent } from "./schema.ts"
 
@@ -12,6 +12,7 @@ export const paymentIntents = (dependents: readonly Dependent[]) =>
     errors: paymentIntentProblem.families,
     refuses: ["PIN-", "ORD-", "SMR-"],
     events: { paymentIntents: { object: PaymentIntent, actions: ["create", "update", "delete"] } },
+    jobs: paymentIntentJobs,
     timers: paymentIntentTimers,
     sweeps: paymentIntentSweeps,
   })

@@ -29,8 +29,8 @@ export const payoutJobs: Jobs = {
         if (status !== "processing") return
         const ageMs = ctx.now.getTime() - (sent_at ?? ctx.now).getTime()
         const isLost = answer.status === "unreachable" && ageMs > giveUpAfterMs // certainly nothing was sent
-        if (isLost) fail(ctx, held, "the gateway could not be reached")
-        else conclude(ctx, held, answer)
+        if (isLost) await fail(ctx, held, "the gateway could not be reached")
+        else await conclude(ctx, held, answer)
         const isOpen = !isLost && ["processing", "unknown", "absent", "unreachable"].includes(answer.status)
         if (isOpen) enqueue(ctx, "send-payout", { payout: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
       })

@@ -102,7 +102,7 @@ export const payoutOperations = [
     output: Payout,
     subject: readPayoutWithSplits,
     assertPossible: assertConfirmable,
-    run: (ctx, { reference }, held) => renderPayout(markPaid(ctx, held, { reference })),
+    run: async (ctx, { reference }, held) => renderPayout(await markPaid(ctx, held, { reference })),
   }),
 
   operation({
@@ -115,8 +115,8 @@ export const payoutOperations = [
     output: Payout,
     subject: readPayoutWithSplits,
     assertPossible: assertFailable,
-    run: (ctx, { reason }, held: PayoutWithSplits) =>
-      renderPayout(held.payout.status === "paid" ? markReturned(ctx, held, reason) : fail(ctx, held, reason)),
+    run: async (ctx, { reason }, held: PayoutWithSplits) =>
+      renderPayout(await (held.payout.status === "paid" ? markReturned : fail)(ctx, held, reason)),
   }),
 
   operation({
@@ -128,9 +128,9 @@ export const payoutOperations = [
     input: SimulatedFailure,
     output: Payout,
     subject: readPayoutWithSplits,
-    run(ctx, { outcome, reason }, held) {
+    async run(ctx, { outcome, reason }, held) {
       assertCanFail(held.payout, outcome)
-      return renderPayout(simulateFailure(ctx, held, reason))
+      return renderPayout(await simulateFailure(ctx, held, reason))
     },
   }),
 

@@ -5,6 +5,7 @@ import type { EntryKind } from "../ledger/schema.ts"
 import { post } from "../ledger/store.ts"
 import { statusOf } from "../payment-splits/rules.ts"
 import { type PaymentSplitRow, readPaymentSplitForUpdate, saveSplit } from "../payment-splits/store.ts"
+import { mailFailed, mailPaid } from "./mails.ts"
 import { assertStillCovered, isReserved } from "./rules.ts"
 import type { Allocation } from "./schema.ts"
 import { type PayoutRow, type PayoutRowChange, readPayout, readPayoutForUpdate, savePayout } from "./store.ts"
@@ -32,7 +33,11 @@ export function reserve(ctx: Context, payout: PayoutRow, splits: readonly Paymen
 }
 
 /** The money has left: what it paid of each split is paid out, and what it netted is no debt any more. */
-export function markPaid(ctx: Context, { payout, splits }: PayoutWithSplits, paid: { reference: string | null; fees?: number }): PayoutRow {
+export async function markPaid(
+  ctx: Context,
+  { payout, splits }: PayoutWithSplits,
+  paid: { reference: string | null; fees?: number },
+): Promise<PayoutRow> {
   const { fees = 0 } = paid
   const cash = cashAccount(payout.gateway)
   for (const split of splits) {
@@ -42,7 +47,10 @@ export function markPaid(ctx: Context, { payout, splits }: PayoutWithSplits, pai
   const fee = payout.gateway !== null && fees > 0 ? movePostings(feesAccount(payout.gateway), cash, fees) : []
   postFor(ctx, payout, "payout", [...movePostings(reservedAccount(payout.id), cash, payout.amount), ...fee])
   countUsage(ctx, "payouts")
-  return savePayout(ctx, payout, { status: "paid", outcome: null, paid_at: ctx.now, reference: paid.reference ?? payout.reference, fees })
+  const reference = paid.reference ?? payout.reference
+  const saved = savePayout(ctx, payout, { status: "paid", outcome: null, paid_at: ctx.now, reference, fees })
+  await mailPaid(ctx, saved)
+  return saved
 }
 
 /** It ends without having been sent: its splits are due again, and its balance is free. */
@@ -52,18 +60,23 @@ export function release(ctx: Context, { payout, splits }: PayoutWithSplits, chan
   return savePayout(ctx, payout, { ...change, outcome: null })
 }
 
-export const fail = (ctx: Context, payout: PayoutWithSplits, failure_reason: string) =>
-  release(ctx, payout, { status: "failed", failure_reason })
+export async function fail(ctx: Context, payout: PayoutWithSplits, failure_reason: string): Promise<PayoutRow> {
+  const failed = release(ctx, payout, { status: "failed", failure_reason })
+  await mailFailed(ctx, failed)
+  return failed
+}
 
 /** The bank sent the money of a paid payout back. A split may be in a later payout by now, which goes on. */
-export function markReturned(ctx: Context, { payout, splits }: PayoutWithSplits, failure_reason: string): PayoutRow {
+export async function markReturned(ctx: Context, { payout, splits }: PayoutWithSplits, failure_reason: string): Promise<PayoutRow> {
   for (const split of splits) {
     const paid_out = split.paid_out - amountOf(payout, split)
     const status = split.status === "scheduled" ? split.status : statusOf({ ...split, paid_out })
     saveSplit(ctx, split, { paid_out, status, ...(split.payout_id === payout.id && { payout_id: null }) })
   }
   postFor(ctx, payout, "payout-return", movePostings(cashAccount(payout.gateway), sourceOf(payout), payout.amount))
-  return savePayout(ctx, payout, { status: "returned", failure_reason })
+  const returned = savePayout(ctx, payout, { status: "returned", failure_reason })
+  await mailFailed(ctx, returned)
+  return returned
 }
 
 export function assertSplitsCover({ payout, splits }: PayoutWithSplits) {

@@ -4,7 +4,7 @@ import { fail, markReturned, type PayoutWithSplits } from "./settle.ts"
 import type { PayoutRow } from "./store.ts"
 
 /** The simulator's own record changes with it, so that it answers the same when it is asked. */
-export function simulateFailure(ctx: Context, held: PayoutWithSplits, reason?: string): PayoutRow {
+export async function simulateFailure(ctx: Context, held: PayoutWithSplits, reason?: string): Promise<PayoutRow> {
   const { payout } = held
   const outcome = payout.status === "paid" ? "returned" : "failed"
   const told = reason ?? (outcome === "returned" ? "the recipient's bank returned the money" : "the recipient's bank refused the transfer")

@@ -7,6 +7,7 @@ import { accrueSplits } from "../payment-splits/accrue.ts"
 import { type Allocation, isFromCredit } from "../transactions/rules.ts"
 import { type Plan, readPlanForUpdate, sourceOf } from "../transactions/settle.ts"
 import { insertRefund, readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
+import { mailRefund } from "./mails.ts"
 import { takeBack } from "./rules.ts"
 import { type RefundIntentRow, saveRefundIntent } from "./store.ts"
 
@@ -36,6 +37,7 @@ export async function settle(ctx: Context, refund: RefundIntentRow, receipt: Rec
   })
   if (isFromCredit(charge)) addCredit(ctx, await readPayerForUpdate(ctx, charge.contact_id), currency, amount)
   saveRefundCounters(ctx, charge, { refunded: charge.refunded + amount, refunding: charge.refunding - amount })
+  await mailRefund(ctx, refund, plan.target, isFromCredit(charge))
   return saveRefundIntent(ctx, refund, { status: "settled", refund_transaction_id: transaction.id, failure: null, fees })
 }
 

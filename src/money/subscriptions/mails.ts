@@ -1,36 +1,39 @@
 import type { Context } from "../../kit/operation/context.ts"
-import { display } from "../../kit/pure/money.ts"
-import { type ContactRow, readContact } from "../../parties/contacts/store.ts"
+import { readContact } from "../../parties/contacts/store.ts"
+import { type Language, languageFor } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { readAuthorization } from "../authorizations/store.ts"
-import { formatDueDate } from "../payment-intents/rules.ts"
 import type { PaymentIntent } from "../payment-intents/schema.ts"
 import { readPaymentIntent, renderPaymentIntent } from "../payment-intents/store.ts"
-import { cadenceText, isChargeable } from "./rules.ts"
+import { mailWords } from "./mail-words.ts"
+import { isChargeable } from "./rules.ts"
 import type { SubscriptionRow } from "./store.ts"
 
 /** With the first cycle: what the payer is asked for from now on, and how it is paid. */
 export async function mailStart(ctx: Context, subscription: SubscriptionRow, intent: PaymentIntent) {
-  const { name: from, timezone } = ctx.tenant
-  const { id, number, contact_id, cadence, authorization_id } = subscription
+  const { name: from } = ctx.tenant
+  const { id, number, contact_id, authorization_id, description } = subscription
   const contact = await readContact(ctx, contact_id)
-  const amount = display(intent.amount, intent.currency)
+  const language = languageFor(ctx.tenant, contact)
+  const { locale, money, day, greeting } = language
+  const words = mailWords[locale]
+  const amount = money(intent.amount, intent.currency)
+  const cadence = words.cadence(subscription.cadence)
   const mandate = authorization_id === null ? undefined : await readAuthorization(ctx, authorization_id)
-  const how = mandate
-    ? `Each payment is debited from your account ${mandate.bank_account_masked}; you need not do anything.`
-    : `The first payment is due on ${formatDueDate(intent.dueAt, timezone)}.`
-  sendMail(ctx, {
+  const how = mandate ? words.debited(mandate.bank_account_masked) : words.firstDue(day(intent.dueAt))
+  await sendMail(ctx, {
+    kind: "subscription-started",
     recipient: contact.email,
     object: id,
-    subject: `${from}: ${amount} ${cadenceText(cadence)}`,
-    greeting: greetingOf(contact),
-    paragraphs: [
-      `Your subscription with ${from} has started. It is ${amount} ${cadenceText(cadence)}. ${how}`,
-      ...(subscription.description ? [subscription.description] : []),
-    ],
-    rows: rowsOf(intent),
-    ...(!mandate && { action: payAction(amount, intent) }),
-    footer: `${number} from ${from}. If you do not know this subscription, write to ${from}.`,
+    locale,
+    subject: words.startedSubject(from, amount, cadence),
+    heading: words.startedHeading,
+    greeting: greeting(contact.profile.firstName),
+    paragraphs: [`${words.started(from, amount, cadence)} ${how}`, ...(description ? [description] : [])],
+    amount: { value: amount, note: cadence },
+    rows: rowsOf(intent, language),
+    ...(!mandate && { action: { label: words.pay(amount), url: intent.links.long } }),
+    footer: words.startedFooter(number, from),
   })
 }
 
@@ -39,25 +42,28 @@ export async function mailFailure(ctx: Context, subscription: SubscriptionRow, p
   const row = await readPaymentIntent(ctx, paymentIntent)
   if (!isChargeable(subscription, row)) return
   const intent = renderPaymentIntent(row, ctx)
-  const { name: from, timezone } = ctx.tenant
+  const { name: from } = ctx.tenant
   const contact = await readContact(ctx, intent.contact)
-  const amount = display(intent.due, intent.currency)
-  sendMail(ctx, {
+  const language = languageFor(ctx.tenant, contact)
+  const { locale, money, day, greeting } = language
+  const words = mailWords[locale]
+  const amount = money(intent.due, intent.currency)
+  const dueDay = day(intent.dueAt)
+  await sendMail(ctx, {
+    kind: "charge-failed",
     recipient: contact.email,
     object: intent._id,
-    subject: `${amount} for ${from} could not be debited`,
-    greeting: greetingOf(contact),
-    paragraphs: [
-      `${amount} for your subscription with ${from} could not be debited from your account.`,
-      `Please pay it yourself; it was due on ${formatDueDate(intent.dueAt, timezone)}.`,
-    ],
-    rows: rowsOf(intent),
-    action: payAction(amount, intent),
-    footer: `${intent.number} from ${from}. If you have paid already, you can ignore this message.`,
+    locale,
+    subject: words.failedSubject(amount, from),
+    heading: words.failedHeading,
+    greeting: greeting(contact.profile.firstName),
+    paragraphs: [words.failed(amount, from), words.payYourself(dueDay)],
+    amount: { value: amount, note: words.due(intent.number, dueDay) },
+    rows: rowsOf(intent, language),
+    action: { label: words.pay(amount), url: intent.links.long },
+    footer: words.failedFooter(intent.number, from),
   })
 }
 
-const greetingOf = ({ profile: { firstName } }: ContactRow) => (firstName ? `Hello ${firstName},` : "Hello,")
-const rowsOf = ({ items, currency }: PaymentIntent) =>
-  items.map(({ name, amount }) => [name, display(amount, currency)] as [string, string])
-const payAction = (amount: string, { links }: PaymentIntent) => ({ label: `Pay ${amount}`, url: links.long })
+const rowsOf = ({ items, currency }: PaymentIntent, { money }: Language) =>
+  items.map(({ name, amount }): [string, string] => [name, money(amount, currency)])

@@ -80,7 +80,7 @@ const cycles = z.int("must be a whole number").min(1, "must be at least 1").max(
 const dueAfterDays = z.int("must be a whole number of days").min(0, "must be at least 0").max(365, "must be at most 365")
 
 const schedule = {
-  contact: Reference("Contact id or e-mail: who pays"),
+  contact: Reference("Contact id or e-mail"),
   currency: Currency,
   items,
   cadence: Cadence,

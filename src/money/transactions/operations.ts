@@ -67,7 +67,7 @@ export const transactionOperations = [
     tool: "transaction_list",
     noun: "transaction",
     plural: "transactions",
-    summary: "List charges and refunds, newest first; filter by contact (id or e-mail), payment intent or status",
+    summary: "List charges and refunds, newest first; filter by contact, payment intent or status",
     needs: "transactions.view",
     filters: transactionFilters,
     toolFilters: ["contact", "paymentIntent", "status"],

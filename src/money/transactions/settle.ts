@@ -20,6 +20,7 @@ import {
   savePaymentIntent,
 } from "../payment-intents/store.ts"
 import { accrueSplits } from "../payment-splits/accrue.ts"
+import { mailReceipt } from "./mails.ts"
 import { allocate, type Allocation, assertCreditCovers, creditedOf, isFromCredit } from "./rules.ts"
 import { saveTransaction, type TransactionRow } from "./store.ts"
 
@@ -59,6 +60,7 @@ export async function succeed(ctx: Context, transaction: TransactionRow, plan: P
   if (isFromCredit(succeeded)) await spendCredit(ctx, succeeded)
   else if (surplus > 0) addCredit(ctx, await readPayerForUpdate(ctx, succeeded.contact_id), succeeded.currency, surplus)
   if (!isFromCredit(succeeded)) countUsage(ctx, "payments") // credit was counted when it came in
+  await mailReceipt(ctx, succeeded, plan.target, surplus)
   return succeeded
 }
 

@@ -1,10 +1,11 @@
 import type { Context } from "../../kit/operation/context.ts"
-import type { MailTemplate } from "../mails/template.ts"
+import type { NewMail } from "../mails/store.ts"
 import { resetUrl } from "../passwords/mails.ts"
 
-export function invitationMail({ caller, tenant }: Context, name: string, token: string): MailTemplate {
+export function invitationMail({ caller, tenant }: Context, name: string, token: string): Omit<NewMail, "recipient" | "object"> {
   const from = caller.type === "person" ? `${caller.name} (${caller.email})` : tenant.name
   return {
+    kind: "invitation",
     subject: `You are invited to ${tenant.name}`,
     greeting: `Hello ${name},`,
     paragraphs: [

@@ -38,7 +38,7 @@ export const invitationOperations = [
         teams: await Promise.all(teams.map(team => resolveTeam(ctx, team))),
       })
       const token = insertToken(ctx, insertAccount(ctx, user.id, null), invitationLifetimeMs)
-      sendMail(ctx, { ...invitationMail(ctx, name, token), recipient: email, object: user.id })
+      await sendMail(ctx, { ...invitationMail(ctx, name, token), recipient: email, object: user.id })
       return renderUser(user)
     },
   }),

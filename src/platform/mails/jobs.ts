@@ -1,55 +1,60 @@
-import type { Transporter } from "nodemailer"
 import { z } from "zod"
-import { config } from "../../kit/service/config.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
+import { config } from "../../kit/service/config.ts"
+import { isOnlyKept, isUnsent } from "./rules.ts"
+import { handOver, type Outcome } from "./smtp.ts"
 import { lockMail, type MailRow, saveMail } from "./store.ts"
 
 const Payload = z.object({ mail: z.string() })
 
+/** Mails that the SMTP server took and whose row does not say so yet, because the database could not be reached: not sent again. */
+const accepted = new Set<string>()
+
 export const mailJobs: Jobs = {
+  /**
+   * Sends a mail between two units of work, so that no transaction is open meanwhile. The first one counts the attempt. Only a worker that
+   * dies after the SMTP server took the mail and before the second one sends it again, which SMTP can't prevent: with the same Message-ID.
+   */
   "send-mail": {
     describe: () => ({ text: "The mail is sent" }),
-    /** The mail is sent between two units of work, so that no transaction is open meanwhile. */
     async run(tenant, payload) {
-      if (!config.SMTP_URL) return saveOutcome(tenant, payload, "kept")
-      const mail = await withQueuedMail(tenant, payload, (_ctx, row) => row)
-      if (!mail) return
-      await send(mail)
-      await saveOutcome(tenant, payload, "sent")
+      const { mail: id } = Payload.parse(payload)
+      const outcome: Outcome | undefined = accepted.has(id) ? { status: "accepted" } : await attempt(tenant, id)
+      if (!outcome) return
+      if (outcome.status === "accepted") accepted.add(id)
+      await asSystem(tenant, "send-mail", ctx => conclude(ctx, id, outcome))
+      accepted.delete(id)
+      if (outcome.status === "postponed") throw new Error(outcome.error)
     },
-    giveUp: (tenant, payload, error) => saveOutcome(tenant, payload, "failed", error),
+    async giveUp(tenant, payload, error) {
+      const { mail: id } = Payload.parse(payload)
+      await asSystem(tenant, "send-mail", ctx => conclude(ctx, id, { status: "refused", error }))
+    },
   },
 }
 
-/** A mail that is not queued any more has its outcome: then there is nothing to do. */
-async function withQueuedMail<T>(tenant: string, payload: unknown, work: (ctx: Context, row: MailRow) => T): Promise<T | undefined> {
-  const { mail } = Payload.parse(payload)
-  return asSystem(tenant, "send-mail", async ctx => {
-    const row = await lockMail(ctx, mail)
-    return row?.status === "queued" ? work(ctx, row) : undefined
-  })
+async function attempt(tenant: string, id: string): Promise<Outcome | undefined> {
+  const begun = await asSystem(tenant, "send-mail", ctx => begin(ctx, id))
+  return begun && handOver(begun.mail, begun.tenantName)
 }
 
-async function saveOutcome(tenant: string, payload: unknown, status: "kept" | "sent" | "failed", error: string | null = null) {
-  await withQueuedMail(tenant, payload, (ctx, row) => saveMail(ctx, row, { status, error, sent_at: status === "sent" ? ctx.now : null }))
+/** The mail as it is to be sent now; undefined where it has its outcome already, or is only kept. */
+async function begin(ctx: Context, id: string): Promise<{ mail: MailRow; tenantName: string } | undefined> {
+  const mail = await lockMail(ctx, id)
+  if (!mail || !isUnsent(mail.status)) return undefined
+  const { mode, name: tenantName } = ctx.tenant
+  const { kind, attempts } = mail
+  const isKept = isOnlyKept({ hasSmtp: config.SMTP_URL !== undefined, sendsForSandboxes: config.MAIL_SANDBOX, mode, kind })
+  const change = isKept ? { status: "kept" as const } : { status: "sending" as const, attempts: attempts + 1 }
+  saveMail(ctx, mail, change)
+  return isKept ? undefined : { mail, tenantName }
 }
 
-let transport: Promise<Transporter> | undefined
-
-/** The library is loaded with the first mail: that takes 80 ms, which a start need not wait for. */
-async function createTransport(): Promise<Transporter> {
-  const nodemailer = await import("nodemailer")
-  return nodemailer.createTransport(config.SMTP_URL!, {
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  } as object)
-}
-
-async function send({ id, recipient, subject, text, html }: MailRow) {
-  const connected = await (transport ??= createTransport())
-  // Every attempt has the same message id, so that a mail sent again after a crash is shown once by the reader's program.
-  await connected.sendMail({ from: config.MAIL_FROM, to: recipient, subject, text, html, messageId: `<${id}@countersign>` })
+async function conclude(ctx: Context, id: string, outcome: Outcome): Promise<void> {
+  const mail = await lockMail(ctx, id)
+  if (!mail || !isUnsent(mail.status)) return
+  if (outcome.status === "accepted") saveMail(ctx, mail, { status: "sent", error: null, sent_at: ctx.now })
+  else saveMail(ctx, mail, { status: outcome.status === "refused" ? "failed" : "queued", error: outcome.error })
 }

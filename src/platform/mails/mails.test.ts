@@ -3,11 +3,12 @@ import { after, test } from "node:test"
 import { SMTPServer } from "smtp-server"
 import { startServers } from "../../../test/faults/server-process.ts"
 import { type Any, createCaller, freePort, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { adminOf, invite, signedIn } from "../../../test/people.ts"
 import { createTenant } from "../api-keys/create-tenant.ts"
 
 type ReceivedMail = { from: string; to: string[]; raw: string }
 
-/** A real SMTP server that stores what it receives and refuses recipients that begin with "full". */
+/** A real SMTP server that stores what it receives, postpones recipients that begin with "full" and refuses those with "gone". */
 const received: ReceivedMail[] = []
 const refusals: string[] = []
 let isDown = false
@@ -22,6 +23,7 @@ const smtp = new SMTPServer({
     done(Object.assign(new Error("Service not available"), { responseCode: 421 }))
   },
   onRcptTo(address, _session, done) {
+    if (address.address.startsWith("gone")) return done(Object.assign(new Error("No such mailbox"), { responseCode: 550 }))
     if (!address.address.startsWith("full")) return done()
     refusals.push(address.address)
     done(Object.assign(new Error("Mailbox full"), { responseCode: 452 }))
@@ -42,10 +44,12 @@ await new Promise<void>(resolve => smtp.listen(smtpPort, "127.0.0.1", resolve))
 after(() => new Promise<void>(resolve => smtp.close(resolve)))
 
 const withoutMail = (await startServers(1)).apis[0]!
-const { api, baseUrl, otherTenant, withRole } = await startTestServer({
+const server = await startTestServer({
   SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-  MAIL_FROM: "Escola Azul <billing@azul.example>",
+  MAIL_FROM: "Countersign <billing@azul.example>",
+  MAIL_SANDBOX: "true",
 })
+const { api, baseUrl, otherTenant, withRole, sql } = server
 
 async function remind(contact: object = {}, intent: object = {}, caller = api) {
   const { email } = (await caller.post("/v1/contacts/create", newContact(contact))).body.data
@@ -66,7 +70,9 @@ test("a reminder arrives once, as text and as HTML, with the amount and the paym
   assert.equal(mails.length, 1)
   const { from, raw } = mails[0]!
   assert.equal(from, "billing@azul.example")
-  assert.match(raw, new RegExp(`^Message-ID: <${mail._id}@`, "im"))
+  assert.match(raw, new RegExp(`^Message-ID: <${mail._id}@azul.example>`, "im"))
+  assert.match(raw, /^From: Escola Azul <billing@azul\.example>/m)
+  assert.deepEqual([mail.kind, mail.objectType, mail.attempts], ["reminder", "paymentIntents", 1])
   assert.match(raw, /^Content-Type: multipart\/alternative/m)
   const [text, html] = partsOf(raw)
   for (const part of [text!, html!]) {
@@ -97,10 +103,32 @@ test("user input in a mail is text, never markup or a header", async () => {
   assert.doesNotMatch(raw.slice(0, raw.indexOf("\r\n\r\n")), /Bcc/i)
 })
 
-test("a tenant's name can't add a header to the mail", async () => {
-  const keys = await createTenant({ name: "Evil\r\nBcc: all@example.com", mode: "sandbox", timezone: "UTC", email: "evil@example.com" })
+test("a mail has the tenant's colour, logo and support address, and answers go there", async () => {
+  const logo = `data:image/png;base64,${Buffer.from("89504e470d0a1a0a0000000d49484452", "hex").toString("base64")}`
+  const branding = { colour: "#ffd400", supportEmail: "help@azul.example", logo }
+  const branded = await otherTenant()
+  const saved = await branded.post("/v1/settings/update", { branding })
+  assert.equal(saved.status, 200, saved.text)
+  const { email, intent } = await remind({}, {}, branded)
+  const { html, text } = await mailOf(intent._id, "sent", branded)
+  assert.match(html, /background:#ffd400;color:#000000/)
+  assert.ok(html.includes(`<img src="${saved.body.data.branding.logo}" alt=""`), "readable without it: the name stands beside it")
+  assert.match(html, /@media\(prefers-color-scheme:dark\)/)
+  for (const part of [html, text]) assert.match(part, /Questions\? Write to help@azul\.example\./)
+  const { raw } = received.find(each => each.to.includes(email))!
+  assert.match(raw, /^Reply-To: help@azul\.example/im)
+})
+
+test("a tenant's name can't add a header to the mail, nor markup", async () => {
+  const keys = await createTenant({
+    name: "Evil <img src=x>\r\nBcc: all@example.com",
+    mode: "sandbox",
+    timezone: "UTC",
+    email: "evil@example.com",
+  })
   const { email, intent } = await remind({}, {}, createCaller(baseUrl, keys))
-  await mailOf(intent._id, "sent", createCaller(baseUrl, keys))
+  const { html } = await mailOf(intent._id, "sent", createCaller(baseUrl, keys))
+  assert.ok(!html.includes("<img"))
   const { to, raw } = received.find(each => each.to.includes(email))!
   assert.deepEqual(to, [email])
   assert.doesNotMatch(raw.slice(0, raw.indexOf("\r\n\r\n")), /^Bcc/im)
@@ -109,15 +137,54 @@ test("a tenant's name can't add a header to the mail", async () => {
 test("a refused mail is attempted ten times within an hour, and then marked failed with the reason", async () => {
   const { intent } = await remind({ email: "full@example.com" })
   await until(async () => refusals.length === 1, "it is refused")
-  assert.equal((await mailOf(intent._id, "queued")).error, null)
+  await until(async () => /Mailbox full/.test((await mailOf(intent._id, "queued")).error ?? ""), "the mail says why it waits")
   await api.post("/v1/simulations/clock", { advance: "PT2H" })
   const mail = await mailOf(intent._id, "failed")
   assert.match(mail.error, /Mailbox full/)
-  assert.equal(mail.sentAt, null)
+  assert.deepEqual([mail.sentAt, mail.attempts], [null, 10])
   assert.equal(refusals.length, 10)
   await api.post("/v1/simulations/clock", { advance: "P1D" })
   await remindAndSend()
   assert.equal(refusals.length, 10)
+})
+
+test("a recipient that the server refuses for good is not tried again, and the timeline of the payment tells it", async () => {
+  const { email, intent } = await remind({ email: "gone@example.com" })
+  const mail = await mailOf(intent._id, "failed")
+  assert.match(mail.error, /550 No such mailbox/)
+  assert.equal(mail.attempts, 1)
+  const viewer = await withRole("viewer")
+  const [entry] = (await viewer.get(`/v1/payment-intents/${intent._id}/timeline`)).body.data
+  assert.equal(entry.action, "mails.fail")
+  assert.deepEqual(entry.after, { mail: mail._id, mailKind: "reminder", recipient: email, error: mail.error })
+})
+
+test("a mail that comes back later is recorded as bounced, once, and the timeline tells it", async () => {
+  const { intent } = await remind()
+  const { _id } = await mailOf(intent._id, "sent")
+  const bounce = (id: string) => api.post(`/v1/dev/mails/${id}/bounce`, { reason: "550 5.1.1 unknown user" })
+  const { status, error } = (await bounce(_id)).body.data
+  assert.deepEqual([status, error], ["bounced", "550 5.1.1 unknown user"])
+  assert.equal((await bounce(_id)).status, 200)
+  const entries = (await api.get(`/v1/payment-intents/${intent._id}/timeline?action=mails.bounce`)).body
+  assert.deepEqual([entries.count, entries.data[0].after.error], [1, "550 5.1.1 unknown user"])
+  const kept = await remind({}, {}, withoutMail)
+  const refused = await withoutMail.post(`/v1/dev/mails/${(await mailOf(kept.intent._id, "kept", withoutMail))._id}/bounce`, {
+    reason: "x",
+  })
+  assert.deepEqual([refused.status, refused.body.error.code], [409, "MLS-2001"])
+})
+
+test("a mail that the server took is not sent again when that could not be noted", async () => {
+  await sql("alter table mails add constraint not_now check (status <> 'sent') not valid")
+  const { email, intent } = await remind()
+  await until(async () => received.some(each => each.to.includes(email)), "the server has it")
+  const waiting = "select 1 from jobs where kind = 'send-mail' and failed_at is null and last_error is not null"
+  await until(async () => (await sql(waiting)).length === 1, "noting it fails")
+  await sql("alter table mails drop constraint not_now")
+  await api.post("/v1/simulations/clock", { advance: "PT1M" })
+  assert.equal((await mailOf(intent._id, "sent")).attempts, 1)
+  assert.equal(received.filter(each => each.to.includes(email)).length, 1)
 })
 
 test("a mail waits while the SMTP server is down, and is then sent once", async () => {
@@ -151,13 +218,30 @@ test("only super admins read the mails, and only a sandbox shows the links in th
     for (const secret of [intent.links.long, new URL(intent.links.long).pathname, "pw@", "b=c"]) assert.ok(!part.includes(secret), secret)
     assert.match(part, /Hello Ana,/)
   }
-  assert.match(mail.html, /<a class="b" href="[^"]+\/\*\*\*">[^<]+<\/a>/)
+  assert.match(mail.html, /<a class="b" href="[^"]+\/\*\*\*" [^>]+>[^<]+<\/a>/)
   const { raw } = received.find(each => each.to.includes(email))!
   assert.ok(partsOf(raw)[0]!.includes(intent.links.long), "the payer gets the link")
   for (const role of ["admin", "developer"]) {
     const refused = await (await withRole(role)).get("/v1/dev/mails")
     assert.deepEqual([refused.status, refused.body.error.code, refused.body.error.details.permission], [403, "PRM-1001", "tenant.own"])
   }
+})
+
+test("the preview of a mail may run nothing, and is for those who may read it", async () => {
+  const { intent } = await remind()
+  const { _id } = await mailOf(intent._id, "sent")
+  const preview = (look: string, headers: Record<string, string> = {}) => fetch(`${baseUrl}/mail-previews/${look}/${_id}`, { headers })
+  const { cookie } = await signedIn(server, adminOf(server))
+  const dark = await preview("dark", { cookie: cookie! })
+  const policy = dark.headers.get("content-security-policy")!
+  assert.match(policy, /default-src 'none'/)
+  assert.match(policy, /; sandbox$/)
+  assert.doesNotMatch(policy, /script-src/)
+  assert.match(await dark.text(), /<style>@media all\{/)
+  assert.match(await (await preview("light", { cookie: cookie! })).text(), /<style>@media not all\{/)
+  assert.equal((await preview("light")).status, 401)
+  const viewer = await signedIn(server, await invite(server, "viewer"))
+  assert.equal((await preview("light", { cookie: viewer.cookie! })).status, 403)
 })
 
 /** Once this mail is sent, every job that was due before has run. */

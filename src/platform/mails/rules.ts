@@ -1,2 +1,33 @@
-/** Leaves the host of each link in a text or in HTML, so that a reader still knows where it leads. */
-export const maskLinks = (text: string) => text.replace(/(https?:\/\/)(?:[^\s"'<>/?#]*@)?([^\s"'<>/?#]*)[^\s"'<>]*/gi, "$1$2/***")
+import { mailProblem } from "./errors.ts"
+import { declarationOf, type MailKind, type MailStatus } from "./schema.ts"
+
+/** Leaves the host of each link in a text or in HTML, so that a reader still knows where it leads. The logo is no link. */
+export const maskLinks = (text: string) => text.replace(/(?<!src=")(https?:\/\/)(?:[^\s"'<>/?#]*@)?([^\s"'<>/?#]*)[^\s"'<>]*/gi, "$1$2/***")
+
+/** A worker that died while it was sending leaves `sending` behind: then the mail is sent again, with the same Message-ID. */
+export const isUnsent = (status: MailStatus) => status === "queued" || status === "sending"
+
+export const isToStaff = (kind: MailKind) => declarationOf(kind).to === "staff"
+
+type Delivery = { hasSmtp: boolean; sendsForSandboxes: boolean; mode: "sandbox" | "live"; kind: MailKind }
+
+/** A sandbox is for tests, and the addresses in it may be anybody's: what it would write to payers and partners is only kept. */
+export const isOnlyKept = ({ hasSmtp, sendsForSandboxes, mode, kind }: Delivery) =>
+  !hasSmtp || (mode === "sandbox" && !sendsForSandboxes && !isToStaff(kind))
+
+/** The SMTP server has said of this very mail that it will never take it. A wrong password for that server is no such refusal. */
+export const isRefusal = (error: object): boolean =>
+  "code" in error &&
+  (error.code === "EENVELOPE" || error.code === "EMESSAGE") &&
+  "responseCode" in error &&
+  Number(error.responseCode) >= 500
+
+export function assertCanBounce(status: MailStatus) {
+  if (status !== "sent" && status !== "bounced") throw mailProblem("MLS-2001", { status })
+}
+
+/** The address of `Name <address>`, or of an address alone. */
+export const addressOf = (sender: string) => /<([^>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()
+
+/** The same for every attempt, so that mail programs show a mail that was sent again after a crash once. */
+export const messageIdOf = (id: string, sender: string) => `<${id}@${addressOf(sender).split("@")[1] ?? "countersign"}>`

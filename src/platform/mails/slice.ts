@@ -1,5 +1,7 @@
+import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
+import { mailProblem } from "./errors.ts"
 import { mailJobs } from "./jobs.ts"
 import { mailOperations } from "./operations.ts"
 
-export const mails = slice({ operations: mailOperations, jobs: mailJobs })
+export const mails = slice({ operations: withActions("dev/mails", mailOperations), jobs: mailJobs, errors: mailProblem.families })

@@ -1,24 +1,32 @@
-import { identity, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import { identity, int, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
 import { table } from "../../kit/db/table.ts"
+import { audit } from "../../kit/events/audit.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context, Tenant } from "../../kit/operation/context.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
 import { newId } from "../../kit/pure/id.ts"
+import type { Locale } from "../../kit/pure/mail-settings.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
-import { maskLinks } from "./rules.ts"
-import { type Mail, mailStatuses } from "./schema.ts"
-import { type MailTemplate, renderHtml, renderText } from "./template.ts"
+import { brandOf } from "../tenants/brand-store.ts"
+import { languageOf } from "./language.ts"
+import { isToStaff, maskLinks } from "./rules.ts"
+import { declarationOf, type Mail, type MailKind, mailKinds, mailStatuses } from "./schema.ts"
+import { type MailContent, renderHtml, renderText } from "./template.ts"
 
 const columns = {
   ...identity,
+  kind: oneOf(mailKinds),
   recipient: text,
+  reply_to: nullable(text),
   subject: text,
   text,
   html: text,
   object_id: text,
   status: oneOf(mailStatuses),
   error: nullable(text),
+  attempts: int,
   sent_at: nullable(timestamptz),
   ...tracked,
 }
@@ -26,21 +34,38 @@ export type MailRow = Row<typeof columns>
 
 /** Not a `resource`: mails are neither published nor audited, because the change that sends one is. */
 const mails = table("mails", columns)
+const findMail = mails.findBy("id")
 
-/** Stores the mail in the commit of the change; the worker sends it. */
-export function sendMail(ctx: Context, { recipient, object, ...template }: MailTemplate & { recipient: string; object: string }) {
+export type NewMail = MailContent & {
+  kind: MailKind
+  recipient: string
+  /** The id of what it is about, of the type that its kind declares. */
+  object: string
+  /** Of the recipient; staff read English. */
+  locale?: Locale
+}
+
+/** Stores the mail in the commit of the change, as it will be sent; the worker sends it. */
+export async function sendMail(ctx: Context, { kind, recipient, object, locale = "en", ...content }: NewMail): Promise<void> {
+  const { id: tenant_id, timezone, mode } = ctx.tenant
+  const brand = await brandOf(ctx.tenant)
+  const reply_to = isToStaff(kind) ? null : brand.supportEmail
+  const look = { brand: { ...brand, supportEmail: reply_to }, language: languageOf(locale, timezone), isTest: mode === "sandbox" }
   const id = newId(ctx.now)
   ctx.write(
     mails.insert({
-      tenant_id: ctx.tenant.id,
+      tenant_id,
       id,
+      kind,
       recipient,
-      subject: template.subject,
-      text: renderText(template),
-      html: renderHtml(template),
+      reply_to,
+      subject: content.subject,
+      text: renderText(content, look),
+      html: renderHtml(content, look),
       object_id: object,
       status: "queued",
       error: null,
+      attempts: 0,
       sent_at: null,
       metadata: {},
       created_at: ctx.now,
@@ -55,30 +80,58 @@ export function sendMail(ctx: Context, { recipient, object, ...template }: MailT
 export const lockMail = ({ tenant, lock }: Context, id: string): Promise<MailRow | undefined> =>
   lock<MailRow>(mails.forUpdate(tenant.id, id))
 
-export function saveMail(ctx: Context, before: MailRow, change: Pick<MailRow, "status" | "error" | "sent_at">) {
+export async function readMailForUpdate(ctx: Context, id: string): Promise<MailRow> {
+  return assertFound(await lockMail(ctx, id), id)
+}
+
+export async function readMail(ctx: Context, id: string): Promise<MailRow> {
+  return assertFound(await findMail(ctx, id), id)
+}
+
+function assertFound(row: MailRow | undefined, reference: string): MailRow {
+  if (!row) throw generalProblem("GEN-1004", { kind: "mail", reference })
+  return row
+}
+
+type MailChange = Partial<Pick<MailRow, "status" | "error" | "attempts" | "sent_at">>
+
+/** One that did not arrive is told in the timeline of what it is about, to everybody who may see that. */
+export function saveMail(ctx: Context, before: MailRow, change: MailChange): MailRow {
   const { version, revision } = before
-  ctx.write(mails.update(before, { ...before, ...change, updated_at: ctx.now, version: version + 1, revision: revision + 1 }))
+  const after = { ...before, ...change, updated_at: ctx.now, version: version + 1, revision: revision + 1 }
+  ctx.write(mails.update(before, after))
+  const { status, id, kind, recipient, error, object_id } = after
+  if (status !== before.status && (status === "failed" || status === "bounced")) {
+    const what = { mail: id, mailKind: kind, recipient, error }
+    audit(ctx, { action: `mails.${status === "failed" ? "fail" : "bounce"}`, kind: declarationOf(kind).about, id: object_id, after: what })
+  }
+  return after
+}
+
+export async function listMails(ctx: Context, query: ListQuery) {
+  const { data, ...rest } = await queryPage<MailRow>(ctx, { from: "mails" }, query)
+  return { data: data.map(row => renderMail(row, ctx.tenant)), ...rest }
 }
 
 /** Whoever has a link from a mail can pay or sign in with it, so only a sandbox, which is for tests, shows links. */
-export async function listMails(ctx: Context, query: ListQuery) {
-  const { data, ...rest } = await queryPage<MailRow>(ctx, { from: "mails" }, query)
-  const shown = ctx.tenant.mode === "sandbox" ? data : data.map(row => ({ ...row, text: maskLinks(row.text), html: maskLinks(row.html) }))
-  return { data: shown.map(renderMail), ...rest }
+export function renderMail(row: MailRow, { mode }: Pick<Tenant, "mode">): Mail {
+  const shown = (content: string) => (mode === "sandbox" ? content : maskLinks(content))
+  return {
+    _id: row.id,
+    kind: row.kind,
+    recipient: row.recipient,
+    subject: row.subject,
+    text: shown(row.text),
+    html: shown(row.html),
+    object: row.object_id,
+    objectType: declarationOf(row.kind).about,
+    status: row.status,
+    error: row.error,
+    attempts: row.attempts,
+    sentAt: isoTimeOrNull(row.sent_at),
+    version: row.version,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    metadata: row.metadata,
+  }
 }
-
-const renderMail = (row: MailRow): Mail => ({
-  _id: row.id,
-  recipient: row.recipient,
-  subject: row.subject,
-  text: row.text,
-  html: row.html,
-  object: row.object_id,
-  status: row.status,
-  error: row.error,
-  sentAt: isoTimeOrNull(row.sent_at),
-  version: row.version,
-  createdAt: isoTime(row.created_at),
-  updatedAt: isoTime(row.updated_at),
-  metadata: row.metadata,
-})

@@ -1,35 +1,129 @@
+import { type Brand, contrast } from "../tenants/brand.ts"
+import type { Language } from "./language.ts"
+
 /** The content of a mail. Text and HTML are rendered from it, so the two never differ. */
-export type MailTemplate = {
+export type MailContent = {
   subject: string
+  /** The subject, where it needs no other words. */
+  heading?: string
   greeting: string
+  /** What happened, whether money moved, and what to do. */
   paragraphs: string[]
-  rows?: [name: string, value: string][]
+  /** What the mail is about at a glance. */
+  amount?: { value: string; note: string }
   action?: { label: string; url: string }
+  rows?: [name: string, value: string][]
   footer: string
 }
 
-export function renderText({ greeting, paragraphs, rows = [], action, footer }: MailTemplate): string {
+/** How it looks: the tenant's brand and the recipient's language. */
+export type Look = {
+  brand: Pick<Brand, "name" | "logoUrl" | "colour" | "textOnColour" | "supportEmail">
+  language: Language
+  isTest: boolean
+}
+
+export function renderText(content: MailContent, look: Look): string {
+  const { subject, heading = subject, greeting, paragraphs, amount, action, rows = [], footer } = content
   const table = rows.map(([name, value]) => `  ${name}: ${value}`).join("\n")
-  return [greeting, ...paragraphs, table, action && `${action.label}:\n${action.url}`, footer].filter(Boolean).join("\n\n") + "\n"
+  const parts = [
+    look.isTest && look.language.testMode,
+    `${oneLine(heading)}\n${"=".repeat(oneLine(heading).length)}`,
+    greeting,
+    ...paragraphs,
+    amount && `  ${amount.value}\n  ${amount.note}`,
+    action && `${action.label}:\n${action.url}`,
+    table,
+    `-- \n${[footer, questionsOf(look)].filter(Boolean).join("\n")}`,
+  ]
+  return parts.filter(Boolean).join("\n\n") + "\n"
 }
 
-export function renderHtml({ subject, greeting, paragraphs, rows = [], action, footer }: MailTemplate): string {
-  const table = rows.map(([name, value]) => `<tr><td>${escape(name)}</td><td class="n">${escape(value)}</td></tr>`).join("")
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${escape(subject)}</title><style>${style}</style></head>
-<body><main><p>${escape(greeting)}</p>${paragraphs.map(text => `<p>${escape(text)}</p>`).join("")}
-${table && `<table>${table}</table>`}
-${action ? `<p><a class="b" href="${escape(action.url)}">${escape(action.label)}</a></p>` : ""}
-<p class="f">${escape(footer)}</p></main></body></html>`
+const oneLine = (text: string) => text.replace(/\s+/g, " ")
+
+const questionsOf = ({ brand, language }: Look) => (brand.supportEmail === null ? "" : language.questions(brand.supportEmail))
+
+/**
+ * Tables and inline styles, because many mail programs know little else; the classes are for those that show dark mode. The width is 600
+ * pixels at most, and without images nothing is missing: the logo is only beside the name.
+ */
+export function renderHtml(content: MailContent, look: Look): string {
+  const { subject, heading = subject, greeting, paragraphs, amount, action, rows = [], footer } = content
+  const { brand, language, isTest } = look
+  const body = [
+    row(brandLine(brand), "0 0 24px"),
+    isTest &&
+      row(
+        `<span class="x" style="display:inline-block;${small}${boxStyle}padding:4px 10px;color:#5b6172">${escape(language.testMode)}</span>`,
+      ),
+    row(`<h1 class="h" style="margin:0;${font}font-size:22px;line-height:30px;font-weight:600;color:#14161d">${escape(heading)}</h1>`),
+    ...[greeting, ...paragraphs].map(text => row(`<p class="t" style="margin:0;${normal}">${escape(text)}</p>`, "0 0 12px")),
+    amount && row(amountBox(amount), "8px 0 20px"),
+    action && row(button(action, brand), "4px 0 20px"),
+    rows.length > 0 && row(factsTable(rows), "4px 0 8px"),
+  ]
+  return `<!doctype html><html lang="${language.locale}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark"><title>${escape(subject)}</title><style>${darkAndNarrow}</style></head>
+<body class="g" style="margin:0;padding:0;background:#eef0f5">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="g" style="background:#eef0f5"><tr>
+<td align="center" style="padding:32px 0">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" class="c" style="max-width:600px;width:100%;background:#ffffff;border-radius:16px">
+<tr><td class="p" style="padding:36px 40px 24px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+${body.filter(Boolean).join("\n")}
+</table></td></tr></table>
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="max-width:600px;width:100%"><tr>
+<td class="p m" align="center" style="padding:18px 40px 0;${small}color:#5b6172">${[footer, questionsOf(look)]
+    .filter(Boolean)
+    .map(escape)
+    .join("<br>")}</td></tr></table>
+</td></tr></table></body></html>`
 }
 
-const style = `body{margin:0;background:#f6f6f4;color:#1c1c1a;font:15px/1.55 -apple-system,"Segoe UI",Inter,Arial,sans-serif}
-main{max-width:480px;margin:32px auto;padding:32px;background:#fff;border:1px solid #e4e4df;border-radius:12px}
-table{width:100%;border-collapse:collapse;margin:16px 0}td{padding:8px 0;border-top:1px solid #e4e4df}.n{text-align:right;white-space:nowrap}
-.b{display:inline-block;padding:12px 20px;border-radius:8px;background:#1c1c1a;color:#fff;text-decoration:none;font-weight:600}
-.f{color:#6b6b66;font-size:13px}
-@media (prefers-color-scheme:dark){body{background:#141413;color:#ededea}main{background:#1d1d1b;border-color:#33332f}td{border-color:#33332f}
-.b{background:#ededea;color:#141413}.f{color:#a3a39c}}`
+const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
+const normal = `${font}font-size:15px;line-height:24px;color:#2b2f3a;overflow-wrap:anywhere;`
+const small = `${font}font-size:13px;line-height:20px;overflow-wrap:anywhere;`
+const boxStyle = "background:#f5f6fa;border-radius:12px;"
+
+const row = (inner: string, padding = "0 0 16px") => `<tr><td style="padding:${padding}">${inner}</td></tr>`
+
+function brandLine({ name, logoUrl }: Look["brand"]): string {
+  const logo =
+    logoUrl &&
+    `<img src="${escape(logoUrl)}" alt="" height="32" style="height:32px;max-width:160px;vertical-align:middle;margin-right:10px">`
+  return `${logo ?? ""}<strong class="h" style="${font}font-size:15px;line-height:32px;color:#14161d">${escape(name)}</strong>`
+}
+
+const amountBox = ({ value, note }: NonNullable<MailContent["amount"]>) =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="x" style="${boxStyle}"><tr><td style="padding:20px 22px">
+<div class="h" style="${font}font-size:30px;line-height:36px;font-weight:600;color:#14161d">${escape(value)}</div>
+<div class="m" style="${small}color:#5b6172">${escape(note)}</div></td></tr></table>`
+
+/** A colour near that of the page gets a line around it, in light or in dark mode. */
+function button({ label, url }: NonNullable<MailContent["action"]>, { colour, textOnColour }: Look["brand"]): string {
+  const line = contrast(colour, "#ffffff") < 1.5 || contrast(colour, "#191c24") < 1.5 ? "border:1px solid #8a90a0;" : ""
+  const style = `display:inline-block;${line}background:${colour};color:${textOnColour};padding:13px 24px;border-radius:10px;text-decoration:none;`
+  return `<a class="b" href="${escape(url)}" style="${style}${font}font-size:15px;line-height:20px;font-weight:600">${escape(label)}</a>`
+}
+
+function factsTable(rows: readonly [string, string][]): string {
+  const cell = `padding:8px 0;border-bottom:1px solid #e9ebf1;vertical-align:top;${small}font-size:14px;`
+  const lines = rows.map(
+    ([name, value]) =>
+      `<tr><td class="m l" style="${cell}padding-right:16px;color:#5b6172">${escape(name)}</td>` +
+      `<td class="h l" align="right" style="${cell}color:#14161d">${escape(value)}</td></tr>`,
+  )
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${lines.join("")}</table>`
+}
+
+/** Where mail programs show a dark look. A preview replaces it, to show the one or the other. */
+export const darkMedia = "@media(prefers-color-scheme:dark)"
+
+const darkAndNarrow = `${darkMedia}{.g{background:#101218!important}.c{background:#191c24!important}
+.t{color:#c9cdd8!important}.h{color:#f3f4f8!important}.m{color:#a1a7b8!important}.x{background:#22262f!important;color:#a1a7b8!important}
+.l{border-color:#2c303b!important}}
+@media(max-width:620px){.c{border-radius:0!important}.p{padding-left:20px!important;padding-right:20px!important}}`
 
 /** Escapes text for HTML, in elements and in quoted attributes. */
 export const escape = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)

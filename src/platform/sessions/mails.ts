@@ -1,11 +1,12 @@
 import type { Context } from "../../kit/operation/context.ts"
-import type { MailTemplate } from "../mails/template.ts"
+import type { NewMail } from "../mails/store.ts"
 
-type Mail = MailTemplate & { recipient: string; object: string }
+type AccountNews = Pick<NewMail, "subject" | "paragraphs" | "rows"> & { kind?: "new-sign-in" }
 
 /** To the caller, about how they sign in. It has no link that does anything, so that nobody learns to follow such links. */
-export function accountMail({ caller, tenant }: Context, { subject, paragraphs, rows }: AccountNews): Mail {
+export function accountMail({ caller, tenant }: Context, { kind, subject, paragraphs, rows }: AccountNews): NewMail {
   return {
+    kind: kind ?? "account-changed",
     recipient: caller.email,
     object: caller.user,
     subject,
@@ -18,16 +19,16 @@ export function accountMail({ caller, tenant }: Context, { subject, paragraphs, 
     footer: `Sent by ${tenant.name} with Countersign, because it concerns how you sign in.`,
   }
 }
-type AccountNews = Pick<MailTemplate, "subject" | "paragraphs" | "rows">
 
-export function newSignInMail(ctx: Context, { userAgent, recoveryCodesLeft }: SignInNews): Mail {
+export function newSignInMail(ctx: Context, { userAgent, recoveryCodesLeft }: SignInNews): NewMail {
   const wasRecovery = recoveryCodesLeft !== undefined
   return accountMail(ctx, {
+    kind: "new-sign-in",
     subject: wasRecovery ? "A recovery code was used" : "New sign-in",
     paragraphs: [
       wasRecovery
         ? `You signed in with a recovery code, which works no more. You have ${recoveryCodesLeft} left.`
-        : "You signed in from a place that we had not seen before.",
+        : "You signed in from a place that we had not seen before. If this was you, there is nothing to do.",
     ],
     rows: [
       ["When", `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`],

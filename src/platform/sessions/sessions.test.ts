@@ -147,9 +147,11 @@ test("what is sensitive needs a confirmation within ten minutes, of a session an
   await sql("update sessions set confirmed_at = now() - interval '11 minutes' where id = $1", [id])
   const account = { holder: "Ana", country: "DE", currency: "EUR", iban: "DE89370400440532013000", owner: "self" }
   const someone = await invite(server)
+  const { _id: own } = (await api.post("/v1/bank-accounts/create", account)).body.data
   for (const [path, body] of [
     ["/v1/dev/api-keys/create", key],
-    ["/v1/bank-accounts/create", account],
+    ["/v1/bank-accounts/create", { ...account, holder: "Rui" }],
+    [`/v1/bank-accounts/${own}/update`, { holder: "Rui" }],
     ["/v1/users/invite", { email: uniqueEmail(), name: "Rui", role: "viewer" }],
     [`/v1/users/${someone._id}/update`, { role: "admin" }],
     ["/v1/two-factor/enroll", {}],

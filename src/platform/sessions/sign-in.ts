@@ -53,7 +53,7 @@ export async function beginSession({ member, attempt, rehashed }: Verified, code
       if (account.password_version !== member.password_version) throw generalProblem("AUT-1006")
       const used = assertSecondFactor(account, code)
       const session = insertSession(ctx, { epoch: account.epoch, userAgent: visitor.userAgent })
-      noteSignIn(ctx, account, { ...used, ...(rehashed && { password_hash: rehashed }) }, session.row.user_agent)
+      await noteSignIn(ctx, account, { ...used, ...(rehashed && { password_hash: rehashed }) }, session.row.user_agent)
       return session
     }),
   )
@@ -70,12 +70,12 @@ function assertSecondFactor(account: AccountRow, code: string | undefined): Part
 }
 
 /** Remembers the network, and tells the person about a network that is new. */
-function noteSignIn(ctx: Context, account: AccountRow, change: Partial<AccountRow>, userAgent: string) {
+async function noteSignIn(ctx: Context, account: AccountRow, change: Partial<AccountRow>, userAgent: string) {
   const network = networkOf(ctx.origin.address)
   const isNew = account.networks.length > 0 && !account.networks.includes(network)
   saveAccount(ctx, account, { ...change, networks: addNetwork(account.networks, network) })
   const recoveryCodesLeft = change.recovery_hashes?.length
-  if (isNew || recoveryCodesLeft !== undefined) sendMail(ctx, newSignInMail(ctx, { userAgent, recoveryCodesLeft }))
+  if (isNew || recoveryCodesLeft !== undefined) await sendMail(ctx, newSignInMail(ctx, { userAgent, recoveryCodesLeft }))
 }
 
 /** Only a wrong password or code stays counted as a failure. */

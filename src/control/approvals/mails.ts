@@ -1,0 +1,74 @@
+import type { Context } from "../../kit/operation/context.ts"
+import { config } from "../../kit/service/config.ts"
+import { languageOf } from "../../platform/mails/language.ts"
+import { sendMail } from "../../platform/mails/store.ts"
+import { findUsers, type UserRow } from "../../platform/tenants/store.ts"
+import { decidingNow, nounOf } from "./rules.ts"
+import type { RequestRow } from "./request-store.ts"
+
+/** Mails the people whose approval is needed now. `before` is the request as it was: who could decide it then knows it already. */
+export async function mailApprovers(ctx: Context, request: RequestRow, before?: RequestRow) {
+  const known = before ? decidingNow(before) : []
+  const waiting = decidingNow(request).filter(id => !known.includes(id))
+  const { day } = languageOf("en", ctx.tenant.timezone)
+  const { amount, what } = describe(ctx, request)
+  for (const person of await peopleOf(ctx, waiting))
+    await sendMail(ctx, {
+      kind: "approval-needed",
+      recipient: person.email,
+      object: request.id,
+      subject: `Approval needed: ${what}`,
+      greeting: `Hello ${person.name},`,
+      paragraphs: [
+        `A ${what} of ${ctx.tenant.name} waits for your approval, because the policy "${request.policy.name}" holds it.`,
+        `No money has moved. Without a decision it is canceled on ${day(request.expires_at)}.`,
+        ...request.effects.onApprove.map(({ text }) => `If it is approved: ${text}`),
+      ],
+      amount: { value: amount, note: `Decide by ${day(request.expires_at)}` },
+      action: { label: "Decide", url: urlOf(request) },
+      footer: `You get this mail because you are an approver of ${ctx.tenant.name}.`,
+    })
+}
+
+const outcomes = {
+  approved: { title: "Approved", word: "approved", first: "It goes on now." },
+  rejected: { title: "Rejected", word: "rejected", first: "No money has moved." },
+  canceled: { title: "Canceled", word: "canceled", first: "No money has moved. Ask again if it is still needed." },
+}
+
+/** Mails the person who asked, unless they ended it themselves. An API key has no mailbox. */
+export async function mailDecision(ctx: Context, request: RequestRow) {
+  const { status, requested_by, decisions, reason } = request
+  if (status === "pending" || requested_by === ctx.caller.user) return
+  const { amount, what } = describe(ctx, request)
+  const { title, word, first } = outcomes[status]
+  const effects = status === "approved" ? request.effects.onApprove : request.effects.onReject
+  const comment = decisions.at(-1)?.comment
+  for (const person of await peopleOf(ctx, [requested_by]))
+    await sendMail(ctx, {
+      kind: "approval-decided",
+      recipient: person.email,
+      object: request.id,
+      subject: `Your ${what} was ${word}`,
+      greeting: `Hello ${person.name},`,
+      paragraphs: [
+        ctx.caller.type === "system" ? `Your ${what} was ${word}: ${reason ?? ""}.` : `${ctx.caller.name} ${word} your ${what}.`,
+        [first, ...effects.map(({ text }) => text)].join(" "),
+      ],
+      amount: { value: amount, note: `${title} under the policy ${request.policy.name}` },
+      ...(comment && { rows: [["Comment", comment]] }),
+      action: { label: "See the request", url: urlOf(request) },
+      footer: `You get this mail because you asked for it at ${ctx.tenant.name}.`,
+    })
+}
+
+const urlOf = ({ id }: RequestRow) => `${config.BASE_URL}/approvals?id=${id}`
+
+function describe(ctx: Context, { facts, entity_type }: RequestRow) {
+  const amount = languageOf("en", ctx.tenant.timezone).money(facts.amount, facts.sourceCurrency)
+  return { amount, what: `${nounOf(entity_type)} of ${amount}` }
+}
+
+/** API keys have no mailbox. */
+const peopleOf = async (ctx: Context, ids: readonly string[]): Promise<UserRow[]> =>
+  (await findUsers(ctx, ids)).filter(user => user.type === "person" && user.active)

@@ -1,0 +1,79 @@
+import type { Locale } from "../../kit/pure/mail-settings.ts"
+
+/** What payers are told about what they owe. Amounts and days come in as text, written by the language's own rules. */
+const en = {
+  pay: (amount: string) => `Pay ${amount}`,
+  due: (number: string, day: string) => `${number}, due on ${day}`,
+  wasDue: (number: string, day: string) => `${number}, was due on ${day}`,
+  inInstallments: (number: string, count: number, day: string) => `${number}, in ${count} installments, the first due on ${day}`,
+  installment: (i: number, day: string) => `Installment ${i}, due on ${day}`,
+
+  requestSubject: (from: string, amount: string) => `${from} asks you to pay ${amount}`,
+  requestHeading: "You have a payment to make",
+  request: (from: string, amount: string, day: string) => `${from} asks you to pay ${amount} by ${day}. Nothing has been charged yet.`,
+  requestPlan: (from: string, amount: string, count: number) =>
+    `${from} asks you to pay ${amount} in ${count} installments. Nothing has been charged yet.`,
+  requestHow: "The button shows how you can pay. However often you open it, you pay once.",
+  requestFooter: (number: string, from: string) => `${number} from ${from}. If you do not know what it is for, do not pay and ask ${from}.`,
+
+  reminderSubject: (amount: string, from: string, day: string) => `Reminder: ${amount} for ${from} is due on ${day}`,
+  overdueSubject: (amount: string, from: string, day: string) => `Reminder: ${amount} for ${from} was due on ${day}`,
+  reminderHeading: "A payment is due soon",
+  overdueHeading: "A payment is overdue",
+  reminder: (from: string, amount: string, day: string) => `${from} asks you to pay ${amount} by ${day}.`,
+  overdue: (from: string, amount: string, day: string) =>
+    `${from} asks you to pay ${amount}, which was due on ${day}. Nothing was added to it.`,
+  reminderFooter: (number: string, from: string) =>
+    `${number} from ${from}. If you have paid already, you can ignore this message: a bank transfer takes a day or two to arrive.`,
+}
+export type MailWords = typeof en
+
+const pt: MailWords = {
+  pay: amount => `Pagar ${amount}`,
+  due: (number, day) => `${number}, vence em ${day}`,
+  wasDue: (number, day) => `${number}, venceu em ${day}`,
+  inInstallments: (number, count, day) => `${number}, em ${count} parcelas, a primeira vence em ${day}`,
+  installment: (i, day) => `Parcela ${i}, vence em ${day}`,
+
+  requestSubject: (from, amount) => `${from} enviou uma cobrança de ${amount}`,
+  requestHeading: "Você tem um pagamento a fazer",
+  request: (from, amount, day) => `${from} pede o pagamento de ${amount} até ${day}. Nada foi cobrado ainda.`,
+  requestPlan: (from, amount, count) => `${from} pede o pagamento de ${amount} em ${count} parcelas. Nada foi cobrado ainda.`,
+  requestHow: "O botão mostra como você pode pagar. Por mais vezes que o abra, você paga uma vez só.",
+  requestFooter: (number, from) => `${number} de ${from}. Se você não sabe do que se trata, não pague e pergunte a ${from}.`,
+
+  reminderSubject: (amount, from, day) => `Lembrete: ${amount} para ${from} vence em ${day}`,
+  overdueSubject: (amount, from, day) => `Lembrete: ${amount} para ${from} venceu em ${day}`,
+  reminderHeading: "Um pagamento vence em breve",
+  overdueHeading: "Um pagamento está vencido",
+  reminder: (from, amount, day) => `${from} pede o pagamento de ${amount} até ${day}.`,
+  overdue: (from, amount, day) => `${from} pede o pagamento de ${amount}, que venceu em ${day}. Nada foi acrescentado ao valor.`,
+  reminderFooter: (number, from) =>
+    `${number} de ${from}. Se você já pagou, ignore esta mensagem: uma transferência leva um ou dois dias para chegar.`,
+}
+
+const es: MailWords = {
+  pay: amount => `Pagar ${amount}`,
+  due: (number, day) => `${number}, vence el ${day}`,
+  wasDue: (number, day) => `${number}, venció el ${day}`,
+  inInstallments: (number, count, day) => `${number}, en ${count} cuotas, la primera vence el ${day}`,
+  installment: (i, day) => `Cuota ${i}, vence el ${day}`,
+
+  requestSubject: (from, amount) => `${from} le pide que pague ${amount}`,
+  requestHeading: "Tiene un pago pendiente",
+  request: (from, amount, day) => `${from} le pide que pague ${amount} antes del final del ${day}. Todavía no se cobró nada.`,
+  requestPlan: (from, amount, count) => `${from} le pide que pague ${amount} en ${count} cuotas. Todavía no se cobró nada.`,
+  requestHow: "El botón muestra cómo puede pagar. Por más veces que lo abra, paga una sola vez.",
+  requestFooter: (number, from) => `${number} de ${from}. Si no sabe de qué se trata, no pague y consulte a ${from}.`,
+
+  reminderSubject: (amount, from, day) => `Recordatorio: ${amount} para ${from} vence el ${day}`,
+  overdueSubject: (amount, from, day) => `Recordatorio: ${amount} para ${from} venció el ${day}`,
+  reminderHeading: "Un pago vence pronto",
+  overdueHeading: "Un pago está vencido",
+  reminder: (from, amount, day) => `${from} le pide que pague ${amount} antes del final del ${day}.`,
+  overdue: (from, amount, day) => `${from} le pide que pague ${amount}, que venció el ${day}. No se añadió nada al importe.`,
+  reminderFooter: (number, from) =>
+    `${number} de ${from}. Si ya pagó, ignore este mensaje: una transferencia tarda uno o dos días en llegar.`,
+}
+
+export const mailWords: Record<Locale, MailWords> = { en, "pt-BR": pt, es }

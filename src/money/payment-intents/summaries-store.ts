@@ -1,0 +1,27 @@
+import { query, sql } from "../../kit/db/query.ts"
+import type { Context } from "../../kit/operation/context.ts"
+
+/** What a contact owes in a currency, and how much of it is overdue. */
+export type Owed = { currency: string; due: number; overdue: number }
+
+/** By currency, the one with most overdue first. A plan is the sum of its installments, so it does not count itself. */
+export function findOwed({ tenant, now }: Pick<Context, "tenant" | "now">, contact: string): Promise<Owed[]> {
+  return query<Owed>(
+    [tenant.id],
+    sql`
+    select currency, sum(amount - paid)::bigint as due, coalesce(sum(amount - paid) filter (where due_at <= ${now}), 0)::bigint as overdue
+    from payment_intents
+    where tenant_id = ${tenant.id} and contact_id = ${contact} and intent_type <> 'payment-plan'
+      and status in ('due', 'overdue', 'paid-partial')
+    group by currency order by overdue desc, due desc, currency`,
+  )
+}
+
+/** The numbers of payment intents by their ids, for a reader who may see nothing else of them. */
+export async function findNumbers({ tenant }: Pick<Context, "tenant">, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await query<{ id: string; number: string }>(
+    [tenant.id],
+    sql`select id, number from payment_intents where tenant_id = ${tenant.id} and id = any(${ids})`,
+  )
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}

@@ -1,0 +1,135 @@
+import type { Context } from "../../kit/operation/context.ts"
+import type { Locale } from "../../kit/pure/mail-settings.ts"
+import { config } from "../../kit/service/config.ts"
+import { type PartnershipRow, readPartnership } from "../../parties/partnerships/store.ts"
+import { languageFor, languageOf } from "../../platform/mails/language.ts"
+import { sendMail } from "../../platform/mails/store.ts"
+import { findPeopleWith } from "../../platform/tenants/store.ts"
+import type { PayoutRow } from "./store.ts"
+
+/** Tells the partner that the money has left, if the tenant's settings say so. */
+export async function mailPaid(ctx: Context, payout: PayoutRow) {
+  if (ctx.tenant.mails.payouts) await mailPartner(ctx, payout, "payout-sent", await partnerOf(ctx, payout))
+}
+
+/** Tells the people who may send payouts that one has failed or came back, and a partner that was told of the money before. */
+export async function mailFailed(ctx: Context, payout: PayoutRow) {
+  const partner = await partnerOf(ctx, payout)
+  await mailStaff(ctx, payout, partner)
+  if (ctx.tenant.mails.payouts && payout.status === "returned") await mailPartner(ctx, payout, "payout-returned", partner)
+}
+
+const partnerOf = async (ctx: Context, { partnership_id }: PayoutRow): Promise<PartnershipRow | undefined> =>
+  partnership_id === null ? undefined : readPartnership(ctx, partnership_id)
+
+async function mailStaff(ctx: Context, payout: PayoutRow, partner: PartnershipRow | undefined) {
+  const { id, number, status, failure_reason, method, bank_account_masked } = payout
+  const amount = languageOf("en", ctx.tenant.timezone).money(payout.amount, payout.currency)
+  const to = partner?.name ?? "your own account"
+  const isReturned = status === "returned"
+  const freed = partner ? `what ${partner.name} is owed is due again` : `${amount} is available again`
+  for (const person of await findPeopleWith(ctx, "payouts.send"))
+    await sendMail(ctx, {
+      kind: "payout-failed",
+      recipient: person.email,
+      object: id,
+      subject: isReturned ? `A payout of ${amount} came back` : `A payout of ${amount} failed`,
+      greeting: `Hello ${person.name},`,
+      paragraphs: [
+        isReturned
+          ? `The bank sent ${amount} for ${to} back. You have the money again, and ${freed}.`
+          : `${amount} for ${to} could not be paid out. No money has left, and ${freed}.`,
+        `The reason: ${failure_reason ?? "the gateway gave none"}. Correct it, such as the bank account, and create a new payout.`,
+      ],
+      amount: { value: amount, note: `${number} to ${to}` },
+      rows: [
+        ["Account", bank_account_masked ?? "none"],
+        ["Method", method],
+      ],
+      action: { label: "See the payout", url: `${config.BASE_URL}/payouts/${id}` },
+      footer: `You get this mail because you may send payouts of ${ctx.tenant.name}.`,
+    })
+}
+
+async function mailPartner(ctx: Context, payout: PayoutRow, kind: "payout-sent" | "payout-returned", partner: PartnershipRow | undefined) {
+  if (!partner || partner.email === null) return
+  const { name: from } = ctx.tenant
+  const { locale, money, day, greeting } = languageFor(ctx.tenant, partner)
+  const words = payoutWords[locale]
+  const { subject, heading, happened, toDo } = kind === "payout-sent" ? words.sent : words.returned
+  const amount = payout.fx ? money(payout.fx.targetAmount, payout.target_currency) : money(payout.amount, payout.currency)
+  await sendMail(ctx, {
+    kind,
+    recipient: partner.email,
+    object: payout.id,
+    locale,
+    subject: subject(from, amount),
+    heading,
+    greeting: greeting(partner.name),
+    paragraphs: [happened(from, amount), toDo(from)],
+    amount: { value: amount, note: `${payout.number}, ${day(ctx.now)}` },
+    rows: [
+      [words.account, payout.bank_account_masked ?? "–"],
+      ...(payout.reference === null ? [] : [[words.reference, payout.reference] as [string, string]]),
+    ],
+    footer: words.footer(payout.number, from),
+  })
+}
+
+type Occasion = { subject: Sentence; heading: string; happened: Sentence; toDo(from: string): string }
+type Sentence = (from: string, amount: string) => string
+type PayoutWords = { sent: Occasion; returned: Occasion; account: string; reference: string; footer(number: string, from: string): string }
+
+const payoutWords: Record<Locale, PayoutWords> = {
+  en: {
+    sent: {
+      subject: (from, amount) => `${from} paid you ${amount}`,
+      heading: "A payout is on its way to you",
+      happened: (from, amount) => `${from} paid out ${amount} to your account.`,
+      toDo: () => "Banks take up to three working days to show it. There is nothing for you to do.",
+    },
+    returned: {
+      subject: (from, amount) => `Your payout of ${amount} came back to ${from}`,
+      heading: "A payout did not reach you",
+      happened: (from, amount) => `Your bank sent ${amount} back to ${from}. You are still owed it.`,
+      toDo: from => `Check with ${from} that your account's number is right; then it is paid out again.`,
+    },
+    account: "Account",
+    reference: "Reference",
+    footer: (number, from) => `${number} from ${from}.`,
+  },
+  "pt-BR": {
+    sent: {
+      subject: (from, amount) => `${from} pagou ${amount} a você`,
+      heading: "Um repasse está a caminho",
+      happened: (from, amount) => `${from} repassou ${amount} para a sua conta.`,
+      toDo: () => "Os bancos levam até três dias úteis para mostrá-lo. Você não precisa fazer nada.",
+    },
+    returned: {
+      subject: (from, amount) => `Seu repasse de ${amount} voltou para ${from}`,
+      heading: "Um repasse não chegou a você",
+      happened: (from, amount) => `Seu banco devolveu ${amount} para ${from}. O valor continua sendo seu.`,
+      toDo: from => `Confira com ${from} se os dados da sua conta estão certos; então o valor é repassado de novo.`,
+    },
+    account: "Conta",
+    reference: "Referência",
+    footer: (number, from) => `${number} de ${from}.`,
+  },
+  es: {
+    sent: {
+      subject: (from, amount) => `${from} le pagó ${amount}`,
+      heading: "Una transferencia está en camino",
+      happened: (from, amount) => `${from} transfirió ${amount} a su cuenta.`,
+      toDo: () => "Los bancos tardan hasta tres días hábiles en mostrarla. No tiene que hacer nada.",
+    },
+    returned: {
+      subject: (from, amount) => `Su transferencia de ${amount} volvió a ${from}`,
+      heading: "Una transferencia no le llegó",
+      happened: (from, amount) => `Su banco devolvió ${amount} a ${from}. Se le siguen debiendo.`,
+      toDo: from => `Compruebe con ${from} que los datos de su cuenta son correctos; entonces se le transfiere de nuevo.`,
+    },
+    account: "Cuenta",
+    reference: "Referencia",
+    footer: (number, from) => `${number} de ${from}.`,
+  },
+}

@@ -1,0 +1,66 @@
+import type { Context } from "../../kit/operation/context.ts"
+import type { Locale } from "../../kit/pure/mail-settings.ts"
+import { readContact } from "../../parties/contacts/store.ts"
+import { languageFor } from "../../platform/mails/language.ts"
+import { sendMail } from "../../platform/mails/store.ts"
+import { linksOf } from "../payment-intents/links.ts"
+import type { PaymentIntentRow } from "../payment-intents/store.ts"
+import type { RefundIntentRow } from "./store.ts"
+
+/** Tells the payer that money went back, if the tenant's settings say so. `isCredit`: to the credit that it was paid with. */
+export async function mailRefund(ctx: Context, refund: RefundIntentRow, intent: PaymentIntentRow, isCredit: boolean) {
+  if (!ctx.tenant.mails.refunds) return
+  const { name: from } = ctx.tenant
+  const contact = await readContact(ctx, refund.contact_id)
+  const { locale, money, day, greeting } = languageFor(ctx.tenant, contact)
+  const words = refundWords[locale]
+  const amount = money(refund.amount, refund.currency)
+  await sendMail(ctx, {
+    kind: "refund",
+    recipient: contact.email,
+    object: refund.id,
+    locale,
+    subject: words.subject(from, amount),
+    heading: words.heading,
+    greeting: greeting(contact.profile.firstName),
+    paragraphs: [words.refunded(from, amount, intent.number), isCredit ? words.toCredit : words.toAccount],
+    amount: { value: amount, note: words.refundedOn(day(ctx.now)) },
+    action: { label: words.action, url: linksOf(ctx.tenant, intent).long },
+    footer: words.footer(intent.number, from),
+  })
+}
+
+const en = {
+  subject: (from: string, amount: string) => `${from} refunded you ${amount}`,
+  heading: "Money is on its way back to you",
+  refunded: (from: string, amount: string, number: string) => `${from} refunded ${amount} of your payment ${number}.`,
+  toAccount: "It goes to where you paid from. Banks take up to ten days to show it. There is nothing for you to do.",
+  toCredit: "It is your credit again, for a later payment. There is nothing for you to do.",
+  refundedOn: (day: string) => `Refunded on ${day}`,
+  action: "See the payment",
+  footer: (number: string, from: string) => `${number} from ${from}.`,
+}
+
+const refundWords = {
+  en,
+  "pt-BR": {
+    subject: (from, amount) => `${from} devolveu ${amount} a você`,
+    heading: "Seu dinheiro está voltando",
+    refunded: (from, amount, number) => `${from} devolveu ${amount} do seu pagamento ${number}.`,
+    toAccount: "O valor volta para onde você pagou. Os bancos levam até dez dias para mostrá-lo. Você não precisa fazer nada.",
+    toCredit: "O valor é seu crédito outra vez, para um próximo pagamento. Você não precisa fazer nada.",
+    refundedOn: day => `Devolvido em ${day}`,
+    action: "Ver o pagamento",
+    footer: (number, from) => `${number} de ${from}.`,
+  },
+  es: {
+    subject: (from, amount) => `${from} le devolvió ${amount}`,
+    heading: "Su dinero está en camino de vuelta",
+    refunded: (from, amount, number) => `${from} devolvió ${amount} de su pago ${number}.`,
+    toAccount: "Vuelve a donde pagó. Los bancos tardan hasta diez días en mostrarlo. No tiene que hacer nada.",
+    toCredit: "Vuelve a ser saldo a su favor, para un próximo pago. No tiene que hacer nada.",
+    refundedOn: day => `Devuelto el ${day}`,
+    action: "Ver el pago",
+    footer: (number, from) => `${number} de ${from}.`,
+  },
+} satisfies Record<Locale, typeof en>

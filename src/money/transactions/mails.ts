@@ -1,0 +1,119 @@
+import type { Context } from "../../kit/operation/context.ts"
+import type { Locale } from "../../kit/pure/mail-settings.ts"
+import { readContact } from "../../parties/contacts/store.ts"
+import { languageFor } from "../../platform/mails/language.ts"
+import { sendMail } from "../../platform/mails/store.ts"
+import { linksOf } from "../payment-intents/links.ts"
+import type { PaymentIntentRow } from "../payment-intents/store.ts"
+import type { TransactionRow } from "./store.ts"
+
+/**
+ * A receipt for the payer, if the tenant's settings say so. `intent` is what the payment names, as it was before it was paid down by all
+ * but the `surplus`, which became the payer's credit.
+ */
+export async function mailReceipt(ctx: Context, payment: TransactionRow, intent: PaymentIntentRow, surplus: number) {
+  if (!ctx.tenant.mails.receipts) return
+  const { name: from } = ctx.tenant
+  const contact = await readContact(ctx, payment.contact_id)
+  const { locale, money, day, greeting } = languageFor(ctx.tenant, contact)
+  const words = receiptWords[locale]
+  const { currency, method, fx } = payment
+  const amount = money(payment.amount, currency)
+  const left = intent.amount - intent.paid - (payment.amount - surplus)
+  const paidOn = day(payment.received_at)
+  await sendMail(ctx, {
+    kind: "receipt",
+    recipient: contact.email,
+    object: intent.id,
+    locale,
+    subject: words.subject(amount, from),
+    heading: words.heading,
+    greeting: greeting(contact.profile.firstName),
+    paragraphs: [
+      words.received(from, amount, intent.number),
+      left > 0 ? words.left(money(left, currency)) : words.complete,
+      ...(surplus > 0 ? [words.credit(money(surplus, currency), from)] : []),
+    ],
+    amount: { value: amount, note: words.paidOn(paidOn) },
+    action: { label: words.action, url: linksOf(ctx.tenant, intent).long },
+    rows: [
+      ...intent.items.map((item): [string, string] => [item.name, money(item.amount, currency)]),
+      [words.paidTo, from],
+      [words.method, words.methods[method] ?? method],
+      ...(fx ? [[words.youPaid, money(fx.sourceAmount, fx.sourceCurrency)] as [string, string]] : []),
+      [words.transaction, `${payment.number}`],
+    ],
+    footer: words.footer(intent.number, from),
+  })
+}
+
+const en = {
+  subject: (amount: string, from: string) => `Receipt: ${amount} for ${from}`,
+  heading: "We received your payment",
+  received: (from: string, amount: string, number: string) => `${from} received ${amount} for ${number}. Thank you.`,
+  complete: "Nothing is left to pay, and there is nothing for you to do. Keep this message as your receipt.",
+  left: (amount: string) => `${amount} is left to pay. The button shows when it is due and how to pay it.`,
+  credit: (amount: string, from: string) => `${amount} of it was more than you owed. ${from} keeps it as your credit for a later payment.`,
+  paidOn: (day: string) => `Paid on ${day}`,
+  action: "See the receipt",
+  paidTo: "Paid to",
+  method: "Paid with",
+  youPaid: "You paid",
+  transaction: "Transaction",
+  methods: {
+    card: "Card",
+    "direct-debit": "Direct debit",
+    "bank-transfer": "Bank transfer",
+    cash: "Cash",
+    "contact-credit": "Your credit",
+  } as Record<string, string>,
+  footer: (number: string, from: string) => `${number} from ${from}.`,
+}
+
+const receiptWords: Record<Locale, typeof en> = {
+  en,
+  "pt-BR": {
+    subject: (amount, from) => `Recibo: ${amount} para ${from}`,
+    heading: "Recebemos o seu pagamento",
+    received: (from, amount, number) => `${from} recebeu ${amount} por ${number}. Obrigado.`,
+    complete: "Não há mais nada a pagar nem a fazer. Guarde esta mensagem como recibo.",
+    left: amount => `Falta pagar ${amount}. O botão mostra quando vence e como pagar.`,
+    credit: (amount, from) => `${amount} é mais do que você devia. ${from} guarda esse valor como seu crédito para um próximo pagamento.`,
+    paidOn: day => `Pago em ${day}`,
+    action: "Ver o recibo",
+    paidTo: "Pago a",
+    method: "Forma de pagamento",
+    youPaid: "Você pagou",
+    transaction: "Transação",
+    methods: {
+      card: "Cartão",
+      "direct-debit": "Débito automático",
+      "bank-transfer": "Transferência bancária",
+      cash: "Dinheiro",
+      "contact-credit": "Seu crédito",
+    },
+    footer: (number, from) => `${number} de ${from}.`,
+  },
+  es: {
+    subject: (amount, from) => `Recibo: ${amount} para ${from}`,
+    heading: "Recibimos su pago",
+    received: (from, amount, number) => `${from} recibió ${amount} por ${number}. Gracias.`,
+    complete: "No queda nada por pagar ni por hacer. Guarde este mensaje como recibo.",
+    left: amount => `Quedan por pagar ${amount}. El botón muestra cuándo vence y cómo pagarlo.`,
+    credit: (amount, from) => `${amount} es más de lo que debía. ${from} lo guarda como saldo a su favor para un próximo pago.`,
+    paidOn: day => `Pagado el ${day}`,
+    action: "Ver el recibo",
+    paidTo: "Pagado a",
+    method: "Forma de pago",
+    youPaid: "Usted pagó",
+    transaction: "Transacción",
+    methods: {
+      card: "Tarjeta",
+      "direct-debit": "Débito directo",
+      "bank-transfer": "Transferencia bancaria",
+      cash: "Efectivo",
+      "contact-credit": "Su saldo a favor",
+    },
+    footer: (number, from) => `${number} de ${from}.`,
+  },
+}

@@ -1,0 +1,46 @@
+import type { Locale } from "../../kit/pure/mail-settings.ts"
+import { display } from "../../kit/pure/money.ts"
+
+/** How a payer or partner reads: the words that all mails share, and how money and days are written. Staff read English. */
+export type Language = (typeof words)[Locale] & {
+  locale: Locale
+  money(amount: number, currency: string): string
+  /** "21 November 2026", in the time zone of the tenant. */
+  day(at: Date | string): string
+}
+
+const en = {
+  greeting: (name?: string) => (name ? `Hello ${name},` : "Hello,"),
+  questions: (address: string) => `Questions? Write to ${address}.`,
+  testMode: "Test mode: no real money moves.",
+}
+
+const words = {
+  en,
+  "pt-BR": {
+    greeting: name => (name ? `Olá, ${name},` : "Olá,"),
+    questions: address => `Dúvidas? Escreva para ${address}.`,
+    testMode: "Modo de teste: nenhum dinheiro real se move.",
+  },
+  es: {
+    greeting: name => (name ? `Hola, ${name}:` : "Hola:"),
+    questions: address => `¿Preguntas? Escriba a ${address}.`,
+    testMode: "Modo de prueba: no se mueve dinero real.",
+  },
+} satisfies Record<Locale, typeof en>
+
+/** Days come before months in English too, as on the payment page. */
+const dateLocales = { en: "en-GB", "pt-BR": "pt-BR", es: "es" } satisfies Record<Locale, string>
+
+export const languageOf = (locale: Locale, timeZone: string): Language => ({
+  ...words[locale],
+  locale,
+  money: (amount, currency) => display(amount, currency, locale),
+  day: at => new Date(at).toLocaleDateString(dateLocales[locale], { day: "numeric", month: "long", year: "numeric", timeZone }),
+})
+
+/** The recipient's own language where it is known, else that of the tenant's mails. */
+export const languageFor = (
+  { timezone, mails }: { timezone: string; mails: { locale: Locale } },
+  { locale }: { locale: Locale | null },
+): Language => languageOf(locale ?? mails.locale, timezone)

@@ -1,0 +1,42 @@
+import type { Transporter } from "nodemailer"
+import { config } from "../../kit/service/config.ts"
+import { addressOf, isRefusal, isToStaff, messageIdOf } from "./rules.ts"
+import type { MailRow } from "./store.ts"
+
+/** `refused`: this mail will never be taken. `postponed`: it may be taken later. */
+export type Outcome = { status: "accepted" } | { status: "refused" | "postponed"; error: string }
+
+/** Hands a mail to the SMTP server. Payers and partners see the tenant's name as the sender. */
+export async function handOver(mail: MailRow, tenantName: string): Promise<Outcome> {
+  const { id, kind, recipient, reply_to, subject, text, html } = mail
+  const { MAIL_FROM } = config
+  try {
+    const connected = await (transport ??= createTransport())
+    await connected.sendMail({
+      from: isToStaff(kind) ? MAIL_FROM : { name: tenantName, address: addressOf(MAIL_FROM) },
+      to: recipient,
+      ...(reply_to !== null && { replyTo: reply_to }),
+      subject,
+      text,
+      html,
+      messageId: messageIdOf(id, MAIL_FROM),
+      headers: { "Auto-Submitted": "auto-generated" }, // automatic replies are not sent to it
+    })
+    return { status: "accepted" }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return { status: isRefusal(error) ? "refused" : "postponed", error: error.message.slice(0, 500) }
+  }
+}
+
+let transport: Promise<Transporter> | undefined
+
+/** The library is loaded with the first mail: that takes 80 ms, which a start need not wait for. */
+async function createTransport(): Promise<Transporter> {
+  const nodemailer = await import("nodemailer")
+  return nodemailer.createTransport(config.SMTP_URL!, {
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as object)
+}
