@@ -83,8 +83,16 @@ local function financing()
   return get_public("/demo/financing-rates?amount=" .. amount .. "&currency=BRL&gateway=simulator&method=card")
 end
 
+-- A browser asks for a page without a key. The links are signed, so they are given.
+local links = {}
+for link in string.gmatch(os.getenv("LINKS") or "", "[^,]+") do links[#links + 1] = link end
+local function pay_page()
+  return "GET " .. links[math.random(#links)] .. " HTTP/1.1\r\nHost: localhost\r\nAccept-Language: pt-BR\r\n\r\n"
+end
+
 local workloads = {
   create = create, read = read, tool = tool, pay = pay, refund = refund, approve = approve, payout = payout, fx = fx, financing = financing,
+  payPage = pay_page,
 }
 request = workloads[env("WORKLOAD")]
 

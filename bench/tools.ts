@@ -25,7 +25,7 @@ export const findTools = () => ({
 
 export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; requests: number }
 
-export type Workload = "create" | "read" | "tool" | "pay" | "approve" | "refund" | "payout" | "fx" | "financing"
+export type Workload = "create" | "read" | "tool" | "pay" | "approve" | "refund" | "payout" | "fx" | "financing" | "payPage"
 
 /** The last line that load.lua prints. */
 type WrkSummary = { requests: number; us: number; p50us: number; p99us: number; failed: number }
@@ -34,21 +34,32 @@ const clientCount = 64
 /** How many requests of a tenant were sent at most: where a request uses its object up, the next one names the object of that number. */
 const sent = new Map<string, number>()
 
-/** Loads the service with 64 clients on one thread. */
+type LoadOptions = { clients?: number; env?: Record<string, string> }
+
+/** Loads the service with 64 clients, unless said otherwise, on one thread. */
 export async function runWrk(
   address: string,
   { tenantId, apiKey }: Pick<BenchTenant, "tenantId" | "apiKey">,
   workload: Workload,
   seconds: number,
   size = 1000,
+  { clients = clientCount, env: further = {} }: LoadOptions = {},
 ): Promise<LoadResult> {
   const before = sent.get(tenantId) ?? 0
-  const env = { ...process.env, WORKLOAD: workload, API_KEY: apiKey, TENANT: tenantId, SIZE: String(size), SENT: String(before) }
+  const env = {
+    ...process.env,
+    ...further,
+    WORKLOAD: workload,
+    API_KEY: apiKey,
+    TENANT: tenantId,
+    SIZE: String(size),
+    SENT: String(before),
+  }
   const script = join(import.meta.dirname, "load.lua")
-  const args = ["-t1", `-c${clientCount}`, "--timeout", "10s", `-d${seconds}s`, "-s", script, address]
+  const args = ["-t1", `-c${clients}`, "--timeout", "10s", `-d${seconds}s`, "-s", script, address]
   const { stdout } = await run(findTools().wrk, args, { env })
   const summary = JSON.parse(stdout.trim().split("\n").at(-1)!) as WrkSummary
-  sent.set(tenantId, before + summary.requests + clientCount + 1) // those that had no response at the end, and the one that wrk tries out
+  sent.set(tenantId, before + summary.requests + clients + 1) // those that had no response at the end, and the one that wrk tries out
   if (summary.failed > 0) throw new Error(`${summary.failed} of ${summary.requests} requests failed, so the figures are not valid.`)
   return {
     perSecond: (summary.requests / summary.us) * 1e6,

@@ -3,7 +3,7 @@ import { type Any, newContact, newIntent, type TestServer } from "./harness.ts"
 /** What a payer's browser does without scripts, and what tests of the payment page create and look up. */
 export function payerOf({ api }: Pick<TestServer, "api">) {
   async function bill(amount: number, fields: object = {}, by = api): Promise<Any> {
-    const contact = (await by.create("/v1/contacts/create", newContact())).body.data
+    const contact = "contact" in fields ? {} : (await by.create("/v1/contacts/create", newContact())).body.data
     const intent = newIntent(contact._id, { items: [{ name: "Course", amount }], ...fields })
     return (await by.create("/v1/payment-intents/create", intent)).body.data
   }
@@ -19,12 +19,18 @@ export async function openPage({ links }: Any, language = "en"): Promise<{ statu
 }
 
 /** Sends the form of a page. */
-export const submit = ({ links }: Any, fields: { key: string; token?: string; way?: string }) =>
-  fetch(links.long, {
-    method: "POST",
-    body: new URLSearchParams({ way: "simulator card 1", token: "tok_success", ...fields }),
-    redirect: "manual",
-  })
+export const submit = (intent: Any, fields: { key: string; token?: string; way?: string; amount?: string }) =>
+  send(intent, { way: "simulator card 1", token: "tok_success", ...fields })
+
+/** Signs the mandate of a page, by default with an account of the simulator in euro. */
+export const signByPage = (intent: Any, { key, ...fields }: { key: string } & Record<string, unknown>) => {
+  const written = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "html" && name !== "status"))
+  const account = { holder: "Ana Souza", iban: "DE89370400440532013000", signedBy: "Ana Souza", agree: "yes", lang: "en" }
+  return send(intent, { do: "sign", key, ...account, ...(written as Record<string, string>) })
+}
+
+const send = ({ links }: Any, fields: Record<string, string>) =>
+  fetch(links.long, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" })
 
 /** Opens the page, sends its form, and opens it again, as a browser does. */
 export async function payByPage(intent: Any, token: string, way = "simulator card 1"): Promise<{ status: number; html: string }> {

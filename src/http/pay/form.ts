@@ -1,65 +1,130 @@
+import { decimal, exponent } from "../../kit/pure/money.ts"
+import type { AuthorizationRow } from "../../money/authorizations/store.ts"
 import type { Offer } from "../../money/rates/answers.ts"
 import { escape } from "../../platform/mails/template.ts"
+import { icons } from "./icons.ts"
+import type { Options } from "./options.ts"
 import type { Bill } from "./page.ts"
 
-/** What the form of a page offers, and the key that makes it pay once. */
-export type Payable = { offers: Offer[]; tokens: readonly string[]; formKey: string }
+/** One way to pay: a method of a gateway, in how many installments, and by which mandate where it is one. */
+export type Way = { gateway: string; method: string; installments: number; mandate?: string }
 
-/** One way to pay: a method of a gateway, and in how many installments. */
-export type Way = { gateway: string; method: string; installments: number }
-
-const valueOf = ({ gateway, method, installments }: Way) => [gateway, method, installments].join(" ")
+const valueOf = ({ gateway, method, installments, mandate = "" }: Way) => [gateway, method, installments, mandate].join(" ").trim()
 
 /** Undefined for text that no form of ours has. */
 export function parseWay(value: string): Way | undefined {
-  const [, gateway, method, installments] = /^([\w-]{1,50}) ([\w-]{1,50}) (\d{1,3})$/.exec(value) ?? []
-  return gateway && method ? { gateway, method, installments: Number(installments) } : undefined
+  const [, gateway, method, installments, mandate] = /^([\w-]{1,50}) ([\w-]{1,50}) (\d{1,3})(?: ([0-9a-f]{24}))?$/.exec(value) ?? []
+  return gateway && method ? { gateway, method, installments: Number(installments), ...(mandate && { mandate }) } : undefined
 }
 
-/** The form that pays all that is due. It works without scripts, and asks for no card: a test value stands for one. */
-export function payForm({ offers, tokens, formKey }: Payable, bill: Bill): string {
-  const { words, money } = bill.language
-  const { due, currency } = bill.intent
-  const canBeFinanced = offers.some(({ simulations }) => simulations.length > 0)
+/** The form that pays with a test value, which stands for a card. It works without scripts, and asks for no card number. */
+export function payForm({ offers, tokens, formKey, minPart }: Options, bill: Bill): string {
+  const { words } = bill.language
+  const choices = offers.flatMap(offer => waysOf(offer, bill, offers.length > 1))
+  const [first, ...rest] = choices
+  const ways =
+    choices.length === 1
+      ? hiddenWay(first!)
+      : `<fieldset class="choice rows"><legend>${words.installmentsTitle}</legend>
+${choices
+  .slice(0, maxShown)
+  .map((each, i) => choice(each, i === 0))
+  .join("")}${more(rest.slice(maxShown - 1), words)}</fieldset>`
   return `<form class="pay" method="post">
-<input type="hidden" name="key" value="${escape(formKey)}">
-<fieldset class="choice"><legend>${words.howToPay}</legend>${offers.map((offer, i) => waysOf(offer, bill, i === 0)).join("")}</fieldset>
-<fieldset class="choice"><legend>${words.testValue}</legend>${tokens.map((token, i) => tokenChoice(token, i, words)).join("")}
+${hidden("key", formKey)}${ways}
+${partField(minPart, bill)}
+<fieldset class="choice"><legend>${words.testValue}</legend>
+<div class="tokens">${tokens.map((token, i) => tokenChoice(token, i, words)).join("")}</div>
 <p class="hint">${words.testValueHint}</p></fieldset>
-<p class="submit"><button class="button">${canBeFinanced ? words.payInstallments : words.pay(money(due, currency))}</button>
-<small>${words.onlyOnce}</small></p>
+${submit(choices.length === 1 || !first ? words.pay(amountOf(bill)) : words.payInstallments, words.onlyOnce, bill)}
 </form>`
+}
+
+/** The form that debits by a mandate which the payer has signed before. */
+export function debitForm({ mandates, formKey }: Options, bill: Bill): string {
+  if (mandates.length === 0) return ""
+  const { words } = bill.language
+  const choices = mandates.map(mandate => ({
+    way: wayBy(mandate),
+    title: words.debitFrom(escape(mandate.bank_account_masked)),
+    total: amountOf(bill),
+  }))
+  return `<form class="pay" method="post">
+${hidden("key", formKey)}
+<fieldset class="choice rows"><legend>${words.debitTitle}</legend>${choices.map((each, i) => choice(each, i === 0)).join("")}</fieldset>
+${submit(words.pay(amountOf(bill)), words.onlyOnce, bill)}
+</form>`
+}
+
+const wayBy = ({ gateway, id }: AuthorizationRow): Way => ({ gateway, method: "direct-debit", installments: 1, mandate: id })
+
+const amountOf = ({ intent, language }: Bill) => language.money(intent.due, intent.currency)
+
+export const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escape(value)}">`
+
+export const submit = (label: string, below: string, { language: { words } }: Bill) =>
+  `<p class="submit"><button class="button" data-busy="${words.sending}">${icons.lock}<span>${label}</span></button>
+<small>${below}</small></p>`
+
+/** An amount that the payer writes. The browser sends it with a point, whatever its own language writes. */
+function partField(minPart: number | undefined, { intent: { due, currency }, language: { words, money } }: Bill): string {
+  if (minPart === undefined) return ""
+  const [step, min, max] = [1, minPart, due].map(amount => decimal(amount, currency))
+  const mode = exponent(currency) === 0 ? "numeric" : "decimal"
+  return `<div class="part-amount"><label for="part">${words.partTitle}</label>
+<input id="part" name="amount" type="number" inputmode="${mode}" step="${step}" min="${min}" max="${max}" placeholder="${max}"
+aria-describedby="part-hint" autocomplete="off">
+<small id="part-hint">${words.partAmount(currency)}. ${words.partHint(money(minPart, currency), money(due, currency))}</small></div>`
 }
 
 const tokenChoice = (token: string, i: number, { tokens }: Bill["language"]["words"]) =>
   `<label><input type="radio" name="token" value="${escape(token)}" required${i === 0 ? " checked" : ""}>
 <span>${tokens[token] ?? escape(token)}</span></label>`
 
+/** So many ways are shown at once; a payer opens the others. */
+const maxShown = 4
+
+type Choice = { way: Way; title: string; below?: string; total: string; cost?: string; pay?: string }
+
 /** At once, and in each number of installments that the charge accepts too. */
-function waysOf({ gateway, method, simulations }: Offer, { intent, language }: Bill, isFirst: boolean): string {
+function waysOf({ gateway, method, simulations }: Offer, bill: Bill, isNamed: boolean): Choice[] {
+  const { intent, language } = bill
   const { words, number } = language
   const money = (amount: number) => language.money(amount, intent.currency)
-  const name = words.methods[method.method] ?? escape(method.name)
+  const prefix = isNamed ? `${words.methods[method.method] ?? escape(method.name)}: ` : ""
   const way = (installments: number) => ({ gateway: gateway.id, method: method.method, installments })
-  const atOnce = choice({ way: way(1), isChecked: isFirst, title: `${name}, ${words.atOnce}`, total: money(intent.due) })
+  const atOnce = {
+    way: way(1),
+    title: prefix + words.payInFull,
+    total: amountOf(bill),
+    cost: words.onePayment,
+    pay: words.pay(amountOf(bill)),
+  }
   const financed = simulations.filter(({ nInstallments }) => nInstallments > 1)
-  if (financed.length === 0) return atOnce
-  const rows = financed.map(({ nInstallments: n, installmentAmount, firstInstallmentAmount: first, total, interestRate }) =>
-    choice({
-      way: way(n),
-      title: words.oneOf(n, money(installmentAmount)),
-      ...(first !== installmentAmount && { below: words.theFirst(money(first)) }),
-      total: money(total),
-      cost: interestRate === 0 ? words.noInterest : words.interest(number(interestRate * 100)),
-    }),
-  )
-  return `${atOnce}<details><summary>${name}, ${words.inInstallments}</summary>${rows.join("")}</details>`
+  const rows = financed.map(({ nInstallments: n, installmentAmount, firstInstallmentAmount: first, total, interestRate }) => ({
+    way: way(n),
+    title: prefix + words.oneOf(n, money(installmentAmount)),
+    ...(first !== installmentAmount && { below: words.theFirst(money(first)) }),
+    total: money(total),
+    cost: interestRate === 0 ? words.noInterest : words.interest(number(interestRate * 100)),
+    pay: words.pay(words.oneOf(n, money(installmentAmount))),
+  }))
+  return [atOnce, ...rows]
 }
 
-type Choice = { way: Way; isChecked?: boolean; title: string; below?: string; total: string; cost?: string }
+const hiddenWay = ({ way }: Choice) => hidden("way", valueOf(way))
 
-const choice = ({ way, isChecked = false, title, below, total, cost }: Choice) =>
-  `<label class="way"><input type="radio" name="way" value="${escape(valueOf(way))}" required${isChecked ? " checked" : ""}>
+function more(choices: Choice[], { moreInstallments }: Bill["language"]["words"]): string {
+  const [first, last] = [choices[0], choices.at(-1)]
+  if (!first || !last) return ""
+  const label = moreInstallments(first.way.installments, last.way.installments)
+  return `<details><summary>${label}</summary>${choices.map(each => choice(each, false)).join("")}</details>`
+}
+
+const choice = ({ way, title, below, total, cost, pay }: Choice, isChecked: boolean) =>
+  `<label class="way"><input type="radio" name="way" value="${escape(valueOf(way))}" required${pay ? ` data-pay="${escape(pay)}"` : ""}${
+    isChecked ? " checked" : ""
+  }>
 <span class="num">${title}${small(below)}</span> <span class="num total">${total}${small(cost)}</span></label>`
 
 const small = (text: string | undefined) => (text === undefined ? "" : ` <small>${text}</small>`)

@@ -1,4 +1,5 @@
 import { display } from "../../kit/pure/money.ts"
+import { memoize } from "../../kit/service/memoize.ts"
 import { type Words, words } from "./words.ts"
 
 /** How a payer reads: the words, and how money and times are written. */
@@ -9,6 +10,10 @@ export type Language = {
   /** Includes the time zone, because the payer's is not known. */
   time(iso: string, timeZone: string): string
   number(value: number): string
+  /** Between two times, in days of the time zone: "in 7 days", "yesterday". */
+  days(iso: string, now: Date, timeZone: string): string
+  /** "US dollar" */
+  currency(code: string): string
 }
 
 /** The first language of the header Accept-Language that the page has; English where it has none of them. */
@@ -33,20 +38,40 @@ function weightOf(parameters: string[]): number {
   return weight === undefined ? 1 : Number(weight.slice("q=".length)) || 0
 }
 
-/** `datesLocale` differs for English: days come before months, as in the reminders. */
+/** The countries that the header names, such as BR of pt-BR, in its order. */
+export const regionsOf = (accepted: string | undefined) =>
+  [...(accepted ?? "").slice(0, 500).matchAll(/\b[a-z]{2,3}-(?:[a-z]{4}-)?([a-z]{2})\b/gi)].map(([, region = ""]) => region.toUpperCase())
+
+/**
+ * `datesLocale` differs for English: days come before months, as in the reminders. Formats are kept, because making one takes longer than
+ * formatting a hundred values.
+ */
 function language(tag: Language["tag"], datesLocale: string): Language {
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" })
+  const names = new Intl.DisplayNames(tag, { type: "currency" })
+  const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 })
+  const dates = memoize((timeZone: string) => ({
+    day: new Intl.DateTimeFormat(datesLocale, { day: "numeric", month: "long", year: "numeric", timeZone }),
+    time: new Intl.DateTimeFormat(datesLocale, { hour: "2-digit", minute: "2-digit", timeZone, timeZoneName: "short" }),
+  }))
   return {
     tag,
     words: words[tag],
     money: (amount, currency) => display(amount, currency, tag),
     time(iso, timeZone) {
       const at = new Date(iso)
-      const day = at.toLocaleDateString(datesLocale, { day: "numeric", month: "long", year: "numeric", timeZone })
-      return `${day}, ${at.toLocaleTimeString(datesLocale, { hour: "2-digit", minute: "2-digit", timeZone, timeZoneName: "short" })}`
+      const { day, time } = dates(timeZone)
+      return `${day.format(at)}, ${time.format(at)}`
     },
-    number: value => value.toLocaleString(tag, { maximumFractionDigits: 4 }),
+    number: value => numbers.format(value),
+    days: (iso, now, timeZone) => relative.format(dayNumber(new Date(iso), timeZone) - dayNumber(now, timeZone), "day"),
+    currency: memoize(code => names.of(code) ?? code),
   }
 }
+
+/** Counts the days of a time zone. "sv" writes dates as 2036-01-31. */
+const dayNumber = (at: Date, timeZone: string) => Date.parse(calendarOf(timeZone).format(at)) / 86_400_000
+const calendarOf = memoize((timeZone: string) => new Intl.DateTimeFormat("sv", { timeZone }))
 
 const english = language("en", "en-GB")
 const languages: Record<string, Language> = { en: english, pt: language("pt-BR", "pt-BR"), es: language("es", "es") }

@@ -1,14 +1,17 @@
 import type { Tenant } from "../../kit/operation/context.ts"
 import { findTenant } from "../../kit/operation/tenant.ts"
+import { findLastSigned } from "../../money/mandate-signatures/store.ts"
 import { findLinkTarget, type IntentKey } from "../../money/payment-intents/links-store.ts"
 import { earlierLinksOf, isTokenOf, linksOf, parseCode, parseToken } from "../../money/payment-intents/links.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import { findByLink, renderPaymentIntent } from "../../money/payment-intents/store.ts"
-import { findByPaymentIntent, findProcessingCharge } from "../../money/transactions/store.ts"
+import { findByPaymentIntent, type TransactionRow } from "../../money/transactions/store.ts"
+import { findPayer } from "../../parties/contacts/store.ts"
+import { findLook, type Look } from "../../platform/tenants/brand-store.ts"
 import { type State, stateOf } from "./state.ts"
 
-/** What a payment link opens. `now` is by the tenant's clock. */
-export type Opened = { token: string; tenant: Tenant; intent: PaymentIntent; state: State; now: Date }
+/** What a payment link opens. `payer` is a name, or empty. `now` is by the tenant's clock. */
+export type Opened = Look & { token: string; tenant: Tenant; intent: PaymentIntent; payer: string; state: State; now: Date }
 
 /** The payment intent of a long link as it is now, if the link is ours. */
 export async function openLink(token: string): Promise<Opened | undefined> {
@@ -21,10 +24,30 @@ export async function openLink(token: string): Promise<Opened | undefined> {
   const intent = renderPaymentIntent(row, { tenant, now })
   const parts = await Promise.all(intent.installments.map(id => findByLink(found, { id })))
   const installments = parts.flatMap(part => (part ? [renderPaymentIntent(part, { tenant, now })] : []))
-  // The same that a charge of this intent would wait for: a plan and one of its installments are one debt.
-  const sameDebt = [intent.plan ?? intent._id, intent._id, ...intent.installments]
-  const [transactions, processing] = await Promise.all([findByPaymentIntent(found, intent._id), findProcessingCharge(found, sameDebt)])
-  return { token, tenant, intent, state: stateOf(intent, { transactions, processing, installments }), now }
+  const [money, signed, look, payer] = await Promise.all([
+    findMoney(found, intent),
+    findLastSigned({ tenant_id: tenant.id, payment_intent_id: intent._id }),
+    findLook(tenant),
+    findPayer(found, row.contact_id),
+  ])
+  const { firstName, lastName } = payer?.profile ?? {}
+  const name = [firstName, lastName].filter(Boolean).join(" ")
+  return { token, tenant, ...look, intent, payer: name, state: stateOf(intent, { ...money, signed, installments }), now }
+}
+
+/**
+ * What paid or tried to pay the intent: its own transactions, those of a plan's installments, and those of the plan that paid this
+ * installment. `processing` is what a charge of it would wait for: a plan and one of its installments are one debt.
+ */
+async function findMoney(found: Found, intent: PaymentIntent) {
+  const sameDebt = [intent._id, intent.plan, ...intent.installments].flatMap(id => id ?? [])
+  const rows = (await Promise.all(sameDebt.map(id => findByPaymentIntent(found, id)))).flat()
+  const paysIt = ({ payment_intent_id, allocations }: TransactionRow) =>
+    payment_intent_id !== intent.plan || allocations.some(part => part.paymentIntent === intent._id)
+  return {
+    transactions: rows.filter(paysIt).toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()),
+    processing: rows.find(({ status, gateway }) => status === "processing" && gateway !== null),
+  }
 }
 
 /** The long link that a short one leads to, if it is ours. */

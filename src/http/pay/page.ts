@@ -1,83 +1,105 @@
 import type { Tenant } from "../../kit/operation/context.ts"
-import { escape } from "../../platform/mails/template.ts"
 import type { PaymentIntent, Status } from "../../money/payment-intents/schema.ts"
+import { escape } from "../../platform/mails/template.ts"
+import type { Brand } from "../../platform/tenants/brand.ts"
+import { brandHeader } from "../brand.ts"
 import type { View } from "../docs/pages/shell.ts"
-import { payForm, type Payable } from "./form.ts"
+import { fxSection } from "./fx.ts"
+import { icons } from "./icons.ts"
 import type { Language } from "./language.ts"
-import { receipt } from "./receipt.ts"
-import type { State } from "./state.ts"
+import type { SignFields } from "./mandate-form.ts"
+import { methods } from "./methods.ts"
+import type { Options } from "./options.ts"
+import { resultOf } from "./result.ts"
+import type { LastAttempt, State } from "./state.ts"
 import type { Words } from "./words.ts"
 
 /** Everything that the page shows. */
 export type Bill = {
+  /** Of its link. */
+  token: string
   intent: PaymentIntent
   from: Pick<Tenant, "name" | "timezone" | "mode">
+  brand: Brand
+  /** The name of who owes it, or empty. */
+  payer: string
+  now: Date
   state: State
   language: Language
-  /** What the form offers; it exists only while a payment is possible. */
-  payable?: Payable | undefined
-  /** What went wrong with the form, for a payer who sees the page again. */
+  /** What can be chosen; it exists only while a payment is possible. */
+  options?: Options | undefined
+  /** What went wrong with the form, for a payer who sees the page again, and what they had written into that of a mandate. */
   alert?: string | undefined
+  signed?: SignFields | undefined
+  /** The payer has asked for a currency to compare with. */
+  hasChosenCurrency?: boolean
 }
 
 /** The page of a payer: who requests the payment, the amount, the items, the due date, and how to pay or how the payment stands. */
 export function payPage(bill: Bill): View {
-  const { intent, from, language, alert } = bill
-  const { testMode, sentWith, payment } = language.words
-  const body = `<main class="plain">
-<article class="card bill">
-<p class="requester"><span class="initials" aria-hidden="true">${escape(initials(from.name))}</span>${escape(from.name)}
-${from.mode === "sandbox" ? `<span class="chip warn">${testMode}</span>` : ""}</p>
-${alert === undefined ? "" : `<p class="note bad" role="alert">${alert}</p>`}
-${heading(bill)}
-${notices(bill)}
-${itemsTable(bill)}
-${bill.payable ? payForm(bill.payable, bill) : ""}
-${transferNote(bill)}
-</article>
-<p class="foot">${sentWith}</p>
-</main>`
-  return { title: `${from.name}: ${payment.toLowerCase()} ${intent.number}`, body, lang: language.tag }
+  const { intent, from, brand, language, state } = bill
+  const { testMode, payment } = language.words
+  const chip = from.mode === "sandbox" ? `<span class="chip warn">${testMode}</span>` : ""
+  const header = brandHeader(brand, chip)
+  const body = state.name === "payable" ? checkout(bill, header, state) : result(bill, header)
+  return { title: `${brand.name}: ${payment.toLowerCase()} ${intent.number}`, body, lang: language.tag, brand, script: "pay" }
 }
+
+function checkout(bill: Bill, header: string, { last, installments }: Extract<State, { name: "payable" }>): string {
+  const { options, language, intent } = bill
+  const { words } = language
+  return `<main class="checkout">
+<section class="summary"><div class="column bill">
+${header}
+${alertNote(bill)}
+${heading(bill)}
+${last ? note("bad", ...lastAttempt(words)[last]) : ""}
+${itemsTable(bill)}
+</div></section>
+<section class="paying"><div class="column">
+${installments.length > 0 ? installmentsList(installments, bill) : ""}
+${installments.length > 0 && intent.due > 0 ? `<h2>${words.payAll}</h2>` : ""}
+${options ? methods(options, bill) : ""}
+${options ? fxSection(options, bill, bill.hasChosenCurrency ?? false) : ""}
+${foot(bill)}
+</div></section>
+</main>`
+}
+
+/** How a payment stands that can't be paid now. A script asks again while the outcome is open, and reloads when it is there. */
+function result(bill: Bill, header: string): string {
+  const { state } = bill
+  const isOpen = state.name === "processing" || state.name === "unknown" || state.name === "signed"
+  return `<main class="plain result" data-state="${state.name}"${isOpen ? " data-wait" : ""}>
+${header}
+<article class="card bill">
+${alertNote(bill)}
+${resultOf(bill, itemsTable(bill))}
+</article>
+${foot(bill)}
+</main>`
+}
+
+const alertNote = ({ alert }: Bill) => (alert === undefined ? "" : `<p class="note bad" role="alert">${alert}</p>`)
 
 const tones: Record<Status, string> = { due: "", overdue: "bad", "paid-partial": "warn", "paid-full": "good", canceled: "" }
 
-/** The initials of the first two words. */
-const initials = (name: string) => (name.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join("").toUpperCase()
-
-function heading({ intent, from, language }: Bill): string {
-  const { words, money, time } = language
-  const isClosed = intent.status === "paid-full" || intent.status === "canceled"
-  const due = `<time datetime="${intent.dueAt}">${time(intent.dueAt, from.timezone)}</time>`
+function heading({ intent, from, payer, now, language }: Bill): string {
+  const { words, money, time, days } = language
+  const { number, reference, status, due, currency, dueAt, isOverdue, description } = intent
+  const at = `<time datetime="${dueAt}">${time(dueAt, from.timezone)}</time>`
+  const when = isOverdue
+    ? `<span class="late">${icons.alert}<span>${words.wasDueOn} ${at}</span></span>`
+    : `<span>${words.dueOn} ${at}</span>`
+  const rest = [days(dueAt, now, from.timezone), ...(payer ? [words.forPayer(escape(payer))] : [])].join(" · ")
   return `<div class="sum">
-<p>${words.payment} ${escape(intent.number)}${intent.reference ? ` · ${escape(intent.reference)}` : ""}
-<span class="chip ${tones[intent.status]}">${words.statuses[intent.status]}</span></p>
-<h1 class="num${intent.status === "canceled" ? " quiet" : ""}"><strong>${money(isClosed ? intent.amount : intent.due, intent.currency)}</strong></h1>
-${isClosed ? "" : `<p>${intent.isOverdue ? words.wasDueOn : words.dueOn} ${due}</p>`}
+<p>${words.payment} ${escape(number)}${reference ? ` · ${escape(reference)}` : ""}
+${status === "due" ? "" : `<span class="chip ${tones[status]}">${words.statuses[status]}</span>`}</p>
+<h1 class="num"><strong>${money(due, currency)}</strong></h1>
+<p class="due">${when} <span>${rest}</span></p>
+${isOverdue ? `<p role="status">${words.overdueTitle} ${words.overdueText}</p>` : ""}
 </div>
-${intent.description ? `<p>${escape(intent.description)}</p>` : ""}`
-}
-
-/** How the payment stands, in one or two sentences that are true. */
-function notices(bill: Bill): string {
-  const { state, intent, from, language } = bill
-  const { words } = language
-  const overdue = intent.isOverdue ? note("bad", words.overdueTitle, state.name === "payable" ? words.overdueText : "") : ""
-  switch (state.name) {
-    case "paid":
-      return note("good", words.paidTitle, words.paidText) + receipt(state.payments, bill)
-    case "canceled":
-      return note("", words.canceledTitle, words.canceledText(escape(from.name)))
-    case "processing":
-      return note("info", words.processingTitle, words.processingText) + waiting(words, state.charge.number)
-    case "unknown":
-      return `${note("info", words.unknownTitle, words.unknownText)}${note("good", words.safeTitle, words.safeText)}
-<ul class="outcomes"><li>${words.ifDone}</li><li>${words.ifNot}</li></ul>${waiting(words, state.charge.number)}`
-    case "plan":
-      return overdue + note("", words.plan(state.installments.length), "") + installmentsList(state.installments, bill)
-    case "payable":
-      return (state.last ? note("bad", ...lastAttempt(words)[state.last]) : "") + overdue
-  }
+${description ? `<p>${escape(description)}</p>` : ""}`
 }
 
 function installmentsList(installments: PaymentIntent[], { from, language: { words, money, time } }: Bill): string {
@@ -85,22 +107,21 @@ function installmentsList(installments: PaymentIntent[], { from, language: { wor
     const below = `${words.statuses[status]} · <time datetime="${dueAt}">${time(dueAt, from.timezone)}</time>`
     return `<li><a href="${escape(links.long)}"><span class="num">${money(amount, currency)}</span><small>${below}</small></a></li>`
   })
-  return `<ol class="card links">${rows.join("")}</ol>`
+  return `${note("", words.plan(installments.length), "")}<ol class="card links">${rows.join("")}</ol>`
 }
 
-const lastAttempt = (words: Words) =>
-  ({
-    declined: [words.declinedTitle, words.declinedText],
-    unreached: [words.unreachedTitle, words.unreachedText],
-    reversed: [words.reversedTitle, words.reversedText],
-  }) as const
+const lastAttempt = (words: Words): Record<LastAttempt, [title: string, text: string]> => ({
+  declined: [words.declinedTitle, words.declinedText],
+  unreached: [words.unreachedTitle, words.unreachedText],
+  reversed: [words.reversedTitle, words.reversedText],
+  mandateRefused: [words.mandateRefusedTitle, words.mandateRefusedText],
+})
 
-const note = (tone: string, title: string, text: string) =>
+export const note = (tone: string, title: string, text: string) =>
   `<p class="note ${tone}"${tone === "bad" ? "" : ' role="status"'}><strong>${title}</strong>${text}</p>`
 
-/** A link and no refresh by itself: a page that changes under a reader is hard to read. */
-const waiting = (words: Words, number: number) =>
-  `<p class="again"><a class="button second" href="">${words.checkAgain}</a><small>${words.transaction} ${number}</small></p>`
+/** More than this many items are behind a line that opens them, so that a phone shows how to pay. */
+const maxItemsShown = 4
 
 function itemsTable({ intent, language: { words, money } }: Bill): string {
   const { items, currency, amount, paid, due, refunded } = intent
@@ -110,25 +131,27 @@ function itemsTable({ intent, language: { words, money } }: Bill): string {
     return `<tr><th scope="row">${escape(item.name)}${below}</th>${cell(item.amount)}</tr>`
   })
   const sums: [string, number][] = [[words.total, amount]]
-  if (paid > 0) sums.push([words.paid, paid], [words.leftToPay, due])
+  if (paid > 0 && due > 0) sums.push([words.paid, paid], [words.leftToPay, due])
   if (refunded > 0) sums.push([words.refunded, refunded])
   const foot = sums.map(([name, value]) => `<tr><th scope="row">${name}</th>${cell(value)}</tr>`)
-  return `<table class="lines"><tbody>${rows.join("")}</tbody><tfoot>${foot.join("")}</tfoot></table>`
+  const table = `<table class="lines"><tbody>${rows.join("")}</tbody><tfoot>${foot.join("")}</tfoot></table>`
+  return items.length <= maxItemsShown
+    ? table
+    : `<details class="items"><summary>${words.showDetails(items.length)}</summary>${table}</details>`
 }
 
-/** A transfer that quotes the number pays the intent, whatever the gateways offer. */
-function transferNote({ state, payable, intent, from, language: { words, money } }: Bill): string {
-  if (state.name !== "payable") return ""
-  const offline = payable ? "" : `<p class="note">${words.notOnline}</p>`
-  const text = words.transfer(money(intent.due, intent.currency), escape(intent.number), escape(from.name))
-  return `${offline}<p class="note"><strong>${words.byTransfer}</strong>${text}</p>`
-}
+const foot = ({ brand, language: { words } }: Bill) => `<footer class="foot">
+${brand.supportEmail === null ? "" : `<p>${words.questions(mailTo(brand.supportEmail))}</p>`}
+<p>${words.sentWith}</p></footer>`
+
+const mailTo = (address: string) => `<a href="mailto:${escape(address)}">${escape(address)}</a>`
 
 const plainPage = (language: Language, title: string, lead: string, whatToDo: string): View => ({
   title,
   lang: language.tag,
   body: `<main class="plain">
 <article class="card bill">
+<span class="badge">${icons.question}</span>
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
 <p class="note"><strong>${language.words.whatToDo}</strong>${whatToDo}</p>

@@ -159,7 +159,7 @@ test("a live tenant's page offers no test values, and takes none", async () => {
   const intent = await payerOf({ api: live }).bill(5000)
   const { html } = await openPage(intent)
   assert.match(html, /Online payment is not available/)
-  assert.doesNotMatch(html, /<form|tok_|Test mode/)
+  assert.doesNotMatch(html, /method="post"|tok_|Test mode/)
   const linkKey = await linkKeyOf(server, live.keys.tenantId)
   const response = await submit(intent, { key: issueFormKey({ linkKey }, intent._id, 5000, new Date()) })
   assert.ok(response.status >= 400)
@@ -178,7 +178,7 @@ test("a policy that would hold the charge does not hold what a payer pays by the
 
 test("installments are charged by the terms that the page showed", async () => {
   const intent = await bill(125_000)
-  assert.match((await openPage(intent)).html, /Card, in installments.*6 × R\$226\.86 <small>the first R\$226\.87/s)
+  assert.match((await openPage(intent)).html, /Installments.*6 × R\$226\.86 <small>the first R\$226\.87/s)
   const { html } = await payByPage(intent, "tok_success", "simulator card 6")
   const [charge] = await chargesOf(intent)
   assert.deepEqual([charge!.amount, charge!.installments.nInstallments, charge!.installments.total], [125_000, 6, 136_117])

@@ -40,17 +40,18 @@ test("the page shows the installments of the financing rates, for the amount tha
   assert.deepEqual(await installmentsOn(intent), await ratesFor(59_999))
 })
 
-test("it offers no installments for another currency, too small or large an amount, a paid or canceled intent, or a plan", async () => {
+test("it offers no installments for another currency, too small or large an amount, or a paid or canceled intent", async () => {
   const [paid, canceled] = [await create(100_000), await create(100_000)]
   await pay(paid, 100_000)
   await api.post(`/v1/payment-intents/${canceled._id}/cancel`)
   const schedule = [30, 60].map(days => ({ dueAt: inDays(days), amount: 50_000 }))
   const plan = await create(100_000, { intentType: "payment-plan", schedule })
   const tooLarge = await create(Number.MAX_SAFE_INTEGER)
-  for (const intent of [await create(100_000, { currency: "USD" }), await create(999), tooLarge, paid, canceled, plan])
+  for (const intent of [await create(100_000, { currency: "USD" }), await create(999), tooLarge, paid, canceled])
     assert.deepEqual(await installmentsOn(intent), [], intent.number)
   const installment = (await api.get(`/v1/payment-intents/${plan.installments[0]}`)).body.data
   assert.deepEqual(await installmentsOn(installment), await ratesFor(50_000))
+  assert.deepEqual(await installmentsOn(plan), await ratesFor(100_000))
 })
 
 test("the due date is shown in the tenant's time zone, on the page and in the reminder", async () => {
@@ -88,7 +89,7 @@ test("an overdue payment can still be paid", async () => {
   assert.match(await (await fetch(overdue.links.long)).text(), /Was due.*You can still pay here.*<form/s)
 })
 
-test("the page of a payment plan leads to its installments, each with its own status, and takes no payment itself", async () => {
+test("the page of a payment plan leads to its installments, each with its own status, and offers to pay all that is left", async () => {
   const schedule = [30, 60].map(days => ({ dueAt: inDays(days), amount: 50_000 }))
   const plan = await create(100_000, { intentType: "payment-plan", schedule })
   const installments = await Promise.all(
@@ -97,7 +98,7 @@ test("the page of a payment plan leads to its installments, each with its own st
   await pay(installments[0], 50_000)
   const html = await (await fetch(plan.links.long)).text()
   assert.match(html, /paid in 2 installments/)
-  assert.doesNotMatch(html, /<form/)
+  assert.match(html, /Pay all that is left.*<form/s)
   const rows = html.match(/<li>.*?<\/li>/gs) ?? []
   for (const [i, status] of ["Paid", "Due"].entries())
     assert.ok(rows[i]!.includes(`href="${installments[i].links.long}"`) && rows[i]!.includes(`<small>${status} `), rows[i])

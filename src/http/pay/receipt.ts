@@ -3,12 +3,15 @@ import type { TransactionRow } from "../../money/transactions/store.ts"
 import { escape } from "../../platform/mails/template.ts"
 import type { Bill } from "./page.ts"
 
+type Paid = Pick<Bill, "intent" | "from" | "language" | "state"> & { payer?: string }
+
 /** What the payer keeps or prints: to whom, when, how and under which numbers it was paid. */
-export function receipt(payments: TransactionRow[], bill: Bill): string {
-  const { intent, from, language } = bill
+export function receipt(payments: TransactionRow[], bill: Paid): string {
+  const { intent, from, payer, language } = bill
   const { words } = language
   const facts: [string, string][] = [
     [words.paidTo, escape(from.name)],
+    ...(payer ? [[words.payer, escape(payer)] satisfies [string, string]] : []),
     [words.number, escape(intent.number)],
     ...payments.flatMap(payment => factsOf(payment, bill)),
   ]
@@ -16,10 +19,12 @@ export function receipt(payments: TransactionRow[], bill: Bill): string {
   return `<table class="lines facts receipt"><caption>${words.receipt}</caption><tbody>${rows.join("")}</tbody></table>`
 }
 
-function factsOf(payment: TransactionRow, { from, language: { words, money, time } }: Bill): [string, string][] {
-  const { method, amount, currency, received_at, installments, number } = payment
+function factsOf(payment: TransactionRow, { intent, from, language: { words, money, time } }: Paid): [string, string][] {
+  const { method, currency, received_at, installments, number, allocations } = payment
   const parts = installments && words.oneOf(installments.nInstallments, money(installments.installmentAmount, currency))
   const at = isoTime(received_at)
+  // A payment of the whole plan paid this installment with a part of it.
+  const amount = allocations.find(part => part.paymentIntent === intent._id)?.amount ?? payment.amount
   return [
     [words.paidOn, `<time datetime="${at}">${time(at, from.timezone)}</time>`],
     [words.paidWith, `${words.methods[method] ?? escape(method)}, ${parts ?? money(amount, currency)}`],

@@ -1,18 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { Operation } from "../../kit/operation/operation.ts"
-import { offersFor } from "../../money/rates/answers.ts"
+import { qrSvg } from "../../kit/service/qr-code.ts"
+import type { QueryParameters } from "../body.ts"
 import { pageHeaders, renderPage, type View } from "../docs/pages/shell.ts"
 import { toProblem } from "../errors.ts"
+import { readForm } from "../sign-in/form.ts"
 import { limitWrongLinks } from "../wrong-attempts.ts"
-import { chargeByForm, type Refusal } from "./charge.ts"
-import type { Payable } from "./form.ts"
-import { issueFormKey } from "./form-key.ts"
+import { chargeByForm } from "./charge.ts"
 import { languageOf } from "./language.ts"
 import { followShortLink, type Opened, openLink } from "./open.ts"
+import { accountFor, optionsOf } from "./options.ts"
 import { notFoundPage, payPage, tooManyWrongLinksPage, troublePage } from "./page.ts"
+import { signByForm, type SignRefusal } from "./sign.ts"
+import type { Refusal } from "./submit.ts"
+import { transferCodeOf } from "./transfer.ts"
 
-/** The hosted payment page: what is owed, to whom, until when, a form that pays it, and the receipt. A short link redirects to it. */
+/** The hosted payment page: what is owed, to whom, until when, forms that pay it, and the receipt. A short link redirects to it. */
 export function addPayRoutes(app: FastifyInstance, operations: readonly Operation[]) {
+  const find = (wanted: string) => operations.find(({ route }) => route === wanted)!
+  const charge = find("POST /v1/gateways/{id}/charges/create")
+  const sign = find("POST /v1/authorizations/sign")
+
   app.get<{ Params: { token: string } }>("/pay/:token", { errorHandler: sendTrouble }, async (request, reply) => {
     const opened = await openLink(request.params.token)
     return opened ? sendBill(request, reply, opened) : sendNotFound(request, reply)
@@ -22,10 +30,18 @@ export function addPayRoutes(app: FastifyInstance, operations: readonly Operatio
   app.post<{ Params: { token: string } }>("/pay/:token", { errorHandler: sendTrouble }, async (request, reply) => {
     const opened = await openLink(request.params.token)
     if (!opened) return sendNotFound(request, reply)
-    const charge = operations.find(({ route }) => route === "POST /v1/gateways/{id}/charges/create")!
-    const refusal = await chargeByForm(charge, request, opened)
+    const isMandate = readForm(request)("do") === "sign"
+    const refusal = await (isMandate ? signByForm(sign, request, opened) : chargeByForm(charge, request, opened))
     if (!refusal) return reply.redirect(`/pay/${opened.token}`, 303)
     return sendBill(request, reply, (await openLink(opened.token)) ?? opened, refusal) // as it is after the attempt
+  })
+
+  app.get<{ Params: { token: string } }>("/pay/:token/code.svg", { errorHandler: sendTrouble }, async (request, reply) => {
+    const opened = await openLink(request.params.token)
+    const account = opened?.state.name === "payable" ? await accountFor(opened.tenant, opened.intent.currency) : undefined
+    const code = opened && account && transferCodeOf(account, opened.intent)
+    if (code === undefined) return sendNotFound(request, reply)
+    return reply.headers({ "content-type": "image/svg+xml", "content-security-policy": "default-src 'none'" }).send(qrSvg(code))
   })
 
   app.get<{ Params: { code: string } }>("/p/:code", { errorHandler: sendTrouble }, async (request, reply) => {
@@ -34,27 +50,29 @@ export function addPayRoutes(app: FastifyInstance, operations: readonly Operatio
   })
 }
 
-function sendBill(request: FastifyRequest, reply: FastifyReply, opened: Opened, refusal?: Refusal) {
-  const { tenant: from, intent, state } = opened
-  const language = languageOf(request.headers["accept-language"])
+async function sendBill(request: FastifyRequest, reply: FastifyReply, opened: Opened, refusal?: Refusal | SignRefusal) {
+  const { tenant: from, state, ...shown } = opened
+  const accepted = request.headers["accept-language"]
+  const language = languageOf(accepted)
   const alert = refusal && language.words[refusal.alert]
+  const signed = refusal && "signed" in refusal ? refusal.signed : undefined
   if (refusal) reply.code(refusal.status)
   if (refusal?.retryAfterSeconds !== undefined) reply.header("retry-after", String(refusal.retryAfterSeconds))
-  return send(reply, payPage({ intent, from, state, language, payable: payableOf(opened), alert }))
+  const currency = readCurrency(request.query as QueryParameters)
+  const options = state.name === "payable" ? await optionsOf(opened, { currency, accepted }) : undefined
+  const hasChosenCurrency = currency !== undefined
+  return send(reply, payPage({ ...shown, from, state, language, options, alert, signed, hasChosenCurrency }))
 }
 
-/** What can be paid here and now. A gateway without test values has no form yet: no card number may ever reach us. */
-function payableOf({ tenant, intent, state, now }: Opened): Payable | undefined {
-  if (state.name !== "payable") return undefined
-  const offers = offersFor(tenant, intent.due, intent.currency).filter(({ gateway }) => gateway.testTokens)
-  const tokens = new Set(offers.flatMap(({ gateway }) => gateway.testTokens ?? []))
-  if (offers.length === 0) return undefined
-  return { offers, tokens: [...tokens], formKey: issueFormKey(tenant, intent._id, intent.due, now) }
+/** The currency that the payer compares with. */
+function readCurrency(query: QueryParameters): string | undefined {
+  const currency = query.find(([name]) => name === "currency")?.[1]
+  return currency !== undefined && /^[A-Z]{3}$/.test(currency) ? currency : undefined
 }
 
 /** Never kept by a browser: going back must show how the payment stands now, with a new form. */
 function send(reply: FastifyReply, view: View) {
-  const policy = pageHeaders["content-security-policy"].replace("form-action 'none'", "form-action 'self'")
+  const policy = pageHeaders["content-security-policy"].replace("form-action 'none'", "connect-src 'self'; form-action 'self'")
   return reply.headers({ ...pageHeaders, "content-security-policy": policy, vary: "accept-language" }).send(renderPage(view))
 }
 

@@ -1,3 +1,4 @@
+import type { SignedAuthorization } from "../../money/mandate-signatures/store.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
 
@@ -6,29 +7,42 @@ export type State =
   | { name: "paid"; payments: TransactionRow[] }
   | { name: "canceled" }
   | { name: "processing" | "unknown"; charge: TransactionRow }
-  | { name: "payable"; last: "declined" | "unreached" | "reversed" | undefined }
-  /** A payment plan is paid through the pages of its installments. */
-  | { name: "plan"; installments: PaymentIntent[] }
+  /** The payer's bank decides on a mandate that was signed to pay it. */
+  | { name: "signed"; mandate: SignedAuthorization }
+  /** A payment plan has installments: each is paid on its own page, or all that is left at once. */
+  | { name: "payable"; last: LastAttempt | undefined; installments: PaymentIntent[] }
+
+export type LastAttempt = "declined" | "unreached" | "reversed" | "mandateRefused"
 
 type Money = {
-  /** All of the payment intent, the oldest first. */
+  /** All that paid or tried to pay the intent, the oldest first. */
   transactions: TransactionRow[]
   /** A charge of the same debt that has no outcome yet. */
   processing: TransactionRow | undefined
+  /** The mandate that was signed last for it. */
+  signed: SignedAuthorization | undefined
   /** Those of a payment plan. */
   installments: PaymentIntent[]
 }
 
-export function stateOf({ status }: PaymentIntent, { transactions, processing, installments }: Money): State {
+export function stateOf({ status }: PaymentIntent, { transactions, processing, signed, installments }: Money): State {
   const charges = transactions.filter(({ transaction_type }) => transaction_type === "charge")
   if (status === "paid-full") return { name: "paid", payments: charges.filter(charge => charge.status === "succeeded") }
   if (status === "canceled") return { name: "canceled" }
   if (processing) return { name: processing.outcome === "unknown" ? "unknown" : "processing", charge: processing }
-  if (installments.length > 0) return { name: "plan", installments }
-  return { name: "payable", last: lastAttempt(charges.findLast(({ gateway }) => gateway !== null)) }
+  if (signed?.status === "pending") return { name: "signed", mandate: signed }
+  return {
+    name: "payable",
+    last: lastAttempt(
+      charges.findLast(({ gateway }) => gateway !== null),
+      signed,
+    ),
+    installments,
+  }
 }
 
-function lastAttempt(charge: TransactionRow | undefined) {
+function lastAttempt(charge: TransactionRow | undefined, signed: SignedAuthorization | undefined): LastAttempt | undefined {
+  if (signed?.status === "failed" && !(charge && charge.created_at > signed.signed_at)) return "mandateRefused"
   if (charge?.status === "reversed") return "reversed"
   if (charge?.status !== "failed") return undefined
   return notCalled.includes(charge.failure?.code ?? "") ? "unreached" : "declined"

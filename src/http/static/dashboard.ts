@@ -9,8 +9,8 @@ const folder = new URL("../../../dist/web/", import.meta.url)
 
 /** The first part of every address of the dashboard; its pages are drawn in the browser. */
 const sections =
-  `approvals policies analytics sandbox users audit settings account payments transactions subscriptions orders services disputes
-  bank-transfers payouts splits refunds contacts partnerships bank-accounts mandates webhooks api-keys`.split(/\s+/)
+  `approvals policies analytics sandbox users teams audit billing settings account mails events examples payments transactions subscriptions
+  orders services disputes bank-transfers payouts splits refunds contacts partnerships bank-accounts mandates webhooks api-keys`.split(/\s+/)
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -22,7 +22,7 @@ const types: Record<string, string> = {
 const headers = {
   ...pageHeaders,
   "content-security-policy":
-    "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; " +
     "form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
 }
 

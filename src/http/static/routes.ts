@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs"
 import type { FastifyInstance } from "fastify"
 import { providers } from "../../money/rates/providers.ts"
 import { serveCached } from "./files.ts"
+import { readStyles } from "./styles.ts"
 
 const folder = new URL("assets/", import.meta.url)
-const styles = ["tokens", "base", "reference", "code", "guide", "plain", "form", "pay", "narrow"]
 
 /** Registries, agents and web shops show the logos and widgets on other origins. */
 const crossOrigin = { "cross-origin-resource-policy": "cross-origin" }
@@ -13,9 +13,11 @@ const crossOrigin = { "cross-origin-resource-policy": "cross-origin" }
 export function addAssetRoutes(app: FastifyInstance) {
   serveCached(app, "/assets/site.css", {
     headers: { "content-type": "text/css; charset=utf-8" },
-    render: () => styles.map(name => read(`${name}.css`).toString()).join("\n"),
+    render: () => readStyles(),
   })
   serveCached(app, "/assets/site.js", { headers: { "content-type": "text/javascript; charset=utf-8" }, render: () => read("site.js") })
+  serveCached(app, "/assets/portal.js", { headers: { "content-type": "text/javascript; charset=utf-8" }, render: () => read("portal.js") })
+  serveCached(app, "/assets/pay.js", { headers: { "content-type": "text/javascript; charset=utf-8" }, render: () => read("pay.js") })
   serveCached(app, "/assets/widgets.js", {
     headers: { "content-type": "text/javascript; charset=utf-8", "access-control-allow-origin": "*", ...crossOrigin },
     render: () =>

@@ -7,6 +7,7 @@ const authorizations = errorFamily("Authorizations", "The state or the terms of 
   "AUZ-2003": [422, "The contact {payer} owes this payment intent, and {contact} gave the authorization; nothing was charged"],
   "AUZ-2004": [422, "The payment intent is in {currency}, and the authorization debits {expected}; nothing was charged"],
   "AUZ-2005": [422, "This authorization is with {expected}, so {gateway} can't charge by it; charge through {expected}"],
+  "AUZ-2006": [409, "A mandate that was signed for this payment intent is at the payer's bank; it is charged once the bank accepts it"],
 })
 
 export const authorizationProblem = problemsOf(authorizations)

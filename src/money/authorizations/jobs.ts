@@ -30,13 +30,13 @@ export const authorizationJobs: Jobs = {
       await asSystem(tenant, "register-mandate", async ctx => {
         const row = await readAuthorizationForUpdate(ctx, id)
         if (row.gateway_reference === null) lookUpLater(ctx, id) // once, however often this runs
-        conclude(ctx, row, outcome)
+        await conclude(ctx, row, outcome)
       })
     },
     async giveUp(tenant, payload) {
       const { authorization: id } = Payload.parse(payload)
       await asSystem(tenant, "register-mandate", async ctx => {
-        learn(ctx, await readAuthorizationForUpdate(ctx, id), "failed", "the gateway could not be reached")
+        await learn(ctx, await readAuthorizationForUpdate(ctx, id), "failed", "the gateway could not be reached")
         endAtGateway(ctx, id) // it may have arrived there all the same
       })
     },
@@ -52,7 +52,7 @@ export const authorizationJobs: Jobs = {
       const outcome = await mandatesOf(row.gateway).lookUp(tenant, id)
       await asSystem(tenant, "look-up-mandate", async ctx => {
         lookUpLater(ctx, id)
-        conclude(ctx, await readAuthorizationForUpdate(ctx, id), outcome)
+        await conclude(ctx, await readAuthorizationForUpdate(ctx, id), outcome)
       })
     },
   },
@@ -74,7 +74,7 @@ function mandatesOf(gateway: string): MandateGateway {
   return mandates
 }
 
-function conclude(ctx: Context, row: AuthorizationRow, outcome: MandateOutcome | { status: "absent" }) {
+async function conclude(ctx: Context, row: AuthorizationRow, outcome: MandateOutcome | { status: "absent" }) {
   if (hasEnded(row.status)) {
     // It was canceled while the gateway was called.
     if (outcome.status === "pending" || outcome.status === "active") endAtGateway(ctx, row.id)
@@ -82,7 +82,7 @@ function conclude(ctx: Context, row: AuthorizationRow, outcome: MandateOutcome |
   }
   if (outcome.status === "absent") return
   const reason = outcome.status === "failed" ? outcome.reason : undefined
-  learn(ctx, noteGatewayReference(ctx, row, outcome.reference), outcome.status, reason)
+  await learn(ctx, noteGatewayReference(ctx, row, outcome.reference), outcome.status, reason)
 }
 
 const lookUpLater = (ctx: Context, id: string) =>

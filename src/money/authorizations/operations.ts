@@ -1,26 +1,17 @@
 import type { z } from "zod"
-import { hold, isHeld, withdraw } from "../../control/approvals/gate.ts"
+import { isHeld, withdraw } from "../../control/approvals/gate.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
-import { newId } from "../../kit/pure/id.ts"
 import { assertOwnedBy } from "../../parties/bank-accounts/rules.ts"
 import { renderMasked, useBankAccount } from "../../parties/bank-accounts/store.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
-import { gatewaysFor } from "../gateways/registry.ts"
-import { gatewayProblem } from "../gateways/errors.ts"
 import { endSimulatedMandate } from "../gateways/simulator-mandate-store.ts"
-import { assertCancelable, assertRevocable, assertSchemeFits, effectsOf, factsOf } from "./rules.ts"
-import { Authorization, authorizationFilters, NewAuthorization, type Scheme } from "./schema.ts"
-import {
-  insertAuthorization,
-  listAuthorizations,
-  readAuthorization,
-  readAuthorizationForUpdate,
-  renderAuthorization,
-  saveAuthorization,
-} from "./store.ts"
-import { endAtGateway, submit } from "./submit.ts"
+import { openAuthorization } from "./create.ts"
+import { assertCancelable, assertRevocable } from "./rules.ts"
+import { Authorization, authorizationFilters, NewAuthorization } from "./schema.ts"
+import { listAuthorizations, readAuthorization, readAuthorizationForUpdate, renderAuthorization, saveAuthorization } from "./store.ts"
+import { endAtGateway } from "./submit.ts"
 
 export const authorizationOperations = [
   operation({
@@ -115,23 +106,15 @@ export const authorizationOperations = [
 async function createAuthorization(ctx: Context, input: z.output<typeof NewAuthorization>): Promise<Authorization> {
   const { scheme, maxAmount: max_amount = null, reference = null, metadata } = input
   const contact_id = await resolveContact(ctx, input.contact)
-  const account = await useBankAccount(ctx, input.bankAccount)
-  assertOwnedBy(account, "contact", contact_id)
-  assertSchemeFits(scheme, account.currency)
-  const { currency } = account
-  const { _id: bank_account_id, masked } = renderMasked(account)
-  const id = newId(ctx.now)
-  const terms = { scheme, currency, max_amount }
-  const approval = await hold(ctx, { type: "authorization", id, facts: factsOf(terms), effects: effectsOf(terms, masked) })
-  if (!isHeld(approval)) submit(ctx, id)
-  const gateway = gatewayFor(ctx, scheme, currency)
-  const content = { ...terms, id, contact_id, bank_account_id, bank_account_masked: masked, reference, gateway, approval, metadata }
-  return insertAuthorization(ctx, content)
-}
-
-/** The first of the installation's gateways that takes such mandates. */
-function gatewayFor({ tenant }: Context, scheme: Scheme, currency: string): string {
-  const gateway = gatewaysFor(tenant).find(each => each.mandates?.schemes.includes(scheme))
-  if (!gateway) throw gatewayProblem("GTW-1002", { gateway: "No gateway", method: `${scheme} mandates`, currency })
-  return gateway.id
+  const row = await useBankAccount(ctx, input.bankAccount)
+  assertOwnedBy(row, "contact", contact_id)
+  return openAuthorization(ctx, {
+    contact_id,
+    account: renderMasked(row),
+    scheme,
+    currency: row.currency,
+    max_amount,
+    reference,
+    metadata,
+  })
 }

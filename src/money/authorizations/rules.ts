@@ -2,7 +2,7 @@ import type { Effects } from "../../control/approvals/request-store.ts"
 import type { Facts } from "../../control/approvals/schema.ts"
 import { display } from "../../kit/pure/money.ts"
 import { authorizationProblem } from "./errors.ts"
-import type { AuthorizationStatus, Scheme } from "./schema.ts"
+import { type AuthorizationStatus, type Scheme, schemes } from "./schema.ts"
 
 /** Which statuses may follow a status. The gateway may tell the end of a mandate before it told its beginning. */
 export const canFollow = {
@@ -28,6 +28,9 @@ export function assertFollows(from: AuthorizationStatus, to: AuthorizationStatus
 export const hasEnded = (status: AuthorizationStatus) => canFollow[status].length === 0
 
 const currencies: Record<Scheme, string> = { sepa: "EUR", bacs: "GBP", becs: "AUD", ach: "USD", pix: "BRL" }
+
+/** The scheme that debits accounts in this currency, if there is one. */
+export const schemeFor = (currency: string): Scheme | undefined => schemes.find(scheme => currencies[scheme] === currency)
 
 export function assertSchemeFits(scheme: Scheme, currency: string) {
   const expected = currencies[scheme]

@@ -1,4 +1,5 @@
 import { bigint, identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import { batchedLookupMany } from "../../kit/db/batched-lookup.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
@@ -94,6 +95,14 @@ export async function findOpenByAccount({ tenant }: Context, account: string): P
   )
   return row
 }
+
+/** The mandates of a contact that a charge in this currency may debit by, the newest first. */
+export const findActiveByContact = batchedLookupMany<{ tenant_id: string; contact_id: string; currency: string }, AuthorizationRow>(`
+  select n, a.* from jsonb_to_recordset($1) as input(n int, tenant_id text, contact_id text, currency text)
+  cross join lateral (
+    select * from authorizations
+    where tenant_id = input.tenant_id and contact_id = input.contact_id and currency = input.currency and status = 'active'
+    order by id desc limit 3) a`)
 
 /** Those created since then, the newest first. */
 export function findRecentAuthorizations({ tenant }: Context, since: Date, limit: number): Promise<AuthorizationRow[]> {

@@ -3,6 +3,7 @@ import type { Context } from "../../kit/operation/context.ts"
 import { readBankAccount, unsealNumber } from "../../parties/bank-accounts/store.ts"
 import type { EventEffect } from "../gateways/event-effects.ts"
 import type { GatewayEvent, MandateRequest } from "../gateways/gateway.ts"
+import { tellActivated } from "./dependents.ts"
 import { mayFollow } from "./rules.ts"
 import type { AuthorizationStatus } from "./schema.ts"
 import { type AuthorizationRow, findAuthorization, readAuthorizationForUpdate, saveAuthorization } from "./store.ts"
@@ -48,8 +49,10 @@ export const mandateEffect: EventEffect = async (ctx, gateway, event) => {
 }
 
 /** Saves what the gateway says about a mandate, unless it is known or can't follow. Returns what it did. */
-export function learn(ctx: Context, row: AuthorizationRow, status: AuthorizationStatus, reason?: string): string {
+export async function learn(ctx: Context, row: AuthorizationRow, status: AuthorizationStatus, reason?: string): Promise<string> {
   if (row.status === status || row.status === "pending-approval" || !mayFollow(row.status, status)) return `it was ${row.status} already`
-  saveAuthorization(ctx, row, { status, ...(status === "failed" && { failure_reason: reason ?? "the bank gave no reason" }) })
+  const failure = status === "failed" && { failure_reason: reason ?? "the bank gave no reason" }
+  const saved = saveAuthorization(ctx, row, { status, ...failure })
+  if (status === "active") await tellActivated(ctx, saved)
   return status
 }

@@ -1,9 +1,12 @@
 import { transactionProblem } from "../transactions/errors.ts"
 import { assertAcceptsPayment } from "../transactions/rules.ts"
 
-/** The numbers of payment intents in a reference. A longer code that contains one, such as API-000123, does not count. */
+/**
+ * The numbers of payment intents in a reference. Banks and Pix codes leave the hyphen out. A longer code that contains one, such as
+ * API-000123, does not count.
+ */
 export const intentNumbersIn = (reference: string) =>
-  [...reference.matchAll(/(?<![\p{L}\d])PI-\d{6,}/giu)].slice(0, 10).map(([number]) => number.toUpperCase())
+  [...reference.matchAll(/(?<![\p{L}\d])PI[- ]?(\d{6,})/giu)].slice(0, 10).map(([, digits]) => `PI-${digits}`)
 
 type Transfer = { status: string; currency: string; payment_intent_id: string | null }
 type Intent = { status: string; currency: string }

@@ -35,7 +35,7 @@ export type PaymentSplit = z.output<typeof PaymentSplit>
 
 export const NewPaymentSplit = z
   .object({
-    paymentIntent: Reference("Id or number of the payment intent that it is a share of"),
+    paymentIntent: Reference("Payment intent id or number"),
     partnership: Reference("Partnership id, code, name or the beginning of its name"),
     amount: Amount.min(1, "must be at least 1"),
     metadata: Metadata.default({}),

@@ -3,10 +3,12 @@ import { config } from "../../kit/service/config.ts"
 import type { Gateway, Method } from "../gateways/gateway.ts"
 import { findGateway, gatewaysFor } from "../gateways/registry.ts"
 import type { Installments } from "../transactions/schema.ts"
+import { costOf } from "./cost.ts"
+import { countryOf } from "./countries.ts"
 import { declaredQuotes } from "./declared.ts"
 import { rateProblem } from "./errors.ts"
 import { financedCurrency, simulationsOf } from "./financing.ts"
-import { assertServed, comparisonJson, type QuoteSource } from "./fx.ts"
+import { assertServed, comparisonJson, midOf, type QuoteSource } from "./fx.ts"
 import { liveQuotes } from "./live.ts"
 import { providers } from "./providers.ts"
 import type { Financing, FinancingQuery, FxComparison, FxQuery } from "./schema.ts"
@@ -19,6 +21,29 @@ export async function fxRatesJson(query: FxQuery): Promise<string> {
   assertServed(rates, query)
   return comparisonJson(await quoteSource().quotesFor(rates, query), query)
 }
+
+/** What an amount of one currency costs in another, through each provider, the cheapest first. */
+export type Costs = { currency: string; date: string; providers: { name: string; illustrative: boolean; amount: number }[] }
+
+/** Undefined where there is no rate for the pair, or the amount is too large for it. */
+export async function costsIn(sourceCurrency: string, due: number, targetCurrency: string): Promise<Costs | undefined> {
+  const rates = await currentRates()
+  const isServed = [sourceCurrency, targetCurrency].every(currency => Object.hasOwn(rates.rates, currency))
+  if (!isServed || sourceCurrency === targetCurrency) return undefined
+  const pair = { sourceCurrency, targetCurrency }
+  const sourceAmount = costOf(due, midOf(rates, pair), sourceCurrency, targetCurrency)
+  if (!Number.isSafeInteger(sourceAmount)) return undefined
+  const quotes = await quoteSource().quotesFor(rates, { ...pair, sourceAmount, targetCountry: countryOf(targetCurrency) })
+  const providers = quotes.map(({ provider: { name, illustrative = false }, rate }) => ({
+    name,
+    illustrative,
+    amount: costOf(due, rate, sourceCurrency, targetCurrency),
+  }))
+  return { currency: sourceCurrency, date: rates.date, providers: providers.toSorted((a, b) => a.amount - b.amount) }
+}
+
+/** The currencies that there are rates for. */
+export const ratedCurrencies = async (): Promise<string[]> => Object.keys((await currentRates()).rates).sort()
 
 function quoteSource(): QuoteSource {
   if (source) return source

@@ -14,3 +14,6 @@ const countriesOf = new Map(Object.entries(sharedCurrencies).map(([currency, lis
 
 export const isLocalCurrency = (currency: string, country: string) =>
   countriesOf.get(currency)?.has(country) ?? currency.startsWith(country)
+
+/** A country with this currency. */
+export const countryOf = (currency: string) => (currency === "EUR" ? "DE" : currency.slice(0, 2))

@@ -9,8 +9,9 @@ import { resolvePartnershipId } from "../partnerships/store.ts"
 import type { BankAccountDependent } from "./dependents.ts"
 import { bankAccountProblem } from "./errors.ts"
 import { parseBic, parseNumber } from "./formats.ts"
-import { assertActive, assertOwnerNamed } from "./rules.ts"
-import { BankAccount, BankAccountChange, bankAccountFilters, NewBankAccount } from "./schema.ts"
+import { parsePixKey } from "./pix-key.ts"
+import { assertActive, assertOwnedBy, assertOwnerNamed, assertShown } from "./rules.ts"
+import { BankAccount, BankAccountChange, bankAccountFilters, NewBankAccount, ShowToPayers } from "./schema.ts"
 import {
   type BankAccountRow,
   deactivateBankAccount,
@@ -21,6 +22,7 @@ import {
   readBankAccountForUpdate,
   renderBankAccount,
   saveBankAccount,
+  saveShown,
   unsealNumber,
 } from "./store.ts"
 
@@ -66,6 +68,7 @@ export const bankAccountOperations = (dependents: readonly BankAccountDependent[
     noun: "bankAccount",
     summary: "Change the holder's name or the metadata; another number is another bank account",
     needs: "bankAccounts.edit",
+    needsConfirmation: true,
     effect: "change",
     input: BankAccountChange,
     output: BankAccount,
@@ -77,6 +80,39 @@ export const bankAccountOperations = (dependents: readonly BankAccountDependent[
       if (same && same.id !== account.id) throw alreadyExists(same.id)
       return saveBankAccount(ctx, account, changed)
     },
+  }),
+
+  operation({
+    route: "POST /v1/bank-accounts/{id}/show-to-payers",
+    noun: "bankAccount",
+    summary: "Show an account of yours, with its whole number or its Pix key, to payers who transfer in its currency",
+    needs: "bankAccounts.edit",
+    needsConfirmation: true, // whoever can change where payers send their money could steal it
+    effect: "change",
+    input: ShowToPayers,
+    output: BankAccount,
+    subject: readBankAccountForUpdate,
+    assertPossible(account) {
+      assertActive(account, "shown")
+      assertOwnedBy(account, "self", null)
+    },
+    run(ctx, { pixKey }, account) {
+      const pix_key = pixKey === undefined ? account.pix_key : pixKey === null ? null : parsePixKey(pixKey, account.currency)
+      return saveShown(ctx, account, { shown_to_payers: true, pix_key })
+    },
+  }),
+
+  operation({
+    route: "POST /v1/bank-accounts/{id}/hide-from-payers",
+    noun: "bankAccount",
+    summary: "Show a bank account to payers no more",
+    needs: "bankAccounts.edit",
+    effect: "change",
+    input: noInput,
+    output: BankAccount,
+    subject: readBankAccountForUpdate,
+    assertPossible: assertShown,
+    run: (ctx, _input, account) => saveShown(ctx, account, { shown_to_payers: false, pix_key: account.pix_key }),
   }),
 
   operation({

@@ -38,6 +38,10 @@ export function assertActive({ status }: { status: string }, action: string) {
   if (status !== "active") throw bankAccountProblem("BNK-2001", { action })
 }
 
+export function assertShown({ shown_to_payers }: { shown_to_payers: boolean }) {
+  if (!shown_to_payers) throw bankAccountProblem("BNK-2004")
+}
+
 type Owned = { owner: Owner; contact_id: string | null; partnership_id: string | null }
 
 /** `id` of the contact or the partnership; null for oneself. */

@@ -23,6 +23,8 @@ export const BankAccount = z
     bic: z.string().nullable(),
     routing: z.string().nullable().meta({ description: "The bank and the branch, without spaces and dashes" }),
     status: z.enum(accountStatuses),
+    shownToPayers: z.boolean().meta({ description: "Whether the payment page shows its whole number to payers who transfer" }),
+    pixKey: z.string().nullable().meta({ description: "Its Pix key, which the payment page shows as a QR code with the amount" }),
     version: Version,
     ...common,
   })
@@ -57,6 +59,14 @@ export const NewBankAccount = z
 
 /** The number never changes: another number is another account. */
 export const BankAccountChange = z.object({ holder, metadata: Metadata }).partial()
+
+export const ShowToPayers = z
+  .object({
+    pixKey: text(77, 1)
+      .nullish()
+      .meta({ description: "For an account in BRL: e-mail, +55 phone number, CPF, CNPJ or random key; null removes it" }),
+  })
+  .meta({ example: {} })
 
 export const bankAccountFilters = {
   owner: by.oneOf("owner", owners),

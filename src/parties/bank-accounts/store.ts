@@ -1,4 +1,5 @@
-import { identity, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
+import { boolean, identity, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
+import { batchedLookup } from "../../kit/db/batched-lookup.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
@@ -26,6 +27,8 @@ const columns = {
   last_digits: text,
   bic: nullable(text),
   routing: nullable(text),
+  shown_to_payers: boolean,
+  pix_key: nullable(text),
   ...tracked,
 }
 export type BankAccountRow = Row<typeof columns>
@@ -68,6 +71,8 @@ export function insertBankAccount(ctx: Context, { number, ...content }: NewAccou
     ...protectedNumber(ctx.tenant.id, id, content, number),
     last_digits: lastDigitsOf(number),
     routing: "iban" in number ? null : (number.routing ?? null),
+    shown_to_payers: false,
+    pix_key: null,
   }).object
 }
 
@@ -80,7 +85,17 @@ export function saveBankAccount(ctx: Context, before: BankAccountRow, change: Pi
 
 /** Erases the number: what was paid to the account keeps its last digits. */
 export const deactivateBankAccount = (ctx: Context, before: BankAccountRow): BankAccount =>
-  accounts.save(ctx, before, { status: "inactive", sealed: null, fingerprint: null }).object
+  accounts.save(ctx, before, { status: "inactive", sealed: null, fingerprint: null, shown_to_payers: false, pix_key: null }).object
+
+type Shown = Pick<BankAccountRow, "shown_to_payers" | "pix_key">
+export const saveShown = (ctx: Context, before: BankAccountRow, shown: Shown): BankAccount => accounts.save(ctx, before, shown).object
+
+/** The tenant's account that payers transfer to in this currency: of several the newest. */
+export const findShownAccount = batchedLookup<{ tenant_id: string; currency: string }, BankAccountRow>(`
+  select n, a.* from jsonb_to_recordset($1) as input(n int, tenant_id text, currency text)
+  cross join lateral (
+    select * from bank_accounts
+    where tenant_id = input.tenant_id and currency = input.currency and shown_to_payers and status = 'active' order by id desc limit 1) a`)
 
 /**
  * For a payout or a mandate that needs the account from now on: refuses an inactive one, and makes a deactivation in another request wait
@@ -93,7 +108,7 @@ export async function useBankAccount(ctx: Context, reference: string): Promise<B
   return row
 }
 
-/** The whole number, for gateways alone: it may be neither returned nor logged. */
+/** The whole number, for gateways, and for payers where the account is shown to them: it may be neither returned nor logged. */
 export function unsealNumber({ tenant_id, id, sealed }: BankAccountRow): AccountNumber {
   if (sealed === null) throw new Error("an inactive bank account has no number")
   return JSON.parse(unseal(sealed, sealPlace(tenant_id, id))) as AccountNumber
@@ -156,6 +171,8 @@ export function renderBankAccount(row: BankAccountRow): BankAccount {
     bic: row.bic,
     routing: row.routing,
     status: row.status,
+    shownToPayers: row.shown_to_payers,
+    pixKey: row.pix_key,
     version: row.version,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),

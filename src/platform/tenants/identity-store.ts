@@ -1,12 +1,13 @@
-import type { CallerSession, Tenant } from "../../kit/operation/context.ts"
+import type { Caller, CallerSession, Tenant } from "../../kit/operation/context.ts"
 import type { Identity } from "../../kit/operation/authenticator.ts"
 import { unsealLinkKey } from "../../kit/operation/tenant.ts"
+import { defaultMailSettings, type MailSettings } from "../../kit/pure/mail-settings.ts"
 import { permissionsOf, type Role } from "../../kit/pure/permissions.ts"
 
 /** What the look-up of every kind of credential reads of the tenant `t` and the user `u`. */
 export const identityColumns = `
   t.id as tenant_id, t.name as tenant_name, t.mode, t.timezone, t.slug, t.link_key, t.clock_offset_ms, t.keyless_window_s, t.has_webhooks,
-  u.id as user_id, u.email, u.name, u.role`
+  t.mail_settings, u.id as user_id, u.email, u.name, u.role`
 
 export type IdentityRow = {
   read_at: Date
@@ -19,13 +20,14 @@ export type IdentityRow = {
   clock_offset_ms: number
   keyless_window_s: number
   has_webhooks: boolean
+  mail_settings: Partial<MailSettings>
   user_id: string
   email: string
   name: string
   role: Role
 }
 
-export function identityOf(row: IdentityRow, type: "person" | "api-key", session?: CallerSession): Identity {
+export function identityOf(row: IdentityRow, type: Exclude<Caller["type"], "system">, session?: CallerSession): Identity {
   const { user_id: user, email, name, role } = row
   return {
     caller: { user, type, email, name, role, permissions: permissionsOf(role), ...(session && { session }) },
@@ -38,6 +40,7 @@ export function identityOf(row: IdentityRow, type: "person" | "api-key", session
       linkKey: unsealLinkKey(row.link_key, row.tenant_id),
       clockOffsetMs: row.clock_offset_ms,
       hasWebhooks: row.has_webhooks,
+      mails: { ...defaultMailSettings, ...row.mail_settings },
     },
     keylessWindowSeconds: row.keyless_window_s,
     readAt: row.read_at,

@@ -12,20 +12,19 @@ import {
   insertTeam,
   listTeams,
   listUsers,
-  lockSettings,
-  readSettings,
   readTeam,
   readTeamForUpdate,
   readUser,
   resolveTeam,
-  saveSettings,
   saveTeam,
   saveUser,
-  renderSettings,
   renderTeam,
   renderUser,
   readUserForUpdate,
 } from "./store.ts"
+import { lockSettings, readSettings, renderSettings, saveSettings } from "./settings-store.ts"
+import { saveLogo } from "./brand-store.ts"
+import { parseLogo } from "./logo.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { tenantProblem } from "./errors.ts"
 
@@ -178,14 +177,21 @@ const settingsOperations = [
   operation({
     route: "POST /v1/settings/update",
     noun: "settings",
-    summary: "Change the tenant's name, time zone, dunning days, or how long an equal request without a key counts as a retry",
+    summary: "Change the tenant's name, time zone, branding, mails, part payments, portal, dunning days, or the window of equal requests",
     needs: "settings.edit",
     effect: "change",
     input: SettingsChange,
     output: Settings,
-    async run(ctx, { keylessWindowSeconds: keyless_window_s, dunningDays: dunning_days, ...rest }) {
+    async run(ctx, { name, timezone, branding = {}, partPayments = {}, mails = {}, portal = {}, ...change }) {
+      const logo = branding.logo === undefined ? undefined : branding.logo === null ? null : parseLogo(branding.logo)
       const settings = await lockSettings(ctx)
-      return saveSettings(ctx, settings, omitUndefined({ ...rest, keyless_window_s, dunning_days }))
+      if (logo !== undefined) saveLogo(ctx, logo)
+      const look = { brand_colour: branding.colour, support_email: branding.supportEmail, logo_hash: logo && logo.hash }
+      const parts = { part_payments: partPayments.enabled, min_part_percent: partPayments.minPercent }
+      const mail_settings = { ...settings.mail_settings, ...omitUndefined(mails) }
+      const times = { keyless_window_s: change.keylessWindowSeconds, dunning_days: change.dunningDays }
+      const rest = { mail_settings, portal_cancellations: portal.cancelSubscriptions }
+      return saveSettings(ctx, settings, omitUndefined({ name, timezone, ...times, ...look, ...parts, ...rest }))
     },
   }),
 ]

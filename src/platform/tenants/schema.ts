@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { common, Email, Id, Metadata, UtcTimestamp, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { MailSettings, MailSettingsChange } from "../../kit/pure/mail-settings.ts"
 import { permissions, roleNames } from "../../kit/pure/permissions.ts"
 
 export const userTypes = ["person", "api-key"] as const
@@ -73,6 +74,16 @@ export const Settings = z
       description: "On which days after its first attempt a subscription's charge that failed is tried again",
       example: [1, 3, 5],
     }),
+    branding: z
+      .object({ logo: z.string().nullable(), colour: z.string().nullable(), supportEmail: z.string().nullable() })
+      .meta({ description: "How payers and partners see the tenant, on pages and in mails; the logo is an address of this service" }),
+    partPayments: z.object({ enabled: z.boolean(), minPercent: z.int() }).meta({
+      description: "Whether payers may pay a part on the payment page, and at least how many percent of the whole amount at once",
+    }),
+    mails: MailSettings,
+    portal: z.object({ cancelSubscriptions: z.boolean() }).meta({
+      description: "Whether contacts may cancel their subscriptions in the contact portal, for the end of the running cycle",
+    }),
     now: UtcTimestamp.meta({ description: "The time of the tenant's clock" }),
     createdAt: UtcTimestamp,
   })
@@ -84,6 +95,37 @@ const DunningDays = z
   .max(10)
   .refine(days => days.every((day, i) => i === 0 || day > days[i - 1]!), "must increase from entry to entry, such as 1, 3, 5")
 
+/** Every colour is allowed: text on it is black or white, and pages shade it where it would not be readable. */
+const Colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #2f4fd0")
+  .toLowerCase()
+  .meta({ example: "#0f766e" })
+
+const Branding = z
+  .strictObject({
+    logo: text(150_000, 1)
+      .nullable()
+      .meta({ description: "A data: address with the base64 of a PNG, JPEG or WebP image of at most 100 KiB; null removes it" }),
+    colour: Colour.nullable(),
+    supportEmail: Email.nullable(),
+  })
+  .partial()
+
+const PartPayments = z
+  .strictObject({ enabled: z.boolean(), minPercent: z.int().min(1, "must be at least 1").max(100, "must be at most 100") })
+  .partial()
+
+/** Fields that are absent stay as they are, also inside of `branding`, `partPayments`, `mails` and `portal`. */
 export const SettingsChange = z
-  .object({ name: text(200, 1), timezone: Timezone, keylessWindowSeconds: z.int().min(0).max(86_400), dunningDays: DunningDays })
+  .object({
+    name: text(200, 1),
+    timezone: Timezone,
+    keylessWindowSeconds: z.int().min(0).max(86_400),
+    dunningDays: DunningDays,
+    branding: Branding,
+    partPayments: PartPayments,
+    mails: MailSettingsChange,
+    portal: z.strictObject({ cancelSubscriptions: z.boolean() }).partial(),
+  })
   .partial()

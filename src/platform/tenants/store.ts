@@ -8,7 +8,7 @@ import { sealLinkKey, unsealLinkKey } from "../../kit/operation/tenant.ts"
 import { type Permission, permissionsOf, roleNames, roles } from "../../kit/pure/permissions.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { isOutdated } from "../../kit/service/crypto.ts"
-import { type Settings, type Team, type User, userTypes } from "./schema.ts"
+import { type Team, type User, userTypes } from "./schema.ts"
 
 const userColumns = {
   ...identity,
@@ -159,57 +159,6 @@ export async function resealLinkKeys(): Promise<number> {
     )
   return outdated.length
 }
-
-type SettingsRow = {
-  id: string
-  name: string
-  mode: Settings["mode"]
-  timezone: string
-  keyless_window_s: number
-  dunning_days: number[]
-  clock_offset_ms: number
-  created_at: Date
-}
-
-export async function lockSettings({ tenant, lock }: Context): Promise<SettingsRow> {
-  const row = await lock<SettingsRow>(sql`
-    select id, name, mode, timezone, keyless_window_s, dunning_days, clock_offset_ms, created_at
-    from tenants where id = ${tenant.id} for update`)
-  return row!
-}
-
-export async function readSettings({ tenant }: Context): Promise<SettingsRow> {
-  const [row] = await query<SettingsRow>(
-    [tenant.id],
-    sql`
-    select id, name, mode, timezone, keyless_window_s, dunning_days, clock_offset_ms, created_at
-    from tenants where id = ${tenant.id}`,
-  )
-  return row!
-}
-
-const settingsUpdates = writeStatement(`
-  update tenants t set name = r.name, timezone = r.timezone, keyless_window_s = r.keyless_window_s, dunning_days = r.dunning_days
-  from jsonb_to_recordset($1) as r(id text, name text, timezone text, keyless_window_s int, dunning_days jsonb)
-  where t.id = r.id`)
-
-export function saveSettings(ctx: Context, before: SettingsRow, change: Partial<SettingsRow>): Settings {
-  const after = { ...before, ...change }
-  ctx.write({ statement: settingsUpdates, row: after })
-  audit(ctx, { action: "tenants.update", kind: "tenants", id: after.id, before: renderSettings(before), after: renderSettings(after) })
-  return renderSettings(after)
-}
-
-export const renderSettings = (row: SettingsRow): Settings => ({
-  _id: row.id,
-  name: row.name,
-  mode: row.mode,
-  timezone: row.timezone,
-  keylessWindowSeconds: row.keyless_window_s,
-  dunningDays: row.dunning_days,
-  now: isoTime(new Date(Date.now() + row.clock_offset_ms)),
-  createdAt: isoTime(row.created_at),
-})
 
 const hasWebhooksUpdates = writeStatement(`
   update tenants t set has_webhooks = r.has_webhooks

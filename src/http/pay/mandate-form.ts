@@ -1,0 +1,64 @@
+import type { Scheme } from "../../money/authorizations/schema.ts"
+import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
+import { escape } from "../../platform/mails/template.ts"
+import type { Brand } from "../../platform/tenants/brand.ts"
+import { hidden, submit } from "./form.ts"
+import type { Language } from "./language.ts"
+import type { Options } from "./options.ts"
+import type { Bill } from "./page.ts"
+
+/** What a payer writes into the form of a mandate. */
+export const signFieldNames = ["holder", "iban", "accountNumber", "routing", "signedBy"] as const
+export type SignFields = Record<(typeof signFieldNames)[number], string>
+const empty: SignFields = { holder: "", iban: "", accountNumber: "", routing: "", signedBy: "" }
+
+type Terms = { brand: Pick<Brand, "name">; intent: Pick<PaymentIntent, "due" | "currency" | "number">; scheme: Scheme }
+
+/** What a payer agrees to, as text: the page shows it, and the signature keeps it. */
+export function mandateText({ words, money }: Language, { brand: { name }, intent, scheme }: Terms): string[] {
+  const amount = money(intent.due, intent.currency)
+  return [
+    words.mandate(name, words.schemes[scheme]!),
+    ...(scheme === "sepa" ? [words.mandateRefund] : []),
+    `${words.mandateLimit(amount)} ${words.mandateNow(amount, intent.number)}`,
+  ]
+}
+
+/** Numbers that are valid and belong to nobody, for sandboxes. */
+const testNumbers: Record<Scheme, string> = {
+  sepa: "DE89 3704 0044 0532 0130 00",
+  bacs: "08-99-99, 66374958",
+  becs: "062-000, 12345678",
+  ach: "110000000, 000123456789",
+  pix: "341-2545, 02366-1",
+}
+
+/** The form by which a payer signs a mandate and pays with it. It works without scripts. */
+export function mandateForm({ scheme, formKey }: Options, bill: Bill, signed: SignFields = empty): string {
+  if (!scheme) return ""
+  const { intent, brand, from, language } = bill
+  const { words, money } = language
+  const field = (name: keyof SignFields, label: string, rest = "") =>
+    `<div><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" value="${escape(signed[name])}" required maxlength="140" ${rest}></div>`
+  const number =
+    scheme === "sepa"
+      ? field("iban", words.iban, 'autocomplete="off" autocapitalize="characters" spellcheck="false"')
+      : field("routing", words.routing[scheme] ?? words.bankCode, 'autocomplete="off"') +
+        field("accountNumber", words.accountNumber, 'autocomplete="off"')
+  return `<form class="pay" method="post">
+${hidden("key", formKey)}${hidden("do", "sign")}${hidden("lang", language.tag)}
+<div class="fields">
+${field("holder", words.holder, 'autocomplete="name"')}
+${number}
+</div>
+${from.mode === "sandbox" ? `<p class="hint">${words.testAccount(testNumbers[scheme])}</p>` : ""}
+<div class="mandate" tabindex="0" role="region" aria-label="${words.schemes[scheme]}">
+${mandateText(language, { brand, intent, scheme })
+  .map(paragraph => `<p>${escape(paragraph)}</p>`)
+  .join("")}</div>
+<label class="agree"><input type="checkbox" name="agree" value="yes" required><span>${words.mandateAgree}</span></label>
+<div class="fields">${field("signedBy", words.signedBy, 'class="signature" autocomplete="name"')}</div>
+${submit(words.sign(money(intent.due, intent.currency)), words.signOnce, bill)}
+</form>`
+}

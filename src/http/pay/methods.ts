@@ -1,0 +1,58 @@
+import { escape } from "../../platform/mails/template.ts"
+import { debitForm, payForm } from "./form.ts"
+import { icons } from "./icons.ts"
+import { mandateForm } from "./mandate-form.ts"
+import type { Options } from "./options.ts"
+import type { Bill } from "./page.ts"
+import { transferPanel } from "./transfer.ts"
+
+type Panel = { id: "card" | "debit" | "transfer"; icon: string; title: string; hint: string; content: string }
+
+/** The ways to pay, one beside the other, and below them what the chosen one needs. Styles show the chosen one; old browsers show all. */
+export function methods(options: Options, bill: Bill): string {
+  const { words } = bill.language
+  const panels = [cardPanel(options, bill), debitPanel(options, bill), transfer(options, bill)].flatMap(panel => panel ?? [])
+  if (panels.length === 1) return `<p class="note">${words.notOnline}</p><h2>${words.byTransfer}</h2>${panels[0]!.content}`
+  const chosen = bill.signed && options.scheme ? "debit" : panels[0]!.id
+  const tiles = panels.map(
+    ({
+      id,
+      icon,
+      title,
+      hint,
+    }) => `<label><input type="radio" name="method" value="${id}" aria-controls="${id}"${id === chosen ? " checked" : ""}>
+${icon}<span>${title}<small>${hint}</small></span></label>`,
+  )
+  return `<fieldset class="methods"><legend>${words.howToPay}</legend><div>${tiles.join("")}</div></fieldset>
+${panels.map(({ id, content }) => `<div class="panel" id="${id}">${content}</div>`).join("\n")}`
+}
+
+function cardPanel(options: Options, bill: Bill): Panel | undefined {
+  const { offers } = options
+  if (offers.length === 0) return undefined
+  const { words } = bill.language
+  const title = [...new Set(offers.map(({ method }) => words.methods[method.method] ?? escape(method.name)))].join(", ")
+  const most = Math.max(...offers.flatMap(({ simulations }) => [1, ...simulations.map(({ nInstallments }) => nInstallments)]))
+  return { id: "card", icon: icons.card, title, hint: most > 1 ? words.upTo(most) : words.onePayment, content: payForm(options, bill) }
+}
+
+/** By a mandate of before, or by one that is signed here. */
+function debitPanel(options: Options, bill: Bill): Panel | undefined {
+  const { mandates, scheme } = options
+  if (mandates.length === 0 && !scheme) return undefined
+  const { words } = bill.language
+  const form = mandateForm(options, bill, bill.signed)
+  const content =
+    mandates.length > 0 && scheme
+      ? `${debitForm(options, bill)}<details class="another"><summary>${words.debitAnother}</summary>${form}</details>`
+      : form
+  return { id: "debit", icon: icons.debit, title: words.debitTitle, hint: words.fromAccount, content }
+}
+
+const transfer = ({ account }: Options, bill: Bill): Panel => ({
+  id: "transfer",
+  icon: icons.bank,
+  title: bill.language.words.methods["bank-transfer"]!,
+  hint: bill.language.words.anyBank,
+  content: transferPanel(account, bill),
+})

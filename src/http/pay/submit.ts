@@ -1,0 +1,87 @@
+import type { FastifyRequest } from "fastify"
+import { formRequestKeyOf } from "../../kit/operation/idempotency.ts"
+import type { Operation } from "../../kit/operation/operation.ts"
+import { perform } from "../../kit/operation/perform.ts"
+import type { Problem } from "../../kit/pure/problem.ts"
+import { sha256 } from "../../kit/service/crypto.ts"
+import { networkOf, rateLimit } from "../../kit/service/rate-limit.ts"
+import { consumeShared } from "../../kit/service/shared-rate-limit.ts"
+import { toProblem } from "../errors.ts"
+import { type FormKey, isFormExpired, readFormKey } from "./form-key.ts"
+import type { Opened } from "./open.ts"
+import type { Words } from "./words.ts"
+
+/** Forms that one network may send per minute, over all links, and that may be sent for one link. */
+const networkLimit = rateLimit(60)
+const maxPerLink = 10
+
+/** What the payer is told where the page as it is now does not tell it already. */
+export type Refusal = { status: number; alert: Alert; retryAfterSeconds?: number | undefined }
+export type Alert = keyof Pick<
+  Words,
+  | "amountChanged"
+  | "formExpired"
+  | "formInvalid"
+  | "tooMany"
+  | "trouble"
+  | "partTooSmall"
+  | "partTooLarge"
+  | "partInvalid"
+  | "partInstallments"
+  | "accountInvalid"
+  | "signInvalid"
+>
+
+/** The key of a form that promises what the page shows now. "told" where the page says by itself why it can't be paid any more. */
+export function checkKey({ tenant, intent, now, state }: Opened, key: string): FormKey | Refusal | "told" {
+  const form = readFormKey(tenant, intent._id, key)
+  if (!form) return { status: 400, alert: "formInvalid" }
+  if (isFormExpired(form, now)) return { status: 409, alert: "formExpired" }
+  if (form.amount !== intent.due) return state.name === "payable" ? { status: 409, alert: "amountChanged" } : "told"
+  return form
+}
+
+type Submission = { key: string; fields: Record<string, unknown>; reference?: string }
+
+/**
+ * Performs what a form of the page asks for, as REST does for API keys: the form's key is the key of the request, so one form pays once,
+ * however often it is sent. Undefined where the page tells the result.
+ */
+export async function performForm(
+  op: Operation,
+  request: FastifyRequest,
+  opened: Opened,
+  submission: Submission,
+): Promise<Problem | undefined> {
+  const { tenant, intent } = opened
+  const { key, fields, reference } = submission
+  try {
+    networkLimit.consume(networkOf(request.ip))
+    await consumeShared({ tenant_id: tenant.id, name: `pay ${intent._id}`, max: maxPerLink })
+    await perform(op, {
+      credential: { kind: "payment-link", tenant: tenant.id, hash: sha256(opened.token) },
+      tenant: tenant.id,
+      idempotencyKey: key,
+      requestKey: formRequestKeyOf({ intent: intent._id, input: { route: op.route, reference, ...fields }, key }),
+      origin: { channel: "page", operation: "POST /pay/{token}", requestId: request.id, address: request.ip },
+      ...(reference !== undefined && { reference }),
+      dryRun: false,
+      input: () => ({ fields, query: [] }),
+      render: JSON.stringify,
+    })
+    return undefined
+  } catch (error) {
+    const problem = toProblem(error, request.id)
+    return toldByPage.includes(problem.code) ? undefined : problem
+  }
+}
+
+/** This form was sent before or is being processed, or another payment is, or nothing is due any more: the page says which. */
+const toldByPage = ["IDM-1002", "IDM-1003", "TRX-2002", "TRX-2004", "AUZ-2006"]
+
+/** What is told for a problem: `fallback` where the input was wrong. */
+export function refusalOf({ code, status, retryAfterSeconds }: Problem, fallback: Alert): Refusal {
+  if (code === "RTE-1001") return { status, alert: "tooMany", retryAfterSeconds }
+  if (status >= 500) return { status, alert: "trouble", retryAfterSeconds }
+  return { status, alert: code === "TRX-2001" ? "amountChanged" : fallback }
+}

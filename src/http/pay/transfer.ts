@@ -1,0 +1,63 @@
+import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
+import { escape } from "../../platform/mails/template.ts"
+import type { Account } from "./options.ts"
+import type { Bill } from "./page.ts"
+import { epcCode, pixCode } from "./transfer-code.ts"
+import type { Words } from "./words.ts"
+
+/** How to pay by a transfer: a transfer that quotes the number pays the intent, whatever the gateways offer. */
+export function transferPanel(account: Account | undefined, bill: Bill): string {
+  const { intent, brand, language } = bill
+  const { words, money } = language
+  const amount = money(intent.due, intent.currency)
+  if (!account)
+    return `<div class="note"><p>${words.transfer(amount, escape(intent.number), escape(brand.name))}</p>
+${facts([{ name: words.reference, value: intent.number }], words)}</div>`
+  return `<div class="card transfer">
+<h2>${words.transferTitle}</h2>
+${qrOf(account, bill)}
+${facts([...accountFacts(account, bill), { name: words.amount, value: amount }, { name: words.reference, value: intent.number }], words)}
+<p class="hint">${words.transferHow}</p>
+</div>`
+}
+
+type Fact = { name: string; value: string; copies?: string }
+
+function accountFacts({ holder, number, bic, pixKey }: Account, { language: { words } }: Bill): Fact[] {
+  const named: Fact[] = [{ name: words.holder, value: holder }]
+  if (pixKey !== null) named.push({ name: words.pixKey, value: pixKey })
+  if ("iban" in number) named.push({ name: words.iban, value: number.iban.replace(/(.{4})(?=.)/g, "$1 "), copies: number.iban })
+  else {
+    if (number.routing !== undefined) named.push({ name: words.bankCode, value: number.routing })
+    named.push({ name: words.accountNumber, value: number.accountNumber })
+  }
+  if (bic !== null) named.push({ name: words.bic, value: bic })
+  return named
+}
+
+/** The content of the QR code, where the scheme of the account has one. */
+export function transferCodeOf({ holder, number, bic, pixKey }: Account, intent: PaymentIntent): string | undefined {
+  const { due: amount, currency, number: reference } = intent
+  if (currency === "BRL" && pixKey !== null) return pixCode({ key: pixKey, holder, amount, reference })
+  return currency === "EUR" && "iban" in number ? epcCode({ holder, iban: number.iban, bic, amount, reference }) : undefined
+}
+
+/** The code is an image of its own: making one takes longer than the page, and browsers load it when the transfer is chosen. */
+function qrOf(account: Account, { token, intent, language: { words } }: Bill): string {
+  const code = transferCodeOf(account, intent)
+  if (code === undefined) return ""
+  const isPix = intent.currency === "BRL"
+  return `<figure><img class="qr" src="/pay/${token}/code.svg" alt="${words.qrCode}" width="208" height="208" loading="lazy">
+<figcaption>${isPix ? words.scanPix : words.scanEpc}</figcaption></figure>
+${isPix ? facts([{ name: words.pixCode, value: code }], words) : ""}`
+}
+
+/** The buttons copy with a script; without one they are hidden, and the text can be selected. */
+function facts(rows: Fact[], { copy, copied }: Words): string {
+  const items = rows.map(({ name, value, copies = value }) => {
+    const button = `<button class="button second" type="button" data-copy="${escape(copies)}" data-done="${copied}"
+aria-label="${copy}: ${name}" hidden>${copy}</button>`
+    return `<div><dt>${name}</dt><dd><code>${escape(value)}</code>${button}</dd></div>`
+  })
+  return `<dl class="quote">${items.join("")}</dl>`
+}

@@ -1,0 +1,60 @@
+// The payment page works without this script. It copies, prints, names what the button pays, and asks for an outcome that is open.
+const all = (selector, from = document) => [...from.querySelectorAll(selector)]
+
+for (const button of all("[data-copy]")) {
+  const label = button.textContent
+  button.hidden = !navigator.clipboard
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(button.dataset.copy)
+    button.textContent = button.dataset.done
+    setTimeout(() => (button.textContent = label), 2000)
+  })
+}
+
+for (const button of all("[data-print]")) {
+  button.hidden = false
+  button.addEventListener("click", () => print())
+}
+
+for (const form of all("form.pay")) {
+  const button = form.querySelector("button")
+  const label = button.querySelector("span")
+  const part = form.elements.namedItem("amount")
+  const unnamed = label.textContent
+  const nameIt = () => {
+    const chosen = form.querySelector("input[data-pay]:checked")
+    label.textContent = part?.value || !chosen ? unnamed : chosen.dataset.pay
+  }
+  form.addEventListener("input", nameIt)
+  nameIt()
+  // The server pays once however often the form is sent; this only says that it was sent. Going back makes the button usable again.
+  form.addEventListener("submit", () => {
+    button.setAttribute("aria-busy", "true")
+    label.textContent = button.dataset.busy
+    setTimeout(() => (button.disabled = true))
+  })
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return
+    button.disabled = false
+    button.removeAttribute("aria-busy")
+    nameIt()
+  })
+}
+
+const waiting = document.querySelector("[data-wait]")
+if (waiting) {
+  for (const text of all("[data-updates]")) text.hidden = false
+  const ask = async delayMs => {
+    await new Promise(resolve => setTimeout(resolve, delayMs))
+    if (!document.hidden) {
+      const page = await fetch(location.href).then(
+        response => (response.ok ? response.text() : ""),
+        () => "",
+      )
+      const state = new DOMParser().parseFromString(page, "text/html").querySelector("main")?.dataset.state
+      if (page && state !== waiting.dataset.state) return location.reload()
+    }
+    return ask(Math.min(delayMs * 1.5, 30_000))
+  }
+  void ask(2000)
+}

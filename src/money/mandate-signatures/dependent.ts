@@ -1,0 +1,10 @@
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import type { AuthorizationDependent } from "../authorizations/dependents.ts"
+import { findSignature } from "./store.ts"
+
+/** A mandate that was signed to pay something pays it as soon as it is active. */
+export const signatureDependent: AuthorizationDependent = {
+  async activated(ctx, { id }) {
+    if (await findSignature(ctx, id)) enqueue(ctx, "charge-signed-mandate", { authorization: id })
+  },
+}

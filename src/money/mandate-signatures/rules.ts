@@ -1,0 +1,12 @@
+import { invalidField } from "../../kit/pure/errors.ts"
+import type { Scheme } from "../authorizations/schema.ts"
+
+/** Where the banks of a scheme are. SEPA has many countries: there the IBAN names it. */
+const countries: Record<Exclude<Scheme, "sepa">, string> = { bacs: "GB", becs: "AU", ach: "US", pix: "BR" }
+
+/** The country of the account that a mandate debits. */
+export function countryOf(scheme: Scheme, iban: string | undefined): string {
+  if (scheme !== "sepa") return countries[scheme]
+  if (iban === undefined) throw invalidField("iban", "is required for sepa")
+  return iban.trim().slice(0, 2).toUpperCase()
+}

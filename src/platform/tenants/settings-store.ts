@@ -1,0 +1,77 @@
+import { query, sql } from "../../kit/db/query.ts"
+import { writeStatement } from "../../kit/db/statements.ts"
+import { audit } from "../../kit/events/audit.ts"
+import type { Context } from "../../kit/operation/context.ts"
+import { defaultMailSettings, type MailSettings } from "../../kit/pure/mail-settings.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { logoUrl } from "./brand-store.ts"
+import type { Settings } from "./schema.ts"
+
+type SettingsRow = {
+  id: string
+  name: string
+  mode: Settings["mode"]
+  timezone: string
+  keyless_window_s: number
+  dunning_days: number[]
+  brand_colour: string | null
+  support_email: string | null
+  logo_hash: string | null
+  part_payments: boolean
+  min_part_percent: number
+  mail_settings: Partial<MailSettings>
+  portal_cancellations: boolean
+  clock_offset_ms: number
+  created_at: Date
+}
+
+export async function lockSettings({ tenant, lock }: Context): Promise<SettingsRow> {
+  const row = await lock<SettingsRow>(sql`
+    select id, name, mode, timezone, keyless_window_s, dunning_days, brand_colour, support_email, logo_hash, part_payments,
+      min_part_percent, mail_settings, portal_cancellations, clock_offset_ms, created_at
+    from tenants where id = ${tenant.id} for update`)
+  return row!
+}
+
+export async function readSettings({ tenant }: Context): Promise<SettingsRow> {
+  const [row] = await query<SettingsRow>(
+    [tenant.id],
+    sql`
+    select id, name, mode, timezone, keyless_window_s, dunning_days, brand_colour, support_email, logo_hash, part_payments,
+      min_part_percent, mail_settings, portal_cancellations, clock_offset_ms, created_at
+    from tenants where id = ${tenant.id}`,
+  )
+  return row!
+}
+
+const settingsUpdates = writeStatement(`
+  update tenants t set name = r.name, timezone = r.timezone, keyless_window_s = r.keyless_window_s, dunning_days = r.dunning_days,
+    brand_colour = r.brand_colour, support_email = r.support_email, logo_hash = r.logo_hash,
+    part_payments = r.part_payments, min_part_percent = r.min_part_percent, mail_settings = r.mail_settings,
+    portal_cancellations = r.portal_cancellations
+  from jsonb_to_recordset($1) as r(id text, name text, timezone text, keyless_window_s int, dunning_days jsonb,
+    brand_colour text, support_email text, logo_hash text, part_payments boolean, min_part_percent int, mail_settings jsonb,
+    portal_cancellations boolean)
+  where t.id = r.id`)
+
+export function saveSettings(ctx: Context, before: SettingsRow, change: Partial<SettingsRow>): Settings {
+  const after = { ...before, ...change }
+  ctx.write({ statement: settingsUpdates, row: after })
+  audit(ctx, { action: "tenants.update", kind: "tenants", id: after.id, before: renderSettings(before), after: renderSettings(after) })
+  return renderSettings(after)
+}
+
+export const renderSettings = (row: SettingsRow): Settings => ({
+  _id: row.id,
+  name: row.name,
+  mode: row.mode,
+  timezone: row.timezone,
+  keylessWindowSeconds: row.keyless_window_s,
+  dunningDays: row.dunning_days,
+  branding: { logo: logoUrl(row.id, row.logo_hash), colour: row.brand_colour, supportEmail: row.support_email },
+  partPayments: { enabled: row.part_payments, minPercent: row.min_part_percent },
+  mails: { ...defaultMailSettings, ...row.mail_settings },
+  portal: { cancelSubscriptions: row.portal_cancellations },
+  now: isoTime(new Date(Date.now() + row.clock_offset_ms)),
+  createdAt: isoTime(row.created_at),
+})
