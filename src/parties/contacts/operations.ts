@@ -26,9 +26,9 @@ export const contactOperations = [
     effect: "draft",
     input: NewContact,
     output: Contact,
-    async run(ctx, contact) {
+    async run(ctx, { locale = null, ...contact }) {
       await assertEmailUnused(ctx, contact.email)
-      return insertContact(ctx, contact)
+      return insertContact(ctx, { ...contact, locale })
     },
   }),
 
@@ -40,9 +40,9 @@ export const contactOperations = [
     effect: "draft",
     input: NewContact.extend({ profile: NewContact.shape.profile.default({}) }),
     output: Contact,
-    async run(ctx, contact) {
+    async run(ctx, { locale = null, ...contact }) {
       const existing = await findContact(ctx, contact.email)
-      return existing ? renderContact(existing) : insertContact(ctx, contact)
+      return existing ? renderContact(existing) : insertContact(ctx, { ...contact, locale })
     },
   }),
 
@@ -76,7 +76,7 @@ export const contactOperations = [
     route: "POST /v1/contacts/{id}/update",
     tool: "contact_update",
     noun: "contact",
-    summary: "Change a contact's name, phone, e-mail or metadata; fields that are not sent stay as they are",
+    summary: "Change a contact's name, phone, e-mail, language or metadata; fields that are not sent stay as they are",
     needs: "contacts.edit",
     effect: "change",
     input: ContactChange,
@@ -91,8 +91,9 @@ export const contactOperations = [
   timeline("contacts", "contacts.view", readContact),
 ]
 
-const applyChange = (before: ContactRow, { email, profile, metadata }: z.output<typeof ContactChange>) => ({
+const applyChange = (before: ContactRow, { email, profile, locale, metadata }: z.output<typeof ContactChange>) => ({
   email: email ?? before.email,
+  locale: locale === undefined ? before.locale : locale,
   profile: { ...before.profile, ...omitUndefined(profile ?? {}) },
   metadata: mergeMetadata(before.metadata, metadata),
 })

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { Amount, common, Currency, Email, Id, Metadata, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { Locale } from "../../kit/pure/mail-settings.ts"
 import { Phone } from "../../kit/pure/phone.ts"
 
 const profile = { firstName: text(200), lastName: text(200), phone: Phone }
@@ -15,15 +16,16 @@ export const Contact = z
     credit: z
       .record(Currency, Amount)
       .meta({ description: "What was received from the contact beyond what was due, by currency; {} without", example: { BRL: 1200 } }),
+    locale: Locale.nullable().meta({ description: "The language of mails to it; null: that of the tenant's settings" }),
     version: Version,
     ...common,
   })
   .meta({ id: "Contact" })
 export type Contact = z.output<typeof Contact>
 
-export const NewContact = z.object({ email: Email, profile: Profile, metadata: Metadata.default({}) })
+export const NewContact = z.object({ email: Email, profile: Profile, locale: Locale.nullish(), metadata: Metadata.default({}) })
 
 /** Only the sent fields change; a metadata entry set to "" is removed. */
-export const ContactChange = z.object({ email: Email, profile: Profile, metadata: Metadata }).partial()
+export const ContactChange = z.object({ email: Email, profile: Profile, locale: Locale.nullable(), metadata: Metadata }).partial()
 
 export const contactFilters = { email: by.anyCase("email_key"), ...commonFilters }

@@ -1,9 +1,10 @@
-import { identity, json, type Row, text, tracked } from "../../kit/db/columns.ts"
+import { identity, json, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
 import { type Query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isId } from "../../kit/pure/id.ts"
+import { locales } from "../../kit/pure/mail-settings.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { creditAfter, renderCredit, type StoredCredit } from "./rules.ts"
 import type { Contact } from "./schema.ts"
@@ -14,13 +15,15 @@ const columns = {
   email_key: text,
   profile: json<Contact["profile"]>(),
   credit: json<StoredCredit>(),
+  locale: nullable(oneOf(locales)),
   ...tracked,
 }
 export type ContactRow = Row<typeof columns>
-type Content = Pick<Contact, "email" | "profile" | "metadata">
+type Content = Pick<Contact, "email" | "profile" | "locale" | "metadata">
 
 const contacts = resource("contacts", columns, { noun: "contact", publishes: "contacts", counted: true, render: renderContact })
-export const { list: listContacts, readForUpdate: readPayerForUpdate } = contacts
+/** `findPayer` by its id alone, for pages that have no caller. */
+export const { find: findPayer, list: listContacts, readForUpdate: readPayerForUpdate } = contacts
 
 /** Two look-ups, each by one index: joined by an `or` they cost more than half as much as the rest of a create. */
 const findByEmail = contacts.findBy("email_key")
@@ -47,11 +50,11 @@ export async function readContactForUpdate(ctx: Context, reference: string): Pro
   return contacts.readForUpdate(ctx, id)
 }
 
-export const insertContact = (ctx: Context, { email, profile, metadata }: Content): Contact =>
-  contacts.insert(ctx, { email, email_key: email.toLowerCase(), profile, credit: {}, metadata }).object
+export const insertContact = (ctx: Context, { email, profile, locale, metadata }: Content): Contact =>
+  contacts.insert(ctx, { email, email_key: email.toLowerCase(), profile, credit: {}, locale, metadata }).object
 
-export const saveContact = (ctx: Context, before: ContactRow, { email, profile, metadata }: Content): Contact =>
-  contacts.save(ctx, before, { email, email_key: email.toLowerCase(), profile, metadata }).object
+export const saveContact = (ctx: Context, before: ContactRow, { email, profile, locale, metadata }: Content): Contact =>
+  contacts.save(ctx, before, { email, email_key: email.toLowerCase(), profile, locale, metadata }).object
 
 /** Adds what was received beyond what was due; less than 0 spends it, or takes it back with its payment. */
 export const addCredit = (ctx: Context, contact: ContactRow, currency: string, amount: number) =>
@@ -67,6 +70,7 @@ export function renderContact(row: ContactRow): Contact {
     email: row.email,
     profile: row.profile,
     credit: renderCredit(row.credit),
+    locale: row.locale,
     version: row.version,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),

@@ -26,10 +26,10 @@ export const partnershipOperations = [
     effect: "draft",
     input: NewPartnership,
     output: Partnership,
-    async run(ctx, { email = null, country = null, currency = null, team, splitTerms = null, ...rest }) {
+    async run(ctx, { email = null, country = null, currency = null, team, splitTerms = null, locale = null, ...rest }) {
       await assertCodeUnused(ctx, rest.code)
       const team_id = team ? await resolveTeam(ctx, team) : null
-      return insertPartnership(ctx, { ...rest, email, country, currency, team_id, split_terms: splitTerms })
+      return insertPartnership(ctx, { ...rest, email, country, currency, team_id, split_terms: splitTerms, locale })
     },
   }),
 

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { Amount, common, Currency, Email, Id, Metadata, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { Locale } from "../../kit/pure/mail-settings.ts"
 
 export const kinds = ["agent", "institution", "supplier"] as const
 
@@ -30,6 +31,7 @@ export const Partnership = z
     currency: z.string().nullable(),
     team: Id.nullable(),
     splitTerms: SplitTerms.nullable(),
+    locale: Locale.nullable().meta({ description: "The language of mails to it; null: that of the tenant's settings" }),
     version: Version,
     ...common,
   })
@@ -42,6 +44,7 @@ const details = {
   currency: Currency.nullish(),
   team: Id.nullish(),
   splitTerms: SplitTerms.nullish().meta({ description: "What the partner is owed of each line that it supplies" }),
+  locale: Locale.nullish(),
 }
 const name = text(200, 1)
 const code = text(50, 1)

@@ -3,6 +3,7 @@ import { query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
+import { locales } from "../../kit/pure/mail-settings.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { kinds, type Partnership, type SplitTerms } from "./schema.ts"
 
@@ -18,10 +19,14 @@ const columns = {
   currency: nullable(text),
   team_id: nullable(text),
   split_terms: nullable(json<SplitTerms>()),
+  locale: nullable(oneOf(locales)),
   ...tracked,
 }
 export type PartnershipRow = Row<typeof columns>
-type Content = Pick<PartnershipRow, "name" | "code" | "kind" | "email" | "country" | "currency" | "team_id" | "split_terms" | "metadata">
+type Content = Pick<
+  PartnershipRow,
+  "name" | "code" | "kind" | "email" | "country" | "currency" | "team_id" | "split_terms" | "locale" | "metadata"
+>
 
 const partnerships = resource("partnerships", columns, {
   noun: "partnership",
@@ -101,6 +106,7 @@ export function renderPartnership(row: PartnershipRow): Partnership {
     currency: row.currency,
     team: row.team_id,
     splitTerms: row.split_terms,
+    locale: row.locale,
     version: row.version,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),

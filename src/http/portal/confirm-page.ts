@@ -1,0 +1,50 @@
+import type { Authorization } from "../../money/authorizations/schema.ts"
+import type { Subscription } from "../../money/subscriptions/schema.ts"
+import { escape } from "../../platform/mails/template.ts"
+import type { View } from "../docs/pages/shell.ts"
+import { accountOf, nameOf, wordsFor } from "./contact-page.ts"
+import { portalPage } from "./layout.ts"
+import type { Visit } from "./visit.ts"
+
+type Question = { title: string; text: string; facts: [string, string][]; action: string; button: string }
+
+/** What will happen, before it happens: a page of its own, so that it needs no scripts. All of it is text. */
+function questionPage(visit: Visit, { title, text, facts, action, button }: Question): View {
+  const rows = facts.map(([name, value]) => `<tr><th scope="row">${escape(name)}</th><td>${escape(value)}</td></tr>`)
+  const body = `<article class="card bill"><h1>${escape(title)}</h1>
+<table class="lines facts"><tbody>${rows.join("")}</tbody></table>
+<p class="note warn">${escape(text)}</p>
+<form class="buttons" method="post" action="${escape(action)}"><button class="button">${escape(button)}</button>
+<a class="button second" href="/portal">${escape(wordsFor(visit).keep)}</a></form></article>`
+  return portalPage(visit, { title, body })
+}
+
+export function revokePage(visit: Visit, mandate: Authorization): View {
+  const words = wordsFor(visit)
+  const { money } = visit.language
+  const limit = mandate.maxAmount === null ? [] : [words.upTo(money(mandate.maxAmount, mandate.currency))]
+  return questionPage(visit, {
+    title: words.revokeTitle,
+    text: words.revokeText,
+    facts: [[words.mandates, [accountOf(mandate), ...limit].join(", ")]],
+    action: `/portal/mandates/${mandate._id}/revoke`,
+    button: words.revokeButton,
+  })
+}
+
+export function cancelPage(visit: Visit, subscription: Subscription): View {
+  const words = wordsFor(visit)
+  const { language, identity } = visit
+  const { _id, number, amount, currency, cadence, status, cycle, nextCycleAt } = subscription
+  const runsOn = status === "active" && cycle > 0 && nextCycleAt !== null
+  return questionPage(visit, {
+    title: words.cancelTitle,
+    text: runsOn ? words.cancelAtEnd(language.day(nextCycleAt, identity.tenant.timezone)) : words.cancelNow,
+    facts: [
+      [words.what, `${nameOf(subscription)} (${number})`],
+      [language.words.total, `${language.money(amount, currency)}, ${words.cadence(cadence.every, cadence.unit)}`],
+    ],
+    action: `/portal/subscriptions/${_id}/cancel`,
+    button: words.cancelButton,
+  })
+}

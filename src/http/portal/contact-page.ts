@@ -1,0 +1,168 @@
+import type { Page } from "../../kit/operation/operation.ts"
+import type { Authorization } from "../../money/authorizations/schema.ts"
+import type { PaymentIntent, Status } from "../../money/payment-intents/schema.ts"
+import type { Owed } from "../../money/payment-intents/summaries-store.ts"
+import type { Subscription } from "../../money/subscriptions/schema.ts"
+import type { Transaction } from "../../money/transactions/schema.ts"
+import type { Contact } from "../../parties/contacts/schema.ts"
+import { escape } from "../../platform/mails/template.ts"
+import type { View } from "../docs/pages/shell.ts"
+import { contactWords, type ContactWords } from "./contact-words.ts"
+import { chip, listRow, listSection, portalPage, rowLink, totalsCard } from "./layout.ts"
+import type { Visit } from "./visit.ts"
+
+/** The lists of the page: after which row each begins. */
+export type Cursors = Record<"owed" | "paid" | "mandates" | "subscriptions", string | undefined>
+
+export type Overview = {
+  contact: Contact
+  owed: Owed[]
+  open: Page<PaymentIntent>
+  payments: Page<Transaction>
+  /** The payment intents that the payments are for. */
+  intents: ReadonlyMap<string, PaymentIntent>
+  mandates: Page<Authorization>
+  subscriptions: Page<Subscription>
+  mayCancel: boolean
+  cursors: Cursors
+  notice: Notice | undefined
+}
+
+export const notices = ["revoked", "canceled", "unchanged"] as const
+export type Notice = (typeof notices)[number]
+
+export const wordsFor = ({ language }: Visit): ContactWords => contactWords[language.tag]
+
+/** What a contact owes and has paid, and what it has agreed to. */
+export function contactPage(visit: Visit, overview: Overview): View {
+  const words = wordsFor(visit)
+  const { notice } = overview
+  const told = notice ? `<p class="note ${notice === "unchanged" ? "" : "good"}" role="status">${words[notice]}</p>` : ""
+  const { contactTitle } = visit.language.portal
+  const body = [
+    `<h1>${contactTitle}</h1>`,
+    told,
+    creditNote(visit, overview),
+    owedSection(visit, overview),
+    paidSection(visit, overview),
+    subscriptionsSection(visit, overview),
+    mandatesSection(visit, overview),
+  ]
+  return portalPage(visit, { title: contactTitle, body: body.filter(Boolean).join("\n") })
+}
+
+export const nameOf = ({ description, items }: Pick<PaymentIntent, "description" | "items">): string => {
+  const [first, ...others] = items
+  return description || (others.length === 0 ? first!.name : `${first!.name} +${others.length}`)
+}
+
+function creditNote(visit: Visit, { contact }: Overview): string {
+  const { language, brand } = visit
+  const lines = Object.entries(contact.credit).map(([currency, amount]) =>
+    escape(wordsFor(visit).credit(language.money(amount, currency), brand.name)),
+  )
+  return lines.map(line => `<p class="note">${line}</p>`).join("")
+}
+
+const tones: Record<Status, string> = { due: "", overdue: "bad", "paid-partial": "warn", "paid-full": "good", canceled: "" }
+
+function owedSection(visit: Visit, { owed, open, cursors }: Overview): string {
+  const { language, identity } = visit
+  const words = wordsFor(visit)
+  const { timezone } = identity.tenant
+  const totals = owed.map(({ currency, due, overdue }) => ({
+    label: words.owed,
+    amount: language.money(due, currency),
+    below: overdue > 0 ? chip(words.overdueOf(language.money(overdue, currency)), "bad") : "",
+  }))
+  const rows = open.data.map(intent =>
+    listRow({
+      title: nameOf(intent),
+      below: [
+        intent.number,
+        `${intent.isOverdue ? language.words.wasDueOn : language.words.dueOn} ${language.day(intent.dueAt, timezone)}`,
+      ],
+      amount: language.money(intent.due, intent.currency),
+      chip: intent.status === "due" ? "" : chip(language.words.statuses[intent.status], intent.isOverdue ? "bad" : tones[intent.status]),
+      action: rowLink(intent.links.long, words.pay, words.payNamed(intent.number), ""),
+    }),
+  )
+  const lead = totals.length > 0 ? totalsCard(totals) : ""
+  const list = { id: "owed", path: "/portal", title: words.toPay, lead, empty: words.nothingToPay }
+  return listSection(language, { ...list, page: open, rows, after: cursors.owed })
+}
+
+function paidSection(visit: Visit, { payments, intents, cursors }: Overview): string {
+  const { language, identity } = visit
+  const words = wordsFor(visit)
+  const rows = payments.data.map(payment => {
+    const { paymentIntent, amount, currency, method, receivedAt, transactionType, status } = payment
+    const intent = intents.get(paymentIntent)
+    const isRefund = transactionType === "refund"
+    return listRow({
+      title: isRefund ? words.refund : intent ? nameOf(intent) : "",
+      below: [intent?.number ?? "", language.day(receivedAt, identity.tenant.timezone), language.words.methods[method] ?? method],
+      amount: language.money(isRefund ? -amount : amount, currency),
+      chip: status === "processing" ? chip(words.processing, "info") : status === "reversed" ? chip(words.reversed, "bad") : "",
+      action:
+        intent && status === "succeeded" && !isRefund
+          ? rowLink(`/portal/receipts/${paymentIntent}`, words.receipt, words.receiptNamed(intent.number))
+          : "",
+    })
+  })
+  const list = { id: "paid", path: "/portal", title: words.paid, empty: words.nothingPaid }
+  return listSection(language, { ...list, page: payments, rows, after: cursors.paid })
+}
+
+/** "sepa •••• 3000", as the confirmation names it too. */
+export const accountOf = ({ scheme, bankAccount }: Authorization) => `${scheme.toUpperCase()} ${bankAccount.masked}`
+
+function mandatesSection(visit: Visit, { mandates, cursors }: Overview): string {
+  const { language, identity } = visit
+  const words = wordsFor(visit)
+  const rows = mandates.data.map(mandate => {
+    const { _id, maxAmount, currency, reference, status, createdAt } = mandate
+    const statuses: Record<string, string> = words.mandateStatuses
+    return listRow({
+      title: accountOf(mandate),
+      below: [
+        reference ?? "",
+        language.day(createdAt, identity.tenant.timezone),
+        maxAmount === null ? "" : words.upTo(language.money(maxAmount, currency)),
+      ],
+      chip: chip(statuses[status] ?? status, status === "active" ? "good" : status === "failed" ? "bad" : ""),
+      action: status === "active" ? rowLink(`/portal/mandates/${_id}/revoke`, words.revoke, words.revokeNamed(accountOf(mandate))) : "",
+    })
+  })
+  const list = { id: "mandates", path: "/portal", title: words.mandates, empty: words.noMandates }
+  return listSection(language, { ...list, page: mandates, rows, after: cursors.mandates })
+}
+
+export const isCancelable = ({ status, cancelAt }: Subscription) => (status === "active" || status === "paused") && cancelAt === null
+
+function subscriptionsSection(visit: Visit, { subscriptions, mayCancel, cursors }: Overview): string {
+  const { language, identity } = visit
+  const words = wordsFor(visit)
+  const dayOf = (iso: string) => language.day(iso, identity.tenant.timezone)
+  const rows = subscriptions.data.map(subscription => {
+    const { _id, number, amount, currency, cadence, mode, status, nextCycleAt, cancelAt } = subscription
+    const isEnding = status === "active" && cancelAt !== null
+    return listRow({
+      title: nameOf(subscription),
+      below: [
+        number,
+        words.cadence(cadence.every, cadence.unit),
+        mode === "auto-charge" ? words.byMandate : "",
+        isEnding ? words.endsOn(dayOf(cancelAt)) : status === "active" && nextCycleAt !== null ? words.next(dayOf(nextCycleAt)) : "",
+      ],
+      amount: language.money(amount, currency),
+      chip: chip(words.subscriptionStatuses[status], isEnding ? "warn" : status === "active" ? "good" : ""),
+      action:
+        mayCancel && isCancelable(subscription)
+          ? rowLink(`/portal/subscriptions/${_id}/cancel`, words.cancel, words.cancelNamed(number))
+          : "",
+    })
+  })
+  const list = { id: "subscriptions", path: "/portal", title: words.subscriptions, empty: words.noSubscriptions }
+  return listSection(language, { ...list, page: subscriptions, rows, after: cursors.subscriptions })
+}

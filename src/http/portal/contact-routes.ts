@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { Operation } from "../../kit/operation/operation.ts"
+import { Problem } from "../../kit/pure/problem.ts"
+import type { Authorization } from "../../money/authorizations/schema.ts"
+import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
+import { findOwed } from "../../money/payment-intents/summaries-store.ts"
+import type { Subscription } from "../../money/subscriptions/schema.ts"
+import type { Transaction } from "../../money/transactions/schema.ts"
+import { findByPaymentIntent } from "../../money/transactions/store.ts"
+import type { Contact } from "../../parties/contacts/schema.ts"
+import { mayCancelInPortal } from "../../platform/tenants/portal-store.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { assertOwnOrigin } from "../own-origin.ts"
+import { cancelPage, revokePage } from "./confirm-page.ts"
+import { contactPage, isCancelable, type Notice, notices, type Overview } from "./contact-page.ts"
+import { type Paid, receiptFile, receiptPage } from "./receipt-page.ts"
+import { cursorOf, parameterOf, sendPortalPage, sendTrouble } from "./send.ts"
+import { sendSignIn } from "./sign-in-routes.ts"
+import { findVisit, type PortalCalls, portalCalls, type Visit } from "./visit.ts"
+
+type WithId = { Params: { id: string } }
+type Handle = (visit: Visit, id: string, reply: FastifyReply) => Promise<unknown>
+
+/** The portal of contacts. Who is not signed in gets the first page, which asks for an e-mail. */
+export function addContactPortalRoutes(app: FastifyInstance, operations: readonly Operation[]) {
+  const calls = portalCalls(operations)
+  const options = { errorHandler: sendTrouble("contact") }
+  const signedIn = (handle: Handle) => async (request: FastifyRequest<WithId>, reply: FastifyReply) => {
+    if (request.method === "POST") assertOwnOrigin(request)
+    const visit = await findVisit(request, "contact")
+    return visit ? handle(visit, request.params.id, reply) : reply.redirect("/portal", 303)
+  }
+
+  app.get("/portal", options, async (request, reply) => {
+    const visit = await findVisit(request, "contact")
+    if (!visit) return sendSignIn(request, reply, "contact")
+    return sendPortalPage(reply, contactPage(visit, await readOverview(visit, calls)))
+  })
+
+  const receipt = async (visit: Visit, id: string) => readPaid(visit, id, calls)
+  app.get<WithId>(
+    "/portal/receipts/:id",
+    options,
+    signedIn(async (visit, id, reply) => sendPortalPage(reply, receiptPage(visit, await receipt(visit, id)))),
+  )
+  app.get<WithId>(
+    "/portal/receipts/:id/file",
+    options,
+    signedIn(async (visit, id, reply) => {
+      const paid = await receipt(visit, id)
+      return reply
+        .headers({
+          "content-type": "text/html; charset=utf-8",
+          "content-disposition": `attachment; filename="receipt-${paid.intent.number}.html"`,
+          "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          "cache-control": "no-store",
+        })
+        .send(receiptFile(visit, paid))
+    }),
+  )
+
+  addMandateRoutes(app, options, signedIn, calls)
+  addSubscriptionRoutes(app, options, signedIn, calls)
+}
+
+type Options = { errorHandler: ReturnType<typeof sendTrouble> }
+type SignedIn = (handle: Handle) => (request: FastifyRequest<WithId>, reply: FastifyReply) => Promise<unknown>
+
+function addMandateRoutes(app: FastifyInstance, options: Options, signedIn: SignedIn, { act }: PortalCalls) {
+  const own = (reference: string) => ({ reference, owner: "contact_id" as const })
+  app.get<WithId>(
+    "/portal/mandates/:id/revoke",
+    options,
+    signedIn(async (visit, id, reply) => {
+      const mandate = await act<Authorization>(visit, "GET /v1/authorizations/{id}", own(id))
+      if (mandate.status !== "active") return reply.redirect(noticed("unchanged"), 303)
+      return sendPortalPage(reply, revokePage(visit, mandate))
+    }),
+  )
+  app.post<WithId>(
+    "/portal/mandates/:id/revoke",
+    options,
+    signedIn(async (visit, id, reply) =>
+      reply.redirect(noticed(await noticeOf("revoked", () => act(visit, "POST /v1/authorizations/{id}/revoke", own(id)))), 303),
+    ),
+  )
+}
+
+function addSubscriptionRoutes(app: FastifyInstance, options: Options, signedIn: SignedIn, { act }: PortalCalls) {
+  /** Where the tenant does not allow it, the page does not exist. */
+  const readOwn = async (visit: Visit, id: string) => {
+    if (!(await mayCancelInPortal(visit.identity.tenant))) throw generalProblem("GEN-1004", { kind: "subscription", reference: id })
+    return act<Subscription>(visit, "GET /v1/subscriptions/{id}", { reference: id, owner: "contact_id" })
+  }
+  app.get<WithId>(
+    "/portal/subscriptions/:id/cancel",
+    options,
+    signedIn(async (visit, id, reply) => {
+      const subscription = await readOwn(visit, id)
+      if (!isCancelable(subscription)) return reply.redirect(noticed("unchanged"), 303)
+      return sendPortalPage(reply, cancelPage(visit, subscription))
+    }),
+  )
+  app.post<WithId>(
+    "/portal/subscriptions/:id/cancel",
+    options,
+    signedIn(async (visit, id, reply) => {
+      await readOwn(visit, id)
+      const cancel = { reference: id, owner: "contact_id" as const, fields: { at: "cycle-end" } }
+      return reply.redirect(noticed(await noticeOf("canceled", () => act(visit, "POST /v1/subscriptions/{id}/cancel", cancel))), 303)
+    }),
+  )
+}
+
+/** A form that is sent twice finds what it wanted done: the page says how it stands. */
+async function noticeOf(done: Notice, work: () => Promise<unknown>): Promise<Notice> {
+  try {
+    await work()
+    return done
+  } catch (error) {
+    if (error instanceof Problem && error.status === 409) return "unchanged"
+    throw error
+  }
+}
+
+const noticed = (notice: Notice) => `/portal?notice=${notice}`
+
+/** Only a payment intent of this contact that something was paid for has a receipt. */
+async function readPaid(visit: Visit, reference: string, { act }: PortalCalls): Promise<Paid> {
+  const intent = await act<PaymentIntent>(visit, "GET /v1/payment-intents/{id}", { reference, owner: "contact_id" })
+  const transactions = await findByPaymentIntent(visit.identity, intent._id)
+  const payments = transactions.filter(each => each.transaction_type === "charge" && each.status === "succeeded")
+  if (payments.length === 0) throw generalProblem("GEN-1004", { kind: "receipt", reference })
+  return { intent, payments }
+}
+
+async function readOverview(visit: Visit, { act, list }: PortalCalls): Promise<Overview> {
+  const { request, identity, now } = visit
+  const { tenant, caller } = identity
+  const cursors = {
+    owed: cursorOf(request, "owed"),
+    paid: cursorOf(request, "paid"),
+    mandates: cursorOf(request, "mandates"),
+    subscriptions: cursorOf(request, "subscriptions"),
+  }
+  const [contact, owed, open, payments, mandates, subscriptions, mayCancel] = await Promise.all([
+    act<Contact>(visit, "GET /v1/contacts/{id}", { reference: caller.user, owner: "id" }),
+    findOwed({ tenant, now }, caller.user),
+    list<PaymentIntent>(visit, "GET /v1/payment-intents", { ...openIntents, startingAfter: cursors.owed }),
+    list<Transaction>(visit, "GET /v1/transactions", { ...shownPayments, startingAfter: cursors.paid }),
+    list<Authorization>(visit, "GET /v1/authorizations", { ...shownMandates, startingAfter: cursors.mandates }),
+    list<Subscription>(visit, "GET /v1/subscriptions", { limit: "20", startingAfter: cursors.subscriptions }),
+    mayCancelInPortal(tenant),
+  ])
+  const ids = [...new Set(payments.data.map(({ paymentIntent }) => paymentIntent))]
+  const paidFor = ids.length === 0 ? [] : (await list<PaymentIntent>(visit, "GET /v1/payment-intents", { "_id[in]": ids.join() })).data
+  const intents = new Map(paidFor.map(intent => [intent._id, intent]))
+  const notice = notices.find(each => each === parameterOf(request, "notice"))
+  return { contact, owed, open, payments, intents, mandates, subscriptions, mayCancel, cursors, notice }
+}
+
+/** What is due first, so what is overdue. A plan is paid by its installments. */
+const openIntents = { "status[in]": "due,overdue,paid-partial", "intentType[ne]": "payment-plan", sort: "dueAt", limit: "50" }
+const shownPayments = { "status[in]": "succeeded,processing,reversed", limit: "10" }
+/** What the tenant's own people have not released yet, or have refused, is no mandate. */
+const shownMandates = { "status[in]": "pending,active,revoked,expired,failed,canceled", limit: "20" }

@@ -1,0 +1,43 @@
+import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
+import type { TransactionRow } from "../../money/transactions/store.ts"
+import { escape } from "../../platform/mails/template.ts"
+import { renderPage, type View } from "../docs/pages/shell.ts"
+import { receipt } from "../pay/receipt.ts"
+import { readStyles } from "../static/styles.ts"
+import { nameOf, wordsFor } from "./contact-page.ts"
+import { portalPage, whoseHeader } from "./layout.ts"
+import type { Visit } from "./visit.ts"
+
+export type Paid = { intent: PaymentIntent; payments: TransactionRow[] }
+
+/** The receipt of the payment page, with what it was for: to whom, when, how and under which numbers it was paid. */
+function receiptCard(visit: Visit, { intent, payments }: Paid): string {
+  const { identity, language } = visit
+  const { tenant: from } = identity
+  const state = { name: "paid" as const, payments }
+  return `<article class="card bill">${whoseHeader(visit)}
+<div class="sum"><p>${escape(nameOf(intent))}</p>
+<h1 class="num"><strong>${language.money(intent.paid, intent.currency)}</strong></h1></div>
+${receipt(payments, { intent, from, state, language, payer: identity.caller.name })}</article>`
+}
+
+export function receiptPage(visit: Visit, paid: Paid): View {
+  const words = wordsFor(visit)
+  const { portal } = visit.language
+  const { _id, number } = paid.intent
+  const body = `<p class="tools"><a href="/portal#paid">${portal.back}</a>
+<a class="button second" href="/portal/receipts/${_id}/file" download>${words.download}</a>
+<button class="button" type="button" data-print hidden>${portal.print}</button></p>
+${receiptCard(visit, paid)}`
+  return portalPage(visit, { title: words.receiptNamed(number), isSheet: true, body, script: "portal" })
+}
+
+/** The receipt as one file that needs nothing else, to be kept. */
+export function receiptFile(visit: Visit, paid: Paid): string {
+  const own = { ...visit, brand: { ...visit.brand, logoUrl: null } }
+  const title = wordsFor(visit).receiptNamed(paid.intent.number)
+  const page = renderPage({ title, lang: visit.language.tag, body: `<main class="plain">${receiptCard(own, paid)}</main>` })
+  return page
+    .replaceAll(/<link [^>]*>\n?/g, "")
+    .replace("</head>", () => `<style>${readStyles(["tokens", "base", "plain", "form", "pay"])}</style>\n</head>`)
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { isId } from "../../kit/pure/id.ts"
+import type { Audience } from "../../parties/portal-access/schema.ts"
+import { portalPaths } from "../../parties/portal-access/rules.ts"
+import type { View } from "../docs/pages/shell.ts"
+import { toProblem } from "../errors.ts"
+import { sendFormPage } from "../sign-in/form.ts"
+import { portalLanguageOf } from "./language.ts"
+import { linkButton, messagePage } from "./layout.ts"
+
+/** Pages of portals are never kept by a browser, and tell no other site where their reader was. */
+export const sendPortalPage = (reply: FastifyReply, view: View) => sendFormPage(reply, view)
+
+/** A reader gets a page and no JSON, whatever was refused or failed. */
+export const sendTrouble = (audience: Audience) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const { status, retryAfterSeconds } = toProblem(error, request.id)
+  const language = portalLanguageOf(request.headers["accept-language"])
+  const { portal } = language
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds))
+  const [title, text] =
+    status === 404
+      ? [portal.missingTitle, portal.missingText]
+      : status === 429
+        ? [portal.refusedTitle, portal.tooMany]
+        : status >= 500
+          ? [portal.troubleTitle, portal.troubleText]
+          : [portal.refusedTitle, portal.refusedText]
+  void sendPortalPage(reply.code(status), messagePage(language, title, text, linkButton(portalPaths[audience], portal.back)))
+}
+
+/** A parameter of the address, or undefined. */
+export const parameterOf = ({ query }: FastifyRequest, name: string): string | undefined =>
+  (query as [string, string][]).find(([each]) => each === name)?.[1]
+
+/** After which row a list begins, where the address says so. */
+export function cursorOf(request: FastifyRequest, name: string): string | undefined {
+  const value = parameterOf(request, name)
+  return value !== undefined && isId(value) ? value : undefined
+}

@@ -1,0 +1,67 @@
+import { portalPaths } from "../../parties/portal-access/rules.ts"
+import type { Audience } from "../../parties/portal-access/schema.ts"
+import { escape } from "../../platform/mails/template.ts"
+import type { Brand } from "../../platform/tenants/brand.ts"
+import { brandHeader } from "../brand.ts"
+import type { View } from "../docs/pages/shell.ts"
+import type { PortalLanguage } from "./language.ts"
+import { linkButton, messagePage } from "./layout.ts"
+
+type Told = { alert?: string | undefined; note?: string | undefined; email?: string }
+
+const titleOf = ({ portal }: PortalLanguage, audience: Audience) => (audience === "contact" ? portal.contactTitle : portal.partnerTitle)
+
+/** Asks for an e-mail. It names no tenant, because none is known yet. */
+export function emailPage(language: PortalLanguage, audience: Audience, told: Told = {}): View {
+  const { portal } = language
+  const title = titleOf(language, audience)
+  return {
+    title,
+    lang: language.tag,
+    body: `<main class="plain"><article class="card bill"><div><h1>${title}</h1>
+<p class="lead">${audience === "contact" ? portal.contactLead : portal.partnerLead}</p></div>
+${emailForm(language, audience, told)}</article></main>`,
+  }
+}
+
+function emailForm({ portal }: PortalLanguage, audience: Audience, { alert, note, email = "" }: Told): string {
+  return `${alert === undefined ? "" : `<p class="note bad" role="alert">${alert}</p>`}
+${note === undefined ? "" : `<p class="note" role="status">${note}</p>`}
+<form class="fields" method="post" action="${portalPaths[audience]}/sign-in">
+<p><label for="email">${portal.emailLabel}</label>
+<input id="email" name="email" type="email" autocomplete="email" value="${escape(email)}" required aria-describedby="email-hint">
+<small id="email-hint">${portal.emailHint}</small></p>
+<button class="button">${portal.sendLink}</button></form>`
+}
+
+/** The same whether or not the e-mail is known. */
+export const sentPage = (language: PortalLanguage, audience: Audience): View =>
+  messagePage(language, language.portal.sentTitle, language.portal.sentText, linkButton(portalPaths[audience], language.portal.sendAgain))
+
+/** A link that was used, has expired or was never ours: one answer, and the way to a new one. */
+export function linkOverPage(language: PortalLanguage, audience: Audience): View {
+  const { linkOverTitle, linkOverText } = language.portal
+  return {
+    title: linkOverTitle,
+    lang: language.tag,
+    body: `<main class="plain"><article class="card bill"><div><h1>${linkOverTitle}</h1><p class="lead">${linkOverText}</p></div>
+${emailForm(language, audience, {})}</article></main>`,
+  }
+}
+
+type Confirmation = { brand: Brand; email: string; action: string; form: string }
+
+/** A button and no sign-in by itself: programs that check mails open every link, and must not use it up. */
+export function confirmPage(language: PortalLanguage, { brand, email, action, form }: Confirmation): View {
+  const { portal } = language
+  const title = portal.confirmTitle(brand.name)
+  return {
+    title,
+    lang: language.tag,
+    brand,
+    body: `<main class="plain"><article class="card bill">${brandHeader(brand)}
+<div><h1>${escape(title)}</h1><p class="lead">${escape(portal.confirmText(email))}</p></div>
+<form class="fields" method="post" action="${escape(action)}"><input type="hidden" name="form" value="${form}">
+<button class="button">${portal.signIn}</button></form></article></main>`,
+  }
+}

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from "fastify"
+import { authenticate, type Credential, type Identity } from "../../kit/operation/authenticator.ts"
+import type { Origin } from "../../kit/operation/context.ts"
+import type { Operation, Page } from "../../kit/operation/operation.ts"
+import { perform } from "../../kit/operation/perform.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
+import { readPortalCookie } from "../../parties/portal-access/cookie.ts"
+import type { Audience } from "../../parties/portal-access/schema.ts"
+import type { Brand } from "../../platform/tenants/brand.ts"
+import { brandOf } from "../../platform/tenants/brand-store.ts"
+import { type PortalLanguage, portalLanguageOf } from "./language.ts"
+
+/** A request of a contact or a partner who is signed in. `now` is by the tenant's clock. */
+export type Visit = {
+  audience: Audience
+  request: FastifyRequest
+  credential: Extract<Credential, { kind: "portal" }>
+  identity: Identity
+  brand: Brand
+  language: PortalLanguage
+  now: Date
+}
+
+/** Undefined for who is not signed in to the portal of this audience. */
+export async function findVisit(request: FastifyRequest, audience: Audience): Promise<Visit | undefined> {
+  const credential = readPortalCookie(request.headers.cookie)
+  const identity = credential && (await authenticate(credential))
+  if (!credential || identity?.caller.type !== audience) return undefined
+  const { tenant } = identity
+  const language = portalLanguageOf(request.headers["accept-language"])
+  const now = new Date(Date.now() + tenant.clockOffsetMs)
+  return { audience, request, credential, identity, brand: await brandOf(tenant), language, now }
+}
+
+/** Where a request of a portal comes from, for the audit log. */
+export const portalOrigin = (request: FastifyRequest): Origin => ({
+  channel: "portal",
+  operation: `${request.method} ${request.routeOptions.url ?? ""}`,
+  requestId: request.id,
+  address: request.ip,
+})
+
+/** The column of a row that says whose it is. */
+type Owner = "contact_id" | "id"
+type Call = { reference: string; owner: Owner; fields?: object; query?: [string, string][] }
+
+/** What the portals do and show goes through the operations of REST, for the party of the session and nobody else. */
+export function portalCalls(operations: readonly Operation[]) {
+  const find = (route: string) => operations.find(op => op.route === route)!
+  const performAs = async <T>({ request, credential, identity }: Visit, op: Operation, input: Input, reference?: string): Promise<T> => {
+    const { body } = await perform(op, {
+      credential,
+      identity,
+      tenant: identity.tenant.id,
+      idempotencyKey: undefined,
+      origin: portalOrigin(request),
+      ...(reference !== undefined && { reference }),
+      dryRun: false,
+      input: () => ({ fields: input.fields, query: input.query ?? [] }),
+      render: JSON.stringify,
+    })
+    return JSON.parse(body) as T
+  }
+
+  return {
+    /** An operation on one object of the party. */
+    act: <T>(visit: Visit, route: string, { reference, owner, fields = {}, query }: Call): Promise<T> =>
+      performAs<T>(visit, ownedBy(find(route), owner, visit.identity.caller.user), { fields, query }, reference),
+
+    /** A list of what is the party's: a contact's by `contact`, a partner's by `partnership`. */
+    list: <T>(visit: Visit, route: string, parameters: Record<string, string | undefined>): Promise<Page<T>> => {
+      const { audience, identity } = visit
+      const own: [string, string] = [audience === "contact" ? "contact" : "partnership", identity.caller.user]
+      const others = Object.entries(parameters).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]))
+      return performAs<Page<T>>(visit, find(route), { query: [own, ...others] })
+    },
+  }
+}
+type Input = { fields?: object | undefined; query?: [string, string][] | undefined }
+export type PortalCalls = ReturnType<typeof portalCalls>
+
+/** Checked on the very row that the operation decides on. Another's object is the same 404 as none. */
+function ownedBy(op: Operation, owner: Owner, party: string): Operation {
+  return {
+    ...op,
+    async subject(ctx, reference) {
+      const row = await op.subject?.(ctx, reference)
+      if ((row as Partial<Record<Owner, string>> | undefined)?.[owner] !== party)
+        throw generalProblem("GEN-1004", { kind: op.noun, reference })
+      return row
+    },
+  }
+}

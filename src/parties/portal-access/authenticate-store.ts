@@ -1,0 +1,35 @@
+import { batchedLookupAcrossTenants } from "../../kit/db/batched-lookup.ts"
+import type { Authenticator, Identity } from "../../kit/operation/authenticator.ts"
+import { identityColumns, identityOf, type IdentityRow } from "../../platform/tenants/identity-store.ts"
+import { portalPermissions } from "./rules.ts"
+import type { Audience } from "./schema.ts"
+
+type PortalIdentityRow = IdentityRow & { audience: Audience; portal_session: string }
+
+/**
+ * Without a cache, as for people: a session that was ended is over at once, and so is one of a party that has another e-mail now. A party
+ * has no role; what it may do follows from its audience.
+ */
+const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string }, PortalIdentityRow, Identity>(
+  `
+  select n, now() as read_at, s.audience, s.id as portal_session, ${identityColumns}
+  from jsonb_to_recordset($1) as input(n int, tenant_id text, hash text)
+  cross join lateral (
+    select * from portal_sessions where tenant_id = input.tenant_id and hash = input.hash and expires_at > now() limit 1
+  ) s
+  cross join lateral (select * from tenants where id = s.tenant_id limit 1) t
+  cross join lateral (
+    select id, email, concat_ws(' ', profile ->> 'firstName', profile ->> 'lastName') as name, 'viewer' as role from contacts
+    where s.audience = 'contact' and tenant_id = s.tenant_id and id = s.party_id and email_key = s.email_key
+    union all
+    select id, email, name, 'viewer' from partnerships
+    where s.audience = 'partner' and tenant_id = s.tenant_id and id = s.party_id and lower(email) = s.email_key
+    limit 1
+  ) u`,
+  row => {
+    const { caller, ...identity } = identityOf(row, row.audience)
+    return { ...identity, caller: { ...caller, permissions: portalPermissions[row.audience], portalSession: row.portal_session } }
+  },
+)
+
+export const authenticatePortal: Authenticator<"portal"> = ({ tenant, hash }) => findByHash({ tenant_id: tenant, hash })

@@ -1,0 +1,39 @@
+import type { Permission } from "../../kit/pure/permissions.ts"
+import type { Audience } from "./schema.ts"
+
+const minuteMs = 60_000
+
+/** Short, because whoever reads the mail can use it. */
+export const linkLifetimeMs = 15 * minuteMs
+export const sessionLifetimeMs = 12 * 60 * minuteMs
+
+/** Links of one party that work at the same time; more are not mailed, without a word, so that nobody can flood a mailbox. */
+export const maxOpenLinks = 5
+
+/** A form that is sent twice, as by a double tap, signs in with the second answer too. */
+const repeatMs = minuteMs
+
+export const portalPaths: Record<Audience, `/${string}`> = { contact: "/portal", partner: "/partners" }
+
+/** What each may do with what is theirs. The portal checks besides that it is theirs. */
+export const portalPermissions: Record<Audience, ReadonlySet<Permission>> = {
+  contact: new Set<Permission>([
+    "contacts.view",
+    "paymentIntents.view",
+    "transactions.view",
+    "authorizations.view",
+    "authorizations.edit",
+    "subscriptions.view",
+    "subscriptions.edit",
+  ]),
+  partner: new Set<Permission>(["partnerships.view", "splits.view"]),
+}
+
+type Link = { used_by: string | null; used_at: Date | null; expires_at: Date }
+
+/** Whether a link still signs in: once, or again by the very form that used it. */
+export function isUsable({ used_by, used_at, expires_at }: Link, form: string | undefined, now: Date): boolean {
+  if (expires_at <= now) return false
+  if (used_by === null || used_at === null) return true
+  return used_by === form && now.getTime() - used_at.getTime() <= repeatMs
+}

@@ -1,0 +1,5 @@
+import { slice } from "../../kit/operation/slice.ts"
+import { portalSweeps } from "./jobs.ts"
+
+/** How contacts and partners sign in to their portals, which call the operations of the other slices. */
+export const portalAccess = slice({ operations: [], audits: { portalSessions: { needs: "contacts.view" } }, sweeps: portalSweeps })
