@@ -27,9 +27,7 @@ const Month = z.string().meta({ description: "In the tenant's time zone", exampl
 
 /** What every report takes. */
 const common = {
-  from: Day.optional().meta({
-    description: "The first day, in the tenant's time zone; by default the first of the month eleven months before `to`",
-  }),
+  from: Day.optional().meta({ description: "The first day, in the tenant's time zone; by default the first of twelve months" }),
   to: Day.optional().meta({ description: "The last day, inclusive; by default today" }),
   currency: Currency.optional().meta({ description: "Only this one" }),
   asOf: Timestamp.optional().meta({ description: "Leaves out what came later; by default now" }),
@@ -39,7 +37,7 @@ export const PaymentIntentStatsQuery = z.object({ format: z.enum(formats).meta({
 export const TransactionStatsQuery = z.object(common)
 export const PaymentSplitStatsQuery = z.object({
   ...common,
-  partnership: Reference("Only splits of this partnership: its id, code, name or the beginning of its name").optional(),
+  partnership: Reference("Partnership id, code, name or beginning of the name").optional(),
 })
 export type ReportQuery = z.output<typeof PaymentSplitStatsQuery>
 

@@ -4,12 +4,14 @@ import { searchContacts, searchPartnerships } from "./store.ts"
 
 export const searchOperations = [
   operation({
+    route: "GET /v1/search",
     tool: "search",
     noun: "search",
     summary:
       "Fuzzy search in contacts and partnerships by name, e-mail or keyword. If you know the reference, use contact_get or partnership_get",
     needs: "contacts.view",
     effect: "read",
+    query: true,
     input: SearchQuery,
     output: SearchResult,
     async run(ctx, { query, type, limit }) {

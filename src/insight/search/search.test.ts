@@ -38,3 +38,10 @@ test("a search finds a misspelled name, an e-mail and a code", async () => {
   assert.equal((await search({ query: "zt-2" })).results[0].detail, "ZT-2")
   assert.equal((await search({ query: "prado 5", limit: 1 })).results[0].title, "Zilda Prado 5")
 })
+
+test("the same search is over REST, for the pages", async () => {
+  const { body } = await api.get("/v1/search?query=zilda&type=contacts&limit=2")
+  assert.deepEqual([body.data.results.length, body.data.count, body.data.hasMore], [2, 7, true])
+  assert.equal(body.data.results[0].type, "contacts")
+  assert.equal((await api.get("/v1/search?query=z")).status, 400)
+})

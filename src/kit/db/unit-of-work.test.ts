@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { system } from "../operation/system.ts"
+import { defaultMailSettings } from "../pure/mail-settings.ts"
 import { readOnly } from "./unit-of-work.ts"
 
 const tenant = {
@@ -12,6 +13,7 @@ const tenant = {
   slug: "",
   linkKey: "",
   hasWebhooks: false,
+  mails: defaultMailSettings,
 }
 const scope = { caller: system, tenant, origin: { channel: "system" as const, operation: "", requestId: "", address: "" }, name: "" }
 

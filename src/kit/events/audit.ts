@@ -1,6 +1,6 @@
 import { appendOnly } from "../db/append-only.ts"
 import { nullable, oneOf, type Row, text, timestamptz } from "../db/columns.ts"
-import type { Context } from "../operation/context.ts"
+import { actorTypes, type Context } from "../operation/context.ts"
 import { newId } from "../pure/id.ts"
 import { isSameJson } from "../pure/same-json.ts"
 import { sha256 } from "../service/crypto.ts"
@@ -13,7 +13,7 @@ const columns = {
   id: text,
   at: timestamptz,
   user_id: text,
-  user_type: oneOf(["person", "api-key", "system"]),
+  user_type: oneOf(actorTypes),
   channel: text,
   client: nullable(text),
   address: text,

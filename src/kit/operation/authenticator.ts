@@ -9,6 +9,8 @@ export type Credential =
   | { kind: "assistant"; hash: string }
   /** A payment link. Its signature is checked by the payment page, before anything else. */
   | { kind: "payment-link"; tenant: string; hash: string }
+  /** The cookie of a contact or a partner in their portal. */
+  | { kind: "portal"; tenant: string; hash: string }
 
 /** Whose credential it is. Read from the database for each request, so that a deleted one stops working at once everywhere. */
 export type Identity = {

@@ -1,17 +1,23 @@
 import type { Query } from "../db/query.ts"
 import type { Write } from "../db/statements.ts"
+import type { MailSettings } from "../pure/mail-settings.ts"
 import type { Permission, Role } from "../pure/permissions.ts"
 
 export type Caller = {
   user: string
-  type: "person" | "api-key" | "system"
+  /** A contact and a partner act through their portals; `user` is then their own id. */
+  type: (typeof actorTypes)[number]
   email: string
   name: string
   role: Role
   permissions: ReadonlySet<Permission>
   /** The session that a person calls with; API keys, agents and the service itself have none. */
   session?: CallerSession
+  /** The session of a contact or a partner in their portal. */
+  portalSession?: string
 }
+
+export const actorTypes = ["person", "api-key", "system", "contact", "partner"] as const
 
 /** `epoch` is that of the person's account when the session began; `confirmedAt` is when they last proved who they are. */
 export type CallerSession = { id: string; epoch: number; confirmedAt: Date }
@@ -42,6 +48,8 @@ export type Tenant = {
   linkKey: string
   /** Whether any webhook endpoint exists. */
   hasWebhooks: boolean
+  /** Which mails go to its payers and partners by themselves. */
+  mails: MailSettings
 }
 
 /** What `run` gets: the caller, the time, and ways to read rows it decides on and to collect writes. */

@@ -140,6 +140,7 @@ const unknownCodes = {
   session: "AUT-1005",
   assistant: "AUT-1011",
   "payment-link": "AUT-1003",
+  portal: "AUT-1005",
 } as const satisfies Record<Credential["kind"], string>
 
 /** How long a person who has proved who they are may do what needs it. */

@@ -1,4 +1,5 @@
 import { allTenants, query, sql } from "../db/query.ts"
+import { defaultMailSettings } from "../pure/mail-settings.ts"
 import { isSealed, seal, unseal } from "../service/crypto.ts"
 import { memoize } from "../service/memoize.ts"
 import type { Tenant } from "./context.ts"
@@ -9,10 +10,11 @@ export async function findTenant(by: { id: string } | { slug: string }): Promise
   const [row] = await query<Tenant>(
     allTenants,
     sql`
-    select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs", has_webhooks as "hasWebhooks"
+    select id, name, mode, timezone, slug, link_key as "linkKey", clock_offset_ms as "clockOffsetMs", has_webhooks as "hasWebhooks",
+      mail_settings as mails
     from tenants where id = ${id} or slug = ${slug}`,
   )
-  return row && { ...row, linkKey: unsealLinkKey(row.linkKey, row.id) }
+  return row && { ...row, linkKey: unsealLinkKey(row.linkKey, row.id), mails: { ...defaultMailSettings, ...row.mails } }
 }
 
 /** The key that signs a tenant's payment links, as it is stored. */

@@ -7,7 +7,7 @@ export const Id = z.string().regex(/^[0-9a-f]{24}$/, "must be an id of 24 hexade
 
 export const Amount = z
   .int("must be a whole number of minor units")
-  .meta({ description: "Whole number of the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY" })
+  .meta({ description: "In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY" })
 
 export const Currency = z
   .string()

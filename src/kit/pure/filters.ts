@@ -138,7 +138,7 @@ const limitRule = "must be a whole number from 1 to 100"
 /** The parameters of every list, for the reference and for agents. */
 export const paging = {
   limit: z.int(limitRule).min(1, limitRule).max(100, limitRule).optional().meta({ description: "Rows on a page, 1 to 100" }),
-  startingAfter: z.string().optional().meta({ description: "The _id of the last row of the page before" }),
+  startingAfter: z.string().optional().meta({ description: "The last _id of the page before" }),
 }
 
 /** The arguments of a list tool: a few plain filters, limit and cursor. */

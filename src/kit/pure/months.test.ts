@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { monthOf, monthStart, nextMonth } from "./months.ts"
+import { monthOf, monthStart, nextMonth, previousMonth } from "./months.ts"
 
 const zones = ["UTC", "America/Sao_Paulo", "Asia/Kolkata", "Pacific/Kiritimati", "Pacific/Niue", "America/Asuncion", "Europe/Berlin"]
 
@@ -25,6 +25,7 @@ test("the months of a zone follow each other without a gap", () => {
       const [start, end] = [monthStart(month, zone), monthStart(nextMonth(month), zone)]
       assert.ok(start <= at && at < end, `${at.toISOString()} is not in ${month} of ${zone}`)
       assert.equal(monthOf(start, zone), month)
+      assert.equal(previousMonth(nextMonth(month)), month)
       assert.notEqual(monthOf(new Date(start.getTime() - 1), zone), month)
     }),
   )

@@ -9,6 +9,8 @@ export const monthOf = (at: Date, zone: string): Month => format(toLocal(at, zon
 
 export const nextMonth = (month: Month): Month => format(addUnits(firstOf(month), 1, "month"))
 
+export const previousMonth = (month: Month): Month => format(addUnits(firstOf(month), -1, "month"))
+
 /** The first moment of a month. Where the clocks are put forward at that midnight, it is the moment of the change. */
 export const monthStart = (month: Month, zone: string): Date => fromLocal(firstOf(month), zone)
 

@@ -40,6 +40,7 @@ const Settings = z.object({
   FX_COMPARISON_URL: url(/^https?$/, "https://api.wise.com/v4/comparisons/").optional(),
   SMTP_URL: url(/^smtps?$/, "smtp://user:password@mail.example.com:587").optional(),
   MAIL_FROM: z.string().default("Countersign <countersign@localhost>"),
+  MAIL_SANDBOX: flag().default(false),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be a level such as info or warn").default("info"),
   TRUST_PROXY: z
     .string()

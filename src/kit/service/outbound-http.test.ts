@@ -46,14 +46,16 @@ test("a reply has status and body, and the request arrives as it was sent", asyn
     const chunks: Buffer[] = []
     asked.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => answer.writeHead(201).end(Buffer.concat(chunks)))
   })
-  assert.deepEqual(await request({ ...call, url, body: '{"naïve":"李😀"}' }), { status: 201, body: '{"naïve":"李😀"}' })
+  const { status, body } = await request({ ...call, url, body: '{"naïve":"李😀"}' })
+  assert.deepEqual([status, body], [201, '{"naïve":"李😀"}'])
 })
 
 test("a redirect is not followed", async () => {
   const inner = await serve((_asked, answer) => answer.end("inside"))
   for (const status of [301, 302, 303, 307, 308]) {
     const { url } = await serve((_asked, answer) => answer.writeHead(status, { location: inner.url }).end("there"))
-    assert.deepEqual(await request({ ...call, url }), { status, body: "there" })
+    const reply = await request({ ...call, url })
+    assert.deepEqual([reply.status, reply.body], [status, "there"])
   }
   assert.equal(inner.came(), 0)
 })

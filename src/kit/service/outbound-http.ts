@@ -18,7 +18,7 @@ export type Call = {
   maxReplyBytes: number
   allowPrivate: boolean
 }
-export type Reply = { status: number; body: string }
+export type Reply = { status: number; headers: http.IncomingHttpHeaders; body: string }
 
 /** The connection broke after the headers and before the end of the body. The status is known, and what came of the body. */
 export class InterruptedReply extends Error {
@@ -75,7 +75,8 @@ function send({ method, url, headers, body, timeoutMs, maxReplyBytes, allowPriva
   const fail = (error: Error) => reject(replySoFar ? new InterruptedReply(replySoFar()) : error)
   outgoing.on("response", response => {
     let received = Buffer.alloc(0)
-    const reply = () => ({ status: response.statusCode ?? 0, body: new StringDecoder("utf8").write(received) }) // drops a character that was cut in two
+    const { statusCode: status = 0, headers: replyHeaders } = response
+    const reply = () => ({ status, headers: replyHeaders, body: new StringDecoder("utf8").write(received) }) // drops a character that was cut in two
     replySoFar = reply
     const done = () => {
       outgoing.off("close", closed)

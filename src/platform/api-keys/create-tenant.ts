@@ -1,6 +1,7 @@
 import { randomText } from "../../kit/service/crypto.ts"
 import { hashPassword } from "../../kit/service/password-hash.ts"
 import { newId } from "../../kit/pure/id.ts"
+import { defaultMailSettings as mails } from "../../kit/pure/mail-settings.ts"
 import { system } from "../../kit/operation/system.ts"
 import { transact } from "../../kit/db/unit-of-work.ts"
 import { insertAccount } from "../accounts/store.ts"
@@ -24,7 +25,8 @@ export async function createTenant({ name, mode, timezone, email }: NewTenant, k
     .replace(/[^a-z0-9]/g, "")
     .slice(0, 6)
     .padEnd(6, "0")
-  const tenant = { id: newId(new Date()), name, mode, timezone, slug, linkKey: randomText(32), clockOffsetMs: 0, hasWebhooks: false }
+  const fresh = { clockOffsetMs: 0, hasWebhooks: false, mails }
+  const tenant = { id: newId(new Date()), name, mode, timezone, slug, linkKey: randomText(32), ...fresh }
   const origin = { channel: "system" as const, operation: "tenant create", requestId: tenant.id, address: "local" }
   return transact({ caller: system, tenant, origin, name: tenant.id }, async ctx => {
     insertTenant(ctx)

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { channels } from "../../kit/operation/context.ts"
+import { actorTypes, channels } from "../../kit/operation/context.ts"
 import { Id, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { by } from "../../kit/pure/filters.ts"
 
@@ -8,7 +8,7 @@ export const AuditEntry = z
   .object({
     _id: Id,
     at: UtcTimestamp,
-    actor: z.object({ user: z.string(), type: z.enum(["person", "api-key", "system"]) }),
+    actor: z.object({ user: z.string(), type: z.enum(actorTypes) }),
     origin: z.object({
       channel: z.enum(channels),
       operation: z.string(),

@@ -70,7 +70,7 @@ export const SubscriptionList = z.object({
   hasMore: z.boolean(),
 })
 export const SubscriptionListQuery = z.object({
-  limit: z.int().min(1).max(100).default(20).meta({ description: "Rows on a page; a tenant has one subscription" }),
+  limit: z.int().min(1).max(100).default(20).meta({ description: "Rows on a page" }),
 })
 
 export const Stats = z

@@ -77,3 +77,9 @@ test("an event carries its object byte for byte as REST returns it, for every re
   const sent = await until(async () => receiver.received.find(({ raw }) => raw.includes(data)), "the webhook has the same bytes")
   assert.equal(sent.body.event, "contacts.update")
 })
+
+test("the types of events that a webhook can subscribe to are listed", async () => {
+  const { data } = (await api.get("/v1/dev/events/types")).body
+  assert.ok(data.includes("paymentIntents.update") && data.includes("payouts.create"))
+  assert.deepEqual(data, data.toSorted())
+})

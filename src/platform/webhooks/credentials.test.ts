@@ -52,6 +52,17 @@ test("they do not see the response of an endpoint either, which may repeat the c
   const shown = await viewer.get(`${path}/${_id}/deliveries`)
   assert.deepEqual([shown.body.data[0]._id, shown.body.data[0].answer], [delivered._id, null])
   assertMasked(shown.text)
+  const accepts = receiver.reply
+  receiver.reply = ({ url: asked }) => ({ status: 302, headers: { location: asked.href } })
+  await api.create("/v1/contacts/create", newContact())
+  const failed = await until(async () => {
+    const [newest] = (await api.get(`${path}/${_id}/deliveries`)).body.data
+    return newest.attempts.length > 0 && newest.status === "pending" && newest
+  }, "the redirect is refused")
+  receiver.reply = accepts
+  assert.match(failed.attempts[0].headers.location, /s3cret/)
+  const [seen] = (await viewer.get(`${path}/${_id}/deliveries`)).body.data
+  assert.deepEqual([seen._id, seen.attempts[0].headers], [failed._id, null])
 })
 
 test("mails about an endpoint never contain its credentials", async () => {
@@ -60,4 +71,27 @@ test("mails about an endpoint never contain its credentials", async () => {
   const [mail] = (await api.get(`/v1/dev/mails?object=${_id}`)).body.data
   assert.ok(mail.text.includes(masked))
   assertMasked(JSON.stringify(mail))
+})
+
+test("a delivery shows the request as it was sent, byte for byte; its address is masked for callers without webhooks.edit", async () => {
+  const { _id: contact } = (await api.create("/v1/contacts/create", newContact({ profile: { firstName: "Zoë" } }))).body.data
+  const { raw, headers } = await receiver.waitFor("contacts.create", contact)
+  const messageId = String(headers["webhook-id"])
+  const read = (caller: typeof api) => caller.get(`${path}/${_id}/deliveries/${messageId}`)
+  const { request } = (await until(async () => {
+    const { data } = (await read(api)).body
+    return data.status === "delivered" && data
+  }, "the delivery is finished")) as Any
+  assert.deepEqual([request.url, request.body], [url, raw.toString()])
+  for (const [name, value] of Object.entries(request.headers)) assert.equal(headers[name], value)
+  assert.deepEqual(Object.keys(request.headers).sort(), [
+    "content-type",
+    "user-agent",
+    "webhook-id",
+    "x-delivery-attempt",
+    "x-event-sequence",
+  ])
+  const seen = (await read(viewer)).body.data
+  assert.deepEqual([seen.request.url, seen.request.body, seen.answer], [masked, request.body, null])
+  assert.equal((await api.get(`${path}/${_id}/deliveries/000000000000000000000000`)).status, 404)
 })

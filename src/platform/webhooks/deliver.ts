@@ -10,11 +10,19 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { waitForWork, signalWork } from "../../kit/jobs/signal.ts"
 import { atTime } from "../../kit/jobs/simulated-time.ts"
 import { deactivate } from "./deactivate.ts"
-import { claimDeliveries, type ClaimedDelivery, finishDelivery, postponeDelivery } from "./delivery-store.ts"
+import { claimDeliveries, type ClaimedDelivery, finishDelivery, postponeDelivery, type StoredAttempt } from "./delivery-store.ts"
 import type { DueDelivery } from "./due-store.ts"
 import { endFailing, readFailingSince, updateHealth } from "./health-store.ts"
-import { hasFailedTooLong, maxAnswerBytes, maxInFlightPerEndpoint, type Outcome, outcomeOf, replyTimeoutMs, retryDelayMs } from "./rules.ts"
-import type { Attempt } from "./schema.ts"
+import {
+  hasFailedTooLong,
+  headersToKeep,
+  maxAnswerBytes,
+  maxInFlightPerEndpoint,
+  type Outcome,
+  outcomeOf,
+  replyTimeoutMs,
+  retryDelayMs,
+} from "./rules.ts"
 import { envelope, headersOf } from "./sign.ts"
 import { secretsOf, readWebhookForUpdate } from "./store.ts"
 
@@ -67,7 +75,7 @@ async function onClaimError(error: unknown): Promise<ClaimedDelivery[]> {
   return []
 }
 
-type AttemptResult = { attempt: Attempt; answer: string | null }
+type AttemptResult = { attempt: StoredAttempt; answer: string | null }
 
 /** One attempt and its outcome. If the process dies in between, the lease expires and the delivery is sent again with the same id. */
 async function attempt(delivery: ClaimedDelivery, release: () => void): Promise<void> {
@@ -102,10 +110,11 @@ async function attemptAt(
   random: number,
 ): Promise<boolean> {
   try {
-    const { status, body, error, ms } = await send(delivery, startedAt).finally(release)
+    const { status, headers, body, error, ms } = await send(delivery, startedAt).finally(release)
     const n = delivery.attempts.length + 1
     const outcome = outcomeOf(status, n - delivery.attempts_before)
-    const result = { attempt: { n, at: startedAt.toISOString(), ms, status, error }, answer: body }
+    const kept = headers && headersToKeep(outcome, headers)
+    const result = { attempt: { n, at: startedAt.toISOString(), ms, status, error, ...(kept && { headers: kept }) }, answer: body }
     await saveOutcome(delivery, outcome, result, endedAt(ms), random)
     deliveriesDone.inc({ outcome })
     return true
@@ -139,10 +148,9 @@ async function deactivateIfDead(ctx: Context, id: string, outcome: Outcome, now:
   await deactivate(ctx, endpoint, "inactive")
 }
 
-async function send(
-  delivery: ClaimedDelivery,
-  now: Date,
-): Promise<{ status: number | null; body: string | null; error: string | null; ms: number }> {
+type Answer = { status: number | null; headers: Reply["headers"] | null; body: string | null; error: string | null; ms: number }
+
+async function send(delivery: ClaimedDelivery, now: Date): Promise<Answer> {
   const { tenant_id, id, endpoint_id, url, event, data, attempts, sequence } = delivery
   const body = envelope(event, data, tenant_id, id)
   const secrets = secretsOf({ ...delivery, id: endpoint_id }, now)
@@ -159,9 +167,15 @@ async function send(
       maxReplyBytes: maxAnswerBytes,
       allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE,
     }).catch(interruptedReply)
-    return { status: reply.status, body: toStorable(reply.body), error: null, ms: elapsedMs() }
+    return { status: reply.status, headers: reply.headers, body: toStorable(reply.body), error: null, ms: elapsedMs() }
   } catch (error) {
-    return { status: null, body: null, error: error instanceof Error ? error.message.slice(0, 200) : "unknown", ms: elapsedMs() }
+    return {
+      status: null,
+      headers: null,
+      body: null,
+      error: error instanceof Error ? error.message.slice(0, 200) : "unknown",
+      ms: elapsedMs(),
+    }
   }
 }
 

@@ -217,6 +217,7 @@ test("the deliveries list every attempt, with its duration and the response", as
   const failed = await until(async () => (await deliveriesOf(_id)).find(each => each.attempts.length === 1), "it failed")
   const [attempt] = failed.attempts
   assert.deepEqual([attempt.n, attempt.status, attempt.error, failed.status], [1, 503, null, "pending"])
+  assert.equal(attempt.headers["content-type"], "text/plain")
   assert.ok(Number.isInteger(attempt.ms) && attempt.ms >= 0)
   assert.ok(failed.answer.startsWith("busy 😀xxx") && failed.answer.length > 8000 && failed.answer.length <= 8192)
   assert.equal(Date.parse(failed.nextAttemptAt), Date.parse(attempt.at) + attempt.ms + 15_000)
@@ -228,6 +229,7 @@ test("the deliveries list every attempt, with its duration and the response", as
   await advanceClock(api, "PT31S")
   const delivered = await deliveryOf(_id, "contacts.create")
   assert.deepEqual([delivered.attempts.length, delivered.answer, delivered.nextAttemptAt], [3, "thanks", null])
+  assert.equal(delivered.attempts[2].headers, null, "of a success no headers are kept")
   assert.ok(delivered.finishedAt)
   const shown = (await api.get(`${path}/${_id}`)).body.data
   assert.ok(shown.lastSuccessAt > shown.lastFailureAt)

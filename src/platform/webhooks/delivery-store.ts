@@ -12,13 +12,16 @@ import { type Attempt, type Delivery, testEvent } from "./schema.ts"
 import type { WebhookRow } from "./store.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 
+/** An attempt as it is stored; one that succeeded has no headers. */
+export type StoredAttempt = Omit<Attempt, "headers"> & { headers?: Record<string, string> }
+
 /** A delivery that this process has leased, with what an attempt needs. */
 export type ClaimedDelivery = Pick<WebhookRow, "url" | "secret" | "previous_secret" | "previous_until" | "older_secrets"> & {
   tenant_id: string
   id: string
   endpoint_id: string
   event: string
-  attempts: Attempt[]
+  attempts: StoredAttempt[]
   /** Those before it was last sent again on request. */
   attempts_before: number
   data: string
@@ -87,7 +90,7 @@ const postponements = writeStatement(
    where d.tenant_id = r.tenant_id and d.id = r.id and jsonb_array_length(d.attempts) = r.n - 1`,
 )
 
-type Result = { attempt: Attempt; answer: string | null; at: Date }
+type Result = { attempt: StoredAttempt; answer: string | null; at: Date }
 
 export const finishDelivery = (
   { tenant_id, id }: ClaimedDelivery,
@@ -118,13 +121,13 @@ const historyDeletes = writeStatement(
   { first: true },
 )
 
-type DeliveryRow = {
+export type DeliveryRow = {
   id: string
   endpoint_id: string
   event_id: string
   event: string
   status: Delivery["status"]
-  attempts: Attempt[]
+  attempts: StoredAttempt[]
   answer: string | null
   next_at: Date | null
   created_at: Date
@@ -240,15 +243,18 @@ async function createPartition(name: string, from: Date, to: Date) {
 }
 
 /** Whoever may not edit webhooks does not see the response, which may repeat the credentials of the address. */
-export const renderDelivery = (row: DeliveryRow, { caller }: Pick<Context, "caller">): Delivery => ({
-  _id: row.id,
-  webhook: row.endpoint_id,
-  event: row.event,
-  eventId: row.event_id,
-  status: row.status,
-  attempts: row.attempts,
-  answer: caller.permissions.has("webhooks.edit") ? row.answer : null,
-  nextAttemptAt: row.status === "pending" ? isoTimeOrNull(row.next_at) : null,
-  finishedAt: isoTimeOrNull(row.finished_at),
-  createdAt: isoTime(row.created_at),
-})
+export function renderDelivery(row: DeliveryRow, { caller }: Pick<Context, "caller">): Delivery {
+  const isEditor = caller.permissions.has("webhooks.edit")
+  return {
+    _id: row.id,
+    webhook: row.endpoint_id,
+    event: row.event,
+    eventId: row.event_id,
+    status: row.status,
+    attempts: row.attempts.map(({ headers = null, ...attempt }) => ({ ...attempt, headers: isEditor ? headers : null })),
+    answer: isEditor ? row.answer : null,
+    nextAttemptAt: row.status === "pending" ? isoTimeOrNull(row.next_at) : null,
+    finishedAt: isoTimeOrNull(row.finished_at),
+    createdAt: isoTime(row.created_at),
+  }
+}

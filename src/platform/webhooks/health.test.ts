@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http"
 import { test } from "node:test"
 import { type Any, type Caller, newContact, startTestServer, until } from "../../../test/harness.ts"
 import { lockTable } from "../../../test/faults/server-process.ts"
-import { registerWebhook, startReceiver } from "../../../test/receiver.ts"
+import { advanceClock, registerWebhook, startReceiver } from "../../../test/receiver.ts"
 
 const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
 const path = "/v1/dev/webhooks"
@@ -82,4 +82,28 @@ test("the health of an endpoint is deleted with it", async () => {
   assert.equal(await rows(), 1)
   await caller.create(`${path}/${_id}/delete`, {})
   assert.equal(await rows(), 0)
+})
+
+test("the health of an endpoint counts the last day by hour, and says when it is turned off", async () => {
+  const caller = await server.otherTenant()
+  const receiver = await startReceiver()
+  const { _id } = await registerWebhook(caller, receiver, { events: ["contacts.create"] })
+  const health = async (): Promise<Any> => (await caller.get(`${path}/${_id}/health`)).body.data
+  assert.deepEqual([(await health()).delivered, (await health()).medianMs, (await health()).turnsOffAt], [0, null, null])
+  await createContact(caller)
+  const works = await until(async () => (await health()).delivered === 1 && (await health()), "it is delivered")
+  assert.deepEqual([works.attempts, works.failing, works.waiting, works.hours.length], [1, 0, 0, 24])
+  assert.deepEqual([works.hours.at(-1).delivered, works.hours[0].delivered], [1, 0])
+  assert.equal(typeof works.medianMs, "number")
+  await advanceClock(caller, "PT3H")
+  receiver.reply = () => ({ status: 500 })
+  await createContact(caller)
+  const fails = await until(async () => (await health()).failing === 1 && (await health()), "it fails")
+  assert.deepEqual([fails.hours.at(-1).failing, fails.hours.at(-4).delivered], [1, 1])
+  const { failingSince } = await read(caller, _id)
+  assert.equal(Date.parse(fails.turnsOffAt), Date.parse(failingSince) + 24 * 60 * 60_000)
+  await caller.create(`${path}/${_id}/disable`, {})
+  assert.equal((await health()).turnsOffAt, null)
+  await advanceClock(caller, "P2D")
+  assert.deepEqual([(await health()).delivered, (await health()).failing], [0, 0])
 })

@@ -9,21 +9,10 @@ import { setHasWebhooks } from "../tenants/store.ts"
 import { cancelDeliveries, cancelRemaining } from "./cancel-store.ts"
 import { challenge } from "./challenge.ts"
 import { notifySuperAdmins } from "./deactivate.ts"
-import { listDeliveries, readDelivery, replayEvents, redeliver, sendTestEvent, renderDelivery } from "./delivery-store.ts"
-import { assertEventTypes, maskCredentials, maxEndpoints } from "./rules.ts"
-import {
-  CreatedWebhook,
-  Delivery,
-  deliveryFilters,
-  NewWebhook,
-  Period,
-  Replayed,
-  Rotation,
-  testEvent,
-  Webhook,
-  WebhookChange,
-  webhookFilters,
-} from "./schema.ts"
+import { deliveryOperations } from "./delivery-operations.ts"
+import { sendTestEvent } from "./delivery-store.ts"
+import { assertActive, assertEventTypes, maskCredentials, maxEndpoints } from "./rules.ts"
+import { CreatedWebhook, NewWebhook, Rotation, testEvent, Webhook, WebhookChange, webhookFilters } from "./schema.ts"
 import {
   countWebhooks,
   deleteWebhook,
@@ -37,7 +26,6 @@ import {
   rotateSecrets,
   renderWebhook,
   readWebhookForUpdate,
-  type WebhookRow,
 } from "./store.ts"
 import { webhookProblem } from "./errors.ts"
 
@@ -50,6 +38,7 @@ type EventTypes = () => readonly string[]
 export const webhookOperations = (eventTypes: EventTypes) => [
   createOperation(eventTypes),
   ...readOperations,
+  eventTypesOperation(eventTypes),
   updateOperation(eventTypes),
   ...stateOperations,
   ...deliveryOperations,
@@ -121,6 +110,18 @@ const readOperations = [
   }),
 ]
 
+const eventTypesOperation = (eventTypes: EventTypes) =>
+  operation({
+    route: "GET /v1/dev/events/types",
+    noun: "eventType",
+    summary: "The types of events that there are, in alphabetical order; a webhook subscribes to some of them, or to * for all",
+    needs: "webhooks.view",
+    effect: "read",
+    input: noInput,
+    output: z.array(z.string().meta({ example: "paymentIntents.update" })),
+    run: () => [...eventTypes()].sort(),
+  })
+
 const updateOperation = (eventTypes: EventTypes) =>
   operation({
     route: "POST /v1/dev/webhooks/{id}/update",
@@ -171,7 +172,14 @@ const stateOperations = [
       cancelDeliveries(ctx, webhook.id) // those created while it was being disabled
       const enabled = enableWebhook(ctx, webhook)
       const address = maskCredentials(webhook.url)
-      await notifySuperAdmins(ctx, webhook, "Your webhook is active again", [`Countersign sends events to ${address} again.`])
+      await notifySuperAdmins(ctx, webhook, {
+        kind: "endpoint-activated",
+        subject: "Your webhook is active again",
+        paragraphs: [
+          `${ctx.caller.name} enabled it, and Countersign sends events to ${address} again.`,
+          "What happened meanwhile was not delivered; replay that time if you need it.",
+        ],
+      })
       return { ...(await renderWebhook(enabled, ctx)), failingSince: null }
     },
   }),
@@ -239,56 +247,3 @@ const stateOperations = [
     },
   }),
 ]
-
-const deliveryOperations = [
-  listing({
-    route: "GET /v1/dev/webhooks/{id}/deliveries",
-    noun: "delivery",
-    plural: "deliveries",
-    summary: "List the deliveries to an endpoint, newest first, with every attempt and the last response; kept for 90 days",
-    needs: "webhooks.view",
-    filters: deliveryFilters,
-    item: Delivery,
-    subject: readWebhook,
-    run: (ctx, query, { id }) =>
-      listDeliveries(ctx, { ...query, where: [...query.where, { field: "webhook", column: "endpoint_id", operator: "eq", values: [id] }] }),
-  }),
-
-  operation({
-    route: "POST /v1/dev/webhooks/{id}/deliveries/{deliveryId}/redeliver",
-    noun: "webhook",
-    summary: "Send a delivery again with the same bytes, whether it was delivered or not",
-    needs: "webhooks.edit",
-    effect: "change",
-    input: z.object({ deliveryId: z.string() }),
-    output: Delivery,
-    subject: readWebhook,
-    assertPossible: assertActive,
-    async run(ctx, { deliveryId }, webhook) {
-      const delivery = await readDelivery(ctx, webhook.id, deliveryId)
-      redeliver(ctx, delivery)
-      audit(ctx, { action: "webhooks.redeliver", kind: "webhooks", id: webhook.id, after: { delivery: deliveryId } })
-      return renderDelivery(delivery, ctx)
-    },
-  }),
-
-  operation({
-    route: "POST /v1/dev/webhooks/{id}/replay",
-    noun: "webhook",
-    summary: "Send the events of a period again, at most 10,000 at once; each keeps its messageId",
-    needs: "webhooks.edit",
-    effect: "change",
-    input: Period,
-    output: Replayed,
-    subject: readWebhook,
-    assertPossible: assertActive,
-    async run(ctx, { from, to }, webhook) {
-      audit(ctx, { action: "webhooks.replay", kind: "webhooks", id: webhook.id, after: { from, to } })
-      return { replayed: await replayEvents(ctx, webhook, from, to) }
-    },
-  }),
-]
-
-function assertActive({ status }: WebhookRow) {
-  if (status !== "active") throw webhookProblem("WHK-2001", { status })
-}

@@ -1,4 +1,5 @@
 import { invalidField } from "../../kit/pure/errors.ts"
+import { webhookProblem } from "./errors.ts"
 import { plannedEventTypes } from "./schema.ts"
 
 /** Spec: an event is retried 50 times, then abandoned. */
@@ -15,6 +16,7 @@ export function retryDelayMs(n: number, random: number): number {
 
 /** Spec: an endpoint that failed for more than 24 hours is deactivated. */
 const maxFailingMs = 24 * 60 * 60_000
+export const turnsOffAt = (failingSince: Date) => new Date(failingSince.getTime() + maxFailingMs)
 export const hasFailedTooLong = (failingSince: Date, now: Date) => now.getTime() - failingSince.getTime() > maxFailingMs
 
 /** Contract: an endpoint has 15 s to reply, and 10 s to answer the challenge; 8 KiB of its answer are stored. */
@@ -43,6 +45,19 @@ export function outcomeOf(status: number | null, attempt: number): Outcome {
   return attempt > maxRetries ? "abandoned" : "again"
 }
 
+const keptHeaders = ["content-type", "date", "location", "retry-after", "server"]
+const maxHeaderLength = 500
+
+/** What helps to find out why an attempt failed. Of a success nothing is kept. */
+export function headersToKeep(
+  outcome: Outcome,
+  headers: Record<string, string | string[] | undefined>,
+): Record<string, string> | undefined {
+  if (outcome === "delivered") return undefined
+  const kept = keptHeaders.flatMap(name => (typeof headers[name] === "string" ? [[name, headers[name].slice(0, maxHeaderLength)]] : []))
+  return Object.fromEntries(kept) as Record<string, string>
+}
+
 /** An address without what may be secret in it: user and password, the values of its query, its fragment. */
 export function maskCredentials(address: string): string {
   const { protocol, username, password, host, pathname, search, hash } = new URL(address)
@@ -60,4 +75,9 @@ export function assertEventTypes(events: readonly string[], eventTypes: readonly
   const isType = (event: string) => event === "*" || eventTypes.includes(event) || plannedEventTypes.includes(event)
   const i = events.findIndex(event => !isType(event))
   if (i >= 0) throw invalidField(`events[${i}]`, "must be an event type, or *")
+}
+
+/** Nothing is sent to an endpoint that is turned off. */
+export function assertActive({ status }: { status: string }) {
+  if (status !== "active") throw webhookProblem("WHK-2001", { status })
 }

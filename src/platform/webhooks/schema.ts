@@ -68,6 +68,9 @@ const Attempt = z.object({
   ms: z.int(),
   status: z.int().nullable().meta({ description: "The HTTP status; null when the endpoint did not answer" }),
   error: z.string().nullable(),
+  headers: z.record(z.string(), z.string()).nullable().meta({
+    description: "Of a response that was no success: content-type, date, location, retry-after and server; null without webhooks.edit",
+  }),
 })
 export type Attempt = z.output<typeof Attempt>
 
@@ -89,6 +92,39 @@ export const Delivery = z
   })
   .meta({ id: "Delivery" })
 export type Delivery = z.output<typeof Delivery>
+
+export const SentDelivery = Delivery.extend({
+  request: z
+    .object({
+      url: z.string().meta({ description: "User, password and the values of the query are *** for callers without webhooks.edit" }),
+      headers: z.record(z.string(), z.string()).meta({ description: "Of the last attempt, without the time and the signatures" }),
+      body: z.string().meta({ description: "The same bytes at every attempt" }),
+    })
+    .nullable()
+    .meta({ description: "null once the event is no longer kept" }),
+}).meta({ id: "SentDelivery" })
+export type SentDelivery = z.output<typeof SentDelivery>
+
+const Counts = z.object({
+  delivered: z.int(),
+  waiting: z.int().meta({ description: "Not attempted yet" }),
+  failing: z.int().meta({ description: "Attempted without success: retried, abandoned or canceled" }),
+})
+
+export const WebhookHealth = z
+  .object({
+    since: UtcTimestamp.meta({ description: "24 hours ago, by the tenant's clock" }),
+    ...Counts.shape,
+    attempts: z.int().meta({ description: "Of the deliveries that arrived" }),
+    medianMs: z.int().nullable().meta({ description: "How long half of the replies take at most" }),
+    p95Ms: z.int().nullable().meta({ description: "How long 95 of 100 replies take at most" }),
+    hours: z.array(Counts.extend({ at: UtcTimestamp })).meta({ description: "The 24 hours, the oldest first, by when the event happened" }),
+    turnsOffAt: UtcTimestamp.nullable().meta({
+      description: "While it fails: when it becomes inactive if nothing is delivered until then",
+    }),
+  })
+  .meta({ id: "WebhookHealth" })
+export type WebhookHealth = z.output<typeof WebhookHealth>
 
 export const webhookFilters = { status: by.oneOf("status", endpointStatuses), url: by.text("url"), ...commonFilters }
 export const deliveryFilters = {

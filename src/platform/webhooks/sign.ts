@@ -17,22 +17,28 @@ const keysOf = memoize((secret: string) => {
   return { plain, standard: /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) ? createSecretKey(secret.slice(6), "base64") : plain }
 })
 
-type Message = { id: string; body: string; secrets: readonly string[]; attempt: number; sequence: number }
+type Attempt = { id: string; attempt: number; sequence: number }
+type Message = Attempt & { body: string; secrets: readonly string[] }
+
+/** What depends neither on a secret nor on the time. */
+export const plainHeaders = ({ id, attempt, sequence }: Attempt): Record<string, string> => ({
+  "content-type": "application/json; charset=utf-8",
+  "user-agent": "Countersign-Webhooks/1",
+  "webhook-id": id,
+  "x-delivery-attempt": String(attempt),
+  "x-event-sequence": String(sequence),
+})
 
 /** Every valid secret signs, the current one first. */
 export function headersOf({ id, body, secrets, attempt, sequence }: Message): Record<string, string> {
   const timestamp = Math.floor(Date.now() / 1000) // the real time, not the tenant's: receivers compare it with their own clock
   const [current = "", previous] = secrets
   return {
-    "content-type": "application/json; charset=utf-8",
-    "user-agent": "Countersign-Webhooks/1",
+    ...plainHeaders({ id, attempt, sequence }),
     "signature-header": signature(current, body),
     ...(previous !== undefined && { "signature-header-previous": signature(previous, body) }),
-    "webhook-id": id,
     "webhook-timestamp": String(timestamp),
     "webhook-signature": secrets.map(secret => standardSignature(secret, id, timestamp, body)).join(" "),
-    "x-delivery-attempt": String(attempt),
-    "x-event-sequence": String(sequence),
   }
 }
 

@@ -1,0 +1,83 @@
+import { z } from "zod"
+import { audit } from "../../kit/events/audit.ts"
+import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { readSentDelivery, renderSentDelivery } from "./delivery-log-store.ts"
+import { listDeliveries, readDelivery, redeliver, renderDelivery, replayEvents } from "./delivery-store.ts"
+import { readHealth } from "./health.ts"
+import { assertActive } from "./rules.ts"
+import { Delivery, deliveryFilters, Period, Replayed, SentDelivery, WebhookHealth } from "./schema.ts"
+import { readWebhook } from "./store.ts"
+
+export const deliveryOperations = [
+  listing({
+    route: "GET /v1/dev/webhooks/{id}/deliveries",
+    noun: "delivery",
+    plural: "deliveries",
+    summary: "List the deliveries to an endpoint, newest first, with every attempt and the last response; kept for 90 days",
+    needs: "webhooks.view",
+    filters: deliveryFilters,
+    item: Delivery,
+    subject: readWebhook,
+    run: (ctx, query, { id }) =>
+      listDeliveries(ctx, { ...query, where: [...query.where, { field: "webhook", column: "endpoint_id", operator: "eq", values: [id] }] }),
+  }),
+
+  operation({
+    route: "GET /v1/dev/webhooks/{id}/deliveries/{deliveryId}",
+    noun: "delivery",
+    summary: "One delivery with the request as it was sent; only the time and the signatures, made anew for each attempt, are left out",
+    needs: "webhooks.view",
+    effect: "read",
+    input: z.object({ deliveryId: z.string() }),
+    output: SentDelivery,
+    subject: readWebhook,
+    run: async (ctx, { deliveryId }, webhook) => renderSentDelivery(await readSentDelivery(ctx, webhook.id, deliveryId), webhook, ctx),
+  }),
+
+  operation({
+    route: "GET /v1/dev/webhooks/{id}/health",
+    noun: "webhookHealth",
+    summary:
+      "How the last 24 hours of deliveries went, by hour, how fast the endpoint replies, and when it is turned off if it goes on failing",
+    needs: "webhooks.view",
+    effect: "read",
+    input: noInput,
+    output: WebhookHealth,
+    subject: readWebhook,
+    run: readHealth,
+  }),
+
+  operation({
+    route: "POST /v1/dev/webhooks/{id}/deliveries/{deliveryId}/redeliver",
+    noun: "webhook",
+    summary: "Send a delivery again with the same bytes, whether it was delivered or not",
+    needs: "webhooks.edit",
+    effect: "change",
+    input: z.object({ deliveryId: z.string() }),
+    output: Delivery,
+    subject: readWebhook,
+    assertPossible: assertActive,
+    async run(ctx, { deliveryId }, webhook) {
+      const delivery = await readDelivery(ctx, webhook.id, deliveryId)
+      redeliver(ctx, delivery)
+      audit(ctx, { action: "webhooks.redeliver", kind: "webhooks", id: webhook.id, after: { delivery: deliveryId } })
+      return renderDelivery(delivery, ctx)
+    },
+  }),
+
+  operation({
+    route: "POST /v1/dev/webhooks/{id}/replay",
+    noun: "webhook",
+    summary: "Send the events of a period again, at most 10,000 at once; each keeps its messageId",
+    needs: "webhooks.edit",
+    effect: "change",
+    input: Period,
+    output: Replayed,
+    subject: readWebhook,
+    assertPossible: assertActive,
+    async run(ctx, { from, to }, webhook) {
+      audit(ctx, { action: "webhooks.replay", kind: "webhooks", id: webhook.id, after: { from, to } })
+      return { replayed: await replayEvents(ctx, webhook, from, to) }
+    },
+  }),
+]
