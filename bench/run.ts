@@ -11,6 +11,8 @@ import { type BenchServer, startBenchServer } from "./bench-server.ts"
 import { measureCpuUsage } from "./cpu-usage.ts"
 import { latency } from "./latency.ts"
 import { memory } from "./memory.ts"
+import { payPage } from "./pay-page.ts"
+import { pages } from "./pages.ts"
 import { pay } from "./pay.ts"
 import { payout } from "./payout.ts"
 import { policies } from "./policies.ts"
@@ -18,6 +20,7 @@ import { rates } from "./rates.ts"
 import { read } from "./read.ts"
 import { refund } from "./refund.ts"
 import { rls } from "./rls.ts"
+import { rollUps } from "./roll-ups.ts"
 import { signIn } from "./sign-in.ts"
 import { findTools, ToolMissing } from "./tools.ts"
 
@@ -33,7 +36,10 @@ const benchmarks: Record<string, (server: BenchServer) => Promise<Report>> = {
   analytics,
   memory,
   rls,
+  "roll-ups": rollUps,
   rates,
+  "pay-page": payPage,
+  pages,
   deliveries,
   latency,
   backlog,

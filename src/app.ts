@@ -17,6 +17,7 @@ import { useAuthenticators } from "./kit/operation/authenticator.ts"
 import type { ApiOf } from "./kit/operation/operation.ts"
 import { type Application, eventTypesOf, join } from "./kit/operation/slice.ts"
 import { generalProblem } from "./kit/pure/errors.ts"
+import { useAuthorizationDependents } from "./money/authorizations/dependents.ts"
 import { authorizationDependent, authorizationGate } from "./money/authorizations/gate.ts"
 import { authorizations } from "./money/authorizations/slice.ts"
 import { mandateEffect } from "./money/authorizations/submit.ts"
@@ -24,6 +25,8 @@ import { bankTransfers } from "./money/bank-transfers/slice.ts"
 import { transactionGate } from "./money/charges/gate.ts"
 import { useChargeDependents } from "./money/charges/dependents.ts"
 import { charges } from "./money/charges/slice.ts"
+import { signatureDependent } from "./money/mandate-signatures/dependent.ts"
+import { mandateSignatures } from "./money/mandate-signatures/slice.ts"
 import { disputeEventEffect } from "./money/disputes/receive.ts"
 import { disputes } from "./money/disputes/slice.ts"
 import { useEventEffects } from "./money/gateways/event-effects.ts"
@@ -52,6 +55,8 @@ import { transactions } from "./money/transactions/slice.ts"
 import { bankAccounts } from "./parties/bank-accounts/slice.ts"
 import { contacts } from "./parties/contacts/slice.ts"
 import { partnerships } from "./parties/partnerships/slice.ts"
+import { authenticatePortal } from "./parties/portal-access/authenticate-store.ts"
+import { portalAccess } from "./parties/portal-access/slice.ts"
 import { accounts } from "./platform/accounts/slice.ts"
 import { authenticateApiKey } from "./platform/api-keys/authenticate-store.ts"
 import { apiKeys } from "./platform/api-keys/slice.ts"
@@ -108,6 +113,7 @@ const business = [
   contacts,
   partnerships,
   bankAccounts([payoutDependent, authorizationDependent]),
+  portalAccess,
   approvals(gates),
   services,
   orders(findBill),
@@ -120,6 +126,7 @@ const business = [
   bankTransfers,
   authorizations,
   charges,
+  mandateSignatures,
   refundIntents,
   disputes,
   payouts,
@@ -141,6 +148,7 @@ export type Api = ApiOf<(typeof business | typeof platform)[number]["operations"
 
 useFanOut(fanOutToWebhooks)
 useEventEffects({ dispute: disputeEventEffect, refund: refundEventEffect, payout: payoutEventEffect, mandate: mandateEffect })
+useAuthorizationDependents([signatureDependent])
 useChargeDependents([cycleChargeDependent])
 useEventObjects(application.events)
 useActions(application.operations)
@@ -150,4 +158,5 @@ useAuthenticators({
   "api-key": authenticateApiKey,
   session: authenticateSession,
   "payment-link": authenticatePayer,
+  portal: authenticatePortal,
 })

@@ -6,8 +6,8 @@ const hourMs = 3_600_000
 
 type Api = Pick<Caller, "get" | "post" | "create">
 
-/** A small business whose month is run in tests: the same script always, from the same hour of the day on. */
-export async function prepareMonth(api: Api, { cycles = 10 } = {}) {
+/** A small business whose month or year is run in tests: the same script always, from the same hour of the day on. */
+export async function prepareMonth(api: Api, { cycles = 10, unit = "day" } = {}) {
   const created = async (path: string, body: object): Promise<Any> => dataOf(await api.create(path, body))
   const start = new Date(Math.ceil(Date.now() / dayMs) * dayMs + dayMs)
   dataOf(await api.post("/v1/simulations/clock", { to: start.toISOString() }))
@@ -32,7 +32,7 @@ export async function prepareMonth(api: Api, { cycles = 10 } = {}) {
       contact: contact._id,
       currency: "BRL",
       items: [{ name: "Membership", amount: 5_000 }],
-      cadence: { every: 1, unit: "day" },
+      cadence: { every: 1, unit },
       cycles,
       startAt,
     })

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { after, test } from "node:test"
 import { spawnServer } from "./faults/server-process.ts"
 import { type Any, createCaller, freePort, until } from "./harness.ts"
+import { signIn } from "./people.ts"
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "countersign-first-start-"))
 after(() => rmSync(DATA_DIR, { recursive: true, force: true }))
@@ -29,12 +30,13 @@ async function startEmbedded() {
   return server
 }
 
-test("the first start is ready once its sandbox exists and demo.json is whole", async () => {
+test("the first start is ready once its sandbox exists and demo.json is whole: its key and its password work at once", async () => {
   const server = await startEmbedded()
   const demo = readDemo()
   assert.deepEqual(Object.keys(demo), ["baseUrl", "demoUrl", "docsUrl", "mcpUrl", "tenantId", "apiKey", "demoKey", "email", "password"])
   assert.equal(statSync(path).mode & 0o777, 0o600)
   assert.equal((await createCaller(server.baseUrl, demo).get("/v1/users/user")).status, 200)
+  assert.equal((await signIn(server, demo)).status, 201)
   const { status } = await fetch(`${server.baseUrl}/demo/financing-rates`, { headers: { authorization: `ApiKey ${demo.demoKey}` } })
   assert.notEqual(status, 401)
   await until(async () => server.output().includes(demo.apiKey), "the keys are printed")

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { after, test } from "node:test"
 import { setTimeout as wait } from "node:timers/promises"
-import { startTestServer } from "./harness.ts"
+import { type Any, startTestServer } from "./harness.ts"
 
 const demoKey = "csdemo_only-for-tests"
 const server = await startTestServer({ DEMO_INTEGRATION_KEYS: demoKey })
@@ -16,9 +16,11 @@ writeFileSync(join(folder, "data/demo.json"), JSON.stringify({ ...server.keys, d
 after(() => rmSync(folder, { recursive: true }))
 
 /** Each goes on from what those before it have created. The policy of the approvals would hold later payments. */
-const files = ["README.md", ...["authentication", "people", "idempotency", "lists", "payments", "testing"].map(guide)]
+const files = ["README.md", ...["authentication", "people", "idempotency", "lists", "payments", "payment-page", "testing"].map(guide)]
 files.push(
-  ...["refunds", "disputes", "payouts", "mandates", "subscriptions", "rates", "analytics", "billing", "approvals", "agents"].map(guide),
+  ...["refunds", "disputes", "payouts", "mandates", "subscriptions", "rates", "analytics", "billing", "mails", "approvals", "agents"].map(
+    guide,
+  ),
 )
 
 function guide(name: string) {
@@ -59,8 +61,23 @@ for (const file of files)
         result = await run(example)
       }
       assert.ok(result.isDone, `${example}\n${result.output}`)
+      if (file === "README.md" && example.includes("/v1/mcp")) assertShownInReadme(result.output)
     }
   })
+
+/** What an agent is answered is what the README shows of it. */
+function assertShownInReadme(output: string) {
+  const [, shown] = /^```json\n(\{"result".*?)^```/ms.exec(readFileSync("README.md", "utf8"))!
+  const [, data] = /^data: (.+)$/m.exec(output)!
+  assertContains(JSON.parse(data!), JSON.parse(shown!.replaceAll("http://localhost:4000", server.baseUrl)))
+}
+
+/** Compares the fields that are shown, and texts up to where they are cut off. */
+function assertContains(actual: Any, shown: Any, path = "") {
+  if (typeof shown === "string" && shown.includes("…")) assert.ok(String(actual).startsWith(shown.split("…")[0]!), `${path}: ${actual}`)
+  else if (typeof shown !== "object" || shown === null) assert.equal(actual, shown, path)
+  else for (const [name, value] of Object.entries(shown)) assertContains(actual?.[name], value, `${path}.${name}`)
+}
 
 test("the documentation uses one set of variables, -g where brackets are in an address, and no short links", () => {
   const documents = [...files, guide("webhooks"), guide("access"), guide("operations"), "src/http/docs/pages/chapters.ts"]

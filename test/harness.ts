@@ -133,7 +133,7 @@ export const inParallel = <T>(n: number, call: (i: number) => Promise<T>) => Pro
 
 /** Rounds of tests that kill servers or try random steps: FAULTS=long runs ten times as many as FAULTS=short, the default. */
 export const faultRounds = (short: number) => (isLong ? short * 10 : short)
-const isLong = process.env["FAULTS"] === "long"
+export const isLong = process.env["FAULTS"] === "long"
 
 /** How many calls of a race are made at once. */
 export const raceSize = isLong ? 100 : 40

@@ -66,5 +66,5 @@ export async function request(route: string, input: object, { path = {}, idempot
 
 function queryOf(input: object): string {
   const entries = Object.entries(input).filter(([, value]) => value !== undefined && value !== "")
-  return entries.length === 0 ? "" : `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
+  return entries.length === 0 ? "" : `?${new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)]))}`
 }

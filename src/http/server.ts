@@ -6,6 +6,7 @@ import type { Operation } from "../kit/operation/operation.ts"
 import type { Application } from "../kit/operation/slice.ts"
 import { addDashboardRoutes } from "./static/dashboard.ts"
 import { addAssetRoutes } from "./static/routes.ts"
+import { addBrandRoutes } from "./brand.ts"
 import { parseQuery, readBody } from "./body.ts"
 import { addPublicRateRoutes } from "./public-rates.ts"
 import { addDocsRoutes } from "./docs/routes.ts"
@@ -16,10 +17,12 @@ import { sendProblem } from "./errors.ts"
 import { addGatewayEventRoutes } from "./gateway-events.ts"
 import { addHealthRoutes } from "./health.ts"
 import { recordStart, completeResponse } from "./connection/send-response.ts"
-import { addMcpRoutes } from "./mcp/server.ts"
+import { addMcpRoutes } from "./mcp/routes.ts"
+import { addMailPreviewRoute } from "./mail-preview.ts"
 import { addMetricsRoute } from "./metrics.ts"
 import { addOauthRoutes } from "./oauth/routes.ts"
 import { addPayRoutes } from "./pay/routes.ts"
+import { addPortalRoutes } from "./portal/routes.ts"
 import { requestLimits } from "./request-limits.ts"
 import { addRestRoutes } from "./rest/routes.ts"
 import { endStreams } from "./rest/stream.ts"
@@ -36,12 +39,15 @@ export function buildServer(application: Application): FastifyInstance {
   addHealthRoutes(app)
   addMetricsRoute(app)
   addPayRoutes(app, operations)
+  addPortalRoutes(app, operations)
   addSignInRoutes(app, operations)
   addGatewayEventRoutes(app)
   addPublicRateRoutes(app)
   addDocsRoutes(app, application)
   addAssetRoutes(app)
+  addBrandRoutes(app)
   addDashboardRoutes(app)
+  addMailPreviewRoute(app, operations)
   return app
 }
 

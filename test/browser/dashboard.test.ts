@@ -1,49 +1,16 @@
 // People use the dashboard in a real browser: sign in, ask for money, hold a payout, release it.
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
-import { after, before, test } from "node:test"
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { test } from "node:test"
+import { assertAccessible, phone, startBrowser } from "../chromium.ts"
 import { type Any, startTestServer } from "../harness.ts"
 import { invite } from "../people.ts"
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 const server = await startTestServer()
 const { api, baseUrl, keys } = server
 const owner = { email: keys.email, password: keys.password! }
-let browser: Browser
+const { openAs } = await startBrowser(baseUrl)
 
-before(async () => {
-  const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-dev-shm-usage"]
-  browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? assert.fail("set CHROMIUM to its path"), args })
-})
-after(() => browser.close())
-
-/** Signs in as that person and opens a page; whatever the browser complains about is collected. */
-async function open(path: string, person = owner, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP: false, ...options })
-  const page = await context.newPage()
-  const problems: string[] = []
-  page.on("pageerror", error => problems.push(String(error)))
-  page.on("console", message => void (message.type() === "error" && !message.text().includes("401") && problems.push(message.text())))
-  await page.goto(baseUrl + path)
-  await page.getByLabel("E-mail").fill(person.email)
-  await page.getByLabel("Password").fill(person.password)
-  await page.getByRole("button", { name: "Sign in" }).click()
-  await page.waitForURL(url => url.pathname !== "/sign-in")
-  return { page, problems }
-}
-
-/** Runs axe beside the page's own scripts, which its policy would not let in otherwise. */
-async function assertAccessible(page: Page) {
-  assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, "the page is wider than the screen")
-  await page.evaluate(axe)
-  const { violations } = (await page.evaluate("axe.run(document)")) as { violations: { id: string; nodes: { html: string }[] }[] }
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    [],
-  )
-}
+const open = (path: string, person = owner) => openAs(person, path)
 
 const pages = [
   "/",
@@ -59,21 +26,22 @@ const pages = [
   "/webhooks",
 ]
 
-for (const [name, options] of [
-  ["in light", { colorScheme: "light" }],
-  ["in dark on a phone", { colorScheme: "dark", viewport: { width: 390, height: 844 } }],
-] as const)
-  test(`every kind of page is accessible ${name}, with nothing in the business yet`, async () => {
-    const { page, problems } = await open("/", owner, options)
-    for (const path of pages) {
-      await page.goto(baseUrl + path)
-      await page.getByRole("heading", { level: 1 }).first().waitFor()
-      await page.waitForLoadState("networkidle").catch(() => undefined) // the stream of events never ends
-      await assertAccessible(page)
-    }
-    assert.deepEqual(problems, [])
-    await page.context().close()
-  })
+test("every kind of page is accessible in light and, on a phone, in dark, with nothing in the business yet", async () => {
+  const { page, problems } = await open("/")
+  for (const path of pages) {
+    await page.goto(baseUrl + path)
+    await page.getByRole("heading", { level: 1 }).first().waitFor()
+    await page.locator(".skeleton").first().waitFor({ state: "detached" })
+    await assertAccessible(page, path)
+    await page.setViewportSize(phone)
+    await page.emulateMedia({ colorScheme: "dark" })
+    await assertAccessible(page, `${path} on a phone in dark`)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.emulateMedia({ colorScheme: "light" })
+  }
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
 
 test("a payment link is made in one form; a double click makes one payment", async () => {
   const { page, problems } = await open("/contacts")
@@ -84,12 +52,12 @@ test("a payment link is made in one form; a double click makes one payment", asy
   await page.getByRole("heading", { name: "Marina" }).waitFor()
 
   await page.getByRole("button", { name: "Payment link" }).click()
-  await page.getByRole("dialog").getByLabel("Contact").fill("marina@example.com")
+  await page.getByRole("dialog").getByLabel("Amount").fill("1.234,50")
   await page.getByRole("dialog").getByLabel("Currency").selectOption("EUR")
-  await page.getByRole("dialog").getByLabel("What it is for 1: what for").fill("General English, 24 weeks")
-  await page.getByRole("dialog").getByLabel("What it is for 1: amount").fill("1.234,50")
+  await page.getByRole("dialog").getByLabel("From whom").fill("marina@example.com")
+  await page.getByRole("dialog").getByLabel("What it is for").fill("General English, 24 weeks")
   await page.getByRole("button", { name: "Create payment link" }).dblclick()
-  await page.getByRole("heading", { name: "€1,234.50" }).waitFor()
+  await page.getByRole("heading", { name: "€1,234.50: the link is ready" }).waitFor()
   await page.getByRole("img", { name: "QR code" }).waitFor()
   const { body } = await api.get("/v1/payment-intents?contact=marina@example.com")
   assert.equal(body.count, 1)
@@ -199,6 +167,27 @@ test("a service that fails leaves no page blank, and the page recovers", async (
   await page.unroute("**/v1/payouts?**")
   await page.getByRole("button", { name: "Try again" }).first().click()
   await page.getByRole("table").or(page.getByText("No payouts yet")).first().waitFor()
+  await page.context().close()
+})
+
+test("a mail is read as its recipient sees it, in a frame that runs nothing, and is on the page of its payment", async () => {
+  const profile = { firstName: "<img src=x onerror=alert(1)>" }
+  const { _id: contact } = (await api.post("/v1/contacts/create", { email: "hostile@example.com", profile })).body.data
+  const items = [{ name: "Course", amount: 10_000 }]
+  const request = { intentType: "ad-hoc", contact, currency: "EUR", dueAt: "2099-01-01T00:00:00Z", items }
+  const { _id } = (await api.create("/v1/payment-intents/create", request)).body.data
+  await api.post(`/v1/payment-intents/${_id}/remind`)
+  const { page, problems } = await open("/mails?recipient=hostile@example.com")
+  const preview = page.frameLocator("iframe")
+  await preview.getByRole("heading", { name: "A payment is due soon" }).waitFor()
+  await preview.getByText("Hello <img src=x onerror=alert(1)>,").waitFor()
+  assert.equal(await preview.locator("img").count(), 0)
+  await assertAccessible(page)
+  await page.getByRole("button", { name: "Text" }).click()
+  await page.getByLabel("The mail as text").getByText("Pay €100.00:").waitFor()
+  await page.getByRole("link", { name: "see what it is about" }).click()
+  await page.getByRole("region", { name: "Mails" }).getByRole("link", { name: "Reminder" }).waitFor()
+  assert.deepEqual(problems, [])
   await page.context().close()
 })
 

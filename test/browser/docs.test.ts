@@ -1,31 +1,15 @@
 import assert from "node:assert/strict"
-import { existsSync, readFileSync } from "node:fs"
-import { createRequire } from "node:module"
-import { delimiter, join } from "node:path"
-import { after, before, test } from "node:test"
-import { type Browser, chromium, type Page } from "playwright-core"
+import { before, test } from "node:test"
+import { assertAccessible, assertAccessibleInBoth, phone, startBrowser } from "../chromium.ts"
 import { startTestServer } from "../harness.ts"
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 const server = await startTestServer()
-let browser: Browser
+const { openPage } = await startBrowser(server.baseUrl)
 let payUrl: string
 
 before(async () => {
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-  const quiet = ["--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"]
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: [...args, ...quiet] })
   payUrl = await createPayment()
 })
-after(() => browser.close())
-
-function chromiumPath(): string {
-  const folders = (process.env["PATH"] ?? "").split(delimiter)
-  const path = [process.env["CHROMIUM"] ?? "", ...folders.map(folder => join(folder, "chromium"))].find(
-    candidate => candidate !== "" && existsSync(candidate),
-  )
-  return path ?? assert.fail("Chromium not found; set CHROMIUM to its path")
-}
 
 async function createPayment(): Promise<string> {
   await server.api.create("/v1/contacts/create", { email: "ana@example.com", profile: { firstName: "Ana" } })
@@ -39,59 +23,30 @@ async function createPayment(): Promise<string> {
   return body.data.links.long as string
 }
 
-type Screen = { width: number; scheme: "light" | "dark" }
-const screens: Screen[] = [1280, 390].flatMap(width => (["light", "dark"] as const).map(scheme => ({ width, scheme })))
-/** For pages that share their layout with one that is checked on all screens. */
-const twoScreens: Screen[] = [
-  { width: 1280, scheme: "light" },
-  { width: 390, scheme: "dark" },
-]
-
-/** Opens a page and collects console errors, exceptions and requests to other hosts. */
-async function open(url: string, { width, scheme }: Screen): Promise<{ page: Page; problems: string[] }> {
-  const permissions = ["clipboard-read", "clipboard-write"]
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: "reduce", permissions })
-  const page = await context.newPage()
-  const problems: string[] = []
-  page.on("console", message => void (["error", "warning"].includes(message.type()) && problems.push(message.text())))
-  page.on("pageerror", error => void problems.push(error.message))
-  page.on("request", request => void (request.url().startsWith(server.baseUrl) || problems.push(`requested ${request.url()}`)))
-  await page.goto(url)
-  return { page, problems }
-}
-
-const desktop: Screen = { width: 1280, scheme: "light" }
-
-for (const [name, urlOf, checked] of [
-  ["the overview of the documentation", () => `${server.baseUrl}/docs`, twoScreens],
-  ["the page of a resource", () => `${server.baseUrl}/docs/contacts`, screens],
-  ["a guide", () => `${server.baseUrl}/docs/guides/webhooks`, twoScreens],
-  ["the list of errors", () => `${server.baseUrl}/docs/errors`, twoScreens],
-  ["a payment page", () => payUrl, screens],
-  ["the sign-in page", () => `${server.baseUrl}/sign-in`, screens],
-  ["the page for a new password", () => `${server.baseUrl}/reset-password?token=x`, twoScreens],
+for (const [name, urlOf] of [
+  ["the overview of the documentation", () => `${server.baseUrl}/docs`],
+  ["the page of a resource", () => `${server.baseUrl}/docs/contacts`],
+  ["a guide", () => `${server.baseUrl}/docs/guides/webhooks`],
+  ["the list of errors", () => `${server.baseUrl}/docs/errors`],
+  ["a payment page", () => payUrl],
+  ["the sign-in page", () => `${server.baseUrl}/sign-in`],
+  ["the page for a new password", () => `${server.baseUrl}/reset-password?token=x`],
 ] as const)
-  for (const screen of checked)
-    test(`${name} is accessible in ${screen.scheme} at ${screen.width} pixels`, async () => {
-      const { page, problems } = await open(urlOf(), screen)
-      assert.deepEqual(problems, [])
-      assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, "the page is wider than the screen")
-      await page.evaluate(`[...document.querySelectorAll(".entry")].slice(${maxCheckedEntries}).forEach(entry => entry.remove())`)
-      await page.evaluate(axe)
-      const { violations } = (await page.evaluate("axe.run(document)")) as { violations: Violation[] }
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        [],
-      )
-      await page.context().close()
-    })
+  test(`${name} is accessible in light and dark, on a desktop and on a phone`, async () => {
+    const { page, problems } = await openPage(urlOf())
+    assert.deepEqual(problems, [])
+    await page.evaluate(`[...document.querySelectorAll(".entry")].slice(${maxCheckedEntries}).forEach(entry => entry.remove())`)
+    await assertAccessibleInBoth(page, name)
+    await page.setViewportSize(phone)
+    await assertAccessible(page, name)
+    await page.context().close()
+  })
 
 /** The entries of a page are alike, and checking each takes a second. */
 const maxCheckedEntries = 6
-type Violation = { id: string; nodes: { html: string }[] }
 
 test("an unknown payment link says what to do, and names in a payment intent are not rendered as markup", async () => {
-  const { page } = await open(payUrl, desktop)
+  const { page } = await openPage(payUrl)
   assert.match(await page.innerText("main"), /Course & <b>books<\/b>/)
   const response = await page.goto(`${server.baseUrl}/pay/nothing-here`)
   assert.equal(response?.status(), 404)
@@ -103,9 +58,9 @@ test("the payment page shows the cost of each number of installments, as the fin
   const path = "/v1/financing-rates?amount=125000&currency=BRL&gateway=simulator&method=card"
   const { simulations } = (await server.api.get(path)).body.data
   for (const width of [1280, 320]) {
-    const { page } = await open(payUrl, { width, scheme: "light" })
-    await page.getByText("Card, in installments").click()
-    const rows = await page.locator("details label").allInnerTexts()
+    const { page } = await openPage(payUrl, { viewport: { width, height: 900 } })
+    await page.getByText(/^More: /).click()
+    const rows = await page.locator("label.way", { hasText: "×" }).allInnerTexts()
     assert.equal(rows.length, simulations.length - 1)
     assert.match(rows[1]!, /^3 × R\$416\.66\s+the first R\$416\.68\s+R\$1,250\.00\s+without interest$/)
     assert.match(rows[4]!, /^6 × R\$226\.86\s+the first R\$226\.87\s+R\$1,361\.17\s+2\.49% interest a month$/)
@@ -115,7 +70,7 @@ test("the payment page shows the cost of each number of installments, as the fin
 })
 
 test("every page fits a phone", async () => {
-  const { page } = await open(`${server.baseUrl}/docs`, { width: 390, scheme: "light" })
+  const { page } = await openPage(`${server.baseUrl}/docs`, { viewport: phone })
   const paths = new Set(await page.evaluate<string[]>("[...document.querySelectorAll('nav > section > ul > li > a')].map(a => a.pathname)"))
   assert.ok(paths.size > 40)
   for (const path of paths) {
@@ -126,7 +81,7 @@ test("every page fits a phone", async () => {
 })
 
 test("the filter finds an operation of any page by its words, and says when nothing matches", async () => {
-  const { page } = await open(`${server.baseUrl}/docs`, desktop)
+  const { page } = await openPage(`${server.baseUrl}/docs`)
   const contents = page.getByRole("navigation", { name: "Documentation" })
   await page.keyboard.press("/")
   await page.keyboard.type("cancel installments")
@@ -141,7 +96,7 @@ test("the filter finds an operation of any page by its words, and says when noth
 })
 
 test("the contents mark the section that is read", async () => {
-  const { page } = await open(`${server.baseUrl}/docs/payment-intents`, desktop)
+  const { page } = await openPage(`${server.baseUrl}/docs/payment-intents`)
   const contents = page.getByRole("navigation", { name: "Documentation" })
   const marked = contents.locator("[aria-current=location]")
   assert.match(await marked.innerText(), /^Create a payment intent/)
@@ -154,7 +109,7 @@ test("the contents mark the section that is read", async () => {
 })
 
 test("the copy button copies the request as shown", async () => {
-  const { page } = await open(`${server.baseUrl}/docs/payment-intents`, desktop)
+  const { page } = await openPage(`${server.baseUrl}/docs/payment-intents`, { permissions: ["clipboard-read", "clipboard-write"] })
   await page.getByRole("button", { name: "Copy the request: Create a payment intent" }).click()
   await page.getByText("Copied", { exact: true }).first().waitFor()
   const copied = await page.evaluate("navigator.clipboard.readText()")
@@ -163,7 +118,7 @@ test("the copy button copies the request as shown", async () => {
 })
 
 test("a long response scrolls inside its box, by the keyboard too", async () => {
-  const { page } = await open(`${server.baseUrl}/docs/payment-intents`, desktop)
+  const { page } = await openPage(`${server.baseUrl}/docs/payment-intents`)
   const box = page.getByRole("group", { name: "the response: Create a payment intent" })
   await box.focus()
   assert.ok(await page.evaluate("document.activeElement.scrollHeight > document.activeElement.clientHeight"))
@@ -173,7 +128,7 @@ test("a long response scrolls inside its box, by the keyboard too", async () => 
 })
 
 test("on a phone the contents are collapsed until they are opened", async () => {
-  const { page } = await open(`${server.baseUrl}/docs`, { width: 390, scheme: "light" })
+  const { page } = await openPage(`${server.baseUrl}/docs`, { viewport: phone })
   const link = page.getByRole("link", { name: "Sandbox clock" })
   assert.equal(await link.isVisible(), false)
   await page.getByText("Contents", { exact: true }).click()
@@ -184,10 +139,8 @@ test("on a phone the contents are collapsed until they are opened", async () => 
 })
 
 test("without JavaScript all content is visible", async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } })
-  const page = await context.newPage()
-  await page.goto(`${server.baseUrl}/docs/contacts`)
+  const { page } = await openPage(`${server.baseUrl}/docs/contacts`, { javaScriptEnabled: false, viewport: phone })
   assert.ok(await page.getByRole("link", { name: "Update a contact POST" }).isVisible())
   assert.ok(await page.getByRole("heading", { name: "Create a contact" }).isVisible())
-  await context.close()
+  await page.context().close()
 })

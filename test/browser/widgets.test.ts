@@ -1,17 +1,15 @@
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
-import { createRequire } from "node:module"
 import type { AddressInfo } from "node:net"
-import { after, before, test } from "node:test"
+import { after, test } from "node:test"
 import { gzipSync } from "node:zlib"
-import { type Browser, chromium, type Page } from "playwright-core"
+import type { Page } from "playwright-core"
+import { assertAccessible, assertAccessibleInBoth, phone, startBrowser } from "../chromium.ts"
 import { startTestServer } from "../harness.ts"
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 const key = "csdemo_only-for-tests"
 const server = await startTestServer({ DEMO_INTEGRATION_KEYS: key })
-let browser: Browser
+const { openPage } = await startBrowser(server.baseUrl)
 
 /** A page on another origin that embeds the widgets. */
 let shopHtml = ""
@@ -20,26 +18,12 @@ const shop = createServer((_request, response) => response.writeHead(200, { "con
   "127.0.0.1",
 )
 
-before(async () => {
-  const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-dev-shm-usage"]
-  browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? assert.fail("set CHROMIUM to its path"), args })
-})
-after(async () => {
-  await browser.close()
-  shop.close()
-})
-
-async function open(url: string, width = 1280, colorScheme: "light" | "dark" = "light"): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, locale: "en-US" })
-  const page = await context.newPage()
-  await page.goto(url)
-  return page
-}
+after(() => shop.close())
 
 async function openShop(lang: string, body: string): Promise<Page> {
   const script = `<script type="module" src="${server.baseUrl}/assets/widgets.js"></script>`
   shopHtml = `<!doctype html><html lang="${lang}"><title>Shop</title>${script}<body>${body}</body></html>`
-  return open(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`)
+  return (await openPage(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`)).page
 }
 
 const fx = (target = "BR", currency = "BRL", demoKey = key) =>
@@ -48,21 +32,15 @@ const fx = (target = "BR", currency = "BRL", demoKey = key) =>
 const installments =
   `<countersign-installments key="${key}" amount="100000" currency="BRL" gateway="simulator" method="card">` + "</countersign-installments>"
 
-for (const width of [1280, 390])
-  for (const scheme of ["light", "dark"] as const)
-    test(`the demo page is accessible in ${scheme} at ${width} pixels`, async () => {
-      const page = await open(`${server.baseUrl}/demo`, width, scheme)
-      await page.getByText("Best rate").waitFor()
-      await page.getByText("12 ×").waitFor()
-      assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, "the page is wider than the screen")
-      await page.evaluate(axe)
-      const { violations } = (await page.evaluate("axe.run(document)")) as { violations: { id: string; nodes: { html: string }[] }[] }
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        [],
-      )
-      await page.context().close()
-    })
+test("the demo page is accessible in light and dark, on a desktop and on a phone", async () => {
+  const { page } = await openPage(`${server.baseUrl}/demo`)
+  await page.getByText("Best rate").waitFor()
+  await page.getByText("12 ×").waitFor()
+  await assertAccessibleInBoth(page, "the demo page")
+  await page.setViewportSize(phone)
+  await assertAccessible(page, "the demo page on a phone")
+  await page.context().close()
+})
 
 test("on another origin the widget names every provider and shows the logos there are", async () => {
   const page = await openShop("en", fx())

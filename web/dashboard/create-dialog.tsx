@@ -2,13 +2,16 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { request } from "../client.ts"
+import type { Values } from "../lib/form.ts"
 import { FormDialog } from "../ui/form.tsx"
 import { SecretDialog } from "../ui/secret-dialog.tsx"
 import { notify } from "../ui/toast.tsx"
 import { apiPath, type Resource, type Row } from "./resource.ts"
 
+type Props = { resource: Resource; /** To begin with. */ values?: Values; isOpen: boolean; onClose(): void }
+
 /** The form that creates an object of a resource and opens it, or shows its secret once. */
-export function CreateDialog({ resource, isOpen, onClose }: { resource: Resource; isOpen: boolean; onClose(): void }) {
+export function CreateDialog({ resource, values, isOpen, onClose }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [secret, setSecret] = useState<{ label: string; value: string } | undefined>(undefined)
@@ -22,7 +25,8 @@ export function CreateDialog({ resource, isOpen, onClose }: { resource: Resource
         title={label}
         {...(about && { description: about })}
         fields={fields}
-        submit={values => submit?.(values) ?? `Create ${resource.noun}`}
+        {...(values && { values })}
+        submit={typed => submit?.(typed) ?? `Create ${resource.noun}`}
         send={(input, idempotencyKey) =>
           request(route ?? `POST /v1/${apiPath(resource)}/create`, toInput?.(input) ?? input, { idempotencyKey }) as Promise<
             Row & Record<string, unknown>

@@ -1,42 +1,67 @@
-import { Check, Copy } from "lucide-react"
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { Button } from "../ui/button.tsx"
+import { request } from "../client.ts"
 import { Card, CardHead } from "../ui/card.tsx"
-import { Tabs } from "../ui/tabs.tsx"
-import { useCopy } from "../ui/value.tsx"
+import { Code } from "../ui/code.tsx"
+import { CopyButton } from "../ui/copy-button.tsx"
+import { Segment } from "../ui/segment.tsx"
 import { apiPath, type Resource, type Row } from "./resource.ts"
 import { useSession } from "./session.tsx"
+import type { Entry } from "./story.ts"
 
-/** The object as the API tells it, and the command that reads it. */
+type View = "json" | "curl" | "request"
+const names: Record<View, string> = { json: "JSON", curl: "Command", request: "Request" }
+
+/** The object as the API tells it, the command that reads it, and the request that made it. */
 export function DeveloperCard({ resource, row }: { resource: Resource; row: Row }) {
-  const [view, setView] = useState<"json" | "curl">("json")
+  const [view, setView] = useState<View>("json")
   const { user } = useSession()
-  const curl = `curl "${location.origin}/v1/${apiPath(resource)}/${row._id}" \\\n  -H "Authorization: ApiKey $KEY" \\\n  -H "X-TENANT-ID: ${user.tenant._id}"`
-  const text = view === "json" ? JSON.stringify(row, null, 2) : curl
-  const [isCopied, copy] = useCopy(text, view === "json" ? "JSON" : "Command")
+  const made = useRequestThatMade(resource, row)
+  const texts: Record<View, string> = {
+    json: JSON.stringify(row, null, 2),
+    curl: [
+      `curl "${location.origin}/v1/${apiPath(resource)}/${row._id}" \\`,
+      `  -H "Authorization: ApiKey $KEY" \\`,
+      `  -H "X-TENANT-ID: ${user.tenant._id}"`,
+    ].join("\n"),
+    request: made ?? "It is older than the entries that are shown here.",
+  }
+  const options: { id: View; label: string }[] = [
+    { id: "json", label: "JSON" },
+    { id: "curl", label: "curl" },
+  ]
+  if (!resource.object!.hasNoTimeline) options.push({ id: "request", label: "Request that made it" })
   return (
-    <Card aria-label="For developers">
+    <Card aria-label="For developers" className="pb-4">
       <CardHead title="For developers">
-        <Button size="sm" onClick={copy}>
-          {isCopied ? <Check className="size-3.5 text-good" aria-hidden /> : <Copy className="size-3.5 text-fg-3" aria-hidden />} Copy
-        </Button>
+        <CopyButton text={texts[view]} label={names[view]} />
       </CardHead>
-      <Tabs<"json" | "curl">
-        label="Show"
-        value={view}
-        onChange={setView}
-        tabs={[
-          { id: "json", label: "JSON" },
-          { id: "curl", label: "curl" },
-        ]}
-      />
-      <pre
-        tabIndex={0}
-        aria-label={view === "json" ? "JSON" : "Command"}
-        className="max-h-96 overflow-auto p-4 font-mono text-xs leading-5 text-fg-2"
-      >
-        {text}
-      </pre>
+      <div className="px-5">
+        <Segment<View> label="Show" value={view} onChange={setView} options={options} />
+        <Code className="mt-2 max-h-96" label={names[view]} text={texts[view]} isJson={view === "json"} isWrapped={view !== "json"} />
+      </div>
     </Card>
   )
+}
+
+/** From the entry of the audit log that tells of its creation, which the timeline has read already. */
+function useRequestThatMade(resource: Resource, row: Row): string | undefined {
+  const timeline = useQuery({
+    queryKey: [apiPath(resource), "timeline", row._id],
+    queryFn: () =>
+      request(`GET /v1/${apiPath(resource)}/{id}/timeline`, { limit: 50 }, { path: { id: row._id } }) as Promise<{ data: Entry[] }>,
+    enabled: !resource.object!.hasNoTimeline,
+  })
+  const entry = timeline.data?.data.find(({ action, object }) => action.endsWith(".create") && object.id === row._id)
+  if (!entry) return undefined
+  const { operation, channel, client, requestId } = entry.origin
+  const lines = [
+    ["operation", operation],
+    ["channel", channel],
+    ["client", client ?? "–"],
+    ["user", entry.actor.user],
+    ["at", entry.at],
+    ["request", requestId],
+  ]
+  return lines.map(([name = "", value]) => `${name.padEnd(11)}${value}`).join("\n")
 }

@@ -1,61 +1,65 @@
-import { Download } from "lucide-react"
-import { useState } from "react"
-import { type CsvCell, renderCsv } from "../../src/kit/pure/csv.ts"
+import { Download, X } from "lucide-react"
+import { useEffect, useRef, useState } from "react"
+import { renderCsv } from "../../src/kit/pure/csv.ts"
 import { download } from "../lib/download.ts"
 import { Button } from "../ui/button.tsx"
 import { notify } from "../ui/toast.tsx"
+import { csvRow } from "./csv-row.ts"
 import { fetchPage, type Filters } from "./list-query.ts"
 import type { Resource, Row } from "./resource.ts"
 
 /** Rows of one file; larger exports need a narrower filter, or the API. */
 const maxRows = 50_000
 
+type Props = { resource: Resource; query: Filters | undefined; count: number | undefined }
+
 /** All that is filtered, as a CSV file, with its progress while it is read. */
-export function ExportButton({ resource, filters }: { resource: Resource; filters: Filters }) {
+export function ExportButton({ resource, query, count }: Props) {
   const [progress, setProgress] = useState<number | undefined>(undefined)
+  const running = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
   const run = async () => {
+    const abort = (running.current = new AbortController())
     setProgress(0)
     try {
-      const rows = await readAll(resource, filters, setProgress)
-      download(
-        `${resource.path}.csv`,
-        renderCsv({ columns: resource.csv, rows: rows.map(row => resource.csv.map(path => valueAt(row, path))) }),
-      )
-      notify(`Exported ${rows.length.toLocaleString()} rows`, `${resource.path}.csv`)
+      const { rows, isWhole } = await readAll(resource, query!, setProgress, abort.signal)
+      download(`${resource.path}.csv`, renderCsv({ columns: resource.csv, rows: rows.map(row => csvRow(resource.csv, row)) }))
+      const exported = `Exported ${rows.length.toLocaleString()} rows`
+      if (isWhole) notify(exported, `${resource.path}.csv`)
+      else notify(exported, `There are more than fit in one file. Narrow the filter for the others.`, "bad")
     } catch (error) {
-      notify("The export stopped", error instanceof Error ? error.message : "Try again.", "bad")
+      if (abort.signal.aborted) notify("Export canceled", "No file was made.")
+      else notify("The export stopped", error instanceof Error ? error.message : "Try again.", "bad")
     } finally {
       setProgress(undefined)
     }
   }
   if (progress !== undefined)
     return (
-      <span className="ml-auto flex items-center gap-2 text-xs text-fg-3" role="status">
-        <progress max={1} value={progress} aria-label="Export" className="h-1.5 w-24 accent-accent" /> {Math.round(progress * 100)}%
+      <span className="ml-auto flex items-center gap-2 text-xs text-fg-3">
+        <progress max={1} value={progress} aria-label="Export" className="h-1.5 w-24 accent-accent" />
+        <span className="num w-9 text-right">{Math.round(progress * 100)}%</span>
+        <Button size="sm" variant="ghost" onClick={() => running.current?.abort()}>
+          <X className="size-3.5" aria-hidden /> Cancel
+        </Button>
       </span>
     )
   return (
-    <Button className="ml-auto" onClick={() => void run()}>
+    <Button className="ml-auto" disabled={query === undefined || count === 0} onClick={() => void run()}>
       <Download className="size-3.5 text-fg-3" aria-hidden /> Export
     </Button>
   )
 }
 
-async function readAll(resource: Resource, filters: Filters, onProgress: (done: number) => void) {
+async function readAll(resource: Resource, query: Filters, onProgress: (done: number) => void, signal: AbortSignal) {
   const rows: Row[] = []
-  for (let hasMore = true; hasMore && rows.length < maxRows;) {
-    const after = rows.at(-1)?._id
-    const page = await fetchPage(resource, { ...filters, endingBefore: "", startingAfter: after ?? "", limit: "100" })
+  let hasMore = true
+  while (hasMore && rows.length < maxRows) {
+    const startingAfter = rows.at(-1)?._id ?? ""
+    const page = await fetchPage(resource, { ...query, endingBefore: "", startingAfter, limit: "100" }, signal)
     rows.push(...page.rows)
     hasMore = page.hasMore
     onProgress(Math.min(1, rows.length / Math.max(1, Math.min(page.count, maxRows))))
   }
-  return rows
-}
-
-/** `links.long` of an object; what is no single value is written as JSON. */
-function valueAt(row: object, path: string): CsvCell {
-  const value = path.split(".").reduce<unknown>((node, key) => (node as Record<string, unknown> | null | undefined)?.[key], row)
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value
-  return value === undefined || value === null ? null : JSON.stringify(value)
+  return { rows, isWhole: !hasMore }
 }

@@ -1,20 +1,22 @@
+import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { Plus, SearchX } from "lucide-react"
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { say } from "../lib/words.ts"
 import { Button } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { Empty } from "../ui/empty.tsx"
 import { Failure } from "../ui/failure.tsx"
 import { Tabs } from "../ui/tabs.tsx"
-import { CreateDialog } from "./create-dialog.tsx"
+import { useCreate } from "./create-provider.tsx"
 import { Forbidden } from "./forbidden.tsx"
 import { ListFooter } from "./list-footer.tsx"
 import { type Filters, usePage, useTabCounts } from "./list-query.ts"
+import { filtersFor } from "./list-search.ts"
 import { ListTable } from "./list-table.tsx"
 import { ListToolbar } from "./list-toolbar.tsx"
 import { PageHead } from "./page-head.tsx"
-import type { Resource } from "./resource.ts"
+import { apiPath, type Resource } from "./resource.ts"
 import { usePermission } from "./session.tsx"
 
 /** What is in the address of a list: filters, sort and page, so that a link shows the same rows. */
@@ -28,22 +30,33 @@ export function ListPage({ resource }: { resource: Resource }) {
   return can(resource.needs) ? <List resource={resource} /> : <Forbidden needs={resource.needs} />
 }
 
+/** The filters of the address, with what was typed into the search field as filters too; undefined while names are looked up. */
+function useListQuery(resource: Resource, search: ListSearch): { query: Filters | undefined; error: Error | null } {
+  const { page: _page, q = "", ...query } = search
+  const found = useQuery({
+    queryKey: [apiPath(resource), "search", q],
+    queryFn: ({ signal }) => filtersFor(resource, q, signal),
+    enabled: q !== "" && resource.search !== undefined,
+  })
+  if (q === "" || !resource.search) return { query, error: null }
+  return { query: found.data && { ...query, ...found.data }, error: found.error }
+}
+
 function List({ resource }: { resource: Resource }) {
   const search = useSearch({ strict: false }) as ListSearch
   const navigate = useNavigate()
   const can = usePermission()
-  const [isCreating, setCreating] = useState(false)
+  const openCreate = useCreate()
   const change = (part: Filters) => void navigate({ to: ".", search: cleaned({ ...search, ...startAgain, ...part }), replace: true })
-  const { page: _page, q, ...query } = search
-  const found = q ? (resource.search?.filter(q) ?? {}) : {}
-  const page = usePage(resource, { limit: "25", ...query, ...found })
-  const filters = Object.fromEntries(Object.entries({ ...query, ...found }).filter(([name]) => !pageParameters.has(name)))
+  const { query, error: searchError } = useListQuery(resource, search)
+  const page = usePage(resource, query && { limit: "25", ...query })
+  const filters = query && Object.fromEntries(Object.entries(query).filter(([name]) => !pageParameters.has(name)))
   const { tabs } = resource
-  const { [tabs?.field ?? ""]: tab = "", ...otherFilters } = filters
-  const counts = useTabCounts(resource, otherFilters)
-  const isFiltered = Object.keys(filters).length > 0
+  const counts = useTabCounts(resource, filters && withoutField(filters, tabs?.field))
+  const isFiltered = search["q"] !== undefined || Object.keys(filters ?? {}).length > 0
+  const error = searchError ?? page.error
   const create = resource.create && can(resource.create.needs) && (
-    <Button variant="primary" onClick={() => setCreating(true)}>
+    <Button variant="primary" onClick={() => openCreate(resource)}>
       <Plus className="size-4" aria-hidden /> {resource.create.label}
     </Button>
   )
@@ -56,7 +69,7 @@ function List({ resource }: { resource: Resource }) {
         {tabs && (
           <Tabs
             label={`Filter by ${tabs.field}`}
-            value={tab}
+            value={search[tabs.field] ?? ""}
             onChange={value => change({ [tabs.field]: value })}
             tabs={["", ...tabs.values].map((value, index) => ({
               id: value,
@@ -65,19 +78,25 @@ function List({ resource }: { resource: Resource }) {
             }))}
           />
         )}
-        <ListToolbar resource={resource} search={search} filters={{ ...query, ...found }} isFiltered={isFiltered} onChange={change} />
-        {page.isError ? (
+        <ListToolbar resource={resource} search={search} query={query} count={page.data?.count} isFiltered={isFiltered} onChange={change} />
+        {error ? (
           <div className="border-t border-line p-4">
-            <Failure error={page.error} onRetry={() => void page.refetch()} />
+            <Failure error={error} onRetry={() => void page.refetch()} />
           </div>
         ) : (
-          <ListTable resource={resource} rows={page.data?.rows} sort={search["sort"] ?? "-createdAt"} onSort={sort => change({ sort })} />
+          <ListTable
+            resource={resource}
+            rows={page.data?.rows}
+            isOld={page.isPlaceholderData}
+            sort={search["sort"] ?? "-createdAt"}
+            onSort={sort => change({ sort })}
+          />
         )}
-        {page.data?.rows.length === 0 &&
+        {!error &&
+          page.data?.rows.length === 0 &&
           (isFiltered ? <NothingMatches resource={resource} /> : <NoneYet resource={resource} create={create} />)}
-        {page.data && page.data.rows.length > 0 && <ListFooter page={page.data} search={search} />}
+        {!error && page.data && page.data.rows.length > 0 && <ListFooter page={page.data} search={search} />}
       </Card>
-      {resource.create && <CreateDialog resource={resource} isOpen={isCreating} onClose={() => setCreating(false)} />}
     </>
   )
 }
@@ -104,3 +123,6 @@ const NoneYet = ({ resource, create }: { resource: Resource; create: ReactNode }
 
 const startAgain = { startingAfter: "", endingBefore: "", page: "" }
 const cleaned = (search: ListSearch) => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ""))
+/** The counts of the tabs are those of the other filters. */
+const withoutField = (filters: Filters, field = "") =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => name !== field && !name.startsWith(`${field}[`)))

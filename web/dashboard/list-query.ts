@@ -15,21 +15,27 @@ export async function fetchPage(resource: Resource, query: object, signal?: Abor
   return { rows, hasMore: body.hasMore, count: body.count }
 }
 
-export function usePage(resource: Resource, query: Filters) {
+export function usePage(resource: Resource, query: Filters | undefined) {
   return useQuery({
     queryKey: [apiPath(resource), "list", query],
-    queryFn: ({ signal }) => fetchPage(resource, query, signal),
+    queryFn: ({ signal }) => fetchPage(resource, query!, signal),
+    enabled: query !== undefined,
     placeholderData: keepPreviousData,
   })
 }
 
 /** How many rows each tab has under the other filters. */
-export function useTabCounts(resource: Resource, filters: Filters): (number | undefined)[] {
+export function useTabCounts(resource: Resource, filters: Filters | undefined): (number | undefined)[] {
   const { tabs } = resource
   const counts = useQueries({
     queries: ["", ...(tabs?.values ?? [])].map(value => {
       const query = { ...filters, limit: "1", ...(value !== "" && { [tabs!.field]: value }) }
-      return { queryKey: [apiPath(resource), "count", query], queryFn: () => fetchPage(resource, query), enabled: tabs !== undefined }
+      return {
+        queryKey: [apiPath(resource), "count", query],
+        queryFn: () => fetchPage(resource, query),
+        enabled: tabs !== undefined && filters !== undefined,
+        placeholderData: keepPreviousData,
+      }
     }),
   })
   return counts.map(({ data }) => data?.count)

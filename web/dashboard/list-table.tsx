@@ -1,25 +1,35 @@
 import { useNavigate } from "@tanstack/react-router"
 import { ArrowDown, ArrowUp } from "lucide-react"
-import type { MouseEvent } from "react"
+import { type MouseEvent, useEffect, useRef } from "react"
+import { isTyping } from "../lib/typing.ts"
 import { cn } from "../ui/cn.ts"
 import { Skeleton } from "../ui/empty.tsx"
 import { ObjectLink } from "./object-link.tsx"
+import { RowActions } from "./row-actions.tsx"
 import type { Column, Resource, Row } from "./resource.ts"
 
-type Props = { resource: Resource; rows: Row[] | undefined; sort: string; onSort(sort: string): void }
+type Props = {
+  resource: Resource
+  rows: Row[] | undefined
+  /** The rows of another filter, shown until those of this one are here. */
+  isOld: boolean
+  sort: string
+  onSort(sort: string): void
+}
 
-/** A table from a tablet on, a list of two lines each on a phone. */
-export function ListTable({ resource, rows, sort, onSort }: Props) {
+/** A table from a tablet on, a list of two lines each on a phone. `j` and `k` move through the rows. */
+export function ListTable({ resource, rows, isOld, sort, onSort }: Props) {
+  const table = useRowKeys()
   if (rows?.length === 0) return null
   return (
-    <>
-      <ul className="border-t border-line sm:hidden">
-        {rows?.map(row => (
-          <PhoneRow key={row._id} resource={resource} row={row} />
-        ))}
-      </ul>
+    <div
+      ref={table}
+      aria-busy={isOld || rows === undefined}
+      className={cn("border-t border-line transition-opacity", isOld && "opacity-60")}
+    >
+      <ul className="sm:hidden">{rows ? rows.map(row => <PhoneRow key={row._id} resource={resource} row={row} />) : <PhoneSkeleton />}</ul>
       <div
-        className={cn("overflow-x-auto border-t border-line", rows && "max-sm:hidden")}
+        className="relative overflow-x-auto max-sm:hidden"
         tabIndex={0}
         role="region"
         aria-label={`Table of ${resource.title.toLowerCase()}`}
@@ -30,20 +40,43 @@ export function ListTable({ resource, rows, sort, onSort }: Props) {
               {resource.columns.map(column => (
                 <HeaderCell key={column.header} column={column} sort={sort} onSort={onSort} />
               ))}
+              {resource.object && (
+                <th scope="col" className="w-11">
+                  <span className="sr-only">Actions</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
-            {rows ? (
-              rows.map(row => <TableRow key={row._id} resource={resource} row={row} />)
-            ) : (
-              <Loading columns={resource.columns.length} />
-            )}
+            {rows ? rows.map(row => <TableRow key={row._id} resource={resource} row={row} />) : <Loading columns={resource.columns} />}
           </tbody>
         </table>
       </div>
-    </>
+    </div>
   )
 }
+
+/** `j` goes to the next row's link, `k` to the one before; Enter opens it, as it does any link. */
+function useRowKeys() {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = { j: 1, k: -1 }[event.key]
+      if (step === undefined || isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return
+      const links = [...(ref.current?.querySelectorAll<HTMLElement>("[data-row] a") ?? [])].filter(link => link.offsetParent !== null)
+      const first = links.filter((link, index) => index === 0 || rowOf(link) !== rowOf(links[index - 1]!))
+      const at = first.findIndex(link => rowOf(link) === rowOf(document.activeElement))
+      first[at === -1 ? 0 : Math.min(first.length - 1, Math.max(0, at + step))]?.focus()
+    }
+    addEventListener("keydown", onKey)
+    return () => removeEventListener("keydown", onKey)
+  }, [])
+  return ref
+}
+
+const rowOf = (element: Element | null) => element?.closest("[data-row]") ?? null
+
+const extra = (column: Column<Row>) => column.isExtra && "max-xl:hidden"
 
 function HeaderCell({ column, sort, onSort }: { column: Column<Row>; sort: string; onSort(sort: string): void }) {
   const direction = sort === column.sort ? "ascending" : sort === `-${column.sort}` ? "descending" : undefined
@@ -52,7 +85,11 @@ function HeaderCell({ column, sort, onSort }: { column: Column<Row>; sort: strin
     <th
       scope="col"
       aria-sort={direction}
-      className={cn("h-9 px-3 text-xs font-medium whitespace-nowrap text-fg-3 first:pl-4 last:pr-4", column.isNumber && "text-right")}
+      className={cn(
+        "h-9 px-2.5 text-xs font-medium whitespace-nowrap text-fg-3 first:pl-4 last:pr-4",
+        column.isNumber && "text-right",
+        extra(column),
+      )}
     >
       {column.sort ? (
         <button
@@ -78,9 +115,20 @@ function TableRow({ resource, row }: { resource: Resource; row: Row }) {
     if (!onControl && resource.object && getSelection()?.toString() === "") void navigate({ to: `/${resource.path}/${row._id}` })
   }
   return (
-    <tr onClick={open} className={cn("border-b border-line last:border-0 hover:bg-hover", resource.object && "cursor-pointer")}>
+    <tr
+      data-row
+      onClick={open}
+      className={cn("border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover", resource.object && "cursor-pointer")}
+    >
       {resource.columns.map((column, index) => (
-        <td key={column.header} className={cn("h-12 max-w-80 truncate px-3 first:pl-4 last:pr-4", column.isNumber && "text-right")}>
+        <td
+          key={column.header}
+          className={cn(
+            "h-12 max-w-36 truncate px-2.5 first:pl-4 last:pr-4 xl:max-w-52 2xl:max-w-64",
+            column.isNumber && "text-right",
+            extra(column),
+          )}
+        >
           {index === 0 && resource.object ? (
             <ObjectLink path={resource.path} id={row._id}>
               {column.cell(row)}
@@ -90,6 +138,11 @@ function TableRow({ resource, row }: { resource: Resource; row: Row }) {
           )}
         </td>
       ))}
+      {resource.object && (
+        <td className="pr-2 text-right">
+          <RowActions resource={resource} row={row} />
+        </td>
+      )}
     </tr>
   )
 }
@@ -107,7 +160,7 @@ function PhoneRow({ resource, row }: { resource: Resource; row: Row }) {
   )
   const shape = "flex items-center gap-3 px-4 py-3"
   return (
-    <li className="border-b border-line last:border-0">
+    <li data-row className="border-b border-line last:border-0">
       {resource.object ? (
         <ObjectLink path={resource.path} id={row._id} className={shape}>
           {lines}
@@ -119,14 +172,27 @@ function PhoneRow({ resource, row }: { resource: Resource; row: Row }) {
   )
 }
 
-function Loading({ columns }: { columns: number }) {
-  return Array.from({ length: 8 }, (_, row) => (
+const skeletonRows = 10
+
+function Loading({ columns }: { columns: readonly Column<Row>[] }) {
+  return Array.from({ length: skeletonRows }, (_, row) => (
     <tr key={row} className="border-b border-line last:border-0">
-      {Array.from({ length: columns }, (_, column) => (
-        <td key={column} className="h-12 px-3 first:pl-4">
-          <Skeleton className={column % 2 === 0 ? "w-24" : "w-16"} />
+      {columns.map((column, index) => (
+        <td key={column.header} className={cn("h-12 px-2.5 first:pl-4", extra(column))}>
+          <Skeleton className={index % 2 === 0 ? "w-24" : "w-16"} />
         </td>
       ))}
     </tr>
   ))
 }
+
+const PhoneSkeleton = () =>
+  Array.from({ length: skeletonRows }, (_, row) => (
+    <li key={row} className="flex h-[3.75rem] items-center gap-3 border-b border-line px-4 last:border-0">
+      <span className="flex-1 space-y-1.5">
+        <Skeleton className="w-32" />
+        <Skeleton className="h-3 w-20" />
+      </span>
+      <Skeleton className="w-16" />
+    </li>
+  ))

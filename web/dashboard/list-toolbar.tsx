@@ -1,16 +1,26 @@
-import { Search, X } from "lucide-react"
-import { useEffect, useState } from "react"
+import { X } from "lucide-react"
+import { endOfDay, localDate, startOfDay } from "../lib/time.ts"
 import { Button } from "../ui/button.tsx"
-import { control } from "../ui/field.tsx"
 import { cn } from "../ui/cn.ts"
+import { control } from "../ui/control.ts"
+import { PeriodField } from "../ui/period-field.tsx"
 import { ExportButton } from "./export-button.tsx"
 import type { ListSearch } from "./list-page.tsx"
 import type { Filters } from "./list-query.ts"
 import type { Resource } from "./resource.ts"
+import { SearchField } from "./search-field.tsx"
 
-type Props = { resource: Resource; search: ListSearch; filters: Filters; isFiltered: boolean; onChange(part: Filters): void }
+type Props = {
+  resource: Resource
+  search: ListSearch
+  /** What the list is read with; undefined while a name is looked up. */
+  query: Filters | undefined
+  count: number | undefined
+  isFiltered: boolean
+  onChange(part: Filters): void
+}
 
-export function ListToolbar({ resource, search, filters, isFiltered, onChange }: Props) {
+export function ListToolbar({ resource, search, query, count, isFiltered, onChange }: Props) {
   const clear = () => onChange(Object.fromEntries(Object.keys(search).map(name => [name, ""])))
   return (
     <div className="flex flex-wrap items-center gap-2 p-3">
@@ -25,7 +35,7 @@ export function ListToolbar({ resource, search, filters, isFiltered, onChange }:
               aria-label={field.label}
               value={search[field.name] ?? ""}
               onChange={event => onChange({ [field.name]: event.target.value })}
-              className={cn(control, "w-auto font-medium sm:w-auto")}
+              className={cn(control, "w-auto max-w-44 font-medium sm:w-auto")}
             >
               <option value="">{field.label}: all</option>
               {field.choices.map(choice => (
@@ -36,37 +46,32 @@ export function ListToolbar({ resource, search, filters, isFiltered, onChange }:
             </select>
           ),
       )}
+      {(resource.dates ?? [["createdAt", "Created"]]).map(([field, label]) => (
+        <DateFilter key={field} field={field} label={label} search={search} onChange={onChange} />
+      ))}
       {isFiltered && (
         <Button variant="ghost" onClick={clear}>
           <X className="size-3.5" aria-hidden /> Clear
         </Button>
       )}
-      <ExportButton resource={resource} filters={filters} />
+      <ExportButton resource={resource} query={query} count={count} />
     </div>
   )
 }
 
-/** Searches a moment after the last key. `/` puts the cursor here. */
-function SearchField({ placeholder, value, onChange }: { placeholder: string; value: string; onChange(value: string): void }) {
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => onChange(text.trim()), 250)
-    return () => clearTimeout(timer)
-  }, [text, value, onChange])
+type DateProps = { field: string; label: string; search: ListSearch; onChange(part: Filters): void }
+
+/** In the address as the API takes it: the first and the last moment, in the tenant's zone. */
+export function DateFilter({ field, label, search, onChange }: DateProps) {
+  const [from, to] = [`${field}[gte]`, `${field}[lte]`]
+  const dayOf = (name: string) => (search[name] ? localDate(new Date(search[name])) : "")
   return (
-    <label className="relative w-full sm:w-72">
-      <Search className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-fg-3 sm:top-2" aria-hidden />
-      <span className="sr-only">{placeholder}</span>
-      <input
-        data-search
-        type="search"
-        value={text}
-        onChange={event => setText(event.target.value)}
-        placeholder={placeholder}
-        className={cn(control, "bg-sunken pl-8")}
-      />
-    </label>
+    <PeriodField
+      label={label}
+      none={`${label}: any time`}
+      today={localDate()}
+      value={{ from: dayOf(from), to: dayOf(to) }}
+      onChange={range => onChange({ [from]: range.from && startOfDay(range.from), [to]: range.to && endOfDay(range.to) })}
+    />
   )
 }

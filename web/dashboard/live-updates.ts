@@ -1,37 +1,80 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import { usePermission } from "./session.tsx"
 
 /** How the API's paths name what events name otherwise. */
-const paths: Record<string, string> = { splitIntents: "payment-splits", approvalRequests: "approvals/requests" }
+const paths: Record<string, string> = {
+  splitIntents: "payment-splits",
+  approvalRequests: "approvals/requests",
+  approvalPolicies: "approvals/policies",
+}
 const pathOf = (resource: string) => paths[resource] ?? resource.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** Events of the last moment are taken together, so that a burst reads each list once. */
 const settleMs = 400
+/** The browser itself resumes a stream that broke; one that was refused, such as the 21st of a tenant, is asked for again after this. */
+const retryMs = 15_000
+/** A break that is shorter than this is not worth a word. */
+const patienceMs = 3_000
 
-/** Shows what others change, without a reload: the event log as server-sent events. The browser resumes it after a break. */
-export function useLiveUpdates() {
+/**
+ * Shows what others change, without a reload: the event log as server-sent events, one connection for each page. After a break it goes on
+ * after the last event that was seen. Tells whether it is cut off.
+ */
+export function useLiveUpdates(): { isCutOff: boolean } {
   const queries = useQueryClient()
   const can = usePermission()
   const isAllowed = can("webhooks.view")
+  const [isCutOff, setCutOff] = useState(false)
   useEffect(() => {
     if (!isAllowed) return
     const changed = new Set<string>()
-    let timer: ReturnType<typeof setTimeout> | undefined
+    const timers: Record<"flush" | "retry" | "patience", ReturnType<typeof setTimeout> | undefined> = {
+      flush: undefined,
+      retry: undefined,
+      patience: undefined,
+    }
+    let source: EventSource
+    let lastEventId = ""
+    let hasMissed = false
     const flush = () => {
-      timer = undefined
+      timers.flush = undefined
       for (const path of changed) void queries.invalidateQueries({ queryKey: [path] })
       changed.clear()
     }
-    const source = new EventSource("/v1/dev/events/stream")
-    source.addEventListener("message", message => {
-      const { event } = JSON.parse(String(message.data)) as { event: string }
-      changed.add(pathOf(event.split(".")[0]!))
-      timer ??= setTimeout(flush, settleMs)
-    })
+    const connect = () => {
+      source = new EventSource(`/v1/dev/events/stream${lastEventId && `?lastEventId=${lastEventId}`}`)
+      source.addEventListener("open", () => {
+        clearTimeout(timers.patience)
+        timers.patience = undefined
+        setCutOff(false)
+        if (hasMissed && lastEventId === "") void queries.invalidateQueries() // there is no event to go on after
+        hasMissed = false
+      })
+      source.addEventListener("message", message => {
+        lastEventId = message.lastEventId
+        const { event } = JSON.parse(String(message.data)) as { event: string }
+        changed
+          .add(pathOf(event.split(".")[0]!))
+          .add("overview")
+          .add("balances")
+          .add("dev/events")
+          .add("audit-log")
+        timers.flush ??= setTimeout(flush, settleMs)
+      })
+      source.addEventListener("error", () => {
+        hasMissed = true
+        timers.patience ??= setTimeout(() => setCutOff(true), patienceMs)
+        if (source.readyState !== EventSource.CLOSED) return
+        clearTimeout(timers.retry)
+        timers.retry = setTimeout(connect, retryMs)
+      })
+    }
+    connect()
     return () => {
       source.close()
-      clearTimeout(timer)
+      for (const timer of Object.values(timers)) clearTimeout(timer)
     }
   }, [queries, isAllowed])
+  return { isCutOff }
 }

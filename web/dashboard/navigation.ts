@@ -1,14 +1,19 @@
 import {
+  Activity,
   BadgeCheck,
   BarChart3,
+  CodeXml,
   FlaskConical,
   House,
   KeyRound,
   type LucideIcon,
+  Mail,
+  Receipt,
   ScrollText,
   Settings,
   ShieldCheck,
   Users,
+  UsersRound,
   Webhook,
 } from "lucide-react"
 import { bankAccounts, mandates } from "../pages/accounts.tsx"
@@ -46,6 +51,7 @@ export type Destination = {
   path: string
   icon: LucideIcon
   needs?: string
+  isSandboxOnly?: true
   /** `g`, then this key, goes there. */ key?: string
 }
 
@@ -76,7 +82,10 @@ export const navigation: { title?: string; destinations: readonly Destination[] 
     destinations: [
       { label: "API keys", path: "/api-keys", icon: KeyRound, needs: "apiKeys.view" },
       { label: "Webhooks", path: "/webhooks", icon: Webhook, needs: "webhooks.view", key: "w" },
-      { label: "Sandbox", path: "/sandbox", icon: FlaskConical, needs: "settings.edit" },
+      { label: "Mails", path: "/mails", icon: Mail, needs: "tenant.own", key: "m" },
+      { label: "Events", path: "/events", icon: Activity, needs: "webhooks.view", key: "e" },
+      { label: "Examples", path: "/examples", icon: CodeXml, needs: "webhooks.view" },
+      { label: "Sandbox", path: "/sandbox", icon: FlaskConical, needs: "settings.edit", isSandboxOnly: true, key: "x" },
     ],
   },
   {
@@ -84,7 +93,9 @@ export const navigation: { title?: string; destinations: readonly Destination[] 
     destinations: [
       { label: "Policies", path: "/policies", icon: ScrollText, needs: "approvals.view" },
       { label: "Users", path: "/users", icon: Users, needs: "users.view" },
-      { label: "Audit log", path: "/audit", icon: ShieldCheck, needs: "audit.view" },
+      { label: "Teams", path: "/teams", icon: UsersRound, needs: "users.view" },
+      { label: "Audit log", path: "/audit", icon: ShieldCheck, needs: "audit.view", key: "l" },
+      { label: "Billing", path: "/billing", icon: Receipt, needs: "billing.admin" },
       { label: "Settings", path: "/settings", icon: Settings, needs: "settings.view" },
     ],
   },

@@ -8,22 +8,31 @@ import { FormDialog } from "../ui/form.tsx"
 import { DropDown, DropDownItem, DropDownLabel, DropDownTrigger } from "../ui/menu.tsx"
 import { notify } from "../ui/toast.tsx"
 import { type ActionForm, apiPath, type Resource, type Row } from "./resource.ts"
+import { usePermission } from "./session.tsx"
 
 type ActionState = { action: string; allowed: boolean; reason: { code: string; message: string } | null }
-type Known = ActionState & { form: ActionForm<Row> }
+export type Known = ActionState & { form: ActionForm<Row> }
 
-/** Two verbs as buttons, the others in a menu. What is not possible now stays there, with the reason. */
-export function ObjectActions({ resource, row }: { resource: Resource; row: Row }) {
-  const [open, setOpen] = useState<Known | undefined>(undefined)
+/** The verbs of an object that have a form, and whether each is possible now. */
+export function useActions(resource: Resource, row: Row): Known[] {
+  const can = usePermission()
   const states = useQuery({
     queryKey: [apiPath(resource), "actions", row._id, row.status],
     queryFn: () => request(`GET /v1/${apiPath(resource)}/{id}/actions`, {}, { path: { id: row._id } }) as Promise<ActionState[]>,
   })
   const forms = resource.object!.actions ?? {}
-  const known = Object.entries(forms).flatMap(([action, form]) => {
-    const state = states.data?.find(each => each.action === action)
+  return Object.entries(forms).flatMap(([action, form]) => {
+    const { unlisted } = form
+    const isPossible = unlisted && can(unlisted.needs) && unlisted.isPossible(row)
+    const state = isPossible ? { action, allowed: true, reason: null } : states.data?.find(each => each.action === action)
     return state ? [{ ...state, form }] : []
   })
+}
+
+/** Two verbs as buttons, the others in a menu. What is not possible now stays there, with the reason. */
+export function ObjectActions({ resource, row }: { resource: Resource; row: Row }) {
+  const [open, setOpen] = useState<Known | undefined>(undefined)
+  const known = useActions(resource, row)
   const allowed = known.filter(each => each.allowed)
   const refused = known.filter(each => !each.allowed)
   if (known.length === 0) return null
@@ -48,15 +57,7 @@ export function ObjectActions({ resource, row }: { resource: Resource; row: Row 
               {each.form.label}
             </DropDownItem>
           ))}
-          {refused.length > 0 && <DropDownLabel>Not possible now</DropDownLabel>}
-          {refused.map(each => (
-            <DropDownItem key={each.action} disabled className="items-start">
-              <span>
-                {each.form.label}
-                <span className="block text-xs">{each.reason?.message}</span>
-              </span>
-            </DropDownItem>
-          ))}
+          <Refused actions={refused} />
         </DropDown>
       )}
       {open && <ActionDialog resource={resource} row={row} action={open.action} form={open.form} onClose={() => setOpen(undefined)} />}
@@ -64,10 +65,26 @@ export function ObjectActions({ resource, row }: { resource: Resource; row: Row 
   )
 }
 
+/** What is not possible now, with the reason. */
+export const Refused = ({ actions }: { actions: readonly Known[] }) => (
+  <>
+    {actions.length > 0 && <DropDownLabel>Not possible now</DropDownLabel>}
+    {actions.map(each => (
+      <DropDownItem key={each.action} disabled className="items-start">
+        <span>
+          {each.form.label}
+          <span className="block text-xs">{each.reason?.message}</span>
+        </span>
+      </DropDownItem>
+    ))}
+  </>
+)
+
 type DialogProps = { resource: Resource; row: Row; action: string; form: ActionForm<Row>; onClose(): void }
 
-function ActionDialog({ resource, row, action, form, onClose }: DialogProps) {
+export function ActionDialog({ resource, row, action, form, onClose }: DialogProps) {
   const queries = useQueryClient()
+  const [fields] = useState(() => form.fieldsOf?.(row) ?? form.fields ?? [])
   return (
     <FormDialog
       id={`${action} ${row._id}`}
@@ -75,11 +92,15 @@ function ActionDialog({ resource, row, action, form, onClose }: DialogProps) {
       onClose={onClose}
       title={form.label}
       {...(form.about && { description: form.about(row) })}
-      fields={form.fields ?? []}
+      fields={fields}
+      isEdit={form.isEdit ?? false}
       isDanger={form.isDanger ?? false}
       submit={values => form.submit?.(row, values) ?? form.label}
       send={(input, idempotencyKey) =>
-        request(`POST /v1/${apiPath(resource)}/{id}/${action}`, input, { path: { id: row._id }, idempotencyKey })
+        request(`POST /v1/${apiPath(resource)}/{id}/${action}`, form.toInput?.(input, row) ?? input, {
+          path: { id: row._id },
+          idempotencyKey,
+        })
       }
       onDone={() => {
         notify(form.done ?? `${say(resource.noun)}: ${form.label.toLowerCase()} done`)

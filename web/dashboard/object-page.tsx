@@ -10,7 +10,9 @@ import { CopyId, When } from "../ui/value.tsx"
 import { Approval } from "./approval.tsx"
 import { DeveloperCard } from "./developer-card.tsx"
 import { Forbidden } from "./forbidden.tsx"
+import { MailsCard } from "./mails-card.tsx"
 import { ObjectActions } from "./object-actions.tsx"
+import { RelatedLists } from "./related-lists.tsx"
 import { apiPath, type Resource, type Row } from "./resource.ts"
 import { usePermission } from "./session.tsx"
 import { Timeline } from "./timeline.tsx"
@@ -32,7 +34,7 @@ export function ObjectPage({ resource, id }: { resource: Resource; id: string })
 }
 
 function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
-  const { heading, subheading, name, facts, Body } = resource.object!
+  const { heading, subheading, name, facts, Actions, Body, related } = resource.object!
   return (
     <>
       <nav aria-label="Breadcrumb" className="mb-2">
@@ -55,12 +57,16 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
           </h1>
           {subheading && <p className="text-sm text-fg-2">{subheading(row)}</p>}
         </div>
-        <ObjectActions resource={resource} row={row} />
+        <div className="flex flex-wrap items-center gap-2">
+          {Actions && <Actions row={row} />}
+          <ObjectActions resource={resource} row={row} />
+        </div>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0 space-y-4">
           <Approval row={row} />
           {Body && <Body row={row} />}
+          {related && <RelatedLists lists={related(row)} />}
           {!resource.object!.hasNoTimeline && <Timeline resource={resource} row={row} />}
         </div>
         <div className="min-w-0 space-y-4">
@@ -83,6 +89,7 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
               </Facts>
             </div>
           </Card>
+          <MailsCard object={row._id} />
           <DeveloperCard resource={resource} row={row} />
         </div>
       </div>

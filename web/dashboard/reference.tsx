@@ -33,3 +33,9 @@ export function Reference({ to, id, isPlain }: { to: string; id: string | null; 
     </ObjectLink>
   )
 }
+
+/** The name of a contact in a sentence, such as the title of a dialog. */
+export function useContactName(id: string): string {
+  const row = useQuery({ queryKey: ["contacts", "name", id], queryFn: () => lookUp("contacts", id), staleTime: 30_000 })
+  return row.data ? contactName(row.data as { _id: string } & Contact) : "the payer"
+}

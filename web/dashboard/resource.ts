@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react"
-import type { ReactNode } from "react"
+import type { ComponentType, ReactNode } from "react"
 import type { Field, Values } from "../lib/form.ts"
+import type { StoryPart } from "./timeline.tsx"
 
 /** What every object of the API has. */
 export type Row = { _id: string; createdAt: string; status?: string }
@@ -10,6 +11,8 @@ export type Column<T> = {
   /** What `sort` takes, where the API sorts by it. */
   sort?: string
   isNumber?: boolean
+  /** Left out where the window is narrow, so that the columns that matter fit. */
+  isExtra?: boolean
   cell(row: T): ReactNode
 }
 
@@ -21,6 +24,13 @@ export type ActionForm<T> = {
   /** What will happen, before it happens. */
   about?(row: T): string
   fields?: readonly Field[]
+  /** Instead of `fields`, where the form begins with what the object has. */
+  fieldsOf?(row: T): readonly Field[]
+  /** Only what was changed is sent, and what was emptied is cleared. */
+  isEdit?: true
+  toInput?(input: Record<string, unknown>, row: T): Record<string, unknown>
+  /** For what `GET …/actions` does not list, such as `items/create`: whether it is possible now, and the permission it needs. */
+  unlisted?: { needs: string; isPossible(row: T): boolean }
   /** The words of its button, with the amount where money moves. */
   submit?(row: T, values: Values): string
   done?: string
@@ -39,6 +49,9 @@ export type CreateForm = {
   reveals?(created: Record<string, unknown>): { label: string; value: string }
 }
 
+/** The newest rows of another list, by a filter: the payments of a contact. */
+export type RelatedList = { title: string; path: string; filter: Record<string, string> }
+
 /** One resource of the dashboard: its list, its object page and its forms. The pages themselves are written once. */
 export type Resource<T extends Row = Row> = {
   /** In the address and in the API: `payouts` is /payouts and GET /v1/payouts. */
@@ -54,8 +67,15 @@ export type Resource<T extends Row = Row> = {
   needs: string
   tabs?: { field: string; values: readonly string[] }
   filters?: readonly Field[]
-  /** What to filter by for what was typed into the search field; undefined where it can't be found so. */
-  search?: { placeholder: string; filter(text: string): Record<string, string> }
+  /** What the date filters are by, with their labels; by default when it was created. */
+  dates?: readonly [field: string, label: string][]
+  search?: {
+    placeholder: string
+    /** What to filter by for what was typed; undefined where it may be a name, which is searched for. */
+    filter(text: string): Record<string, string> | undefined
+    /** Whose names are searched, and the filter that takes the ids which are found. */
+    names?: { type: "contacts" | "partnerships"; field: string }
+  }
   columns: readonly Column<T>[]
   /** On a phone: a first line, a second one, and what stands at the right. */
   summary(row: T): { first: ReactNode; second: ReactNode; end: ReactNode }
@@ -69,6 +89,16 @@ export type Resource<T extends Row = Row> = {
     name(row: T): string
     facts(row: T): [label: string, value: ReactNode][]
     actions?: Record<string, ActionForm<T>>
+    /** What can be copied from a row of the list, besides the id. */
+    copies?(row: T): readonly [label: string, value: string][]
+    /** Buttons of its own before those, with dialogs that are more than a form. */
+    Actions?(props: { row: T }): ReactNode
+    /** A page of its own instead of the common one; it reads the id from the address. */
+    Page?: ComponentType
+    /** A hook: what else belongs to the story of the object, such as the charges of a payment. */
+    useParts?(row: T): readonly StoryPart[]
+    /** Lists of other objects that belong to it. */
+    related?(row: T): readonly RelatedList[]
     /** What only this resource shows, above the timeline. */
     Body?(props: { row: T }): ReactNode
     /** Resources whose API has no timeline. */

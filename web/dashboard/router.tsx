@@ -1,11 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, useParams } from "@tanstack/react-router"
-import { Compass } from "lucide-react"
-import { Card } from "../ui/card.tsx"
-import { Empty } from "../ui/empty.tsx"
 import { Failure } from "../ui/failure.tsx"
 import { ListPage, type ListSearch } from "./list-page.tsx"
 import { resources } from "./navigation.ts"
-import { ObjectPage } from "./object-page.tsx"
+import { MissingPage } from "./missing-page.tsx"
 import { SignedIn } from "./session.tsx"
 import { Shell } from "./shell.tsx"
 
@@ -19,7 +16,7 @@ const root = createRootRoute({
       <Shell />
     </SignedIn>
   ),
-  notFoundComponent: Missing,
+  notFoundComponent: MissingPage,
   validateSearch: asText,
 })
 
@@ -27,17 +24,23 @@ const page = <const P extends string>(path: P, load: () => Promise<{ [name: stri
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) })
 
 const list = createRoute({ getParentRoute: () => root, path: "/$resource", component: ResourceList })
-const object = createRoute({ getParentRoute: () => root, path: "/$resource/$id", component: ResourceObject })
+const object = page("/$resource/$id", () => import("./object-route.tsx"), "ResourceObject")
 
 const tree = root.addChildren([
   page("/", () => import("../pages/overview.tsx"), "Overview"),
   page("/approvals", () => import("../pages/approvals/inbox.tsx"), "Inbox"),
-  page("/policies", () => import("../pages/policies.tsx"), "Policies"),
-  page("/sandbox", () => import("../pages/sandbox.tsx"), "Sandbox"),
-  page("/users", () => import("../pages/users.tsx"), "Users"),
+  page("/policies", () => import("../pages/policies/list.tsx"), "Policies"),
+  page("/policies/$id", () => import("../pages/policies/editor.tsx"), "PolicyPage"),
+  page("/sandbox", () => import("../pages/sandbox/page.tsx"), "Sandbox"),
+  page("/users", () => import("../pages/users/page.tsx"), "Users"),
+  page("/teams", () => import("../pages/users/teams.tsx"), "Teams"),
+  page("/billing", () => import("../pages/billing.tsx"), "Billing"),
+  page("/mails", () => import("../pages/mails.tsx"), "Mails"),
+  page("/events", () => import("../pages/events.tsx"), "Events"),
+  page("/examples", () => import("../pages/examples.tsx"), "Examples"),
   page("/audit", () => import("../pages/audit.tsx"), "Audit"),
-  page("/settings", () => import("../pages/settings.tsx"), "SettingsPage"),
-  page("/account", () => import("../pages/account.tsx"), "Account"),
+  page("/settings", () => import("../pages/settings/page.tsx"), "SettingsPage"),
+  page("/account", () => import("../pages/account/page.tsx"), "Account"),
   page("/analytics", () => import("../pages/analytics/page.tsx"), "Analytics"),
   list,
   object,
@@ -64,21 +67,5 @@ declare module "@tanstack/react-router" {
 function ResourceList() {
   const { resource: path } = useParams({ strict: false })
   const resource = resources.find(each => each.path === path)
-  return resource ? <ListPage key={path} resource={resource} /> : <Missing />
-}
-
-function ResourceObject() {
-  const { resource: path, id = "" } = useParams({ strict: false })
-  const resource = resources.find(each => each.path === path && each.object)
-  return resource ? <ObjectPage key={id} resource={resource} id={id} /> : <Missing />
-}
-
-function Missing() {
-  return (
-    <Card>
-      <Empty icon={Compass} title="There is no such page">
-        The address may be mistyped. The menu at the left leads to everything there is.
-      </Empty>
-    </Card>
-  )
+  return resource ? <ListPage key={path} resource={resource} /> : <MissingPage />
 }

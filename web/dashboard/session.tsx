@@ -20,6 +20,15 @@ export const usePermission = () => {
   return (permission: string) => permissions.includes(permission)
 }
 
+type Place = { needs?: string; isSandboxOnly?: true }
+
+/** Whether a page is offered: the role of this person allows it, and a live business has no sandbox. */
+export const useMayOpen = () => {
+  const can = usePermission()
+  const { mode } = useSession().user.tenant
+  return ({ needs, isSandboxOnly }: Place) => (needs === undefined || can(needs)) && (!isSandboxOnly || mode === "sandbox")
+}
+
 async function readSession(): Promise<Session> {
   const user = await call("GET /v1/users/user", {})
   setClock(user.tenant.now, user.tenant.timezone)

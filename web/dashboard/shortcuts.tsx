@@ -5,8 +5,8 @@ import { navigation } from "./navigation.ts"
 const general: [keys: string[], what: string][] = [
   [["⌘", "K"], "Search and do anything"],
   [["/"], "Search this list"],
-  [["J"], "Next request in the inbox"],
-  [["K"], "Previous request in the inbox"],
+  [["J"], "Next in a list, a log or the inbox"],
+  [["K"], "Previous in a list, a log or the inbox"],
   [["A"], "Approve, then Enter to send"],
   [["R"], "Reject, then say why"],
   [["Esc"], "Step back"],

@@ -2,21 +2,24 @@ import { useQuery } from "@tanstack/react-query"
 import { Link, useLocation, useNavigate } from "@tanstack/react-router"
 import { Search } from "lucide-react"
 import { request } from "../client.ts"
+import { initials } from "../ui/avatar.tsx"
 import { cn } from "../ui/cn.ts"
 import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../ui/menu.tsx"
 import { say } from "../lib/words.ts"
+import { useRequests } from "../pages/approvals/requests.ts"
 import { Key } from "../ui/tabs.tsx"
 import { type Destination, navigation } from "./navigation.ts"
-import { usePermission, useSession } from "./session.tsx"
+import { useMayOpen, usePermission, useSession } from "./session.tsx"
+import { signOut } from "./sign-out.ts"
 
 type Props = { isOpen: boolean; onClose(): void; onSearch(): void; onKeys(): void }
 
 export function SideBar({ isOpen, onClose, onSearch, onKeys }: Props) {
-  const can = usePermission()
+  const mayOpen = useMayOpen()
   const { user } = useSession()
   const open = useOpenCounts()
   const groups = navigation
-    .map(group => ({ ...group, destinations: group.destinations.filter(({ needs }) => needs === undefined || can(needs)) }))
+    .map(group => ({ ...group, destinations: group.destinations.filter(mayOpen) }))
     .filter(({ destinations }) => destinations.length > 0)
   return (
     <aside
@@ -95,26 +98,18 @@ function NavigationLink({ destination, count, onClick }: { destination: Destinat
 function useOpenCounts(): Record<string, number> {
   const can = usePermission()
   const count = (route: string, query: object) => async () => ((await request(route, { ...query, limit: 1 })) as { count: number }).count
-  const approvals = useQuery({
-    queryKey: ["approvals/requests", "count", "mine"],
-    queryFn: count("GET /v1/approvals/requests", { approver: "me", status: "pending" }),
-    enabled: can("approvals.view"),
-  })
+  const approvals = useRequests("mine")
   const disputes = useQuery({
     queryKey: ["disputes", "count", "open"],
     queryFn: count("GET /v1/disputes", { status: "needs-response" }),
     enabled: can("disputes.view"),
   })
-  return { "/approvals": approvals.data ?? 0, "/disputes": disputes.data ?? 0 }
+  return { "/approvals": approvals.data?.count ?? 0, "/disputes": disputes.data ?? 0 }
 }
 
 function AccountMenu({ onKeys }: { onKeys(): void }) {
   const { user } = useSession()
   const navigate = useNavigate()
-  const signOut = async () => {
-    await request("POST /v1/sessions/{id}/end", {}, { path: { id: "current" } }).catch(() => undefined)
-    location.assign("/sign-in")
-  }
   return (
     <div className="border-t border-line p-2">
       <DropDown
@@ -148,9 +143,4 @@ function AccountMenu({ onKeys }: { onKeys(): void }) {
       </DropDown>
     </div>
   )
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return `${words[0]?.[0] ?? ""}${words.length > 1 ? words.at(-1)![0] : ""}`.toUpperCase()
 }

@@ -1,25 +1,18 @@
-import { useQuery } from "@tanstack/react-query"
-import { Bot, Building2, Cog, Globe, KeyRound, type LucideIcon, UserRound } from "lucide-react"
+import { useQueries } from "@tanstack/react-query"
+import { Building2, Globe, type LucideIcon } from "lucide-react"
+import { useState } from "react"
 import { request } from "../client.ts"
-import { say } from "../lib/words.ts"
+import { ActorName, Avatar, type Actor } from "../ui/avatar.tsx"
+import { Button } from "../ui/button.tsx"
 import { Card, CardHead } from "../ui/card.tsx"
 import { cn } from "../ui/cn.ts"
 import { Skeleton } from "../ui/empty.tsx"
 import { Failure } from "../ui/failure.tsx"
+import { Segment } from "../ui/segment.tsx"
 import { When } from "../ui/value.tsx"
-import { useUserNames } from "./user-names.ts"
 import { apiPath, type Resource, type Row } from "./resource.ts"
-
-type Fields = Record<string, unknown> | null
-type Entry = {
-  _id: string
-  at: string
-  actor: { user: string; type: string }
-  origin: { channel: string; operation: string; client: string | null }
-  action: string
-  before: Fields
-  after: Fields
-}
+import { type Entry, isByPeople, isTold, type Subject, tell } from "./story.ts"
+import { useActors } from "./user-names.ts"
 
 const channels: Record<string, string> = {
   rest: "API",
@@ -31,71 +24,127 @@ const channels: Record<string, string> = {
   gateway: "Gateway",
 }
 
+/** Another object whose entries belong to the story, such as a payment's charges. */
+export type StoryPart = Subject & { api: string; id: string }
+
+type View = "all" | "money" | "people"
+const shownAtFirst = 12
+
+/** What the story of an object is read from: its own entries, and those of what belongs to it. */
+export function useStory(api: string, row: Row, parts: readonly StoryPart[]) {
+  const sources = [{ ...(row as Subject), api, id: row._id }, ...parts]
+  return useQueries({
+    queries: sources.map(source => ({
+      queryKey: [source.api, "timeline", source.id],
+      queryFn: () =>
+        request(`GET /v1/${source.api}/{id}/timeline`, { limit: 50 }, { path: { id: source.id } }) as Promise<{ data: Entry[] }>,
+    })),
+    combine: results => ({
+      isPending: results[0]!.isPending,
+      error: results[0]!.error,
+      refetch: () => void Promise.all(results.map(result => result.refetch())),
+      entries: results
+        .flatMap(({ data }, index) => (data?.data ?? []).map(entry => ({ entry, subject: sources[index]! })))
+        .filter(({ entry }) => isTold(entry, row._id))
+        .toSorted((a, b) => b.entry.at.localeCompare(a.entry.at)),
+    }),
+  })
+}
+
 /** One object's story from the audit log, newest first. */
 export function Timeline({ resource, row }: { resource: Resource; row: Row }) {
-  const entries = useQuery({
-    queryKey: [apiPath(resource), "timeline", row._id],
-    queryFn: () =>
-      request(`GET /v1/${apiPath(resource)}/{id}/timeline`, { limit: 50 }, { path: { id: row._id } }) as Promise<{ data: Entry[] }>,
-  })
-  const nameOf = useUserNames()
+  const parts = resource.object!.useParts?.(row) ?? []
+  const { isPending, error, refetch, entries } = useStory(apiPath(resource), row, parts)
+  const [view, setView] = useState<View>("all")
+  const [isWhole, setWhole] = useState(false)
+  const told = entries
+    .map(({ entry, subject }) => ({ entry, telling: tell(entry, subject) }))
+    .filter(({ entry, telling }) => view === "all" || (view === "money" ? telling.isMoney : isByPeople(entry)))
+  const shown = isWhole ? told : told.slice(0, shownAtFirst)
   return (
     <Card aria-label="Timeline" className="pb-3">
-      <CardHead title="What happened" hint="From the audit log, newest first" />
-      {entries.isError && (
+      <CardHead title="What happened" hint="From the audit log, newest first">
+        <Segment<View>
+          label="Show"
+          value={view}
+          onChange={setView}
+          options={[
+            { id: "all", label: "All" },
+            { id: "money", label: "Money" },
+            { id: "people", label: "People and agents" },
+          ]}
+        />
+      </CardHead>
+      {error && (
         <div className="px-5 pb-2">
-          <Failure error={entries.error} onRetry={() => void entries.refetch()} />
+          <Failure error={error} onRetry={refetch} />
         </div>
       )}
-      {entries.isPending && <Skeleton className="mx-5 mb-4 h-16" />}
+      {isPending && <Skeleton className="mx-5 mb-4 h-16" />}
+      {!isPending && !error && told.length === 0 && <p className="px-5 pb-3 text-sm text-fg-3">Nothing of that kind happened.</p>}
       <ol className="px-5">
-        {entries.data?.data.map((entry, index, all) => (
+        {shown.map(({ entry, telling }, index) => (
           <li key={entry._id} className="relative flex gap-3 pb-4">
-            {index < all.length - 1 && <span aria-hidden className="absolute top-8 bottom-0 left-[13.5px] w-px bg-line" />}
-            <ActorIcon entry={entry} />
-            <div className="min-w-0 flex-1 pt-1 text-sm">
-              <p className="text-fg-2">
-                <span className="font-medium text-fg">{nameOf(entry.actor.user, entry.actor.type)}</span> {describe(entry)}
-              </p>
-              <p className="mt-0.5 text-xs text-fg-3">
-                {channels[entry.origin.channel] ?? entry.origin.channel}
-                {entry.origin.client && ` · ${entry.origin.client}`}
-              </p>
-            </div>
-            <When at={entry.at} className="num pt-1 text-xs text-fg-3" />
+            {index < shown.length - 1 && <span aria-hidden className="absolute top-8 bottom-0 left-[13.5px] w-px bg-line" />}
+            <StoryLine entry={entry} telling={telling} />
           </li>
         ))}
       </ol>
+      {told.length > shown.length && (
+        <div className="px-5 pb-2">
+          <Button size="sm" variant="ghost" onClick={() => setWhole(true)}>
+            Show {told.length - shown.length} more
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }
 
-/** People are round, machines are square. */
-function ActorIcon({ entry }: { entry: Entry }) {
-  const byChannel: Record<string, LucideIcon> = { agent: Bot, page: Globe, portal: Globe, gateway: Building2, system: Cog }
-  const Icon =
-    byChannel[entry.origin.channel] ?? (entry.actor.type === "api-key" ? KeyRound : entry.actor.type === "system" ? Cog : UserRound)
+const dots = { good: "bg-good", bad: "bg-bad", info: "bg-info", warn: "bg-warn" }
+
+function StoryLine({ entry, telling }: { entry: Entry; telling: ReturnType<typeof tell> }) {
+  const actorOf = useActors()
+  const actor = who(entry, actorOf(entry.actor.type === "system" ? "system" : entry.actor.user))
   return (
-    <span
-      aria-hidden
-      className={cn(
-        "grid size-7 shrink-0 place-items-center bg-sunken text-fg-2 shadow-line",
-        Icon === UserRound ? "rounded-full" : "rounded-md",
-      )}
-    >
-      <Icon className="size-3.5" />
-    </span>
+    <>
+      <span className="relative h-fit">
+        <ActorMark entry={entry} actor={actor} />
+        {telling.tone && (
+          <i aria-hidden className={cn("absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full ring-2 ring-surface", dots[telling.tone])} />
+        )}
+      </span>
+      <div className="min-w-0 flex-1 pt-1 text-sm">
+        <p className="break-words text-fg-2">
+          <ActorName actor={actor} /> {telling.text}
+        </p>
+        <p className="mt-0.5 text-xs text-fg-3">
+          {channels[entry.origin.channel] ?? entry.origin.channel}
+          {entry.origin.client && ` · ${entry.origin.client}`}
+        </p>
+      </div>
+      <When at={entry.at} className="num pt-1 text-xs text-fg-3" />
+    </>
   )
 }
 
-/** "changed status from Due to Paid", by the fields that changed. */
-function describe({ action, before, after }: Entry): string {
-  const verb = action.split(".")[1]
-  if (verb === "create") return "created it"
-  if (verb === "delete") return "deleted it"
-  const { status: was } = before ?? {}
-  const { status: is } = after ?? {}
-  if (typeof is === "string" && typeof was === "string" && is !== was) return `: ${say(was)} → ${say(is)}`
-  const names = Object.keys(after ?? {}).filter(name => !["version", "updatedAt", "status"].includes(name))
-  return names.length === 0 ? say(verb ?? "changed").toLowerCase() : `changed ${names.map(name => say(name).toLowerCase()).join(", ")}`
+/** An agent is never shown without its person; a payer on the payment page is nobody of ours. */
+function who({ origin }: Entry, actor: Actor): Actor {
+  if (origin.channel === "page") return { name: "The payer", kind: "person" }
+  if (origin.channel === "gateway") return { name: "The gateway", kind: "system" }
+  if (origin.channel === "agent") return { name: origin.client ?? "An agent", kind: "agent", for: actor.isYou ? "you" : actor.name }
+  return actor
+}
+
+const marks: Record<string, LucideIcon> = { page: Globe, portal: Globe, gateway: Building2 }
+
+/** People are round, machines are square. */
+function ActorMark({ entry, actor }: { entry: Entry; actor: Actor }) {
+  const Icon = marks[entry.origin.channel]
+  if (!Icon) return <Avatar actor={actor} />
+  return (
+    <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-md bg-sunken text-fg-2 shadow-line">
+      <Icon className="size-3.5" />
+    </span>
+  )
 }

@@ -1,20 +1,39 @@
 import { useQuery } from "@tanstack/react-query"
 import { call } from "../client.ts"
+import type { Actor } from "../ui/avatar.tsx"
 import { usePermission, useSession } from "./session.tsx"
 
-/** The names of the tenant's users by their ids: "You" for oneself. */
-export function useUserNames() {
-  const { user } = useSession()
+/** The users of the tenant, people and API keys. */
+export function useUsers() {
   const can = usePermission()
-  const users = useQuery({
+  return useQuery({
     queryKey: ["users", "names"],
     queryFn: () => call("GET /v1/users", { limit: 100 } as never),
     enabled: can("users.view"),
     staleTime: 60_000,
   })
+}
+
+/** The names of the tenant's users by their ids: "You" for oneself. */
+export function useUserNames() {
+  const { user } = useSession()
+  const users = useUsers()
   return (id: string, type = "person"): string => {
     if (id === user._id) return "You"
     if (type === "system" || id === "system") return "Countersign"
+    if (type === "contact" || type === "partner") return `The ${type}`
     return users.data?.data.find(each => each._id === id)?.name ?? (type === "api-key" ? "An API key" : "Somebody")
+  }
+}
+
+/** Who a user id is, for an avatar beside the name. */
+export function useActors() {
+  const { user: me } = useSession()
+  const users = useUsers()
+  return (id: string): Actor => {
+    if (id === me._id) return { name: me.name, kind: "person", isYou: true }
+    const user = users.data?.data.find(each => each._id === id)
+    if (user) return { name: user.name, kind: user.type === "person" ? "person" : "api-key" }
+    return id === "system" ? { name: "Countersign", kind: "system" } : { name: "Somebody", kind: "person" }
   }
 }

@@ -3,7 +3,7 @@ import { parseMoney } from "./money.ts"
 import { endOfDay } from "./time.ts"
 
 export type Choice = { value: string; label: string; hint?: string }
-export type Line = { name: string; amount: string }
+export type Line = { name: string; amount: string; /** A partnership, whose share of the line is calculated. */ supplier?: string }
 export type Values = Record<string, string | Line[]>
 
 /** One field of a form. `name` is its path in the request: `profile.firstName`. */
@@ -13,17 +13,33 @@ export type Field = {
   hint?: string
   isRequired?: boolean
   placeholder?: string
-  initial?: string
+  /** A function is asked when the form opens. */
+  initial?: string | Line[] | (() => string)
+  /** What a form that changes an object sends where the field was emptied; null when it is not said. */
+  emptied?: "" | 0
+  /** Beside another one that is half as wide. */
+  isHalf?: true
   /** Shown only where the other values make it apply. */
   appliesTo?(values: Values): boolean
 } & (
   | { kind: "text" | "email" | "long-text" | "day" | "number" | "currency" | "country" | "secret" }
+  /** "12.5" is sent as 1250 basis points; a flag is true or not sent; a list has one entry on each line. */
+  | { kind: "percent" | "flag" | "list" }
   | { kind: "money"; currencyField?: string; currency?: string }
   | { kind: "choice"; choices: readonly Choice[] }
-  | { kind: "choices"; choices: readonly Choice[] }
+  /** `moreFrom` is a route that lists further values. */
+  | { kind: "choices"; choices: readonly Choice[]; moreFrom?: string }
   /** With `isTyped`, what the API takes as a reference is typed, and the newest objects are offered. */
-  | { kind: "reference"; route: string; isTyped?: true; describe(row: Record<string, unknown>): Choice }
-  | { kind: "lines"; currencyField: string }
+  | {
+      kind: "reference"
+      route: string
+      query?: Record<string, string>
+      isTyped?: true
+      /** What is typed is also searched for among these. */
+      searches?: "contacts" | "partnerships"
+      describe(row: Record<string, unknown>): Choice
+    }
+  | { kind: "lines"; currencyField?: string; currency?: string; hasSuppliers?: true }
 )
 
 /** The value of a field that is written as text. */
@@ -35,7 +51,12 @@ export const textOf = (values: Values, name: string): string => {
 export type FieldErrors = Record<string, string>
 
 export const initialValues = (fields: readonly Field[]): Values =>
-  Object.fromEntries(fields.map(field => [field.name, field.initial ?? (field.kind === "lines" ? [{ name: "", amount: "" }] : "")]))
+  Object.fromEntries(
+    fields.map(({ name, kind, initial = kind === "lines" ? [{ name: "", amount: "" }] : "" }) => [
+      name,
+      typeof initial === "function" ? initial() : initial,
+    ]),
+  )
 
 export const appliedFields = (fields: readonly Field[], values: Values) => fields.filter(({ appliesTo }) => appliesTo?.(values) ?? true)
 
@@ -56,15 +77,43 @@ export function toInput(fields: readonly Field[], values: Values): { input: Reco
   return { input, errors }
 }
 
+/** What a form that changes an object sends: only what was changed. */
+export function toChange(fields: readonly Field[], values: Values): { input: Record<string, unknown>; errors: FieldErrors } {
+  const before = initialValues(fields)
+  const changed = fields.filter(({ name }) => JSON.stringify(values[name]) !== JSON.stringify(before[name]))
+  const { input, errors } = toInput(changed, values)
+  for (const field of appliedFields(changed, values))
+    if (values[field.name] === "" && !field.isRequired) assign(input, field.name, field.kind === "flag" ? false : (field.emptied ?? null))
+  return { input, errors }
+}
+
 type Converted = { value?: unknown; error?: undefined } | { value?: undefined; error: string }
 
 function convert(field: Field, value: string | Line[], values: Values): Converted {
-  if (typeof value !== "string") return field.kind === "lines" ? convertLines(value, textOf(values, field.currencyField)) : { value }
-  if (field.kind === "money") return convertMoney(value, field.currency ?? textOf(values, field.currencyField ?? "currency"))
+  if (typeof value !== "string") return field.kind === "lines" ? convertLines(value, currencyOf(field, values)) : { value }
+  if (field.kind === "money") return convertMoney(value, currencyOf(field, values))
   if (field.kind === "number") return /^\d+$/.test(value) ? { value: Number(value) } : { error: "Write a whole number." }
+  if (field.kind === "percent") return convertPercent(value)
+  if (field.kind === "flag") return { value: true }
+  if (field.kind === "list")
+    return {
+      value: value
+        .split("\n")
+        .map(line => line.trim())
+        .filter(Boolean),
+    }
   if (field.kind === "day") return { value: endOfDay(value) }
   if (field.kind === "choices") return { value: value.split(",") }
   return { value: value.trim() }
+}
+
+const currencyOf = ({ currency, currencyField = "currency" }: { currency?: string; currencyField?: string }, values: Values) =>
+  currency ?? textOf(values, currencyField)
+
+/** Two decimals at most, because a basis point is a hundredth of a percent. */
+function convertPercent(text: string): Converted {
+  const [, whole, fraction = ""] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
+  return whole === undefined ? { error: "Write a percentage such as 12.5." } : { value: Number(whole + fraction.padEnd(2, "0")) }
 }
 
 function convertMoney(text: string, currency: string): Converted {
@@ -78,7 +127,12 @@ function convertMoney(text: string, currency: string): Converted {
 function convertLines(lines: Line[], currency: string): Converted {
   const filled = lines.filter(({ name, amount }) => name !== "" || amount !== "")
   if (filled.length === 0) return { error: "Write at least one line." }
-  const value = filled.map(({ name, amount }) => ({ name, amount: isCurrency(currency) ? parseMoney(amount, currency) : undefined }))
+  if (!isCurrency(currency)) return { error: "Choose the currency first." }
+  const value = filled.map(({ name, amount, supplier = "" }) => ({
+    name: name.trim(),
+    amount: parseMoney(amount, currency),
+    ...(supplier.trim() !== "" && { supplier: supplier.trim() }),
+  }))
   return value.some(line => line.name === "" || line.amount === undefined) ? { error: "Each line needs a name and an amount." } : { value }
 }
 

@@ -17,15 +17,24 @@ export function money(amount: number, currency: string, compact = false): string
   return format.format(decimal(amount, currency) as `${number}`)
 }
 
-/** "1,234.5" or "1.234,50" typed by a person to minor units; undefined where it is no amount of that currency. */
+/**
+ * "1,234.5" or "1.234,50" typed by a person to minor units; undefined where it is no amount of that currency. One mark with three digits
+ * after it, "1.234", can be read in two ways, so the reader's locale decides; what would have too many decimals is refused, never rounded.
+ */
 export function parseMoney(text: string, currency: string): number | undefined {
   const digits = exponent(currency)
-  const separators = [...text.matchAll(/[.,]/g)]
-  const last = separators.at(-1)
-  const hasFraction = last !== undefined && text.length - last.index - 1 <= digits && digits > 0
-  const whole = (hasFraction ? text.slice(0, last.index) : text).replace(/[\s.,']/g, "")
-  const fraction = hasFraction ? text.slice(last.index + 1) : ""
-  if (!/^-?\d+$/.test(whole) || !/^\d*$/.test(fraction)) return undefined
-  const amount = Number(whole + fraction.padEnd(digits, "0"))
+  const [, sign = "", typed, group = "", mark = "", decimals] = amountShape.exec(text.replace(/[\s']/g, "")) ?? []
+  if (typed === undefined || (group !== "" && group === mark)) return undefined
+  const isDecimal = mark === "" && group === decimalMark() && typed.split(group).length === 2
+  const [whole = "", fraction = ""] = isDecimal ? typed.split(group) : [typed.replace(/[.,]/g, ""), decimals]
+  if (fraction.length > digits) return undefined
+  const amount = Number(sign + whole + fraction.padEnd(digits, "0"))
   return Number.isSafeInteger(amount) ? amount : undefined
 }
+
+/** An amount as a person would type it, for a field to begin with: "1234.50", or "1234,50". */
+export const amountText = (amount: number, currency: string) => decimal(amount, currency).replace(".", decimalMark() ?? ".")
+
+/** A sign, digits that may stand in groups of three, and decimals after another mark. */
+const amountShape = /^(-?)(\d{1,3}(?:([.,])\d{3})(?:\3\d{3})*|\d+)(?:([.,])(\d*))?$/
+const decimalMark = () => new Intl.NumberFormat(navigator.language).formatToParts(1.5).find(({ type }) => type === "decimal")?.value

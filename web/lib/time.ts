@@ -20,14 +20,18 @@ export const tenantNow = () => new Date(Date.now() + clock.offsetMs)
 export const tenantZone = () => clock.zone
 
 /** "3 hours ago", "in 2 weeks". */
-export function ago(at: string): string {
-  const seconds = (Date.parse(at) - tenantNow().getTime()) / 1000
+export function ago(at: string, now = tenantNow()): string {
+  const seconds = (Date.parse(at) - now.getTime()) / 1000
   for (const [unit, size] of steps) if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
   return "just now"
 }
 
 export const exactTime = (at: string) =>
   `${new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short", timeZone: clock.zone }).format(new Date(at))} ${clock.zone}`
+
+/** "15:02:11": the time of the day in the tenant's zone. */
+export const clockTime = (at: string) =>
+  new Intl.DateTimeFormat(navigator.language, { timeStyle: "medium", timeZone: clock.zone }).format(new Date(at))
 
 export const shortDate = (at: string) => {
   const sameYear = new Date(at).getUTCFullYear() === tenantNow().getUTCFullYear()
@@ -39,11 +43,20 @@ export const shortDate = (at: string) => {
 export const localDate = (at: Date = tenantNow()) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: clock.zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at)
 
+/** The first moment of a day in the tenant's zone. */
+export const startOfDay = (date: string) => fromLocal(`${date}T00:00:00`)
+
 /** The last second of a day in the tenant's zone. */
-export function endOfDay(date: string): string {
-  const asUtc = Date.parse(`${date}T23:59:59Z`)
+export const endOfDay = (date: string) => fromLocal(`${date}T23:59:59`)
+
+/** What an input of type datetime-local says, in the tenant's zone, as a moment. */
+export function fromLocal(text: string): string {
+  const asUtc = Date.parse(`${text}Z`)
   return new Date(asUtc - zoneOffsetMs(new Date(asUtc))).toISOString()
 }
+
+/** A moment as an input of type datetime-local wants it, in the tenant's zone. */
+export const toLocal = (at: Date) => new Date(at.getTime() + zoneOffsetMs(at)).toISOString().slice(0, 16)
 
 /** How far the tenant's zone is ahead of UTC at that moment. */
 function zoneOffsetMs(at: Date): number {

@@ -1,4 +1,4 @@
-import { Landmark, ScrollText, X } from "lucide-react"
+import { Landmark, ScrollText } from "lucide-react"
 import type { Output } from "../client.ts"
 import { Reference } from "../dashboard/reference.tsx"
 import { defineResource } from "../dashboard/resource.ts"
@@ -6,8 +6,10 @@ import { money } from "../lib/money.ts"
 import { say } from "../lib/words.ts"
 import { Status } from "../ui/status.tsx"
 import { Money, When } from "../ui/value.tsx"
+import { bankAccountCreate, bankAccountUpdate, mandateActions, mandateCreate } from "./forms/accounts.ts"
+import { ContactCell } from "./contact-cell.tsx"
 import { created } from "./created-column.tsx"
-import { choicesOf, contactField, currencyField, partnershipField } from "./fields.ts"
+import { choiceFilter, currencyFilter, isId, ofContact } from "./fields.ts"
 
 type BankAccount = Output<"GET /v1/bank-accounts/{id}">
 type Authorization = Output<"GET /v1/authorizations/{id}">
@@ -20,12 +22,14 @@ export const bankAccounts = defineResource<BankAccount>({
   icon: Landmark,
   needs: "bankAccounts.view",
   tabs: { field: "owner", values: ["self", "contact", "partnership"] },
+  filters: [choiceFilter("status", "Status", ["active", "inactive"]), currencyFilter],
+  search: { placeholder: "Contact or id", filter: text => (isId(text) ? { _id: text } : undefined), names: ofContact },
   columns: [
     { header: "Account", cell: row => <span className="num font-medium">{row.masked}</span> },
     { header: "Holder", cell: row => row.holder },
     { header: "Country", cell: row => row.country },
     { header: "Currency", cell: row => row.currency },
-    { header: "Owner", cell: row => say(row.owner) },
+    { header: "Owner", isExtra: true, cell: row => say(row.owner) },
     { header: "Status", cell: row => <Status status={row.status} /> },
     created,
   ],
@@ -36,29 +40,7 @@ export const bankAccounts = defineResource<BankAccount>({
   }),
   csv: ["_id", "holder", "masked", "country", "currency", "owner", "status", "createdAt"],
   empty: "Add your own account, a partner's for payouts, or a payer's for direct debits.",
-  create: {
-    label: "New bank account",
-    needs: "bankAccounts.edit",
-    fields: [
-      {
-        name: "owner",
-        label: "Whose",
-        kind: "choice",
-        isRequired: true,
-        initial: "self",
-        choices: choicesOf(["self", "contact", "partnership"]),
-      },
-      { ...contactField, appliesTo: values => values["owner"] === "contact" },
-      { ...partnershipField(true), appliesTo: values => values["owner"] === "partnership" },
-      { name: "holder", label: "Holder", kind: "text", isRequired: true },
-      { name: "country", label: "Country", kind: "text", isRequired: true, placeholder: "DE" },
-      { ...currencyField, initial: "EUR" },
-      { name: "iban", label: "IBAN", kind: "secret", hint: "Or the account number and the bank's code below" },
-      { name: "bic", label: "BIC", kind: "text" },
-      { name: "accountNumber", label: "Account number", kind: "secret" },
-      { name: "routing", label: "Bank's code", kind: "text", hint: "ABA number, sort code, BSB or bank and branch" },
-    ],
-  },
+  create: bankAccountCreate,
   object: {
     name: row => row.masked,
     heading: row => row.masked,
@@ -72,8 +54,24 @@ export const bankAccounts = defineResource<BankAccount>({
       ["Partner", row.partnership && <Reference to="partnerships" id={row.partnership} />],
       ["BIC", row.bic],
       ["Bank's code", row.routing],
+      ["Shown to payers", row.owner === "self" && (row.shownToPayers ? "Yes" : "No")],
+      ["Pix key", row.pixKey],
     ],
-    actions: { deactivate: { label: "Deactivate", isDanger: true, about: () => "Nothing new can use it. What is under way goes on." } },
+    related: row => [
+      { title: "Mandates", path: "mandates", filter: { bankAccount: row._id } },
+      { title: "Payouts", path: "payouts", filter: { bankAccount: row._id } },
+    ],
+    actions: {
+      update: bankAccountUpdate,
+      "show-to-payers": {
+        label: "Show to payers",
+        about: row => `The payment page shows its whole number to payers who transfer ${row.currency}.`,
+        fields: [{ name: "pixKey", label: "Pix key", kind: "text", hint: "For an account in BRL: payers get a QR code with the amount" }],
+        done: "The payment page shows the account.",
+      },
+      "hide-from-payers": { label: "Hide from payers", about: () => "The payment page shows its number no more. Transfers still arrive." },
+      deactivate: { label: "Deactivate", isDanger: true, about: () => "Nothing new can use it. What is under way goes on." },
+    },
   },
 })
 
@@ -85,9 +83,11 @@ export const mandates = defineResource<Authorization>({
   about: "Permissions of payers to debit their bank account.",
   icon: ScrollText,
   needs: "authorizations.view",
-  tabs: { field: "status", values: ["pending-approval", "pending", "active", "revoked", "failed"] },
+  tabs: { field: "status", values: ["pending-approval", "pending", "active", "revoked", "expired", "failed", "rejected", "canceled"] },
+  filters: [currencyFilter, choiceFilter("scheme", "Scheme", ["sepa", "bacs", "becs", "ach", "pix"])],
+  search: { placeholder: "Contact or id", filter: text => (isId(text) ? { _id: text } : undefined), names: ofContact },
   columns: [
-    { header: "Contact", cell: row => <Reference to="contacts" id={row.contact} /> },
+    { header: "Contact", cell: row => <ContactCell id={row.contact} isPlain /> },
     { header: "Status", cell: row => <Status status={row.status} /> },
     { header: "Account", cell: row => <span className="num">{row.bankAccount.masked}</span> },
     { header: "Scheme", cell: row => row.scheme.toUpperCase() },
@@ -101,6 +101,7 @@ export const mandates = defineResource<Authorization>({
   }),
   csv: ["_id", "status", "contact", "scheme", "currency", "maxAmount", "reference", "activatedAt", "endedAt", "createdAt"],
   empty: "With a mandate a subscription can debit the payer's account by itself.",
+  create: mandateCreate,
   object: {
     name: row => row.reference ?? row._id,
     heading: row => <Reference to="contacts" id={row.contact} />,
@@ -113,9 +114,7 @@ export const mandates = defineResource<Authorization>({
       ["Ended", row.endedAt && <When at={row.endedAt} />],
       ["Why", row.failureReason],
     ],
-    actions: {
-      revoke: { label: "Revoke", icon: X, isDanger: true, about: () => "It can't be charged any more." },
-      cancel: { label: "Cancel", isDanger: true, about: () => "It never becomes active." },
-    },
+    related: row => [{ title: "Subscriptions", path: "subscriptions", filter: { authorization: row._id } }],
+    actions: mandateActions,
   },
 })

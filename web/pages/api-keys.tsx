@@ -41,6 +41,7 @@ export const apiKeys = defineResource<ApiKey>({
     fields: [
       { name: "name", label: "Name", kind: "text", isRequired: true, placeholder: "Web shop" },
       { name: "role", label: "Role", kind: "choice", isRequired: true, initial: "operator", choices: choicesOf(roleNames) },
+      { name: "expiresAt", label: "Expires after", kind: "day", hint: "It stops working at the end of that day" },
     ],
     reveals: row => ({ label: "API key", value: String(row["key"]) }),
   },

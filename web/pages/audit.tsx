@@ -1,16 +1,34 @@
-import { useMutation, useQuery } from "@tanstack/react-query"
-import { ShieldAlert, ShieldCheck } from "lucide-react"
-import { call } from "../client.ts"
+import { ScrollText } from "lucide-react"
+import { call, type Output } from "../client.ts"
 import { Forbidden } from "../dashboard/forbidden.tsx"
+import { DateFilter } from "../dashboard/list-toolbar.tsx"
+import { Log } from "../dashboard/log.tsx"
+import { LogFilter, useFilters } from "../dashboard/log-filters.tsx"
+import { NothingMatches } from "../dashboard/nothing-matches.tsx"
 import { PageHead } from "../dashboard/page-head.tsx"
+import { SearchField } from "../dashboard/search-field.tsx"
 import { usePermission } from "../dashboard/session.tsx"
-import { useUserNames } from "../dashboard/user-names.ts"
-import { Button } from "../ui/button.tsx"
-import { Card } from "../ui/card.tsx"
-import { Skeleton } from "../ui/empty.tsx"
-import { Failure } from "../ui/failure.tsx"
-import { Note } from "../ui/note.tsx"
+import { useActors, useUserNames, useUsers } from "../dashboard/user-names.ts"
+import { exactTime } from "../lib/time.ts"
+import { Avatar, type Actor } from "../ui/avatar.tsx"
+import { Code } from "../ui/code.tsx"
+import { Empty } from "../ui/empty.tsx"
+import { Fact, Facts } from "../ui/facts.tsx"
 import { CopyId, When } from "../ui/value.tsx"
+import { AuditVerification } from "./audit-verification.tsx"
+
+type Entry = Output<"GET /v1/audit-log">["data"][number]
+
+/** Where a change came from. */
+const channels: Record<string, string> = {
+  rest: "API",
+  agent: "AI agent",
+  dashboard: "Dashboard",
+  portal: "Portal",
+  page: "Payment page",
+  system: "Countersign",
+  gateway: "Gateway",
+}
 
 /** Who did what, chained so that nothing can be changed unseen. */
 export function Audit() {
@@ -18,60 +36,142 @@ export function Audit() {
 }
 
 function AllowedAudit() {
-  const nameOf = useUserNames()
-  const entries = useQuery({ queryKey: ["audit-log", "list"], queryFn: () => call("GET /v1/audit-log", { limit: 100 } as never) })
-  const verify = useMutation({ mutationFn: () => call("GET /v1/audit-log/verify", {}) })
+  const [filters, setFilters] = useFilters()
+  const { channel, q } = filters
+  const people = useUsers().data?.data ?? []
+  const isFiltered = Object.keys(filters).some(name => ["channel", "user", "q"].includes(name) || name.startsWith("createdAt"))
   return (
     <>
-      <PageHead title="Audit log" about="Every change, with who, when and from where. Each entry is chained to the last by a hash.">
-        <Button disabled={verify.isPending} onClick={() => verify.mutate()}>
-          <ShieldCheck className="size-4 text-fg-3" aria-hidden /> {verify.isPending ? "Checking…" : "Verify the chain"}
-        </Button>
-      </PageHead>
+      <PageHead title="Audit log" about="Every change, with who, when and from where. Each entry is chained to the last by a hash." />
       <div className="space-y-4">
-        {verify.isError && <Failure error={verify.error} />}
-        {verify.data && (
-          <Note
-            role="status"
-            tone={verify.data.ok ? "good" : "bad"}
-            icon={verify.data.ok ? ShieldCheck : ShieldAlert}
-            title={verify.data.ok ? "Nothing was changed" : "The chain is broken"}
-          >
-            {verify.data.entries.toLocaleString()} entries, {verify.data.sealed.toLocaleString()} of them in the chain.
-            {verify.data.problems.map(({ problem, entry }) => (
-              <span key={entry} className="block">
-                {problem}
-              </span>
-            ))}
-          </Note>
-        )}
-        <Card aria-label="Audit log">
-          {entries.isError && (
-            <div className="p-4">
-              <Failure error={entries.error} onRetry={() => void entries.refetch()} />
+        <AuditVerification />
+        <Log<Entry>
+          label="Entries"
+          queryKey={["audit-log", "list"]}
+          read={({ q: text, ...query }) => call("GET /v1/audit-log", { ...query, ...(text && filterFor(text)) } as never)}
+          head={
+            <div className="flex flex-wrap gap-2 border-b border-line p-3">
+              <SearchField placeholder="Action, object id or request id" value={q ?? ""} onChange={text => setFilters({ q: text })} />
+              <LogFilter
+                label="From"
+                value={channel ?? ""}
+                onChange={value => setFilters({ channel: value })}
+                choices={Object.entries(channels).map(([value, label]) => ({ value, label }))}
+                className="w-auto sm:w-auto"
+              />
+              {people.length > 1 && (
+                <LogFilter
+                  label="Who"
+                  value={filters["user"] ?? ""}
+                  onChange={user => setFilters({ user })}
+                  choices={people.map(({ _id, name }) => ({ value: _id, label: name }))}
+                  className="w-auto max-w-36 sm:w-auto"
+                />
+              )}
+              <DateFilter field="createdAt" label="When" search={filters} onChange={setFilters} />
             </div>
-          )}
-          {entries.isPending && <Skeleton className="m-5 h-40" />}
-          <ul>
-            {entries.data?.data.map(entry => (
-              <li key={entry._id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-5 py-2.5 last:border-0">
-                <span className="min-w-0 flex-1 basis-56">
-                  <span className="block">
-                    <span className="font-medium">{nameOf(entry.actor.user, entry.actor.type)}</span>{" "}
-                    <span className="font-mono text-xs text-fg-2">{entry.action}</span>
-                  </span>
-                  <span className="block text-xs text-fg-3">
-                    {entry.origin.channel}
-                    {entry.origin.client && ` · ${entry.origin.client}`} · {entry.origin.address}
-                  </span>
-                </span>
-                <CopyId label="object id" value={entry.object.id} />
-                <When at={entry.at} className="text-xs text-fg-3" />
-              </li>
-            ))}
-          </ul>
-        </Card>
+          }
+          row={entry => <EntryRow entry={entry} />}
+          detail={entry => <EntryDetail entry={entry} />}
+          empty={
+            isFiltered ? (
+              <NothingMatches noun="entry" />
+            ) : (
+              <Empty icon={ScrollText} title="Nothing happened yet">
+                Every change of anybody appears here.
+              </Empty>
+            )
+          }
+        />
       </div>
     </>
   )
 }
+
+/** 24 hex digits are an object, `contacts.update` is an action, anything else is a request. */
+function filterFor(text: string): Record<string, string> {
+  if (/^[0-9a-f]{24}$/.test(text)) return { object: text }
+  return /^[a-zA-Z]+\.[a-zA-Z-]+$/.test(text) ? { action: text } : { requestId: text }
+}
+
+function useActorOf() {
+  const actorOf = useActors()
+  const nameOf = useUserNames()
+  return ({ actor: { user, type }, origin: { channel, client } }: Entry): Actor => {
+    if (channel === "agent") return { name: client ?? "An AI agent", kind: "agent", for: nameOf(user, type) }
+    if (type === "system") return { name: channels[channel] ?? "Countersign", kind: "system" }
+    const known = actorOf(user)
+    return type === "api-key" && known.kind !== "api-key" ? { name: nameOf(user, type), kind: "api-key" } : known
+  }
+}
+
+function EntryRow({ entry }: { entry: Entry }) {
+  const actor = useActorOf()(entry)
+  return (
+    <>
+      <Avatar actor={actor} />
+      <span className="min-w-0 flex-1 leading-tight">
+        <span className="block truncate font-mono text-xs text-fg">{entry.action}</span>
+        <span className="block truncate text-xs text-fg-3">
+          {[...new Set([actor.isYou ? "You" : actor.name, channels[entry.origin.channel]])].join(", ")}
+        </span>
+      </span>
+      <When at={entry.at} className="num text-right text-xs text-fg-3" />
+    </>
+  )
+}
+
+function EntryDetail({ entry }: { entry: Entry }) {
+  const actor = useActorOf()(entry)
+  const { origin, object, before, after } = entry
+  return (
+    <article aria-label={`Entry ${entry.action}`} className="space-y-5">
+      <header>
+        <h2 className="font-mono text-sm font-medium">{entry.action}</h2>
+        <p className="mt-0.5 text-xs text-fg-3">{exactTime(entry.at)}</p>
+      </header>
+      <Facts>
+        <Fact label="Who">
+          {actor.isYou ? "You" : actor.name}
+          {actor.for && ` for ${actor.for}`}
+        </Fact>
+        <Fact label="From">
+          {channels[origin.channel] ?? origin.channel}
+          {origin.client && `, ${origin.client}`}
+          {origin.address && `, ${origin.address}`}
+        </Fact>
+        <Fact label="Operation">
+          <span className="font-mono text-xs break-all">{origin.operation}</span>
+        </Fact>
+        <Fact label="Object">
+          {object.type} <CopyId label="object id" value={object.id} />
+        </Fact>
+        <Fact label="Request">
+          <CopyId label="request id" value={origin.requestId} />
+        </Fact>
+        <Fact label="Entry">
+          <CopyId label="entry id" value={entry._id} />
+        </Fact>
+      </Facts>
+      {before || after ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
+          <Side title="Before" fields={before} none="It did not exist." />
+          <Side title="After" fields={after} none="It is gone." />
+        </div>
+      ) : (
+        <p className="text-xs text-fg-3">No field of an object was changed by this.</p>
+      )}
+    </article>
+  )
+}
+
+const Side = ({ title, fields, none }: { title: string; fields: Record<string, unknown> | null; none: string }) => (
+  <div>
+    <h3 className="mb-1 text-xs text-fg-3">{title}</h3>
+    {fields ? (
+      <Code label={title} text={JSON.stringify(fields, null, 2)} isJson isWrapped />
+    ) : (
+      <p className="rounded-lg bg-sunken px-3 py-4 text-center text-xs text-fg-3 shadow-line">{none}</p>
+    )}
+  </div>
+)

@@ -1,14 +1,16 @@
-import { Package, PencilLine, Tag } from "lucide-react"
+import { Package, Tag } from "lucide-react"
 import type { Output } from "../client.ts"
 import { Reference } from "../dashboard/reference.tsx"
 import { defineResource } from "../dashboard/resource.ts"
 import { money } from "../lib/money.ts"
 import { say } from "../lib/words.ts"
+import { deferred } from "../ui/deferred.tsx"
 import { Status } from "../ui/status.tsx"
 import { Money } from "../ui/value.tsx"
+import { orderActions, orderCreate, serviceActions, serviceCreate } from "./forms/catalogue.ts"
+import { ContactCell } from "./contact-cell.tsx"
 import { created } from "./created-column.tsx"
-import { contactField, currencyField } from "./fields.ts"
-import { RelatedPayments } from "./related-payments.tsx"
+import { byNumberOrId, choiceFilter, isId, ofContact } from "./fields.ts"
 
 type Order = Output<"GET /v1/orders/{id}">
 type Service = Output<"GET /v1/services/{id}">
@@ -21,11 +23,12 @@ export const orders = defineResource<Order>({
   icon: Package,
   needs: "orders.view",
   tabs: { field: "status", values: ["open", "completed", "canceled"] },
-  search: { placeholder: "Number or e-mail", filter: text => (text.includes("@") ? { contact: text } : { number: text.toUpperCase() }) },
+  filters: [choiceFilter("source", "Source", ["manual", "portal", "ecommerce", "workflow"])],
+  search: { placeholder: "Name, e-mail, number or id", filter: byNumberOrId, names: ofContact },
   columns: [
     { header: "Number", cell: row => <span className="font-mono text-xs">{row.number}</span> },
     { header: "Status", cell: row => <Status status={row.status} /> },
-    { header: "Contact", cell: row => <Reference to="contacts" id={row.contact} /> },
+    { header: "Contact", cell: row => <ContactCell id={row.contact} /> },
     { header: "Items", cell: row => <span className="text-fg-2">{row.items.map(item => item.name).join(", ") || "–"}</span> },
     created,
   ],
@@ -36,7 +39,7 @@ export const orders = defineResource<Order>({
   }),
   csv: ["_id", "number", "status", "contact", "source", "items", "createdAt"],
   empty: "An order groups what somebody buys. Raise a payment from it when it is time.",
-  create: { label: "New order", needs: "orders.edit", fields: [contactField], toInput: input => ({ source: "manual", ...input }) },
+  create: orderCreate,
   object: {
     name: row => row.number,
     heading: row => row.number,
@@ -49,11 +52,9 @@ export const orders = defineResource<Order>({
       ["Source", say(row.source)],
       ["Items", row.items.length],
     ],
-    actions: {
-      complete: { label: "Complete" },
-      cancel: { label: "Cancel order", isDanger: true, about: () => "Payments that were raised from it stay." },
-    },
-    Body: ({ row }) => <RelatedPayments filter={{ order: row._id }} />,
+    actions: orderActions,
+    related: row => [{ title: "Payments", path: "payments", filter: { order: row._id } }],
+    Body: deferred(async () => (await import("./order-items.tsx")).OrderItems),
   },
 })
 
@@ -64,27 +65,18 @@ export const services = defineResource<Service>({
   about: "What you sell, with its price and who provides it.",
   icon: Tag,
   needs: "services.view",
-  search: { placeholder: "Exact name", filter: text => ({ name: text }) },
+  search: { placeholder: "Whole name or id", filter: text => (isId(text) ? { _id: text } : { name: text }) },
   columns: [
     { header: "Name", cell: row => <span className="font-medium">{row.name}</span> },
     { header: "Price", cell: row => (row.price ? <Money {...row.price} /> : "–") },
-    { header: "Category", cell: row => row.category || "–" },
+    { header: "Category", isExtra: true, cell: row => row.category || "–" },
     { header: "Supplier", cell: row => <Reference to="partnerships" id={row.supplier} /> },
     created,
   ],
   summary: row => ({ first: row.name, second: row.category, end: row.price ? <Money {...row.price} /> : "" }),
   csv: ["_id", "name", "category", "description", "price.amount", "price.currency", "supplier", "createdAt"],
   empty: "A service brings its name, price and supplier into orders and payments.",
-  create: {
-    label: "New service",
-    needs: "services.edit",
-    fields: [
-      { name: "name", label: "Name", kind: "text", isRequired: true },
-      { name: "category", label: "Category", kind: "text" },
-      { ...currencyField, name: "price.currency" },
-      { name: "price.amount", label: "Price", kind: "money", isRequired: true, currencyField: "price.currency" },
-    ],
-  },
+  create: serviceCreate,
   object: {
     name: row => row.name,
     heading: row => row.name,
@@ -94,18 +86,6 @@ export const services = defineResource<Service>({
       ["Category", row.category || undefined],
       ["Supplier", row.supplier && <Reference to="partnerships" id={row.supplier} />],
     ],
-    actions: {
-      update: {
-        label: "Change",
-        icon: PencilLine,
-        fields: [
-          { name: "name", label: "Name", kind: "text" },
-          { name: "description", label: "Description", kind: "long-text" },
-          { name: "category", label: "Category", kind: "text" },
-        ],
-        about: () => "Orders keep what they copied.",
-        submit: () => "Save",
-      },
-    },
+    actions: serviceActions,
   },
 })

@@ -1,23 +1,25 @@
-import { Banknote, Gavel, Landmark, Receipt, RefreshCw, Undo2 } from "lucide-react"
+import { Gavel, Landmark, Receipt, RefreshCw } from "lucide-react"
 import type { Output } from "../client.ts"
 import { defineResource } from "../dashboard/resource.ts"
 import { Reference } from "../dashboard/reference.tsx"
-import { textOf } from "../lib/form.ts"
 import { money } from "../lib/money.ts"
 import { ago } from "../lib/time.ts"
 import { say } from "../lib/words.ts"
 import { Status } from "../ui/status.tsx"
 import { CopyId, Money, When } from "../ui/value.tsx"
+import { transactionActions, transactionCreate } from "./forms/transactions.ts"
+import { subscriptionActions, subscriptionCreate } from "./forms/subscriptions.ts"
+import { disputeActions } from "./forms/disputes.ts"
 import { amountAndStatus } from "./amount-and-status.tsx"
-import { choicesOf, contactField, currencyField, currencyFilter, reasonField, searchByNumberOrContact } from "./fields.ts"
-import { RefundButton } from "./refund-dialog.tsx"
+import { ContactCell } from "./contact-cell.tsx"
+import { byNumberOrId, byPaymentOrId, choiceFilter, currencyFilter, ofContact } from "./fields.ts"
+import { AllocateButton } from "./allocate/button.tsx"
+import { RefundCharge } from "./refund-dialog.tsx"
 
 export type Transaction = Output<"GET /v1/transactions/{id}">
 type BankTransfer = Output<"GET /v1/bank-transfers/{id}">
 type Subscription = Output<"GET /v1/subscriptions/{id}">
 type Dispute = Output<"GET /v1/disputes/{id}">
-
-const amountText = (row: { amount: number; currency: string }) => money(row.amount, row.currency)
 
 export const transactions = defineResource<Transaction>({
   path: "transactions",
@@ -27,18 +29,23 @@ export const transactions = defineResource<Transaction>({
   icon: Receipt,
   needs: "transactions.view",
   tabs: { field: "status", values: ["pending-approval", "processing", "succeeded", "failed", "reversed", "canceled"] },
-  filters: [currencyFilter, { name: "transactionType", label: "Type", kind: "choice", choices: choicesOf(["charge", "refund"]) }],
+  filters: [currencyFilter, choiceFilter("transactionType", "Type", ["charge", "refund"])],
+  dates: [
+    ["createdAt", "Created"],
+    ["receivedAt", "Received"],
+  ],
   search: {
-    placeholder: "E-mail, reference or id",
-    filter: text => (text.includes("@") ? { contact: text } : /^[0-9a-f]{24}$/.test(text) ? { _id: text } : { reference: text }),
+    placeholder: "Name, e-mail, payment or id",
+    filter: byPaymentOrId,
+    names: ofContact,
   },
   columns: [
-    { header: "Amount", sort: "amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
+    { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
     { header: "Status", cell: row => <Status status={row.status} /> },
-    { header: "Type", cell: row => <span className="text-fg-2">{say(row.transactionType)}</span> },
+    { header: "Type", isExtra: true, cell: row => <span className="text-fg-2">{say(row.transactionType)}</span> },
     { header: "Method", cell: row => <span className="text-fg-2">{say(row.method)}</span> },
-    { header: "Contact", cell: row => <Reference to="contacts" id={row.contact} /> },
-    { header: "Payment", cell: row => <Reference to="payments" id={row.paymentIntent} /> },
+    { header: "Contact", cell: row => <ContactCell id={row.contact} /> },
+    { header: "Payment", isExtra: true, cell: row => <Reference to="payments" id={row.paymentIntent} /> },
     { header: "Created", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
   ],
   summary: row => ({
@@ -63,25 +70,7 @@ export const transactions = defineResource<Transaction>({
     "createdAt",
   ],
   empty: "Money that arrives shows up here: from payment pages, gateways, transfers, or recorded by hand.",
-  create: {
-    label: "Record a payment",
-    needs: "transactions.edit",
-    about: "For money that came in outside of a gateway, such as cash.",
-    fields: [
-      { name: "paymentIntent", label: "Payment", kind: "text", isRequired: true, placeholder: "PI-000123" },
-      { ...currencyField, hint: "That of the payment" },
-      { name: "amount", label: "Amount", kind: "money", isRequired: true },
-      {
-        name: "method",
-        label: "Method",
-        kind: "choice",
-        isRequired: true,
-        choices: choicesOf(["cash", "bank-transfer", "card-terminal", "cheque", "contact-credit"]),
-      },
-      { name: "reference", label: "Your reference", kind: "text" },
-    ],
-    submit: values => (values["amount"] === "" ? "Record payment" : `Record ${textOf(values, "amount")} ${textOf(values, "currency")}`),
-  },
+  create: transactionCreate,
   object: {
     name: row => `#${row.number}`,
     heading: row => <Money amount={row.amount} currency={row.currency} />,
@@ -101,12 +90,12 @@ export const transactions = defineResource<Transaction>({
       ["Failure", row.failure?.message],
       ["Received", <When at={row.receivedAt} />],
     ],
-    actions: {
-      confirm: { label: "Confirm", submit: row => `Confirm that ${amountText(row)} arrived` },
-      fail: { label: "Mark as failed", isDanger: true, fields: [reasonField] },
-      cancel: { label: "Cancel", isDanger: true, about: () => "It stops waiting for approval, and no money counts as received." },
-    },
-    Body: RefundButton,
+    related: row => [
+      { title: "Refunds", path: "refunds", filter: { transaction: row._id } },
+      { title: "Disputes", path: "disputes", filter: { transaction: row._id } },
+    ],
+    actions: transactionActions,
+    Actions: RefundCharge,
   },
 })
 
@@ -121,7 +110,7 @@ export const bankTransfers = defineResource<BankTransfer>({
   filters: [currencyFilter],
   search: { placeholder: "Reference", filter: text => ({ reference: text }) },
   columns: [
-    { header: "Amount", sort: "amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
+    { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
     { header: "Status", cell: row => <Status status={row.status} /> },
     { header: "Reference", cell: row => row.reference },
     { header: "Payment", cell: row => <Reference to="payments" id={row.paymentIntent} /> },
@@ -139,15 +128,7 @@ export const bankTransfers = defineResource<BankTransfer>({
       ["Payment", row.paymentIntent && <Reference to="payments" id={row.paymentIntent} />],
       ["Transaction", row.transaction && <Reference to="transactions" id={row.transaction} />],
     ],
-    actions: {
-      allocate: {
-        label: "Say what it pays",
-        icon: Banknote,
-        fields: [{ name: "paymentIntent", label: "Payment", kind: "text", isRequired: true, placeholder: "PI-000123" }],
-        about: () => "What is more than is owed becomes the contact's credit.",
-        submit: row => `Allocate ${amountText(row)}`,
-      },
-    },
+    Actions: AllocateButton,
   },
 })
 
@@ -161,16 +142,20 @@ export const subscriptions = defineResource<Subscription>({
   icon: RefreshCw,
   needs: "subscriptions.view",
   tabs: { field: "status", values: ["active", "paused", "completed", "canceled"] },
-  filters: [currencyFilter],
-  search: { placeholder: "Number, e-mail or id", filter: searchByNumberOrContact },
+  filters: [currencyFilter, choiceFilter("mode", "Mode", ["request", "auto-charge"])],
+  dates: [
+    ["createdAt", "Created"],
+    ["nextCycleAt", "Next cycle"],
+  ],
+  search: { placeholder: "Name, e-mail, number or id", filter: byNumberOrId, names: ofContact },
   columns: [
     { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
     { header: "Status", cell: row => <Status status={row.status} /> },
-    { header: "Contact", cell: row => <Reference to="contacts" id={row.contact} /> },
+    { header: "Contact", cell: row => <ContactCell id={row.contact} /> },
     { header: "Cadence", cell: row => <span className="text-fg-2">{cadence(row)}</span> },
-    { header: "Mode", cell: row => <span className="text-fg-2">{say(row.mode)}</span> },
+    { header: "Mode", isExtra: true, cell: row => <span className="text-fg-2">{say(row.mode)}</span> },
     { header: "Next", cell: row => (row.nextCycleAt ? <When at={row.nextCycleAt} className="text-fg-2" /> : "–") },
-    { header: "Number", cell: row => <CopyId label="number" value={row.number} /> },
+    { header: "Number", isExtra: true, cell: row => <CopyId label="number" value={row.number} /> },
   ],
   summary: row => ({
     first: <Reference to="contacts" id={row.contact} isPlain />,
@@ -179,26 +164,7 @@ export const subscriptions = defineResource<Subscription>({
   }),
   csv: ["_id", "number", "status", "contact", "amount", "currency", "mode", "cycle", "nextCycleAt", "createdAt"],
   empty: "A subscription asks for money again and again, each cycle exactly once.",
-  create: {
-    label: "New subscription",
-    needs: "subscriptions.edit",
-    fields: [
-      contactField,
-      currencyField,
-      { name: "items", label: "Each cycle", kind: "lines", isRequired: true, currencyField: "currency" },
-      { name: "cadence.every", label: "Every", kind: "number", isRequired: true, initial: "1" },
-      {
-        name: "cadence.unit",
-        label: "Unit",
-        kind: "choice",
-        isRequired: true,
-        initial: "month",
-        choices: choicesOf(["day", "week", "month", "year"]),
-      },
-      { name: "cycles", label: "How many cycles", kind: "number", hint: "Without a number it goes on until it is canceled" },
-    ],
-    submit: () => "Start subscription",
-  },
+  create: subscriptionCreate,
   object: {
     name: row => row.number,
     heading: row => <Money amount={row.amount} currency={row.currency} />,
@@ -216,16 +182,8 @@ export const subscriptions = defineResource<Subscription>({
       ["Last failure", row.lastFailure?.message],
       ["Began", <When at={row.startAt} />],
     ],
-    actions: {
-      pause: { label: "Pause", about: () => "No cycle is raised until it is resumed. What was missed meanwhile is not asked for." },
-      resume: { label: "Resume" },
-      cancel: {
-        label: "Cancel subscription",
-        isDanger: true,
-        fields: [{ name: "at", label: "When", kind: "choice", isRequired: true, initial: "now", choices: choicesOf(["now", "cycle-end"]) }],
-        about: () => "What was asked for already stays owed.",
-      },
-    },
+    related: row => [{ title: "Payments", path: "payments", filter: { subscription: row._id } }],
+    actions: subscriptionActions,
   },
 })
 
@@ -238,16 +196,22 @@ export const disputes = defineResource<Dispute>({
   needs: "disputes.view",
   tabs: { field: "status", values: ["needs-response", "under-review", "won", "lost", "accepted"] },
   filters: [currencyFilter],
+  dates: [
+    ["createdAt", "Opened"],
+    ["evidenceDueAt", "Answer by"],
+  ],
+  search: { placeholder: "Name, e-mail, number or id", filter: byNumberOrId, names: ofContact },
   columns: [
     { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
     { header: "Status", cell: row => <Status status={row.status} /> },
     { header: "Reason", cell: row => say(row.reason) },
-    { header: "Contact", cell: row => <Reference to="contacts" id={row.contact} /> },
+    { header: "Contact", cell: row => <ContactCell id={row.contact} /> },
     {
       header: "Answer by",
+      sort: "evidenceDueAt",
       cell: row => <When at={row.evidenceDueAt} className={row.status === "needs-response" ? "text-bad" : "text-fg-2"} />,
     },
-    { header: "Opened", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
+    { header: "Opened", isExtra: true, sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
   ],
   summary: row => ({ first: <Reference to="contacts" id={row.contact} isPlain />, second: say(row.reason), end: amountAndStatus(row) }),
   csv: ["_id", "number", "status", "reason", "amount", "currency", "fees", "contact", "transaction", "evidenceDueAt", "createdAt"],
@@ -267,19 +231,6 @@ export const disputes = defineResource<Dispute>({
       ["Evidence", row.evidence?.text],
       ["Closed", row.closedAt && <When at={row.closedAt} />],
     ],
-    actions: {
-      evidence: {
-        label: "Send evidence",
-        fields: [{ name: "text", label: "Why the charge is right", kind: "long-text", isRequired: true }],
-        about: () => "It goes to the payer's bank. After that the bank decides.",
-      },
-      accept: {
-        label: "Accept",
-        icon: Undo2,
-        isDanger: true,
-        submit: row => `Give up ${amountText(row)}`,
-        about: () => "The money goes back to the payer for good.",
-      },
-    },
+    actions: disputeActions,
   },
 })

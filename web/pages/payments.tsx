@@ -1,19 +1,21 @@
-import { BellRing, CreditCard, HandCoins, Link2, X } from "lucide-react"
+import { CreditCard, Link2 } from "lucide-react"
 import type { Output } from "../client.ts"
 import { defineResource } from "../dashboard/resource.ts"
 import { Reference } from "../dashboard/reference.tsx"
-import { money } from "../lib/money.ts"
-import { ago, localDate, shortDate, tenantNow } from "../lib/time.ts"
+import { ago, shortDate } from "../lib/time.ts"
 import { say } from "../lib/words.ts"
 import { Status } from "../ui/status.tsx"
+import { deferred } from "../ui/deferred.tsx"
 import { CopyId, Money, When } from "../ui/value.tsx"
+import { paymentActions, paymentCreate } from "./forms/payments.ts"
 import { amountAndStatus } from "./amount-and-status.tsx"
-import { contactField, currencyField, currencyFilter, searchByNumberOrContact } from "./fields.ts"
-import { PaymentBody } from "./payment-body.tsx"
+import { ContactCell } from "./contact-cell.tsx"
+import { byNumberOrId, choiceFilter, currencyFilter, ofContact } from "./fields.ts"
+import { usePaymentParts } from "./payment/data.ts"
+import { RefundPayment } from "./refund-dialog.tsx"
 
 export type Payment = Output<"GET /v1/payment-intents">["data"][number]
 
-const weekMs = 7 * 24 * 60 * 60 * 1000
 const lastLine = (intent: Payment) => intent.description ?? intent.items[0]?.name ?? ""
 
 export const payments = defineResource<Payment>({
@@ -25,14 +27,18 @@ export const payments = defineResource<Payment>({
   icon: CreditCard,
   needs: "paymentIntents.view",
   tabs: { field: "status", values: ["due", "overdue", "paid-partial", "paid-full", "canceled"] },
-  filters: [currencyFilter],
-  search: { placeholder: "Number, e-mail or id", filter: searchByNumberOrContact },
+  filters: [currencyFilter, choiceFilter("intentType", "Kind", ["ad-hoc", "payment-plan", "installment", "subscription"])],
+  dates: [
+    ["createdAt", "Created"],
+    ["dueAt", "Due"],
+  ],
+  search: { placeholder: "Name, e-mail, number or id", filter: byNumberOrId, names: ofContact },
   columns: [
-    { header: "Amount", sort: "amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
+    { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
     { header: "Status", cell: row => <Status status={row.status} /> },
     { header: "For", cell: row => <span className="text-fg-2">{lastLine(row)}</span> },
-    { header: "Contact", cell: row => <Reference to="contacts" id={row.contact} /> },
-    { header: "Number", cell: row => <CopyId label="number" value={row.number} /> },
+    { header: "Contact", cell: row => <ContactCell id={row.contact} /> },
+    { header: "Number", isExtra: true, cell: row => <CopyId label="number" value={row.number} /> },
     {
       header: "Due",
       sort: "dueAt",
@@ -44,7 +50,7 @@ export const payments = defineResource<Payment>({
         />
       ),
     },
-    { header: "Created", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
+    { header: "Created", isExtra: true, sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
   ],
   summary: row => ({
     first: <Reference to="contacts" id={row.contact} isPlain />,
@@ -67,27 +73,7 @@ export const payments = defineResource<Payment>({
     "links.long",
   ],
   empty: "Ask somebody for money: a payment has a link that you can send by any means.",
-  create: {
-    label: "New payment link",
-    needs: "paymentIntents.edit",
-    fields: [
-      contactField,
-      currencyField,
-      { name: "items", label: "What it is for", kind: "lines", isRequired: true, currencyField: "currency" },
-      {
-        name: "dueAt",
-        label: "Due",
-        kind: "day",
-        isRequired: true,
-        get initial() {
-          return localDate(new Date(tenantNow().getTime() + weekMs))
-        },
-      },
-      { name: "description", label: "Message to the payer", kind: "text" },
-    ],
-    submit: () => "Create payment link",
-    toInput: input => ({ intentType: "ad-hoc", ...input }),
-  },
+  create: paymentCreate,
   object: {
     name: row => row.number,
     heading: row => <Money amount={row.amount} currency={row.currency} />,
@@ -115,35 +101,17 @@ export const payments = defineResource<Payment>({
         </a>,
       ],
     ],
-    actions: {
-      remind: {
-        label: "Remind",
-        icon: BellRing,
-        about: row => `The payer gets a mail that asks for ${money(row.due, row.currency)}. No money moves.`,
-        submit: () => "Send reminder",
-        done: "Reminder sent",
-      },
-      update: {
-        label: "Change",
-        icon: HandCoins,
-        fields: [
-          { name: "dueAt", label: "Due", kind: "day" },
-          { name: "reference", label: "Your reference", kind: "text" },
-          { name: "description", label: "Message to the payer", kind: "text" },
-        ],
-        submit: () => "Save",
-        done: "Payment changed",
-      },
-      cancel: {
-        label: "Cancel payment",
-        icon: X,
-        isDanger: true,
-        about: row => `Nobody can pay ${row.number} any more. This can't be undone.`,
-        submit: row => `Cancel ${money(row.amount, row.currency)}`,
-        done: "Payment canceled",
-      },
-      delete: { label: "Delete", isDanger: true, about: () => "It was never paid. It disappears from every list." },
-    },
-    Body: PaymentBody,
+    actions: paymentActions,
+    copies: row => [
+      ["Payment link", row.links.short],
+      ["Number", row.number],
+    ],
+    Actions: RefundPayment,
+    useParts: usePaymentParts,
+    related: row => [
+      { title: "Refunds", path: "refunds", filter: { paymentIntent: row._id } },
+      { title: "Disputes", path: "disputes", filter: { paymentIntent: row._id } },
+    ],
+    Body: deferred(async () => (await import("./payment-body.tsx")).PaymentBody),
   },
 })

@@ -1,13 +1,13 @@
-import { BookUser, Handshake, PencilLine } from "lucide-react"
+import { BookUser, Handshake } from "lucide-react"
 import type { Output } from "../client.ts"
 import { contactName } from "../dashboard/reference.tsx"
 import { defineResource } from "../dashboard/resource.ts"
 import { money } from "../lib/money.ts"
 import { say } from "../lib/words.ts"
 import { CopyId } from "../ui/value.tsx"
+import { contactActions, contactCreate, partnershipActions, partnershipCreate } from "./forms/people.ts"
 import { created } from "./created-column.tsx"
-import { choicesOf } from "./fields.ts"
-import { RelatedPayments } from "./related-payments.tsx"
+import { isId } from "./fields.ts"
 
 type Contact = Output<"GET /v1/contacts/{id}">
 type Partnership = Output<"GET /v1/partnerships/{id}">
@@ -24,7 +24,11 @@ export const contacts = defineResource<Contact>({
   about: "The people and businesses that pay you.",
   icon: BookUser,
   needs: "contacts.view",
-  search: { placeholder: "E-mail or id", filter: text => (/^[0-9a-f]{24}$/.test(text) ? { _id: text } : { email: text }) },
+  search: {
+    placeholder: "Name, e-mail or id",
+    filter: text => (isId(text) ? { _id: text } : undefined),
+    names: { type: "contacts", field: "_id" },
+  },
   columns: [
     { header: "Name", cell: row => <span className="font-medium">{contactName(row)}</span> },
     { header: "E-mail", cell: row => <span className="text-fg-2">{row.email}</span> },
@@ -35,17 +39,7 @@ export const contacts = defineResource<Contact>({
   summary: row => ({ first: contactName(row), second: row.email, end: creditOf(row) }),
   csv: ["_id", "email", "profile.firstName", "profile.lastName", "profile.phone", "credit", "createdAt"],
   empty: "A contact is whom you ask for money: an e-mail address is enough.",
-  create: {
-    label: "New contact",
-    needs: "contacts.edit",
-    fields: [
-      { name: "email", label: "E-mail", kind: "email", isRequired: true },
-      { name: "profile.firstName", label: "First name", kind: "text" },
-      { name: "profile.lastName", label: "Last name", kind: "text" },
-      { name: "profile.phone", label: "Phone", kind: "text", placeholder: "+55 11 98765 4321" },
-    ],
-    toInput: input => ({ profile: {}, ...input }),
-  },
+  create: contactCreate,
   object: {
     name: row => row.email,
     heading: contactName,
@@ -55,22 +49,15 @@ export const contacts = defineResource<Contact>({
       ["Phone", row.profile.phone],
       ["Credit", creditOf(row) || undefined],
     ],
-    actions: {
-      update: {
-        label: "Change",
-        icon: PencilLine,
-        fields: [
-          { name: "email", label: "E-mail", kind: "email" },
-          { name: "profile.firstName", label: "First name", kind: "text" },
-          { name: "profile.lastName", label: "Last name", kind: "text" },
-          { name: "profile.phone", label: "Phone", kind: "text" },
-        ],
-        about: () => "What you leave empty stays as it is.",
-        submit: () => "Save",
-        done: "Contact changed",
-      },
-    },
-    Body: ({ row }) => <RelatedPayments filter={{ contact: row._id }} />,
+    actions: contactActions,
+    related: row => [
+      { title: "Payments", path: "payments", filter: { contact: row._id } },
+      { title: "Transactions", path: "transactions", filter: { contact: row._id } },
+      { title: "Subscriptions", path: "subscriptions", filter: { contact: row._id } },
+      { title: "Orders", path: "orders", filter: { contact: row._id } },
+      { title: "Mandates", path: "mandates", filter: { contact: row._id } },
+      { title: "Bank accounts", path: "bank-accounts", filter: { contact: row._id } },
+    ],
   },
 })
 
@@ -89,7 +76,11 @@ export const partnerships = defineResource<Partnership>({
   icon: Handshake,
   needs: "partnerships.view",
   tabs: { field: "kind", values: ["agent", "institution", "supplier"] },
-  search: { placeholder: "Code or exact name", filter: text => (/^[A-Z0-9-]+$/.test(text) ? { code: text } : { name: text }) },
+  search: {
+    placeholder: "Name, code or id",
+    filter: text => (isId(text) ? { _id: text } : undefined),
+    names: { type: "partnerships", field: "_id" },
+  },
   columns: [
     { header: "Name", cell: row => <span className="font-medium">{row.name}</span> },
     { header: "Code", cell: row => <CopyId label="code" value={row.code} /> },
@@ -101,28 +92,7 @@ export const partnerships = defineResource<Partnership>({
   summary: row => ({ first: row.name, second: row.code, end: say(row.kind) }),
   csv: ["_id", "name", "code", "kind", "email", "country", "currency", "splitTerms", "createdAt"],
   empty: "Add whom you share money with. Name it on a payment's line and its share is calculated.",
-  create: {
-    label: "New partnership",
-    needs: "partnerships.edit",
-    fields: [
-      { name: "name", label: "Name", kind: "text", isRequired: true },
-      { name: "code", label: "Code", kind: "text", isRequired: true, hint: "Short and unique, such as CASA-VERDE" },
-      {
-        name: "kind",
-        label: "Kind",
-        kind: "choice",
-        isRequired: true,
-        initial: "supplier",
-        choices: choicesOf(["agent", "institution", "supplier"]),
-      },
-      { name: "email", label: "E-mail", kind: "email" },
-      { name: "splitTerms.basisPoints", label: "Share, in hundredths of a percent", kind: "number", hint: "1500 is 15% of the line" },
-    ],
-    toInput: ({ splitTerms, ...input }) => ({
-      ...input,
-      ...(splitTerms !== undefined && { splitTerms: { type: "percentage", ...(splitTerms as object) } }),
-    }),
-  },
+  create: partnershipCreate,
   object: {
     name: row => row.code,
     heading: row => row.name,
@@ -134,17 +104,12 @@ export const partnerships = defineResource<Partnership>({
       ["Country", row.country],
       ["Currency", row.currency],
     ],
-    actions: {
-      update: {
-        label: "Change",
-        icon: PencilLine,
-        fields: [
-          { name: "name", label: "Name", kind: "text" },
-          { name: "email", label: "E-mail", kind: "email" },
-        ],
-        about: () => "Shares of what is sold already stay as they are.",
-        submit: () => "Save",
-      },
-    },
+    related: row => [
+      { title: "Splits", path: "splits", filter: { partnership: row._id } },
+      { title: "Payouts", path: "payouts", filter: { partnership: row._id } },
+      { title: "Services", path: "services", filter: { supplier: row._id } },
+      { title: "Bank accounts", path: "bank-accounts", filter: { partnership: row._id } },
+    ],
+    actions: partnershipActions,
   },
 })

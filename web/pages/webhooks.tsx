@@ -1,11 +1,23 @@
-import { Webhook as WebhookIcon } from "lucide-react"
+import { AlertTriangle, Webhook as WebhookIcon } from "lucide-react"
+import { lazy } from "react"
 import type { Output } from "../client.ts"
 import { defineResource } from "../dashboard/resource.ts"
+import type { Field } from "../lib/form.ts"
+import { Badge } from "../ui/badge.tsx"
 import { Status } from "../ui/status.tsx"
 import { When } from "../ui/value.tsx"
-import { Deliveries } from "./deliveries.tsx"
 
-export type Webhook = Output<"GET /v1/dev/webhooks/{id}">
+type Webhook = Output<"GET /v1/dev/webhooks/{id}">
+
+export const eventField: Field = {
+  name: "events",
+  label: "Events",
+  kind: "choices",
+  isRequired: true,
+  initial: "*",
+  choices: [{ value: "*", label: "All events" }],
+  moreFrom: "GET /v1/dev/events/types",
+}
 
 export const webhooks = defineResource<Webhook>({
   path: "webhooks",
@@ -16,12 +28,25 @@ export const webhooks = defineResource<Webhook>({
   icon: WebhookIcon,
   needs: "webhooks.view",
   columns: [
-    { header: "Address", cell: row => <span className="font-medium">{row.url}</span> },
-    { header: "Status", cell: row => <Status status={row.status} /> },
-    { header: "Events", cell: row => <span className="text-fg-2">{row.events.join(", ")}</span> },
+    {
+      header: "Endpoint",
+      cell: row => (
+        <span className="block min-w-0">
+          <span className="block truncate font-medium">{row.description || new URL(row.url).host}</span>
+          <span className="block truncate font-mono text-xs text-fg-3">{row.url}</span>
+        </span>
+      ),
+    },
+    { header: "State", cell: row => <EndpointState webhook={row} /> },
+    {
+      header: "Last success",
+      cell: row => (row.lastSuccessAt ? <When at={row.lastSuccessAt} /> : <span className="text-fg-3">never</span>),
+    },
+    { header: "Events", cell: row => <span className="text-fg-2">{row.events.includes("*") ? "All events" : row.events.join(", ")}</span> },
     { header: "Created", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
   ],
-  summary: row => ({ first: row.url, second: row.events.join(", "), end: <Status status={row.status} /> }),
+  summary: row => ({ first: row.description || new URL(row.url).host, second: row.url, end: <EndpointState webhook={row} /> }),
+  tabs: { field: "status", values: ["active", "inactive", "disabled"] },
   csv: ["_id", "url", "status", "events", "description", "createdAt"],
   empty: "Add an endpoint and choose the events it hears.",
   create: {
@@ -30,41 +55,25 @@ export const webhooks = defineResource<Webhook>({
     about: "It is called once at once and must answer with the token it gets: the guide shows how.",
     fields: [
       { name: "url", label: "Address", kind: "text", isRequired: true, placeholder: "https://example.com/hooks" },
-      { name: "events", label: "Events", kind: "choices", isRequired: true, initial: "*", choices: eventChoices() },
+      eventField,
       { name: "description", label: "Description", kind: "text" },
     ],
     reveals: row => ({ label: "Signing secret", value: String(row["secret"]) }),
   },
   object: {
-    hasNoTimeline: true,
     name: row => row.url,
-    heading: row => <span className="text-lg break-all">{row.url}</span>,
-    subheading: row => row.description,
-    facts: row => [["Events", row.events.join(", ")]],
-    actions: {
-      test: { label: "Send a test", about: () => "A test event goes out now, signed like any other.", done: "Test sent" },
-      enable: { label: "Enable", about: () => "It is called once with a token first." },
-      disable: { label: "Disable", about: () => "Events meanwhile are not delivered." },
-      "rotate-secret": { label: "New secret", about: () => "The old one is valid for 24 hours more." },
-      delete: { label: "Delete", isDanger: true, about: () => "Nothing is delivered to it any more." },
-    },
-    Body: Deliveries,
+    heading: row => row.url,
+    facts: () => [],
+    Page: lazy(async () => ({ default: (await import("./webhook/page.tsx")).WebhookPage })),
   },
 })
 
-function eventChoices() {
-  const resources = [
-    "contacts",
-    "paymentIntents",
-    "transactions",
-    "splitIntents",
-    "partnerships",
-    "orders",
-    "refundIntents",
-    "payouts",
-    "disputes",
-  ]
-  const more = ["subscriptions", "authorizations", "bankAccounts", "approvalRequests", "services"]
-  const names = [...resources, ...more].flatMap(name => [`${name}.create`, `${name}.update`])
-  return ["*", ...names].map(value => ({ value, label: value === "*" ? "All events" : value }))
-}
+/** Active and failing is neither good nor off yet. */
+const EndpointState = ({ webhook: { status, failingSince } }: { webhook: Webhook }) =>
+  status === "active" && failingSince !== null ? (
+    <Badge tone="warn" icon={AlertTriangle}>
+      Failing
+    </Badge>
+  ) : (
+    <Status status={status} />
+  )

@@ -1,8 +1,9 @@
 import type { LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
 import { cn } from "./cn.ts"
+import type { Tone } from "./tone.ts"
 
-export type Tone = "neutral" | "accent" | "good" | "warn" | "bad" | "info"
+export type { Tone }
 
 const tones: Record<Tone, string> = {
   neutral: "bg-sunken text-fg-2 shadow-line",

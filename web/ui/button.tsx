@@ -15,19 +15,17 @@ const sizes = {
   icon: "size-8 justify-center",
 }
 
-type Props = Omit<ComponentProps<typeof Base>, "className"> & {
-  className?: string
-  variant?: keyof typeof variants
-  size?: keyof typeof sizes
-}
+type Look = { variant?: keyof typeof variants; size?: keyof typeof sizes; className?: string | undefined }
+type Props = Omit<ComponentProps<typeof Base>, "className"> & Look
 
-export function Button({ variant = "outline", size = "md", className, ...props }: Props) {
-  const shape =
-    "inline-flex shrink-0 items-center justify-center rounded-lg font-medium whitespace-nowrap select-none disabled:opacity-50 data-disabled:opacity-50"
-  return (
-    <Base
-      {...props}
-      className={cn(shape, "transition-[background,filter,color] duration-100", variants[variant], sizes[size], className)}
-    />
-  )
-}
+const shape =
+  "inline-flex shrink-0 items-center justify-center rounded-lg font-medium whitespace-nowrap select-none disabled:opacity-50 data-disabled:opacity-50 " +
+  "transition-[background,filter,color] duration-100"
+
+/** For a link that looks like a button, and stays a link for keyboards and screen readers. */
+export const buttonLook = ({ variant = "outline", size = "md", className }: Look = {}) =>
+  cn(shape, variants[variant], sizes[size], className)
+
+export const Button = ({ variant = "outline", size = "md", className, ...props }: Props) => (
+  <Base {...props} className={buttonLook({ variant, size, className })} />
+)

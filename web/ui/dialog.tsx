@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog"
 import { X } from "lucide-react"
-import type { ReactNode } from "react"
+import { type ReactNode, useRef } from "react"
 import { cn } from "./cn.ts"
 
 type Props = {
@@ -21,11 +21,14 @@ const popup =
 export const veil = "fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0"
 
 export function Dialog({ isOpen, onClose, title, description, children, footer, width = "max-w-xl" }: Props) {
+  const popupRef = useRef<HTMLDivElement>(null)
+  // The first field of a form has the cursor when it opens.
+  const firstControl = () => popupRef.current?.querySelector<HTMLElement>("form :is(input, select, textarea)") ?? true
   return (
     <Base.Root open={isOpen} onOpenChange={open => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={veil} />
-        <Base.Popup className={cn(popup, width)}>
+        <Base.Popup ref={popupRef} initialFocus={firstControl} className={cn(popup, width)}>
           <div className="flex items-start gap-4 px-5 pt-4 pb-3">
             <div className="min-w-0 flex-1">
               <Base.Title className="text-base font-semibold">{title}</Base.Title>

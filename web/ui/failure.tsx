@@ -22,18 +22,21 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
         )
       }
     >
-      {failure && !isOffline && (
-        <span className="flex flex-wrap items-center gap-x-3 text-xs">
-          <a className="font-mono underline underline-offset-2" href={`/docs/errors#${failure.code}`}>
-            {failure.code}
-          </a>
-          {failure.requestId && (
-            <span>
-              Request <CopyId label="request id" value={failure.requestId} />
-            </span>
-          )}
-        </span>
-      )}
+      {failure && !isOffline && <FailureDetails failure={failure} />}
     </Note>
   )
 }
+
+/** The code, with its page of the documentation, and the request to quote. */
+export const FailureDetails = ({ failure }: { failure: ApiError["failure"] }) => (
+  <span className="mt-1 flex flex-wrap items-center gap-x-3 text-xs">
+    <a className="font-mono underline underline-offset-2" href={`/docs/errors#${failure.code}`}>
+      {failure.code}
+    </a>
+    {failure.requestId && (
+      <span>
+        Request <CopyId label="request id" value={failure.requestId} />
+      </span>
+    )}
+  </span>
+)

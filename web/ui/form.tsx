@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, useEffect, useId, useState } from "react"
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react"
 import { ApiError } from "../client.ts"
-import { appliedFields, errorsByField, type Field, type FieldErrors, initialValues, toInput, type Values } from "../lib/form.ts"
+import { appliedFields, errorsByField, type Field, type FieldErrors, initialValues, toChange, toInput, type Values } from "../lib/form.ts"
+import { useKeptState } from "../lib/kept-state.ts"
 import { Button } from "./button.tsx"
 import { ConfirmIdentity, needsConfirmation } from "./confirm-identity.tsx"
 import { Dialog } from "./dialog.tsx"
@@ -14,11 +15,16 @@ type Props<T> = {
   /** Names the draft that survives a reload. */
   id: string
   fields: readonly Field[]
+  /** Values to begin with, other than those of the fields. */
+  values?: Values
+  /** Only what was changed is sent, and what was emptied is cleared. */
+  isEdit?: boolean
   /** The words of the button: what will happen, with the amount where money moves. */
   submit(values: Values): string
   isDanger?: boolean
   isOpen: boolean
   onClose(): void
+  onValues?(values: Values): void
   /** The key is made when the form opens, so that a double click is one request. */
   send(input: Record<string, unknown>, idempotencyKey: string): Promise<T>
   onDone(result: T): void
@@ -29,29 +35,20 @@ export function FormDialog<T>(props: Props<T>) {
   return props.isOpen ? <OpenForm {...props} /> : null
 }
 
-function OpenForm<T>({ title, description, id, fields, submit, isDanger, onClose, send, onDone }: Props<T>) {
+function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ...props }: Props<T>) {
   const formId = useId()
-  const [key] = useState(() => crypto.randomUUID())
-  const [values, setValues] = useDraft(id, fields)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const mutation = useMutation({
-    mutationFn: (input: Record<string, unknown>) => send(input, key),
-    onSuccess(result) {
-      sessionStorage.removeItem(draftName(id))
-      onDone(result)
-      onClose()
-    },
-    onError(error) {
-      if (error instanceof ApiError) setErrors(errorsByField(fields, error.failure.errors ?? []).byField)
-    },
-  })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    const converted = toInput(fields, values)
-    setErrors(converted.errors)
-    if (Object.keys(converted.errors).length === 0 && !mutation.isPending) mutation.mutate(converted.input)
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues, forget] = useDraft(props.id, fields, props.values)
+  const close = () => {
+    forget()
+    onClose()
   }
-  const applied = appliedFields(fields, values)
+  const { mutation, errors, onSubmit } = useSubmit(props, fields, values, close)
+  useFocusOnError(form, errors)
+  const { onValues } = props
+  useEffect(() => {
+    onValues?.(values)
+  }, [onValues, values])
   return (
     <Dialog
       isOpen
@@ -60,7 +57,7 @@ function OpenForm<T>({ title, description, id, fields, submit, isDanger, onClose
       description={description}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={formId} variant={isDanger ? "danger" : "primary"} disabled={mutation.isPending}>
@@ -69,14 +66,14 @@ function OpenForm<T>({ title, description, id, fields, submit, isDanger, onClose
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={onSubmit} className="space-y-4">
-        {applied.map(field => (
+      <form ref={form} id={formId} noValidate onSubmit={onSubmit} className="grid grid-cols-2 gap-4 *:col-span-2">
+        {appliedFields(fields, values).map(field => (
           <FieldInput
             key={field.name}
             field={field}
             values={values}
             error={errors[field.name]}
-            onChange={value => setValues({ ...values, [field.name]: value })}
+            onChange={value => setValues(current => ({ ...current, [field.name]: value }))}
           />
         ))}
         {needsConfirmation(mutation.error) && (
@@ -85,7 +82,7 @@ function OpenForm<T>({ title, description, id, fields, submit, isDanger, onClose
         {mutation.isError && !needsConfirmation(mutation.error) && Object.keys(errors).length === 0 && <Failure error={mutation.error} />}
         {Object.keys(errors).length > 0 && (
           <p role="alert" className="text-sm text-bad">
-            Nothing was sent yet: mend what is marked above.
+            Nothing was changed yet: mend what is marked above.
           </p>
         )}
       </form>
@@ -93,23 +90,48 @@ function OpenForm<T>({ title, description, id, fields, submit, isDanger, onClose
   )
 }
 
-const draftName = (id: string) => `draft ${id}`
+type Sending<T> = Pick<Props<T>, "send" | "onDone" | "isEdit">
 
-/** Kept in the session of this tab, so that a reload loses nothing. Secrets are never kept. */
-function useDraft(id: string, fields: readonly Field[]) {
-  const [values, setValues] = useState<Values>(() => ({ ...initialValues(fields), ...readDraft(id) }))
-  useEffect(() => {
-    const secrets = new Set(fields.filter(({ kind }) => kind === "secret").map(({ name }) => name))
-    const kept = Object.entries(values).filter(([name]) => !secrets.has(name))
-    sessionStorage.setItem(draftName(id), JSON.stringify(Object.fromEntries(kept)))
-  }, [id, fields, values])
-  return [values, setValues] as const
+/** Sends the values once they can be sent; a second click while it is under way sends nothing. */
+function useSubmit<T>({ send, onDone, isEdit = false }: Sending<T>, fields: readonly Field[], values: Values, onSent: () => void) {
+  const isSending = useRef(false)
+  const [key] = useState(() => crypto.randomUUID())
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const mutation = useMutation({
+    mutationFn: (input: Record<string, unknown>) => send(input, key),
+    onSuccess(result) {
+      onDone(result)
+      onSent()
+    },
+    onError(error) {
+      if (error instanceof ApiError) setErrors(errorsByField(fields, error.failure.errors ?? []).byField)
+    },
+    onSettled: () => void (isSending.current = false),
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const converted = isEdit ? toChange(fields, values) : toInput(fields, values)
+    setErrors(converted.errors)
+    if (Object.keys(converted.errors).length > 0 || isSending.current) return
+    isSending.current = true // the second click of a double click comes before the button is disabled
+    mutation.mutate(converted.input)
+  }
+  return { mutation, errors, onSubmit }
 }
 
-function readDraft(id: string): Values {
-  try {
-    return JSON.parse(sessionStorage.getItem(draftName(id)) ?? "{}") as Values
-  } catch {
-    return {}
-  }
+/** The cursor goes to the first field that is wrong. */
+function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: FieldErrors) {
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
+  }, [form, errors])
+}
+
+/** What was typed is kept in the session of this tab, so that a reload loses nothing. Secrets are never kept. */
+function useDraft(id: string, fields: readonly Field[], given: Values = {}) {
+  const initial = { ...initialValues(fields), ...given }
+  return useKeptState<Values>(`draft ${id}`, initial, values => {
+    const secrets = new Set(fields.filter(({ kind }) => kind === "secret").map(({ name }) => name))
+    const isTyped = ([name, value]: [string, unknown]) => !secrets.has(name) && JSON.stringify(value) !== JSON.stringify(initial[name])
+    return Object.fromEntries(Object.entries(values).filter(isTyped))
+  })
 }

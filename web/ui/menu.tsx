@@ -10,11 +10,11 @@ const row =
   "flex cursor-default items-center gap-2 rounded-lg px-2 py-1.5 text-fg outline-none select-none " +
   "data-highlighted:bg-hover dark:data-highlighted:bg-line data-disabled:text-fg-3"
 
-type MenuProps = { trigger: ReactNode; children: ReactNode; align?: "start" | "end"; width?: string }
+type MenuProps = { trigger: ReactNode; children: ReactNode; align?: "start" | "end"; width?: string; isOpenAtFirst?: boolean }
 
-export function DropDown({ trigger, children, align = "end", width = "min-w-48" }: MenuProps) {
+export function DropDown({ trigger, children, align = "end", width = "min-w-48", isOpenAtFirst = false }: MenuProps) {
   return (
-    <Menu.Root>
+    <Menu.Root defaultOpen={isOpenAtFirst}>
       {trigger}
       <Menu.Portal>
         <Menu.Positioner align={align} sideOffset={6} className="z-40 outline-none">

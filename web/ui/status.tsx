@@ -1,5 +1,6 @@
 import {
   AlertCircle,
+  Archive,
   Ban,
   CheckCircle2,
   CircleDashed,
@@ -54,6 +55,11 @@ const looks: Record<string, [Tone, LucideIcon]> = {
   unallocated: ["warn", AlertCircle],
   allocated: ["good", CheckCircle2],
   delivered: ["good", CheckCircle2],
+  queued: ["neutral", Clock],
+  sending: ["info", Loader],
+  kept: ["neutral", Archive],
+  sent: ["good", CheckCircle2],
+  bounced: ["bad", XCircle],
 }
 
 export function Status({ status }: { status: string }) {

@@ -37,18 +37,25 @@ export function CopyId({ value, label }: { value: string; label: string }) {
   )
 }
 
-/** Copies to the clipboard, says so, and tells for a moment that it did. */
+/** Copies to the clipboard and says so; false where the browser does not allow it. */
+export async function copyText(value: string, label: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(value)
+    notify(`${label} copied`)
+    return true
+  } catch {
+    notify("The browser did not allow copying", "Select the text and copy it by hand.", "bad")
+    return false
+  }
+}
+
+/** Copies, and tells for a moment that it did. */
 export function useCopy(value: string, label: string) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      setCopied(true)
-      notify(`${label} copied`)
-      setTimeout(() => setCopied(false), 1200)
-    } catch {
-      notify("The browser did not allow copying", "Select the text and copy it by hand.", "bad")
-    }
+    if (!(await copyText(value, label))) return
+    setCopied(true)
+    setTimeout(() => setCopied(false), 1200)
   }
   return [isCopied, () => void copy()] as const
 }

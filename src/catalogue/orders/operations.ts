@@ -37,7 +37,7 @@ export const orderOperations = (findBill: FindBill) => [
     tool: "order_list",
     noun: "order",
     plural: "orders",
-    summary: "List orders, newest first; filter by contact (id or e-mail)",
+    summary: "List orders, newest first; filter by contact",
     needs: "orders.view",
     filters: orderFilters,
     toolFilters: ["contact"],

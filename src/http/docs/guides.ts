@@ -14,11 +14,14 @@ const subjects: Record<string, string> = {
   dashboard: "Every page for people, and its keys",
   people: "Sign-in, sessions, two-factor, invitations",
   payments: "By hand, gateway, mandate, installments or bank transfer",
+  "payment-page": "What payers see, how they pay, and your branding",
   refunds: "Giving back money of a charge",
   disputes: "When the payer's bank contests a charge",
   payouts: "Sending partners what they earned, and yourself your balance",
   mandates: "Bank accounts, and permission to debit them",
   subscriptions: "A payment request each cycle, charged by itself where you want",
+  portals: "What contacts and partners see after a mailed link",
+  mails: "What payers, partners and your people are written, and whether it arrived",
   approvals: "Policies that hold what moves money",
   agents: "Connecting assistants, and what they may do",
   access: "Roles, permissions, teams and the audit log",
@@ -56,12 +59,11 @@ export function resolveAddress(address: string): string | undefined {
   if (/^(https:\/\/|#)/.test(address)) return address
   const [, guide, anchor = ""] = /^([\w-]+)\.md(#.*)?$/.exec(address) ?? []
   if (guide) return `/docs/guides/${guide}${anchor}`
-  return others[address]
+  const [, image] = /^\.\.\/images\/([\w-]+\.png)$/.exec(address) ?? []
+  return image ? `/docs/images/${image}` : others[address]
 }
 
 const others: Record<string, string> = {
   "../errors.md": "/docs/errors",
   "../openapi.json": "/docs/openapi.json",
-  "../images/widgets.png": "/docs/images/widgets.png",
-  "../images/payment-page.png": "/docs/images/payment-page.png",
 }

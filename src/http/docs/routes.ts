@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import type { FastifyInstance } from "fastify"
 import { config } from "../../kit/service/config.ts"
 import type { Application } from "../../kit/operation/slice.ts"
@@ -20,13 +20,15 @@ export function addDocsRoutes(app: FastifyInstance, application: Application) {
   for (const path of pagePaths(application.operations)) servePage(path, () => renderView(site().contents, path))
   for (const name of guideNames())
     serve(`/docs/guides/${name}.md`, markdownHeaders, () => site().guides.find(each => each.name === name)!.source)
-  for (const name of ["widgets", "payment-page"]) serve(`/docs/images/${name}.png`, imageHeaders, () => readImage(name))
+  for (const name of imageNames()) serve(`/docs/images/${name}`, imageHeaders, () => readImage(name))
   for (const url of ["/llms.txt", "/docs/llms.txt"]) serve(url, textHeaders, () => llmsText(site().document, site().guides))
   serve("/docs/openapi.json", jsonHeaders, () => JSON.stringify(site().document))
   serve("/docs/server.json", jsonHeaders, () => JSON.stringify(registryEntry(), null, 2))
 }
 
-const readImage = (name: string) => readFileSync(new URL(`../../../docs/images/${name}.png`, import.meta.url))
+const images = new URL("../../../docs/images/", import.meta.url)
+const imageNames = () => readdirSync(images).filter(name => name.endsWith(".png"))
+const readImage = (name: string) => readFileSync(new URL(name, images))
 
 /** Public content, so tools on other origins may read it. */
 const crossOrigin = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" }

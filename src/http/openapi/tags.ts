@@ -81,6 +81,7 @@ export const resourceGroups: Group[] = [
     title: "Reports",
     resources: {
       analytics: { about: "What was billed, paid and is owed, by currency, as of any time.", guides: ["analytics"] },
+      search: { about: "Finds contacts and partnerships by a part of their name, e-mail or code, also a misspelled one." },
     },
   },
   {
@@ -108,7 +109,7 @@ export const resourceGroups: Group[] = [
     resources: {
       "dev/webhooks": { about: "Endpoints of yours that get every change they subscribe to, signed.", guides: ["webhooks"] },
       "dev/events": { about: "The events of the last 90 days, whether or not a webhook got them.", guides: ["webhooks"] },
-      "dev/mails": { about: "E-mails that were sent, or stored where there is no mail server.", guides: ["operations"] },
+      "dev/mails": { about: "E-mails to payers, partners and people, and whether they arrived.", guides: ["mails", "operations"] },
       simulations: { about: "For sandboxes only: move the clock, and let banks and gateways do things.", guides: ["testing"] },
     },
   },

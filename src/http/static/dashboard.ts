@@ -10,7 +10,9 @@ const folder = new URL("../../../dist/web/", import.meta.url)
 /** The first part of every address of the dashboard; its pages are drawn in the browser. */
 const sections =
   `approvals policies analytics sandbox users teams audit billing settings account mails events examples payments transactions subscriptions
-  orders services disputes bank-transfers payouts splits refunds contacts partnerships bank-accounts mandates webhooks api-keys`.split(/\s+/)
+  orders services disputes bank-transfers payouts splits refunds contacts partnerships bank-accounts mandates webhooks api-keys`.split(
+    /\s+/,
+  )
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",

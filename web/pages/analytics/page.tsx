@@ -1,96 +1,81 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { BarChart3 } from "lucide-react"
-import { request } from "../../client.ts"
+import { call, request } from "../../client.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
-import { usePermission, useSession } from "../../dashboard/session.tsx"
-import { shortDate } from "../../lib/time.ts"
+import { usePermission } from "../../dashboard/session.tsx"
+import { dayText } from "../../lib/calendar.ts"
+import { exactTime, localDate } from "../../lib/time.ts"
 import { Card } from "../../ui/card.tsx"
+import { cn } from "../../ui/cn.ts"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
 import { control } from "../../ui/field.tsx"
 import { Failure } from "../../ui/failure.tsx"
-import { Tabs } from "../../ui/tabs.tsx"
+import { PeriodField } from "../../ui/period-field.tsx"
+import type { Answer, Consolidated } from "./answers.ts"
+import { unfinishedMonths } from "./period.ts"
 import { ReportCard } from "./report-card.tsx"
-import { reports } from "./reports.tsx"
+import { reports } from "./reports.ts"
+import { Summary } from "./summary.tsx"
 
-export type Answer = {
-  format: string
-  asOf: string
-  timezone: string
-  from: string
-  to: string
-  byCurrency: Record<string, Record<string, unknown>>
-}
+type Totals = Answer & { byCurrency: Record<string, Consolidated> }
+type Search = { currency?: string; from?: string; to?: string; team?: string }
 
-/** Every format as a plot with its table behind it, one tab for each currency: they are never added. */
+/** Every report as a finding, a plot and a table, one tab for each currency: they are never added. */
 export function Analytics() {
   return usePermission()("analytics.view") ? <AllowedAnalytics /> : <Forbidden needs="analytics.view" />
 }
 
 function AllowedAnalytics() {
-  const search = useSearch({ strict: false }) as { currency?: string; from?: string; to?: string }
+  const { currency: chosen, ...period } = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
-  const { user } = useSession()
-  const period = { ...(search.from && { from: search.from }), ...(search.to && { to: search.to }) }
   const totals = useQuery({
-    queryKey: ["analytics", "consolidated", period],
-    queryFn: () => request("GET /v1/analytics/payment-intents", { format: "consolidated", ...period }) as Promise<Answer>,
+    queryKey: ["analytics", "totals", period],
+    queryFn: ({ signal }) =>
+      request("GET /v1/analytics/payment-intents", { format: "consolidated", ...period }, { signal }) as Promise<Totals>,
   })
-  const change = (part: object) => void navigate({ to: "/analytics", search: { ...search, ...part }, replace: true })
-  const currencies = Object.keys(totals.data?.byCurrency ?? {})
-  const currency = search.currency ?? mostUsed(totals.data)
+  const change = (part: Search) => {
+    const next = Object.entries({ currency: chosen, ...period, ...part }).flatMap(([name, value]) =>
+      value ? [[name, value] as const] : [],
+    )
+    void navigate({ to: "/analytics", search: Object.fromEntries(next), replace: true })
+  }
+  const today = localDate()
+  const range = { from: period.from ?? "", to: period.to ?? "" }
+  const currency = chosen && totals.data?.byCurrency[chosen] ? chosen : mostUsed(totals.data)
   return (
     <>
-      <PageHead
-        title="Analytics"
-        about={
-          totals.data
-            ? `${shortDate(totals.data.from)} to ${shortDate(totals.data.to)}, days in ${user.tenant.timezone}`
-            : "What was billed, what came in, and when."
-        }
-      >
-        <label className="text-xs text-fg-3">
-          From{" "}
-          <input
-            type="date"
-            value={search.from ?? totals.data?.from.slice(0, 10) ?? ""}
-            onChange={event => change({ from: event.target.value })}
-            className={`${control} w-auto`}
-          />
-        </label>
-        <label className="text-xs text-fg-3">
-          to{" "}
-          <input
-            type="date"
-            value={search.to ?? totals.data?.to.slice(0, 10) ?? ""}
-            onChange={event => change({ to: event.target.value })}
-            className={`${control} w-auto`}
-          />
-        </label>
+      <PageHead title="Analytics" about={totals.data ? <AsOf answer={totals.data} /> : "What was billed, what came in, and when."}>
+        <PeriodField label="Period" none="Last 12 months" value={range} today={today} onChange={change} />
+        <TeamField value={period.team ?? ""} onChange={team => change({ team })} />
       </PageHead>
       {totals.isError && <Failure error={totals.error} onRetry={() => void totals.refetch()} />}
       {totals.isPending && <Skeleton className="h-64" />}
       {totals.data && currency === undefined && (
         <Card>
-          <Empty icon={BarChart3} title="Nothing to show yet">
-            Ask for a payment, and what is billed and paid appears here by currency.
-          </Empty>
+          {period.from || period.team ? (
+            <Empty icon={BarChart3} title="Nothing in this period">
+              Nothing was billed in these days. Choose a longer period to see more.
+            </Empty>
+          ) : (
+            <Empty icon={BarChart3} title="Nothing to show yet">
+              Ask for a payment, and what is billed and paid appears here by currency.
+            </Empty>
+          )}
         </Card>
       )}
-      {currency !== undefined && (
+      {totals.data && currency !== undefined && (
         <>
-          <Card className="mb-4">
-            <Tabs
-              label="Currency"
-              value={currency}
-              onChange={next => change({ currency: next })}
-              tabs={currencies.map(id => ({ id, label: id }))}
-            />
-          </Card>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
+          <Summary byCurrency={totals.data.byCurrency} currency={currency} onChange={next => change({ currency: next })} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-6">
             {reports.map(report => (
-              <ReportCard key={report.format} report={report} currency={currency} period={period} />
+              <ReportCard
+                key={report.id}
+                report={report}
+                period={period}
+                view={{ currency, today, unfinished: unfinishedMonths(totals.data.from, totals.data.to, today) }}
+              />
             ))}
           </div>
         </>
@@ -99,8 +84,39 @@ function AllowedAnalytics() {
   )
 }
 
+const AsOf = ({ answer: { asOf, from, to, timezone } }: { answer: Answer }) => (
+  <>
+    {dayText(from)} to {dayText(to)}. As of {exactTime(asOf)}; days and months in {timezone}. The same figures as the ledger.
+  </>
+)
+
+/** Only where the business has teams. */
+function TeamField({ value, onChange }: { value: string; onChange(team: string): void }) {
+  const can = usePermission()
+  const teams = useQuery({
+    queryKey: ["teams", "choices"],
+    queryFn: () => call("GET /v1/teams", { limit: 100 } as never),
+    enabled: can("users.view"),
+  })
+  if (!teams.data || teams.data.data.length === 0) return null
+  return (
+    <select
+      aria-label="Team"
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      className={cn(control, "w-auto max-w-48 font-medium sm:w-auto")}
+    >
+      <option value="">All teams</option>
+      {teams.data.data.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 /** The currency with the most payments is shown first. */
-function mostUsed(answer: Answer | undefined): string | undefined {
-  const counts = Object.entries(answer?.byCurrency ?? {}).map(([currency, { count }]) => ({ currency, count: Number(count) }))
-  return counts.toSorted((a, b) => b.count - a.count)[0]?.currency
+function mostUsed(answer: Totals | undefined): string | undefined {
+  return Object.entries(answer?.byCurrency ?? {}).toSorted(([, a], [, b]) => b.count - a.count)[0]?.[0]
 }

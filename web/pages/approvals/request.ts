@@ -1,9 +1,45 @@
-import type { Output } from "../../client.ts"
+import {
+  ArrowLeftRight,
+  CheckCircle2,
+  Clock,
+  FileSignature,
+  Hourglass,
+  type LucideIcon,
+  PencilLine,
+  Send,
+  Split,
+  Undo2,
+  UserRound,
+  XCircle,
+} from "lucide-react"
+import type { Tone } from "../../ui/badge.tsx"
+import type { ApprovalRequest, View } from "./turn.ts"
 
-export type ApprovalRequest = Output<"GET /v1/approvals/requests/{id}">
+export type EntityType = ApprovalRequest["entityType"]
 
-/** Whether this approver may decide now. */
-export function isTurnOf(request: ApprovalRequest, user: string): boolean {
-  if (request.strategy === "round-robin") return request.assignee === user
-  return request.strategy === "sequential" ? request.remaining[0] === user : request.remaining.includes(user)
+export const views: Record<View, { label: string; tone: Tone; icon: LucideIcon }> = {
+  yours: { label: "Your turn", tone: "accent", icon: UserRound },
+  waiting: { label: "Not your turn", tone: "neutral", icon: Hourglass },
+  own: { label: "You raised it", tone: "neutral", icon: PencilLine },
+  approved: { label: "Approved", tone: "good", icon: CheckCircle2 },
+  rejected: { label: "Rejected", tone: "bad", icon: XCircle },
+  expired: { label: "Expired", tone: "warn", icon: Clock },
+  withdrawn: { label: "Withdrawn", tone: "neutral", icon: Undo2 },
+}
+
+/** Its name, its icon, and where its objects have their pages and are read. */
+export const entities: Record<EntityType, { label: string; icon: LucideIcon; path: string; api: string }> = {
+  payout: { label: "Payout", icon: Send, path: "payouts", api: "payouts" },
+  "refund-intent": { label: "Refund", icon: ArrowLeftRight, path: "refunds", api: "refund-intents" },
+  "payment-split": { label: "Split", icon: Split, path: "splits", api: "payment-splits" },
+  transaction: { label: "Payment", icon: PencilLine, path: "transactions", api: "transactions" },
+  authorization: { label: "Mandate", icon: FileSignature, path: "mandates", api: "authorizations" },
+}
+
+export const strategyWords: Record<ApprovalRequest["strategy"], { label: string; about: string }> = {
+  "any-of": { label: "Any one", about: "The first approval releases it" },
+  "all-of": { label: "All of them", about: "Everyone approves, in any order" },
+  sequential: { label: "In order", about: "One after the other" },
+  "round-robin": { label: "In turn", about: "Each request goes to the next in the rotation" },
+  "auto-approve": { label: "Automatic", about: "Released at once and recorded; never for what an agent drafted" },
 }

@@ -1,8 +1,20 @@
 import type { FastifyReply } from "fastify"
 import { escape } from "../../../platform/mails/template.ts"
+import { type Brand, defaultColour } from "../../../platform/tenants/brand.ts"
+import { brandStylesheet } from "../../brand.ts"
 
-/** A page, in English unless `lang` says otherwise. `script`: whether it loads site.js. Without a description search engines skip it. */
-export type View = { title: string; body: string; description?: string; script?: true; lang?: string }
+/**
+ * A page, in English unless `lang` says otherwise. `script`: whether it loads site.js, or the name of another script. `brand`: whose colour
+ * it has. Without a description search engines skip it.
+ */
+export type View = {
+  title: string
+  body: string
+  description?: string
+  script?: true | string
+  lang?: string
+  brand?: Pick<Brand, "colour">
+}
 
 /** Allows no resources of other hosts, no inline scripts or styles, and no framing. */
 export const pageHeaders = {
@@ -15,7 +27,7 @@ export function sendPage(reply: FastifyReply, view: View) {
   return reply.headers(pageHeaders).send(renderPage(view))
 }
 
-export function renderPage({ title, body, description, script, lang = "en" }: View): string {
+export function renderPage({ title, body, description, script, lang = "en", brand }: View): string {
   return `<!doctype html>
 <html lang="${lang}">
 <head>
@@ -26,7 +38,8 @@ ${description ? `<meta name="description" content="${escape(description)}">` : `
 <title>${escape(title)}</title>
 <link rel="icon" href="/assets/logo.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/site.css">
-${script ? `<script src="/assets/site.js" defer></script>` : ""}
+${brand && brand.colour !== defaultColour ? `<link rel="stylesheet" href="${brandStylesheet(brand)}">` : ""}
+${script ? `<script src="/assets/${script === true ? "site" : script}.js" defer></script>` : ""}
 </head>
 <body>
 ${body}

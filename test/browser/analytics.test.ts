@@ -1,0 +1,265 @@
+// What people learn from the dashboard, in a real browser: the overview, the lists, the object pages and the reports.
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { test } from "node:test"
+import { gzipSync } from "node:zlib"
+import { type Any, inDays, startTestServer, until } from "../harness.ts"
+import { assertAccessible, startBrowser } from "../chromium.ts"
+
+const { api, baseUrl, keys } = await startTestServer()
+const owner = { email: keys.email, password: keys.password! }
+const { openAs, openPage } = await startBrowser(baseUrl)
+const { page, problems } = await openAs(owner, "/")
+const dialog = page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Close" }) })
+const card = (name: string) => page.getByRole("region", { name, exact: true })
+
+/** Goes to another page as a link does, without loading everything again. */
+async function visit(path: string, on = page) {
+  await on.evaluate(`history.pushState({}, "", ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent("popstate"))`)
+  await on.getByRole("heading", { level: 1 }).first().waitFor()
+}
+
+const loaded = (on = page) => until(async () => (await on.locator(".skeleton").count()) === 0, "everything is loaded")
+
+const create = async (path: string, body: object): Promise<Any> => {
+  const response = await api.create(path, body)
+  assert.equal(response.status, 201, response.text)
+  return response.body.data
+}
+
+/** A partner with a share, a payment that is paid, one that is not, one in another currency, and a transfer that names none. */
+async function doBusiness() {
+  await create("/v1/partnerships/create", {
+    name: "Casa Verde Homestays",
+    code: "CASA-VERDE",
+    kind: "supplier",
+    splitTerms: { type: "percentage", basisPoints: 3_000 },
+  })
+  const contact = await create("/v1/contacts/create", {
+    email: "marina@example.com",
+    profile: { firstName: "Marina", lastName: "Ferreira de Albuquerque" },
+  })
+  const ask = (fields: object) =>
+    create("/v1/payment-intents/create", { intentType: "ad-hoc", contact: contact._id, currency: "EUR", dueAt: inDays(7), ...fields })
+  const paid = await ask({
+    items: [
+      { name: "General English, 24 weeks", amount: 20_000, supplier: "CASA-VERDE" },
+      { name: "Exam fee", amount: 6_000 },
+      { name: "Early-bird discount", amount: -1_000 },
+    ],
+  })
+  await create("/v1/transactions/create", { paymentIntent: paid._id, amount: 25_000, method: "cash" })
+  const open = await ask({ items: [{ name: "Visa support", amount: 12_000 }] })
+  await ask({ currency: "USD", items: [{ name: "Airport transfer", amount: 9_900 }] })
+  await create("/v1/simulations/bank-transfers/create", { reference: "from Marina", amount: 12_000, currency: "EUR" })
+  return { contact, paid, open }
+}
+
+let business: Awaited<ReturnType<typeof doBusiness>>
+
+test("a new business sees its first steps, and nothing that needs it", async () => {
+  await card("First steps").getByRole("button", { name: "Create a payment link" }).waitFor()
+  await card("What needs you").getByText("Nothing needs you").waitFor()
+  await visit("/payouts")
+  await page.getByText("No payouts yet").waitFor()
+  await visit("/payouts?status=failed")
+  await page.getByText("Nothing matches").waitFor()
+  await page.getByRole("button", { name: "Clear filters" }).click()
+  await page.getByText("No payouts yet").waitFor()
+})
+
+test("the overview says what needs a person, what came in and what comes next", async () => {
+  business = await doBusiness()
+  await page.goto(`${baseUrl}/?currency=EUR`)
+  await card("What needs you")
+    .getByRole("link", { name: /1 bank transfer names no payment/ })
+    .waitFor()
+  await card("Next money in").getByText("Marina Ferreira de Albuquerque").first().waitFor()
+  assert.equal(await card("First steps").count(), 0, "money has moved, so the first steps are done")
+  const plot = card("Money over time").getByRole("slider", { name: "Collected by day" })
+  await plot.focus()
+  assert.match((await plot.getAttribute("aria-valuetext")) ?? "", /€250\.00/)
+  await card("Money over time").getByRole("button", { name: "Outstanding" }).click()
+  await card("Money over time")
+    .getByRole("slider", { name: /^Paid and outstanding/ })
+    .focus()
+  await card("Money over time").getByRole("button", { name: "Table" }).click()
+  await card("Money over time").getByRole("columnheader", { name: "Outstanding" }).waitFor()
+  await assertAccessible(page)
+})
+
+test("every plot reads by arrow keys, has its table behind it, and comes as CSV", async () => {
+  await page.goto(`${baseUrl}/analytics?currency=EUR`)
+  const months = card("Month by month")
+  const plot = months.getByRole("slider")
+  await plot.focus()
+  const last = await plot.getAttribute("aria-valuetext")
+  assert.match(last ?? "", /not whole: Billed €370\.00, Arrived €250\.00/)
+  await page.keyboard.press("ArrowLeft")
+  assert.match((await plot.getAttribute("aria-valuetext")) ?? "", /Billed €0\.00/)
+  await page.keyboard.press("End")
+  assert.equal(await plot.getAttribute("aria-valuetext"), last)
+  await months.getByText(/is not over$/).waitFor()
+  await months.getByText(/^Most arrived in .*: €250\.00\.$/).waitFor()
+  const day = card("Every day").getByRole("slider")
+  await day.focus()
+  await page.keyboard.press("ArrowUp")
+  assert.match((await day.getAttribute("aria-valuetext")) ?? "", /nothing came in$/)
+  await assertAccessible(page)
+
+  const tables = page.getByRole("button", { name: "Table" })
+  assert.equal(await tables.count(), 13)
+  for (const table of await tables.all()) await table.click()
+  await months.getByRole("cell", { name: "€370.00" }).first().waitFor()
+  await card("What partners earn").getByRole("rowheader", { name: "Casa Verde Homestays" }).waitFor()
+
+  const [file] = await Promise.all([page.waitForEvent("download"), months.getByRole("button", { name: "CSV of Month by month" }).click()])
+  assert.equal(file.suggestedFilename(), "month-by-month-EUR.csv")
+  assert.match(readFileSync(await file.path(), "utf8"), /^currency,month,billed,.*\r\n(.*\r\n)*EUR,\d{4}-\d{2},37000,/)
+})
+
+test("the currency and the period of the reports are in the address", async () => {
+  await page.getByRole("group", { name: "Currency" }).getByRole("button", { name: /^USD/ }).click()
+  await page.waitForURL(/currency=USD/)
+  await card("Summary").getByText("$99.00").first().waitFor()
+  await page.getByLabel("Period").selectOption({ label: "Last year" })
+  await page.waitForURL(/from=\d{4}-01-01&to=\d{4}-12-31/)
+  await page.getByText("Nothing in this period").waitFor()
+  await page.reload()
+  assert.equal(await page.getByLabel("Period").locator("option:checked").innerText(), "Last year")
+})
+
+const lists = `payments contacts orders services partnerships splits payouts refunds disputes subscriptions bank-accounts mandates
+  bank-transfers transactions`.split(/\s+/)
+
+test("every list takes each of its own tabs, filters and sort orders", async () => {
+  for (const path of lists) {
+    await visit(`/${path}`)
+    const title = `${path.charAt(0).toUpperCase()}${path.slice(1).replaceAll("-", " ")}`
+    await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor()
+    await loaded()
+    for (const header of await page.getByRole("columnheader").getByRole("button").all()) {
+      await header.click()
+      await page.waitForURL(/sort=/)
+    }
+    for (const select of await page.locator("main select").all()) {
+      const options = await select.locator("option").count()
+      await select.selectOption({ index: options > 8 ? 2 : options - 1 })
+    }
+    await page.getByText("Nothing matches").or(page.getByRole("table")).first().waitFor()
+    assert.equal(await page.getByRole("alert").filter({ hasText: /\S/ }).count(), 0, path)
+  }
+  assert.deepEqual(problems, [])
+})
+
+test("a list is searched by name, moved through by keys, and exported as it is filtered", async () => {
+  await visit("/payments?currency=EUR")
+  await page.getByRole("cell", { name: "Visa support" }).waitFor()
+  await page.keyboard.press("/")
+  await page.keyboard.type("ferreira")
+  await page.waitForURL(/q=ferreira/)
+  await page.getByRole("button", { name: "All 2" }).waitFor()
+  await page.getByRole("heading", { level: 1 }).click()
+  await page.keyboard.press("j")
+  await page.keyboard.press("j")
+  assert.match(await page.locator(":focus").innerText(), /€250\.00/)
+  await page.getByRole("button", { name: `Actions of ${business.paid.number}` }).click()
+  await page.getByRole("menuitem", { name: "Copy payment link" }).waitFor()
+  await page.getByRole("menuitem", { name: /^Cancel payment/ }).waitFor() // with the reason why it can't be
+  await page.keyboard.press("Escape")
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()])
+  const lines = readFileSync(await file.path(), "utf8")
+    .trim()
+    .split("\r\n")
+  assert.equal(lines.length, 3)
+  assert.match(lines[2]!, /,paid-full,250,250,0,0,EUR,/)
+
+  await page.route("**/v1/payment-intents?**limit=100**", () => undefined) // never answered, as on a slow line
+  await page.getByRole("button", { name: "Export" }).click()
+  await page.getByRole("progressbar", { name: "Export" }).waitFor()
+  await page.getByRole("button", { name: "Cancel", exact: true }).click()
+  await page.getByText("Export canceled").first().waitFor()
+  await page.unroute("**/v1/payment-intents?**limit=100**")
+})
+
+test("a payment's page tells where its money is, and a refund is asked for by line", async () => {
+  await visit(`/payments/${business.paid._id}`)
+  await page.getByText("You keep €190.00 of it, €190.00 so far").waitFor()
+  await card("Timeline")
+    .getByText(/received €250\.00, which pays it in full/)
+    .waitFor()
+  await card("Timeline").getByRole("button", { name: "Money" }).click()
+  await page.getByRole("button", { name: "Request that made it" }).click()
+  await page.getByText("POST /v1/payment-intents/create").waitFor()
+  await page.getByRole("button", { name: "Refund…" }).click()
+  await dialog.getByText("Discounts are not given back").waitFor()
+  await dialog.getByLabel(/^General English/).fill("200.01")
+  await dialog.getByText("Only €200.00 is left on this line.").waitFor()
+  await dialog.getByLabel(/^General English/).fill("100")
+  await dialog.getByLabel(/^Exam fee/).fill("25")
+  await dialog.getByText("-€30.00").waitFor()
+  await assertAccessible(page)
+  await dialog.getByLabel(/^Reason/).fill("Course moved")
+  await dialog.getByRole("button", { name: "Ask to refund €125.00 to Marina" }).dblclick()
+  await page.getByRole("heading", { name: /€125\.00/ }).waitFor()
+  const { body } = await api.get(`/v1/refund-intents?paymentIntent=${business.paid._id}`)
+  assert.deepEqual([body.count, body.data[0].status], [1, "draft"])
+  assert.deepEqual(
+    body.data[0].items.map(({ line, amount }: Any) => [line, amount]),
+    [
+      [0, 10_000],
+      [1, 2_500],
+    ],
+  )
+  await visit(`/payments/${business.paid._id}`)
+  await page.getByRole("img", { name: "100% paid, €125.00 asked back" }).waitFor()
+  await card("Timeline")
+    .getByText(/asked to refund €125\.00/)
+    .waitFor()
+  await assertAccessible(page)
+})
+
+test("a transfer that names no payment is allocated, and the page says beforehand what that does", async () => {
+  await visit("/bank-transfers?status=unallocated")
+  await page
+    .getByRole("link", { name: /€120\.00/ })
+    .first()
+    .click()
+  await page.getByRole("button", { name: "Say what it pays" }).click()
+  await dialog.getByLabel("Find a payment").fill("ferreira")
+  await dialog.getByRole("radio", { name: new RegExp(business.open.number) }).check()
+  await dialog.getByText(`Pays ${business.open.number} in full.`).waitFor()
+  await dialog.getByRole("button", { name: "Allocate €120.00" }).dblclick()
+  await page.getByText("€120.00 allocated").first().waitFor()
+  assert.equal((await api.get(`/v1/payment-intents/${business.open._id}`)).body.data.status, "paid-full")
+  assert.deepEqual(problems, [])
+})
+
+test("the pages fit a phone in the dark", async () => {
+  const phone = await openAs(owner, "/", { colorScheme: "dark", viewport: { width: 390, height: 844 } })
+  for (const path of ["/analytics?currency=EUR", "/payments", `/payments/${business.paid._id}`]) {
+    await visit(path, phone.page)
+    await loaded(phone.page)
+    await assertAccessible(phone.page)
+  }
+  assert.deepEqual(phone.problems, [])
+  await phone.page.context().close()
+})
+
+test("the first load of a list weighs at most 250 KiB, fonts aside", async () => {
+  const { page: fresh } = await openPage(`${baseUrl}/sign-in`)
+  const sizes: Promise<number>[] = []
+  fresh.on("response", response => {
+    if (["document", "script", "stylesheet"].includes(response.request().resourceType()) && !response.url().includes("/sign-in"))
+      sizes.push(response.body().then(body => gzipSync(body).length))
+  })
+  await fresh.getByLabel("E-mail").fill(owner.email)
+  await fresh.getByLabel("Password").fill(owner.password)
+  await fresh.getByRole("button", { name: "Sign in" }).click()
+  await fresh.getByRole("heading", { name: "Overview", level: 1 }).waitFor()
+  await fresh.getByRole("link", { name: "Payments" }).click()
+  await fresh.getByRole("table").waitFor()
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  assert.ok(total > 50_000 && total <= 250 * 1024, `${(total / 1024).toFixed(1)} KiB`)
+  await fresh.context().close()
+})

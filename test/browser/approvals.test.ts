@@ -1,0 +1,178 @@
+// Approvers decide in a real browser: every state of the inbox, the policy editor, and forms whose answers get lost.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { approvalFixtures } from "../approval-fixtures.ts"
+import { startTestServer } from "../harness.ts"
+import { invite } from "../people.ts"
+import { advanceClock } from "../receiver.ts"
+import { assertAccessible, choose, startBrowser } from "../chromium.ts"
+
+const server = await startTestServer()
+const { api, baseUrl, keys } = server
+const { held, pay, approver, decide, requestOf, statusOf } = await approvalFixtures(server)
+const { openAs } = await startBrowser(baseUrl)
+const owner = { email: keys.email, password: keys.password! }
+const [rui, bea] = [await invite(server, "approver"), await invite(server, "finance")]
+const amountOf = (amount: number) => `R$${(amount / 100).toFixed(2)}`
+
+const show = async (page: Page, request: string, tab = "open") => {
+  await page.goto(`${baseUrl}/approvals?tab=${tab}&id=${request}`)
+  await page.getByRole("region", { name: "Request details" }).waitFor()
+}
+const decision = (page: Page) => page.getByRole("group", { name: "Decision" })
+
+test("an empty inbox says what will land there", async () => {
+  const { page } = await openAs(rui, "/approvals")
+  await page.getByText("Nothing waits").waitFor()
+  await assertAccessible(page)
+  await page.context().close()
+})
+
+test("in order: whose turn it is decides, who comes later reminds, and sees it without a reload when it is their turn", async () => {
+  const { request, amount } = await held({ strategy: "sequential", approvers: [rui._id, bea._id] })
+  const first = await openAs(rui, "/approvals")
+  const later = await openAs(bea, "/approvals")
+  await later.page.getByText("1 request waits for others.").waitFor()
+  await show(later.page, request)
+  await later.page.getByText("Not your turn yet").waitFor()
+  await assertAccessible(later.page)
+  await later.page.getByRole("button", { name: "Remind" }).click()
+  await later.page.getByText("Reminder sent").first().waitFor()
+  await first.page.getByText("Your turn, step 1 of 2").waitFor()
+  await first.page.keyboard.press("a")
+  await first.page.keyboard.press("Escape")
+  await first.page.keyboard.press("a")
+  await first.page.keyboard.press("Enter")
+  await first.page.getByText("You have decided, others have not yet").waitFor()
+  assert.equal(await decision(first.page).and(first.page.locator(":focus")).count(), 1, "the outcome has the cursor")
+  await later.page.getByText("Your turn, step 2 of 2").waitFor()
+  await later.page.keyboard.press("r")
+  await later.page.keyboard.type("The invoice shows another account")
+  await later.page.keyboard.press("Control+Enter")
+  await later.page.getByText("No money moved. Decisions are final.").waitFor()
+  await later.page.getByText("“The invoice shows another account”").waitFor()
+  await later.page.getByText("What happened since").waitFor()
+  const { status, decisions } = await requestOf(request)
+  assert.deepEqual([status, decisions.length], ["rejected", 2])
+  await later.page.getByRole("button", { name: new RegExp(amountOf(amount).replace("$", "\\$")) }).waitFor() // it keeps its place in the list
+  for (const { page, problems } of [first, later]) {
+    assert.deepEqual(problems, [])
+    await page.context().close()
+  }
+})
+
+test("a decision that came a moment too late is told as such, and what was held runs once", async () => {
+  const other = await approver()
+  const { request, amount, transaction } = await held({ approvers: [rui._id, other.user] })
+  const { page } = await openAs(rui, "/account")
+  await page.route("**/v1/dev/events/stream**", route => route.abort()) // so that the page does not hear of the other decision
+  await show(page, request)
+  await page.keyboard.press("a")
+  await page.getByRole("button", { name: `Yes, approve ${amountOf(amount)}` }).waitFor()
+  assert.equal((await decide(request, "approve", other.api)).status, 200)
+  await page.keyboard.press("Enter")
+  await page.getByText("approver approved this just before you").waitFor()
+  await page.getByText("Your decision was not counted. The payment was released once").waitFor()
+  await page.getByText("APR-2001").waitFor()
+  await page.getByText("Not live: reconnecting").waitFor()
+  assert.equal(await statusOf("transactions", transaction._id), "succeeded")
+  await assertAccessible(page)
+  await page.context().close()
+})
+
+test("a release that the money rules refuse undoes the decision, says so, and stays open", async () => {
+  const { request, amount, intent } = await held({ approvers: [rui._id] })
+  await pay(intent, amount - 3)
+  await pay(intent, 3)
+  const { page } = await openAs(rui, "/approvals")
+  await show(page, request)
+  await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).click()
+  await page.getByRole("button", { name: `Yes, approve ${amountOf(amount)}` }).dblclick()
+  await page.getByText("Not released, and your decision was undone").waitFor()
+  await page.getByText("No money moved; the request stays open").waitFor()
+  await assertAccessible(page)
+  assert.equal((await requestOf(request)).status, "pending")
+  await decision(page).getByRole("button", { name: "Back" }).click()
+  await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).waitFor()
+  await page.context().close()
+})
+
+test("what nobody decided has closed by itself, and is raised again with what it had", async () => {
+  const { request, amount } = await held({ approvers: [rui._id] })
+  await advanceClock(api, "P8D")
+  const { page } = await openAs(owner, "/approvals")
+  await show(page, request, "decided")
+  await page.getByText("Nobody decided within 7 days").waitFor()
+  await assertAccessible(page)
+  await page.getByRole("button", { name: "Raise it again" }).click()
+  assert.equal(await page.getByRole("dialog").getByLabel("Amount").inputValue(), (amount / 100).toFixed(2))
+  await page.getByRole("button", { name: `Record ${(amount / 100).toFixed(2)} BRL` }).click()
+  await page.getByText("Waiting for approval: no money has moved").waitFor()
+  await page.context().close()
+})
+
+test("the policy editor offers only conditions that are left, changes the order by buttons, and keeps what was written", async () => {
+  await held()
+  const { page, problems } = await openAs(owner, "/policies/new", { colorScheme: "dark", viewport: { width: 390, height: 844 } })
+  await page.getByLabel("Name").fill("Payments in order")
+  await page.getByRole("radio", { name: "Payments in" }).check({ force: true })
+  await page.getByText(/Of last month’s \d+ payments in it would have held \d+/).waitFor()
+  await page.getByText("That is all of them.").waitFor()
+  await page.getByRole("button", { name: "Add a condition 8 left" }).click()
+  assert.equal(await page.getByRole("menuitem", { name: "Recipient" }).getAttribute("aria-disabled"), "true")
+  await page.getByRole("menuitem", { name: "From currency" }).click()
+  await page.getByRole("button", { name: "Choose: From currency" }).click()
+  await page.getByRole("menuitemcheckbox", { name: "KWD" }).click()
+  await page.keyboard.press("Escape")
+  await page.getByRole("menu").waitFor({ state: "hidden" })
+  await page.getByText("it would have held 0.").waitFor()
+  await page.getByRole("radio", { name: "In order" }).check({ force: true })
+  for (const role of ["Finance", "Approver"]) await choose(page, "Add an approver", `Rui Costa ${role}`)
+  await page.getByRole("button", { name: "Move Rui Costa up" }).last().click()
+  await page.reload()
+  await page.getByRole("button", { name: "Add a condition 7 left" }).waitFor()
+  await assertAccessible(page)
+  await page.getByRole("button", { name: "Create policy" }).dblclick()
+  await page.getByText("Holds payments in if from currency is KWD").waitFor()
+  const { policies } = (await api.get("/v1/approvals/policies?name=Payments in order")).body.data
+  assert.deepEqual(
+    policies.map(({ approvers, strategy, fourEyes }: { approvers: string[]; strategy: string; fourEyes: boolean }) => [
+      approvers,
+      strategy,
+      fourEyes,
+    ]),
+    [[[rui._id, bea._id], "sequential", true]],
+  )
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
+test("a slow service gets one request from many clicks; one whose answer was lost is repeated under its key, and counts once", async () => {
+  await api.create("/v1/contacts/create", { email: "slow@example.com", profile: {} })
+  const { page } = await openAs(owner, "/orders")
+  const sent: (string | undefined)[] = []
+  let release = () => {}
+  const isSlow = new Promise<void>(resolve => (release = resolve))
+  await page.route("**/v1/orders/create", async route => {
+    sent.push(route.request().headers()["idempotency-key"])
+    if (sent.length > 1) return route.continue()
+    await route.fetch() // the service does it, slowly, and the answer never arrives
+    await isSlow
+    await route.abort()
+  })
+  await page.getByRole("button", { name: "New order" }).first().click()
+  await page.getByRole("dialog").getByLabel("Contact").fill("slow@example.com")
+  await page.getByRole("button", { name: "Create order" }).dblclick()
+  const waiting = page.getByRole("button", { name: "Sending…" })
+  await waiting.click({ force: true })
+  assert.equal(await waiting.isDisabled(), true)
+  release()
+  await page.getByText("Check the connection and try again; nothing is done twice.").waitFor()
+  assert.equal(sent.length, 1)
+  await page.getByRole("button", { name: "Create order" }).click()
+  await page.getByRole("heading", { name: "OR-000001" }).waitFor()
+  assert.deepEqual([sent.length, new Set(sent).size], [2, 1])
+  assert.equal((await api.get("/v1/orders")).body.count, 1)
+  await page.context().close()
+})

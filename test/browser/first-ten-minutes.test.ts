@@ -1,0 +1,186 @@
+// The first ten minutes of a new user, in a real browser: from the first sign-in to an assistant that answers.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { callback, registerAssistant, use } from "../assistant.ts"
+import { type Any, startTestServer, until } from "../harness.ts"
+import { codeOf, currentStep, invite } from "../people.ts"
+import { computeSignature, startReceiver } from "../receiver.ts"
+import { assertAccessible, choose, signIn, startBrowser } from "../chromium.ts"
+
+const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const { api, baseUrl, keys } = server
+const owner = { email: keys.email, password: keys.password! }
+const { openAs, openPage } = await startBrowser(baseUrl)
+const { page, problems } = await openAs(owner, "/")
+const dialog = page.getByRole("dialog")
+
+test("they turn on the second factor, and the next sign-in asks for it", async () => {
+  await page.goto(`${baseUrl}/account`)
+  await page.getByRole("button", { name: "Turn on" }).click()
+  const secret = (await dialog.locator("code").first().innerText()).replaceAll(" ", "")
+  const step = currentStep()
+  await dialog.getByLabel("Code").fill(codeOf(secret, step))
+  await dialog.getByRole("button", { name: "Turn on" }).click()
+  await page.getByText("Your recovery codes").waitFor()
+  await dialog.getByRole("button", { name: "I have kept them" }).click()
+  await page.getByText("10 recovery codes left").waitFor()
+
+  await page.getByRole("button", { name: "Account menu" }).click()
+  await page.getByRole("menuitem", { name: "Sign out" }).click()
+  await page.waitForURL(/sign-in/)
+  await signIn(page, owner)
+  await page.getByLabel("Code").fill(codeOf(secret, Math.max(step + 1, currentStep()))) // that of this half minute was used to turn it on
+  await page.getByRole("button", { name: "Continue" }).click()
+  await page.getByRole("heading", { name: "Overview" }).waitFor()
+})
+
+let payment: Any
+
+test("they make a payment link for somebody new, with the keyboard alone", async () => {
+  await page.keyboard.press("Control+k")
+  await page.keyboard.type("payment link")
+  await page.getByRole("option", { name: "New payment link" }).waitFor()
+  await page.keyboard.press("Enter")
+  await dialog.getByLabel("Amount").waitFor()
+  await focusByTab(page, "Amount")
+  await page.keyboard.type("180")
+  await focusByTab(page, "Currency")
+  await page.keyboard.type("EUR")
+  await focusByTab(page, "From whom")
+  await page.keyboard.type("marina@example.com")
+  await dialog.getByText("Somebody new").waitFor()
+  await focusByTab(page, "First name")
+  await page.keyboard.type("Marina")
+  await focusByTab(page, "What it is for")
+  await page.keyboard.type("General English, 24 weeks")
+  await page.keyboard.press("Enter")
+  await page.getByRole("heading", { name: "€180.00: the link is ready" }).waitFor()
+  await dialog.getByRole("img", { name: "QR code" }).waitFor()
+  await assertAccessible(page)
+  const { body } = await api.get("/v1/payment-intents?contact=marina@example.com")
+  assert.deepEqual([body.count, body.data[0].amount, body.data[0].currency], [1, 18_000, "EUR"])
+  payment = body.data[0]
+  await dialog.getByText(payment.links.short).waitFor()
+  await page.getByRole("link", { name: "Open the payment" }).click()
+  await page.getByRole("heading", { name: "€180.00" }).getByText("Due").waitFor()
+})
+
+test("the payer pays it on a phone, and the page of the payment shows it without a reload", async () => {
+  const phone = await openPage(payment.links.short, { viewport: { width: 390, height: 844 }, locale: "en-GB" })
+  await phone.page.getByLabel("The payment succeeds").check()
+  await phone.page.getByRole("button", { name: "Pay" }).click()
+  await phone.page.getByText("Paid in full").waitFor()
+  await phone.page.context().close()
+  await page.getByRole("heading", { name: "€180.00" }).getByText("Paid", { exact: true }).waitFor()
+})
+
+test("their program calls the API with a key from the page, and the command of the payment's page", async () => {
+  await page.getByRole("button", { name: "curl" }).click()
+  const command = await page.getByLabel("Command").innerText()
+  await page.goto(`${baseUrl}/api-keys`)
+  await page.getByRole("button", { name: "New API key" }).first().click()
+  await dialog.getByLabel("Name").fill("Web shop")
+  await dialog.getByRole("button", { name: "Create API key" }).click()
+  const key = await dialog.locator("code").first().innerText()
+  const url = /"(http[^"]+)"/.exec(command)![1]!
+  const headers = Object.fromEntries(
+    [...command.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name, value]) => [name, value!.replace("$KEY", key)]),
+  )
+  const response = await fetch(url, { headers })
+  assert.equal(response.status, 200)
+  assert.equal(((await response.json()) as Any).data.number, payment.number)
+  await dialog.getByRole("button", { name: "I have kept it" }).click()
+})
+
+const receiver = await startReceiver()
+
+test("their server gets an event, signed with the secret that the page has shown", async () => {
+  await page.goto(`${baseUrl}/webhooks`)
+  await page.getByRole("button", { name: "New endpoint" }).first().click()
+  await dialog.getByLabel("Address").fill(receiver.url)
+  await dialog.getByRole("button", { name: "Create endpoint" }).click()
+  const secret = await dialog.locator("code").first().innerText()
+  await dialog.getByRole("button", { name: "I have kept it" }).click()
+  const { body } = await api.create("/v1/contacts/create", { email: "hana@example.com", profile: {} })
+  const webhook = await receiver.waitFor("contacts.create", body.data._id)
+  assert.equal(webhook.headers["signature-header"], computeSignature(webhook, secret))
+})
+
+const approver = await invite(server, "approver")
+
+test("they write a policy as a sentence, and see what it would have held", async () => {
+  await page.goto(`${baseUrl}/policies`)
+  await page.getByRole("link", { name: "New policy" }).first().click()
+  await page.getByLabel("Name").fill("Refunds over 100")
+  await page.getByRole("radio", { name: "Refunds" }).check({ force: true })
+  await choose(page, "Add a condition", "Amount is at least")
+  await page.getByLabel("Amount in EUR").fill("100")
+  await page.getByText("€100.00 EUR, ¥10,000 JPY, KWD 10.000").waitFor()
+  await choose(page, "Add an approver", "Rui Costa")
+  await page.getByText("Of last month’s 0 refunds it would have held 0.").waitFor()
+  await assertAccessible(page)
+  await page.getByRole("button", { name: "Create policy" }).click()
+  await page.getByText("Holds refunds if amount is at least").waitFor()
+})
+
+let refund: string
+
+test("a refund that it matches is asked for, not sent", async () => {
+  await page.goto(`${baseUrl}/payments/${payment._id}`)
+  await page.getByRole("button", { name: "Refund" }).first().click()
+  await dialog.getByRole("button", { name: "All of it" }).click()
+  await dialog.getByLabel(/^Reason/).fill("The course was moved")
+  await dialog.getByRole("button", { name: "Ask to refund €180.00 to Marina" }).click()
+  await page.getByText("Waiting for approval: no money has moved").waitFor()
+  refund = new URL(page.url()).pathname.split("/").at(-1)!
+  assert.equal((await api.get(`/v1/refund-intents/${refund}`)).body.data.status, "draft")
+})
+
+test("a second person releases it with the keyboard alone, and the event arrives", async () => {
+  const second = await openAs(approver, "/approvals")
+  await second.page.getByRole("heading", { name: "€180.00" }).waitFor()
+  await second.page.getByText("The course was moved").waitFor()
+  await assertAccessible(second.page)
+  await second.page.keyboard.press("a")
+  await second.page.getByRole("button", { name: "Yes, approve €180.00" }).waitFor()
+  assert.equal((await api.get(`/v1/refund-intents/${refund}`)).body.data.status, "draft", "one key releases nothing")
+  await second.page.keyboard.press("Enter")
+  await second.page.getByText("Approved and released").waitFor()
+  await until(
+    async () => receiver.matching("refundIntents.update", refund).some(({ body }) => body.data.status === "settled"),
+    "it is settled",
+  )
+  assert.deepEqual(second.problems, [])
+  await second.page.context().close()
+})
+
+test("their assistant is connected in the browser, answers, and stands on the page of their account", async () => {
+  const assistant = await registerAssistant(baseUrl, "Ledger Copilot")
+  await page.route(`${callback}**`, route => route.fulfill({ contentType: "text/html", body: "Back at the assistant" }))
+  await page.goto(assistant.request())
+  await page.getByRole("button", { name: "Allow" }).click()
+  await page.getByText("Back at the assistant").waitFor()
+  const { body } = await assistant.exchange(new URL(page.url()).searchParams.get("code")!)
+  const { result } = await use(baseUrl, body.access_token, "payment_intent_list", {})
+  assert.deepEqual(
+    result.paymentIntents.map(({ number }: Any) => number),
+    [payment.number],
+  )
+  await page.goto(`${baseUrl}/account`)
+  await page.getByText("Ledger Copilot").first().waitFor()
+  assert.deepEqual(
+    problems.filter(problem => !problem.includes(callback)), // the assistant's own address, where the consent leads to
+    [],
+  )
+})
+
+/** Presses Tab until the field with this label has the cursor. */
+async function focusByTab(on: Page, label: string) {
+  const field = on.getByRole("dialog").getByLabel(label)
+  for (let presses = 0; presses < 12; presses++) {
+    if ((await field.and(on.locator(":focus")).count()) === 1) return
+    await on.keyboard.press("Tab")
+  }
+  assert.fail(`Tab does not lead to ${label}`)
+}

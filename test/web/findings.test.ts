@@ -1,0 +1,117 @@
+// Each report of the analytics page says one sentence, computed from its figures.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import "./locale.ts"
+import type * as Answers from "../../web/pages/analytics/answers.ts"
+import * as findings from "../../web/pages/analytics/findings.ts"
+import { unfinishedMonths } from "../../web/pages/analytics/period.ts"
+
+const month = (name: string, received: number): Answers.MonthByMonth["months"][number] => ({
+  month: name,
+  billed: 0,
+  paid: 0,
+  outstanding: 0,
+  refunded: 0,
+  net: 0,
+  count: 0,
+  received,
+})
+const figures = { owed: 50_000, paid: 20_000, outstanding: 30_000, reversed: 0, count: 3 }
+
+test("what was billed says how much is paid, and what is late", () => {
+  const data = { billed: 200_000, paid: 189_000, outstanding: 11_000, overdue: 6_120, canceled: 0, refunded: 0, net: 189_000 }
+  const counts = { count: 10, paidCount: 9, averageTicket: 20_000 }
+  assert.equal(findings.standing({ ...data, ...counts }, "EUR"), "94.5% of what was billed is paid; €61.20 is late.")
+  assert.match(findings.standing({ ...data, ...counts, overdue: 0 }, "EUR"), /nothing is late/)
+  assert.equal(findings.standing({ ...data, ...counts, billed: 0 }, "EUR"), "Nothing in this period.")
+})
+
+test("months are compared without those that are not whole", () => {
+  const months = [month("2026-08", 300_000), month("2026-09", 200_000), month("2026-10", 150_000), month("2026-11", 1_000)]
+  assert.equal(
+    findings.monthly({ months }, "EUR", new Set(["2026-11"])),
+    "Most arrived in August 2026: €3K. October 2026 brought 25% less than the month before.",
+  )
+  assert.equal(findings.monthly({ months: months.slice(0, 1) }, "EUR", new Set()), "Most arrived in August 2026: €3K.")
+  assert.equal(findings.monthly({ months: [month("2026-08", 0)] }, "EUR", new Set()), "No money arrived in this period.")
+})
+
+test("months that the period cuts, and the one that is not over, are not whole", () => {
+  assert.deepEqual([...unfinishedMonths("2026-01-01", "2026-11-16", "2026-11-16")], ["2026-11"])
+  assert.deepEqual([...unfinishedMonths("2026-01-15", "2026-08-31", "2026-11-16")], ["2026-01"])
+  assert.deepEqual([...unfinishedMonths("2026-01-01", "2026-08-30", "2026-11-16")], ["2026-08"])
+  assert.deepEqual([...unfinishedMonths("2026-01-01", "2026-12-31", "2026-11-16")], ["2026-11"])
+})
+
+test("days name the busiest one and what weekends bring", () => {
+  const days = [
+    { day: "2026-11-13", due: 0, paid: 7_500, count: 0 },
+    { day: "2026-11-14", due: 0, paid: 2_500, count: 0 }, // a Saturday
+  ]
+  assert.equal(findings.daily({ days }, "USD"), "Busiest on Nov 13, 2026: $75.00. Weekends bring 25% of the money.")
+  assert.equal(findings.daily({ days: [] }, "USD"), "No payment arrived in this period.")
+})
+
+test("what is open, how fast it is paid and by whom", () => {
+  assert.equal(findings.toCome({ overdue: 612_000, scheduled: 10_271_200, buckets: [] }, "EUR"), "€109K open, €6.12K of it late.")
+  assert.equal(findings.toCome({ overdue: 0, scheduled: 0, buckets: [] }, "EUR"), "Nobody owes anything.")
+  const histogram = [{ fromDay: 0, toDay: 0, count: 3, amount: 1 }]
+  assert.equal(findings.velocity({ medianDays: 1, p90Days: 29, histogram }), "Half are paid in full within 1 day, nine of ten within 29.")
+  assert.equal(findings.velocity({ medianDays: 0, p90Days: 0, histogram: [] }), "Nothing was paid in full yet.")
+  const days = { averageDaysToPay: 1, medianDaysToPay: 1, topLate: [] }
+  assert.equal(
+    findings.behavior({ onTime: 9, late: 3, unpaid: 1, ...days }),
+    "75% of what is paid in full came on time; 1 payment is not paid in full.",
+  )
+  assert.equal(findings.behavior({ onTime: 0, late: 0, unpaid: 2, ...days }), "None of 2 payments is paid in full yet.")
+})
+
+test("services: what was billed most, and how few bring most of the revenue", () => {
+  const sold = [
+    { service: null, name: "Course", billed: 75_000, paid: 0, count: 1 },
+    { service: null, name: "Discounts", billed: -5_000, paid: 0, count: 1 },
+    { service: null, name: "Exam", billed: 30_000, paid: 0, count: 1 },
+  ]
+  assert.equal(findings.sold({ services: sold }, "EUR"), "Course was billed most: €750.00, 75% of all.")
+  const row = (name: string, share: number) => ({ service: null, name, revenue: 1, refunded: 0, net: 1, share })
+  const services = [row("Room", 0.1), row("Course", 0.5), row("Exam", 0.3), row("Book", 0.1)]
+  assert.equal(findings.revenue({ services }), "Course brings 50% of the net revenue; 2 of 4 bring 80%.")
+  assert.equal(findings.revenue({ services: services.slice(0, 2) }), "Course brings 50% of the net revenue.")
+})
+
+test("cancellations, customers and currencies", () => {
+  const byReason = [
+    { reason: "mistake", count: 3, amount: 1 },
+    { reason: "unspecified", count: 1, amount: 1 },
+  ]
+  assert.equal(
+    findings.canceled({ count: 4, amount: 40_000, rate: 0.013, byMonth: [], byReason }, "EUR"),
+    "4 payments canceled, 1.3% of all, worth €400.00. Most often: mistake.",
+  )
+  const customers = [40, 30, 10, 20].map(total => ({ contact: "", months: [], total }))
+  assert.equal(findings.customers({ customers }), "The three largest brought 80% of what 4 customers paid.")
+  const corridor = { target: "EUR", count: 1, sourceAmount: 1, targetAmount: 1, averageRate: 1, midRate: 1 }
+  const corridors = [
+    { ...corridor, source: "USD", margin: 0.0125 },
+    { ...corridor, source: "CLP", margin: null, midRate: null },
+  ]
+  assert.equal(findings.corridors({ corridors }), "Payers paid in 2 other currencies. The margin is largest from USD: 1.25%.")
+  assert.equal(findings.corridors({ corridors: [] }), "Nobody paid in another currency.")
+})
+
+test("transactions and partners, whose sum agrees with the ledger or says by how much it does not", () => {
+  const none = { count: 0, amount: 0 }
+  const byStatus = { "pending-approval": none, processing: none, reversed: none, canceled: none }
+  const tried = { ...byStatus, succeeded: { count: 97, amount: 1 }, failed: { count: 3, amount: 1 } }
+  assert.equal(
+    findings.tries({ byStatus: tried, byType: { charge: none, refund: none } }),
+    "97% of 100 transactions settled; 3 tries failed.",
+  )
+  const splits = { summary: figures, cohorts: [], partners: [], teams: [] }
+  const agrees = { ledger: 50_000, splits: 50_000, difference: 0 }
+  assert.equal(
+    findings.partners({ ...splits, reconciliation: agrees }, "EUR"),
+    "Partners earned €500.00; €300.00 is not paid out yet. Agrees with the ledger.",
+  )
+  assert.match(findings.partners({ ...splits, reconciliation: { ...agrees, difference: 5 } }, "EUR"), /Differs from the ledger by €0\.05/)
+})

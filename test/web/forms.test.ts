@@ -1,0 +1,104 @@
+// What the forms of the dashboard make of what people type.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import "./locale.ts"
+import { type Field, toChange, toInput } from "../../web/lib/form.ts"
+import { amountText, parseMoney } from "../../web/lib/money.ts"
+import { installments, monthsAfter } from "../../web/pages/forms/installments.ts"
+import { type ApprovalRequest, viewOf } from "../../web/pages/approvals/turn.ts"
+
+const input = (field: Field, value: string, others: Record<string, string> = {}) => toInput([field], { [field.name]: value, ...others })
+
+test("a percentage becomes basis points, with two decimals at most", () => {
+  const field: Field = { name: "share", label: "Share", kind: "percent" }
+  const cases: [text: string, basisPoints: number | undefined][] = [
+    ["15", 1500],
+    ["12.5", 1250],
+    ["0,25", 25],
+    ["12.345", undefined],
+    ["a half", undefined],
+  ]
+  for (const [text, basisPoints] of cases) assert.equal(input(field, text).input["share"], basisPoints, text)
+  assert.match(input(field, "a half").errors["share"]!, /such as 12\.5/)
+})
+
+test("an amount is read with the decimals of its currency, and refused without one", () => {
+  const field: Field = { name: "amount", label: "Amount", kind: "money" }
+  assert.equal(input(field, "1.234,5", { currency: "EUR" }).input["amount"], 123_450)
+  assert.equal(input(field, "1,234", { currency: "JPY" }).input["amount"], 1234)
+  const typed: [text: string, currency: string, amount: number | undefined][] = [
+    ["1,234.5", "EUR", 123_450],
+    ["1 234,5", "EUR", 123_450],
+    ["1,234", "EUR", 123_400],
+    ["-5", "EUR", -500],
+    ["10.505", "EUR", undefined], // too many decimals here, and a thousand elsewhere: it is asked for again
+    ["1.2345", "EUR", undefined],
+    ["12,34,56", "EUR", undefined],
+    ["1.5", "JPY", undefined],
+    ["1.234", "KWD", 1234],
+    ["1,234,567.001", "KWD", 1_234_567_001],
+  ]
+  for (const [text, currency, amount] of typed)
+    assert.equal(input(field, text, { currency }).input["amount"], amount, `${text} ${currency}`)
+  assert.match(input(field, "5").errors["amount"]!, /currency first/)
+  for (const currency of ["EUR", "JPY", "KWD"]) assert.equal(parseMoney(amountText(1234, currency), currency), 1234)
+})
+
+test("a line is sent with whom it is shared with, and only if it is whole", () => {
+  const field: Field = { name: "items", label: "Lines", kind: "lines", currency: "EUR", hasSuppliers: true }
+  const lines = (...items: { name: string; amount: string; supplier?: string }[]) => toInput([field], { items })
+  assert.deepEqual(lines({ name: " Course ", amount: "10", supplier: "CASA" }, { name: "", amount: "" }).input["items"], [
+    { name: "Course", amount: 1000, supplier: "CASA" },
+  ])
+  assert.match(lines({ name: "Course", amount: "" }).errors["items"]!, /a name and an amount/)
+})
+
+test("a form that changes an object sends what was changed, and clears what was emptied", () => {
+  const fields: Field[] = [
+    { name: "name", label: "Name", kind: "text", isRequired: true, initial: "Ana" },
+    { name: "reference", label: "Reference", kind: "text", initial: "A-1" },
+    { name: "profile.phone", label: "Phone", kind: "text", initial: "+55", emptied: "" },
+    { name: "note", label: "Note", kind: "text", initial: "same" },
+  ]
+  const { input: sent, errors } = toChange(fields, { name: "Ana", reference: "", "profile.phone": "", note: "same" })
+  assert.deepEqual([sent, errors], [{ reference: null, profile: { phone: "" } }, {}])
+  assert.deepEqual(Object.keys(toChange(fields, { name: "", reference: "A-1", "profile.phone": "+55", note: "same" }).errors), ["name"])
+})
+
+test("installments are a month apart, sum to the total, and keep the last day of a month", () => {
+  assert.deepEqual(
+    installments(1000, 3, "2027-01-31").map(({ amount }) => amount),
+    [334, 333, 333],
+  )
+  assert.deepEqual(
+    [0, 1, 2, 12].map(months => monthsAfter("2027-01-31", months)),
+    ["2027-01-31", "2027-02-28", "2027-03-31", "2028-01-31"],
+  )
+})
+
+test("a request looks to each person as it concerns them", () => {
+  const request = {
+    status: "pending",
+    strategy: "sequential",
+    approvers: ["rui", "bea"],
+    remaining: ["rui", "bea"],
+    requestedBy: "ana",
+    fourEyes: true,
+    expiresAt: "2027-01-08T00:00:00.000Z",
+    resolvedAt: null,
+  } as unknown as ApprovalRequest
+  const cases: [view: string, user: string, change: Partial<ApprovalRequest>, mayDecide?: boolean][] = [
+    ["yours", "rui", {}],
+    ["waiting", "bea", {}],
+    ["yours", "deputy", {}, true],
+    ["own", "ana", {}],
+    ["own", "rui", { requestedBy: "rui" }],
+    ["yours", "rui", { requestedBy: "rui", fourEyes: false }],
+    ["waiting", "rui", { strategy: "round-robin", assignee: "bea" }],
+    ["approved", "rui", { status: "approved" }],
+    ["expired", "rui", { status: "canceled", resolvedAt: "2027-01-08T00:00:00.000Z" }],
+    ["withdrawn", "rui", { status: "canceled", resolvedAt: "2027-01-02T00:00:00.000Z" }],
+  ]
+  for (const [view, user, change, mayDecide] of cases)
+    assert.equal(viewOf({ ...request, ...change }, user, mayDecide), view, `${user} ${JSON.stringify(change)}`)
+})

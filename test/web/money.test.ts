@@ -1,0 +1,95 @@
+// What the pages compute about money before it moves, and write to files.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import "./locale.ts"
+import { csvRow } from "../../web/dashboard/csv-row.ts"
+import { effectOf, numberIn } from "../../web/pages/allocate/effect.ts"
+import { changeText, collectedByDay } from "../../web/pages/overview/series.ts"
+import { leftOfCharge, partnersGiveBack, refundLines } from "../../web/pages/refund/amounts.ts"
+
+const charge = { _id: "t1", amount: 148_400, credited: 400 }
+const refunds = [
+  { transaction: "t1", amount: 34_000, items: [{ line: 1, amount: 34_000 }] },
+  { transaction: "t2", amount: 1_000, items: [{ line: 0, amount: 1_000 }] },
+]
+
+test("of a charge is left what refunds, disputes and the contact's credit have not taken", () => {
+  assert.equal(leftOfCharge(charge, refunds, []), 114_000)
+  const disputes = [
+    { amount: 14_000, status: "under-review" },
+    { amount: 99_000, status: "won" },
+  ]
+  assert.equal(leftOfCharge(charge, refunds, disputes), 100_000)
+  assert.equal(leftOfCharge(charge, refunds, [{ amount: 999_999, status: "lost" }]), 0)
+})
+
+test("a line of a refund refuses more than is left of it, and what is no amount", () => {
+  const lines = [
+    { name: "Course", amount: 214_000 },
+    { name: "Deposit", amount: 40_000 },
+    { name: "Discount", amount: -6_000 },
+  ]
+  const [course, deposit, discount] = refundLines(lines, refunds, ["120", "60.01", ""], "EUR")
+  assert.deepEqual([course?.left, course?.amount, course?.error], [213_000, 12_000, undefined])
+  assert.deepEqual([deposit?.left, deposit?.error], [6_000, "Only €60.00 is left on this line."])
+  assert.deepEqual([discount?.left, discount?.amount], [0, 0])
+  assert.match(refundLines(lines, [], ["twelve"], "EUR")[0]?.error ?? "", /Write an amount/)
+})
+
+test("partners give back what they would have earned of the refunded part", () => {
+  const payment = { amount: 10_000, paid: 10_000, refunded: 0, disputed: 0 }
+  const splits = [
+    { amount: 3_333, status: "due" },
+    { amount: 5_000, status: "rejected" },
+  ]
+  assert.equal(partnersGiveBack(payment, splits, 10_000), 3_333)
+  assert.equal(partnersGiveBack(payment, splits, 5_000), 1_667) // 3,333 less the floor of half of it, as the service does
+  assert.equal(partnersGiveBack({ ...payment, refunded: 10_000 }, splits, 100), 0)
+})
+
+test("an allocation says beforehand what it will do", () => {
+  const transfer = { amount: 23_400, currency: "BRL" }
+  const payment = { number: "PI-000123", due: 23_400, status: "due" }
+  assert.equal(effectOf(transfer, payment), "Pays PI-000123 in full.")
+  assert.equal(effectOf(transfer, { ...payment, due: 30_000 }), "R$66.00 is left to pay on PI-000123.")
+  assert.equal(effectOf(transfer, { ...payment, due: 20_000 }), "Pays PI-000123 in full; R$34.00 becomes the contact's credit.")
+  assert.match(effectOf(transfer, { ...payment, due: 0 }), /all of it becomes the contact's credit/)
+  assert.equal(numberIn("payment pi 123, thanks"), "PI-000123")
+  assert.equal(numberIn("Invoice 123"), undefined)
+})
+
+test("a file for people has amounts in the currency's decimals", () => {
+  const row = {
+    _id: "a",
+    amount: 12_345,
+    due: -500,
+    currency: "EUR",
+    price: { amount: 1_500, currency: "JPY" },
+    items: [{ a: 1 }],
+    paidAt: null,
+  }
+  assert.deepEqual(csvRow(["_id", "amount", "due", "currency", "price.amount", "items", "paidAt", "missing"], row), [
+    "a",
+    123.45,
+    -5,
+    "EUR",
+    1500,
+    '[{"a":1}]',
+    null,
+    null,
+  ])
+})
+
+test("collected is compared with as many days before", () => {
+  const points = collectedByDay(
+    [
+      { day: "2026-11-16", paid: 300 },
+      { day: "2026-10-17", paid: 200 },
+    ],
+    "2026-11-16",
+  )
+  assert.equal(points.length, 30)
+  assert.deepEqual([points.at(-1)?.value, points.at(-1)?.before, points[0]?.value], [300, 200, 0])
+  assert.equal(changeText(points), "50% more than in the 30 days before")
+  assert.equal(changeText(collectedByDay([], "2026-11-16")), "Nothing arrived in 30 days")
+})

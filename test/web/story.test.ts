@@ -1,0 +1,68 @@
+// The timeline of an object tells the audit log in sentences.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import "./locale.ts"
+import { type Entry, isByPeople, isTold, tell } from "../../web/dashboard/story.ts"
+
+const entry = (action: string, before: object | null, after: object | null, id = "a1"): Entry => ({
+  _id: "1",
+  at: "2026-11-14T10:00:00.000Z",
+  actor: { user: "u1", type: "person" },
+  origin: { channel: "dashboard", operation: "", client: null, requestId: "r1" },
+  action,
+  object: { type: action.split(".")[0]!, id },
+  before: before as Entry["before"],
+  after: after as Entry["after"],
+})
+const payment = { amount: 248_000, currency: "EUR" }
+
+test("a payment's story says what was asked for, received, left and given back", () => {
+  const cases: [action: string, before: object | null, after: object, text: string][] = [
+    ["paymentIntents.create", null, { ...payment, status: "due" }, "asked for €2,480.00"],
+    ["paymentIntents.update", { paid: 0, due: 248_000 }, { paid: 50_000, due: 198_000 }, "received €500.00; €1,980.00 is left"],
+    ["paymentIntents.update", { paid: 50_000, due: 198_000 }, { paid: 248_000, due: 0 }, "received €1,980.00, which pays it in full"],
+    ["paymentIntents.update", { paid: 248_000 }, { paid: 0 }, "took back €2,480.00 that had been paid"],
+    ["paymentIntents.update", { refunded: 0 }, { refunded: 34_000 }, "gave €340.00 back to the payer"],
+    ["paymentIntents.update", { disputed: 0 }, { disputed: 34_000 }, "lost €340.00 to a dispute"],
+    ["paymentIntents.update", { status: "due" }, { status: "canceled" }, "canceled it"],
+    ["paymentIntents.update", { status: "due" }, { status: "overdue" }, "noticed that the due date has passed"],
+    ["paymentIntents.update", { remindedAt: null }, { remindedAt: "2026-11-14T10:00:00Z" }, "reminded the payer"],
+    ["paymentIntents.update", { reference: null, version: 1 }, { reference: "X", version: 2 }, "changed reference"],
+    ["paymentIntents.delete", { ...payment }, {}, "deleted it"],
+  ]
+  for (const [action, before, after, text] of cases) assert.equal(tell(entry(action, before, after), payment).text, text)
+})
+
+test("a declined try says that nothing was taken, and a failure says why", () => {
+  const declined = { ...payment, status: "failed", method: "card", transactionType: "charge" }
+  assert.equal(
+    tell(entry("transactions.create", null, declined)).text,
+    "tried a payment of €2,480.00 by card, which was declined. Nothing was taken",
+  )
+  const failed = entry("transactions.update", { status: "processing" }, { status: "failed", failure: { message: "Not enough money" } })
+  assert.equal(tell(failed, payment).text, "tried a payment, which was declined. Nothing was taken (€2,480.00): Not enough money")
+  assert.equal(tell(failed, payment).tone, "bad")
+})
+
+test("refunds are asked for and released; what has no words of its own names both states", () => {
+  assert.equal(tell(entry("refundIntents.create", null, { amount: 34_000, currency: "EUR" })).text, "asked to refund €340.00")
+  const released = entry("refundIntents.update", { status: "draft" }, { status: "approved" })
+  assert.equal(tell(released, { amount: 34_000, currency: "EUR" }).text, "released the refund (€340.00)")
+  assert.equal(tell(entry("subscriptions.update", { status: "paused" }, { status: "active" })).text, "changed it from paused to active")
+})
+
+test("money and people can be told apart", () => {
+  assert.equal(tell(entry("paymentIntents.update", { paid: 0 }, { paid: 1 }), payment).isMoney, true)
+  assert.equal(tell(entry("paymentIntents.update", { reference: null }, { reference: "X" }), payment).isMoney, false)
+  const byClock = { ...entry("paymentIntents.update", {}, {}), actor: { user: "system", type: "system" } }
+  assert.equal(isByPeople(byClock), false)
+  assert.equal(isByPeople({ ...byClock, origin: { ...byClock.origin, channel: "agent" } }), true)
+})
+
+test("of a payment's charges and refunds only what the payment does not tell itself is told", () => {
+  assert.equal(isTold(entry("paymentIntents.update", {}, {}, "own"), "own"), true)
+  assert.equal(isTold(entry("transactions.update", { status: "processing" }, { status: "succeeded" }), "own"), false)
+  assert.equal(isTold(entry("transactions.update", { status: "processing" }, { status: "failed" }), "own"), true)
+  assert.equal(isTold(entry("transactions.create", null, { status: "succeeded" }), "own"), false)
+  assert.equal(isTold(entry("refundIntents.create", null, { status: "draft" }), "own"), true)
+})

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import "./locale.ts"
+import { textOn } from "../../web/lib/colour.ts"
+import { replyTime, span } from "../../web/lib/duration.ts"
+import { nameOfBrowser } from "../../web/lib/user-agent.ts"
+import { render } from "../../web/pages/example-requests.ts"
+import { nameOfEvent, pageOfEvent } from "../../web/pages/event-words.ts"
+import { adviceFor, nameOf, waitBefore } from "../../web/pages/webhook/words.ts"
+
+const attempt = (status: number | null, error: string | null = null) => ({
+  n: 1,
+  at: "2026-11-14T15:00:00.000Z",
+  ms: 20,
+  status,
+  error,
+  headers: null,
+})
+
+test("each kind of failed delivery has its own advice", () => {
+  const cases: [ReturnType<typeof attempt>, RegExp][] = [
+    [attempt(204), /counts as delivered/],
+    [attempt(302), /final address/],
+    [attempt(401), /signature/],
+    [attempt(404), /path/],
+    [attempt(410), /turned off/],
+    [attempt(429), /fewer requests/],
+    [attempt(503), /safe to handle twice/],
+    [attempt(null, "no answer within 15 s"), /Answer first/],
+    [attempt(null, "connect ECONNREFUSED 127.0.0.1:1"), /Nothing listens/],
+    [attempt(null, "getaddrinfo ENOTFOUND nowhere.example"), /DNS/],
+    [attempt(null, "self-signed certificate"), /certificate/],
+  ]
+  for (const [each, advice] of cases) assert.match(adviceFor(each), advice)
+  assert.deepEqual(
+    [nameOf(attempt(500)), nameOf(attempt(null, "no answer within 15 s")), nameOf(attempt(null))],
+    ["500", "Time-out", "No answer"],
+  )
+})
+
+test("an attempt waited since the end of the one before it, the first since its event", () => {
+  const attempts = [attempt(500), { ...attempt(500), at: "2026-11-14T15:00:15.020Z" }]
+  assert.deepEqual([waitBefore(attempts, 0, "2026-11-14T14:59:59.000Z"), waitBefore(attempts, 1, "")], [1000, 15_000])
+})
+
+test("spans have their two largest units", () => {
+  assert.deepEqual([90_061_000, 111_000, 15_000, 400, 3_600_000].map(span), ["1 d 1 h", "1 m 51 s", "15 s", "400 ms", "1 h"])
+  assert.deepEqual([405, 1_240].map(replyTime), ["405 ms", "1.2 s"])
+})
+
+test("a browser is named as people name it", () => {
+  const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36"
+  assert.equal(nameOfBrowser(mac), "Chrome on macOS")
+  assert.equal(nameOfBrowser(`${mac} Edg/126.0`), "Edge on macOS")
+  assert.equal(nameOfBrowser("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile Safari/604.1"), "Safari on iPhone")
+  assert.equal(nameOfBrowser("curl/8.5.0"), "curl")
+})
+
+test("text on a colour is black or white, whichever reads better", () => {
+  assert.deepEqual(["#ffffff", "#ffff00", "#000000", "#0f766e"].map(textOn), ["#000000", "#000000", "#ffffff", "#ffffff"])
+})
+
+test("an event is named by its object, which it leads to", () => {
+  const event = { _id: "", event: "paymentIntents.update", object: "a1", version: "v1" as const, createdAt: "" }
+  assert.equal(nameOfEvent({ ...event, data: { number: "PI-000123", status: "paid-partial" } }), "Payment PI-000123: partially paid")
+  assert.deepEqual(pageOfEvent({ ...event, data: {} }), { resource: "payments", id: "a1" })
+  assert.equal(pageOfEvent({ ...event, event: "webhooks.test", data: {} }), undefined)
+})
+
+test("an example is a command with the business's own address and id", () => {
+  const example = { title: "", about: "", method: "POST" as const, path: "/v1/contacts/create", body: { email: "ana@example.com" } }
+  const place = { baseUrl: "https://pay.example.com", tenant: "t1" }
+  assert.match(
+    render(example, "curl", place),
+    /^curl "https:\/\/pay\.example\.com\/v1\/contacts\/create" \\\n {2}-H "Authorization: ApiKey \$KEY"/,
+  )
+  assert.match(render(example, "javascript", place), /"x-tenant-id": "t1"/)
+})

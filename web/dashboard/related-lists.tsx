@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { Card, CardHead } from "../ui/card.tsx"
+import { Failure } from "../ui/failure.tsx"
+import { fetchPage } from "./list-query.ts"
+import { resources } from "./navigation.ts"
+import { ObjectLink } from "./object-link.tsx"
+import { apiPath, type RelatedList, type Resource, type Row } from "./resource.ts"
+import { usePermission } from "./session.tsx"
+
+const shown = 5
+
+/** What belongs to an object, by kind; a kind of which there is nothing is left out. */
+export function RelatedLists({ lists }: { lists: readonly RelatedList[] }) {
+  return lists.map(list => <Related key={`${list.path} ${list.title}`} list={list} />)
+}
+
+function Related({ list }: { list: RelatedList }) {
+  const can = usePermission()
+  const resource = resources.find(({ path }) => path === list.path)!
+  const rows = useQuery({
+    queryKey: [apiPath(resource), "list", { ...list.filter, limit: String(shown) }],
+    queryFn: ({ signal }) => fetchPage(resource, { ...list.filter, limit: shown }, signal),
+    enabled: can(resource.needs),
+  })
+  if (rows.isError) return <Failure error={rows.error} onRetry={() => void rows.refetch()} />
+  if (!rows.data || rows.data.count === 0) return null
+  const { count } = rows.data
+  return (
+    <Card aria-label={list.title}>
+      <CardHead title={list.title} hint={count === 1 ? "One" : `${count.toLocaleString()}, newest first`}>
+        {count > shown && (
+          <Link
+            to="/$resource"
+            params={{ resource: list.path }}
+            search={list.filter}
+            className="text-xs text-fg-2 underline underline-offset-2"
+          >
+            See all
+          </Link>
+        )}
+      </CardHead>
+      <ul className="border-t border-line">
+        {rows.data.rows.map(row => (
+          <li key={row._id} className="border-b border-line last:border-0">
+            <RelatedRow resource={resource} row={row} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function RelatedRow({ resource, row }: { resource: Resource; row: Row }) {
+  const { first, second, end } = resource.summary(row)
+  return (
+    <ObjectLink path={resource.path} id={row._id} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-hover">
+      <span className="min-w-0 flex-1 leading-tight">
+        <span className="block truncate text-sm font-medium">{first}</span>
+        <span className="block truncate text-xs text-fg-3">{second}</span>
+      </span>
+      <span className="flex shrink-0 items-center gap-2 text-sm max-sm:flex-col max-sm:items-end">{end}</span>
+    </ObjectLink>
+  )
+}

@@ -1,0 +1,43 @@
+import { Ellipsis } from "lucide-react"
+import { useState } from "react"
+import { Button } from "../ui/button.tsx"
+import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../ui/menu.tsx"
+import { copyText } from "../ui/value.tsx"
+import { ActionDialog, type Known, Refused, useActions } from "./object-actions.tsx"
+import type { Resource, Row } from "./resource.ts"
+
+/** What can be copied from a row and done with it; what is not possible now stands there with the reason. */
+export function RowMenu({ resource, row, label }: { resource: Resource; row: Row; label: string }) {
+  const [open, setOpen] = useState<Known | undefined>(undefined)
+  const known = useActions(resource, row)
+  const copies = [...(resource.object!.copies?.(row) ?? []), ["Id", row._id] as const]
+  return (
+    <>
+      <DropDown
+        isOpenAtFirst
+        width="w-72"
+        trigger={
+          <DropDownTrigger render={<Button variant="ghost" size="icon" aria-label={label} />}>
+            <Ellipsis className="size-4" aria-hidden />
+          </DropDownTrigger>
+        }
+      >
+        {copies.map(([name, value]) => (
+          <DropDownItem key={name} onClick={() => void copyText(value, name)}>
+            Copy {name.toLowerCase()}
+          </DropDownItem>
+        ))}
+        {known.length > 0 && <DropDownLine />}
+        {known
+          .filter(({ allowed }) => allowed)
+          .map(each => (
+            <DropDownItem key={each.action} isDanger={each.form.isDanger ?? false} onClick={() => setOpen(each)}>
+              {each.form.label}…
+            </DropDownItem>
+          ))}
+        <Refused actions={known.filter(({ allowed }) => !allowed)} />
+      </DropDown>
+      {open && <ActionDialog resource={resource} row={row} action={open.action} form={open.form} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { useRef } from "react"
+
+/** Runs one request at a time: the second click of a double click comes before the page has drawn that the first is under way. */
+export function useOnce() {
+  const isRunning = useRef(false)
+  return (run: () => Promise<unknown>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    void run()
+      .catch(() => undefined) // shown from the state of the mutation
+      .finally(() => (isRunning.current = false))
+  }
+}

@@ -1,0 +1,27 @@
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, "Edge"],
+  [/OPR\/|Opera/, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/Chrome\/|CriOS\//, "Chrome"],
+  [/Safari\//, "Safari"],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Mac OS X|Macintosh/, "macOS"],
+  [/Windows/, "Windows"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+]
+
+/** "Chrome on macOS": what a browser says of itself, in the words of people. The order matters, because browsers also name each other. */
+export function nameOfBrowser(userAgent: string): string {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
+  if (!browser) return userAgent === "" ? "A program without a name" : userAgent.split(/[\s/]/)[0]!
+  return system ? `${browser} on ${system}` : browser
+}
+
+export const isPhone = (userAgent: string) => /iPhone|Android.*Mobile/.test(userAgent)

@@ -1,0 +1,103 @@
+import { Link } from "@tanstack/react-router"
+import { Bot, ShieldCheck } from "lucide-react"
+import { call, type Output } from "../../client.ts"
+import { QuickAction } from "../../dashboard/quick-action.tsx"
+import { usePermission, useSession } from "../../dashboard/session.tsx"
+import { ago } from "../../lib/time.ts"
+import { Badge } from "../../ui/badge.tsx"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { CopyButton } from "../../ui/copy-button.tsx"
+import { Empty, Skeleton } from "../../ui/empty.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { useAssistants } from "./queries.ts"
+
+type Assistant = Output<"GET /v1/assistants">["data"][number]
+
+/** The assistants that act for this person: where they are, what they did, what waits. */
+export function Assistants() {
+  const assistants = useAssistants()
+  const address = `${location.origin}/v1/mcp`
+  return (
+    <Card aria-label="Connected assistants">
+      <CardHead title="Connected assistants" hint="They see what you may see and can draft. None of them can move money.">
+        <Badge icon={ShieldCheck}>Cannot move money</Badge>
+      </CardHead>
+      {assistants.isError && (
+        <div className="px-5 pb-4">
+          <Failure error={assistants.error} onRetry={() => void assistants.refetch()} />
+        </div>
+      )}
+      {assistants.isPending && <Skeleton className="mx-5 mb-5 h-12" />}
+      {assistants.data?.data.length === 0 && (
+        <Empty
+          icon={Bot}
+          title="No assistant is connected"
+          action={
+            <CopyButton text={address} label="Address" size="md">
+              Copy its address
+            </CopyButton>
+          }
+        >
+          Give your assistant the address {address} and sign in when it asks.
+        </Empty>
+      )}
+      <ul className="border-t border-line empty:hidden">
+        {assistants.data?.data.map(assistant => (
+          <AssistantRow key={assistant._id} assistant={assistant} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function AssistantRow({ assistant }: { assistant: Assistant }) {
+  const can = usePermission()
+  const { user } = useSession()
+  const { _id, client, redirectHost, scope, calls, openDrafts, connectedAt, lastUsedAt } = assistant
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(redirectHost)
+  const did = [
+    `${calls.reads.toLocaleString()} look-ups`,
+    ...(calls.writes > 0 ? [`${calls.writes.toLocaleString()} requests and drafts`] : []),
+  ]
+  const now = new Date()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3.5 last:border-0">
+      <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-info-soft text-info">
+        <Bot className="size-4" aria-hidden />
+      </span>
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium">{client}</p>
+        <p className="truncate font-mono text-xs text-fg-3">{isLocal ? `${redirectHost}, on this computer` : redirectHost}</p>
+      </div>
+      <div className="min-w-0 basis-64 text-xs text-fg-3">
+        <p>
+          {did.join(", ")}
+          {scope === "read" && " · may only read"}
+          {can("audit.view") && calls.writes > 0 && (
+            <>
+              {" · "}
+              <Link to="/audit" search={{ channel: "agent", user: user._id }} className="underline underline-offset-2">
+                see them
+              </Link>
+            </>
+          )}
+        </p>
+        <p>
+          Connected {ago(connectedAt, now)}, {lastUsedAt ? `last used ${ago(lastUsedAt, now)}` : "never used"}
+        </p>
+      </div>
+      {openDrafts > 0 && (
+        <Link to="/approvals" className="rounded-md">
+          <Badge tone="warn">
+            {openDrafts} {openDrafts === 1 ? "draft waits" : "drafts wait"} for a person
+          </Badge>
+        </Link>
+      )}
+      <QuickAction
+        label="Disconnect"
+        run={() => call("POST /v1/assistants/{id}/revoke", {}, { path: { id: _id } })}
+        done={`${client} disconnected: its next call is refused`}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query"
+import { call } from "../../client.ts"
+
+export const useSessions = () =>
+  useQuery({ queryKey: ["sessions"], queryFn: () => call("GET /v1/sessions", { limit: 100 } as never), refetchInterval: 60_000 })
+
+/** Those that are connected; the others can do nothing any more. */
+export const useAssistants = () =>
+  useQuery({
+    queryKey: ["assistants"],
+    queryFn: () => call("GET /v1/assistants", { status: "connected", limit: 100 } as never),
+    refetchInterval: 60_000,
+  })

@@ -1,0 +1,22 @@
+import type { Output } from "../../client.ts"
+
+/** What the three reports of the API answer, by the shape of each format. */
+export type PaymentAnswer = Output<"GET /v1/analytics/payment-intents">
+export type Part = PaymentAnswer["byCurrency"][string]
+export type Consolidated = Extract<Part, { averageTicket: number }>
+export type MonthByMonth = Extract<Part, { months: unknown[] }>
+export type PayerBehavior = Extract<Part, { topLate: unknown[] }>
+export type ByServices = Extract<Part, { services: { billed: number }[] }>
+export type CalendarByDay = Extract<Part, { days: unknown[] }>
+export type Cancellations = Extract<Part, { byReason: unknown[] }>
+export type CustomerPayments = Extract<Part, { customers: unknown[] }>
+export type CashVelocity = Extract<Part, { histogram: unknown[] }>
+export type RevenueByService = Extract<Part, { services: { revenue: number }[] }>
+export type ReceivablesForecast = Extract<Part, { buckets: unknown[] }>
+export type FxCorridorMargin = Extract<Part, { corridors: unknown[] }>
+export type TransactionStats = Output<"GET /v1/analytics/transactions">["byCurrency"][string]
+export type PaymentSplitStats = Output<"GET /v1/analytics/payment-splits">["byCurrency"][string]
+
+export type AnyPart = Part | TransactionStats | PaymentSplitStats
+/** What every answer has, whatever it is about. */
+export type Answer = Omit<PaymentAnswer, "format" | "byCurrency"> & { byCurrency: Record<string, AnyPart> }

@@ -1,0 +1,194 @@
+import { dayText, monthLabel, monthName } from "../../lib/calendar.ts"
+import { Bars } from "../../ui/plots/bars.tsx"
+import { HeatLegend, HeatMap } from "../../ui/plots/heat-map.tsx"
+import { Legend, LegendKey } from "../../ui/plots/legend.tsx"
+import { PartsOfWhole, ShareBars } from "../../ui/plots/share-bars.tsx"
+import type { CalendarByDay, CashVelocity, Consolidated, MonthByMonth, ReceivablesForecast } from "./answers.ts"
+import * as findings from "./findings.ts"
+import { amounts, defineReport, type View, whole } from "./report.ts"
+
+export const inAll = defineReport<Consolidated>({
+  id: "consolidated",
+  title: "Where billed money stands",
+  width: "half",
+  finding: (data, { currency }) => findings.standing(data, currency),
+  isEmpty: ({ count, canceled }) => count === 0 && canceled === 0,
+  table(data, view) {
+    const { full } = amounts(view)
+    const rows: [string, string][] = [
+      ["Billed", full(data.billed)],
+      ["Paid", full(data.paid)],
+      ["Outstanding", full(data.outstanding)],
+      ["Overdue", full(data.overdue)],
+      ["Canceled", full(data.canceled)],
+      ["Refunded", full(data.refunded)],
+      ["Net", full(data.net)],
+      ["Payments", whole(data.count)],
+      ["Paid in full", whole(data.paidCount)],
+      ["Average payment", full(data.averageTicket)],
+    ]
+    return { columns: ["What", view.currency], rows }
+  },
+  Plot({ data, view }) {
+    const { full } = amounts(view)
+    const notYetDue = data.outstanding - data.overdue
+    return (
+      <PartsOfWhole
+        parts={[
+          { name: "Paid", value: data.paid, text: full(data.paid), shade: "strong" },
+          { name: "Not due yet", value: notYetDue, text: full(notYetDue), shade: "pale" },
+          { name: "Overdue", value: data.overdue, text: full(data.overdue), shade: "bad" },
+        ]}
+      />
+    )
+  },
+})
+
+export const monthByMonth = defineReport<MonthByMonth>({
+  id: "month-by-month",
+  title: "Month by month",
+  width: "wide",
+  finding: (data, { currency, unfinished }) => findings.monthly(data, currency, unfinished),
+  isEmpty: ({ months }) => months.every(({ billed, received }) => billed === 0 && received === 0),
+  table({ months }, view) {
+    const { full } = amounts(view)
+    return {
+      columns: ["Month", "Billed", "Paid", "Outstanding", "Refunded", "Net", "Arrived", "Payments"],
+      rows: months.map(row => [
+        `${monthName(row.month)}${view.unfinished.has(row.month) ? ", so far" : ""}`,
+        full(row.billed),
+        full(row.paid),
+        full(row.outstanding),
+        full(row.refunded),
+        full(row.net),
+        full(row.received),
+        whole(row.count),
+      ]),
+    }
+  },
+  Plot: ({ data: { months }, view }) => (
+    <>
+      <Bars
+        label="Billed and arrived by month"
+        series={[
+          { name: "Billed", shade: "soft" },
+          { name: "Arrived", shade: "strong" },
+        ]}
+        bars={months.map(({ month, billed, received }) => ({
+          label: monthLabel(month),
+          name: `${monthName(month)}${view.unfinished.has(month) ? ", not whole" : ""}`,
+          values: [billed, received],
+          isPale: view.unfinished.has(month),
+        }))}
+        format={amounts(view).full}
+        formatTick={amounts(view).short}
+      />
+      <Legend>
+        <LegendKey shade="soft">Billed in that month</LegendKey>
+        <LegendKey shade="strong">Arrived in that month</LegendKey>
+        <Unfinished view={view} />
+      </Legend>
+    </>
+  ),
+})
+
+/** Says which months are pale, and why. */
+export function Unfinished({ view: { unfinished, today } }: { view: View }) {
+  const texts = [...unfinished].map(month =>
+    month === today.slice(0, 7) ? `${monthName(month)} is not over` : `Of ${monthName(month)} only a part is in the period`,
+  )
+  return texts.length === 0 ? null : <span className="ml-auto">{texts.join(". ")}</span>
+}
+
+const bucketName = ({ from, to }: { from: number; to: number | null }) => (to === null ? `After ${from - 1} days` : `In ${from}–${to} days`)
+
+export const forecast = defineReport<ReceivablesForecast>({
+  id: "receivables-forecast",
+  title: "What is still to come",
+  width: "narrow",
+  finding: (data, { currency }) => findings.toCome(data, currency),
+  isEmpty: ({ overdue, scheduled }) => overdue + scheduled === 0,
+  table(data, view) {
+    const { full } = amounts(view)
+    const buckets = data.buckets.map(bucket => [bucketName(bucket), full(bucket.amount), whole(bucket.count)])
+    return { columns: ["Due", "Amount", "Payments"], rows: [["Overdue", full(data.overdue), "–"], ...buckets] }
+  },
+  Plot({ data, view }) {
+    const { full } = amounts(view)
+    const rows = data.buckets.map(bucket => ({
+      id: String(bucket.from),
+      label: bucketName(bucket),
+      note: whole(bucket.count),
+      value: bucket.amount,
+      text: full(bucket.amount),
+    }))
+    return <ShareBars rows={[{ id: "overdue", label: "Overdue", value: data.overdue, text: full(data.overdue), shade: "bad" }, ...rows]} />
+  },
+})
+
+export const calendar = defineReport<CalendarByDay>({
+  id: "calendar-by-day",
+  title: "Every day",
+  width: "wide",
+  finding: (data, { currency }) => findings.daily(data, currency),
+  isEmpty: ({ days }) => days.every(({ due, paid }) => due === 0 && paid === 0),
+  table: ({ days }, view) => ({
+    columns: ["Day", "Fell due", "Payments due", "Paid"],
+    rows: days
+      .filter(({ due, paid }) => due !== 0 || paid !== 0)
+      .toReversed()
+      .map(({ day, due, count, paid }) => [dayText(day), amounts(view).full(due), whole(count), amounts(view).full(paid)]),
+  }),
+  Plot: ({ data: { days }, view }) => (
+    <>
+      <HeatMap
+        label="Paid on each day"
+        days={days
+          .filter(({ day }) => day <= view.today)
+          .map(({ day, paid }) => ({ day, value: paid, text: paid === 0 ? "nothing came in" : `${amounts(view).full(paid)} came in` }))}
+      />
+      <Legend>
+        <span>What arrived, by the day it arrived</span>
+        <HeatLegend />
+      </Legend>
+    </>
+  ),
+})
+
+const daysName = ({ fromDay, toDay }: { fromDay: number; toDay: number | null }) =>
+  toDay === null ? `${fromDay}+` : fromDay === toDay ? String(fromDay) : `${fromDay}–${toDay}`
+
+/** Where a number of days stands among the bars, as a part of a bar. */
+export function placeOf(days: number, histogram: CashVelocity["histogram"]): number {
+  const index = histogram.findIndex(({ toDay }) => toDay === null || days <= toDay)
+  const bar = histogram[index]
+  if (!bar) return histogram.length
+  const span = bar.toDay === null ? 0 : bar.toDay - bar.fromDay + 1
+  return index + (span === 0 ? 0.5 : (days - bar.fromDay + 0.5) / span)
+}
+
+export const velocity = defineReport<CashVelocity>({
+  id: "cash-velocity",
+  title: "Days until paid",
+  width: "narrow",
+  finding: data => findings.velocity(data),
+  isEmpty: ({ histogram }) => histogram.every(({ count }) => count === 0),
+  table: ({ histogram }, view) => ({
+    columns: ["Days", "Payments", "Amount"],
+    rows: histogram.map(row => [daysName(row), whole(row.count), amounts(view).full(row.amount)]),
+  }),
+  Plot: ({ data: { histogram, medianDays, p90Days } }) => (
+    <Bars
+      label="Payments by days until they were paid in full"
+      height={196}
+      series={[{ name: "Payments", shade: "strong" }]}
+      bars={histogram.map(row => ({ label: daysName(row), name: `${daysName(row)} days`, values: [row.count] }))}
+      marks={[
+        { at: placeOf(medianDays, histogram), text: "half" },
+        ...(placeOf(p90Days, histogram) - placeOf(medianDays, histogram) > 1 ? [{ at: placeOf(p90Days, histogram), text: "90%" }] : []),
+      ]}
+      format={whole}
+      formatTick={whole}
+    />
+  ),
+})

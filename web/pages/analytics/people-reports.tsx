@@ -1,0 +1,233 @@
+import { Reference } from "../../dashboard/reference.tsx"
+import { monthLabel, monthName } from "../../lib/calendar.ts"
+import { say } from "../../lib/words.ts"
+import { Bars } from "../../ui/plots/bars.tsx"
+import { Legend, LegendKey } from "../../ui/plots/legend.tsx"
+import { heat } from "../../ui/plots/scale.ts"
+import { PartsOfWhole, ShareBars } from "../../ui/plots/share-bars.tsx"
+import type { Cancellations, CustomerPayments, PayerBehavior, PaymentSplitStats } from "./answers.ts"
+import * as findings from "./findings.ts"
+import { Unfinished } from "./money-reports.tsx"
+import { amounts, defineReport, whole } from "./report.ts"
+
+/** Rows of a plot; the table has all of them. */
+const maxRows = 8
+
+export const behavior = defineReport<PayerBehavior>({
+  id: "payer-behavior",
+  title: "How payers pay",
+  width: "half",
+  finding: data => findings.behavior(data),
+  isEmpty: ({ onTime, late, unpaid }) => onTime + late + unpaid === 0,
+  table: (data, view) => ({
+    columns: ["What", "Payments", "Amount"],
+    rows: [
+      ["On time", whole(data.onTime), "–"],
+      ["Late", whole(data.late), "–"],
+      ["Not paid in full", whole(data.unpaid), "–"],
+      ["Days to pay, on average", data.averageDaysToPay.toLocaleString(navigator.language), "–"],
+      ["Days to pay, half take less", data.medianDaysToPay.toLocaleString(navigator.language), "–"],
+      ...data.topLate.map(({ contact, count, amount }) => [
+        <span key={contact}>
+          Late: <Reference to="contacts" id={contact} />
+        </span>,
+        whole(count),
+        amounts(view).full(amount),
+      ]),
+    ],
+  }),
+  Plot: ({ data, view }) => (
+    <>
+      <PartsOfWhole
+        parts={[
+          { name: "On time", value: data.onTime, text: whole(data.onTime), shade: "strong" },
+          { name: "Late", value: data.late, text: whole(data.late), shade: "soft" },
+          { name: "Not paid in full", value: data.unpaid, text: whole(data.unpaid), shade: "pale" },
+        ]}
+      />
+      {data.topLate.length > 0 && (
+        <div className="mt-5">
+          <h3 className="mb-2 text-xs font-medium text-fg-3">Late most often</h3>
+          <ShareBars
+            rows={data.topLate.slice(0, 5).map(({ contact, count, amount }) => ({
+              id: contact,
+              label: <Reference to="contacts" id={contact} />,
+              note: `${whole(count)} late`,
+              value: count,
+              text: amounts(view).full(amount),
+            }))}
+          />
+        </div>
+      )}
+    </>
+  ),
+})
+
+export const customers = defineReport<CustomerPayments>({
+  id: "customer-payments-by-month",
+  title: "Customers by month",
+  width: "full",
+  finding: data => findings.customers(data),
+  isEmpty: ({ customers: rows }) => rows.length === 0,
+  table: ({ customers: rows }, view) => ({
+    columns: ["Customer", ...(rows[0]?.months ?? []).map(({ month }) => monthName(month)), "Total"],
+    rows: rows.map(({ contact, months, total }) => [
+      <Reference key={contact} to="contacts" id={contact} />,
+      ...months.map(({ paid }) => (paid === 0 ? "–" : amounts(view).full(paid))),
+      amounts(view).full(total),
+    ]),
+  }),
+  Plot({ data: { customers: rows }, view }) {
+    const { short } = amounts(view)
+    const shown = rows.slice(0, maxRows)
+    const max = Math.max(0, ...shown.flatMap(({ months }) => months.map(({ paid }) => paid)))
+    return (
+      <div tabIndex={0} role="region" aria-label="Customers by month, plot" className="relative -mx-5 overflow-x-auto px-5">
+        <table className="w-full min-w-[56rem] border-separate border-spacing-[3px] text-xs">
+          <thead>
+            <tr className="text-fg-3">
+              <th scope="col" className="pr-3 text-left font-medium">
+                Customer
+              </th>
+              {(shown[0]?.months ?? []).map(({ month }) => (
+                <th key={month} scope="col" className="font-medium">
+                  <span aria-hidden>{monthLabel(month)}</span>
+                  <span className="sr-only">{monthName(month)}</span>
+                </th>
+              ))}
+              <th scope="col" className="pl-3 text-right font-medium">
+                Total
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ contact, months, total }) => (
+              <tr key={contact}>
+                <th scope="row" className="max-w-48 truncate pr-3 text-left text-sm font-normal">
+                  <Reference to="contacts" id={contact} />
+                </th>
+                {months.map(({ month, paid }) => (
+                  <td
+                    key={month}
+                    className={`num h-8 w-[5.4%] rounded-md text-center ${paid === 0 ? "text-fg-3" : "text-fg"}`}
+                    style={{ background: heat(paid, max, 50) }}
+                  >
+                    {paid === 0 ? <span aria-label="nothing">·</span> : short(paid)}
+                  </td>
+                ))}
+                <td className="num pl-3 text-right text-sm font-medium">{short(total)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )
+  },
+})
+
+export const cancellations = defineReport<Cancellations>({
+  id: "cancellations",
+  title: "Cancellations",
+  width: "half",
+  finding: (data, { currency }) => findings.canceled(data, currency),
+  isEmpty: ({ count }) => count === 0,
+  table: ({ byMonth, byReason }, view) => ({
+    columns: ["Month or reason", "Payments", "Amount"],
+    rows: [
+      ...byMonth.map(({ month, count, amount }) => [monthName(month), whole(count), amounts(view).full(amount)]),
+      ...byReason.map(({ reason, count, amount }) => [`Reason: ${say(reason).toLowerCase()}`, whole(count), amounts(view).full(amount)]),
+    ],
+  }),
+  Plot: ({ data: { byMonth, byReason }, view }) => (
+    <>
+      <Bars
+        label="Canceled by the month of billing"
+        height={168}
+        series={[{ name: "Canceled", shade: "strong" }]}
+        bars={byMonth.map(({ month, count, amount }) => ({
+          label: monthLabel(month),
+          name: `${monthName(month)}, ${whole(count)} canceled`,
+          values: [amount],
+          isPale: view.unfinished.has(month),
+        }))}
+        format={amounts(view).full}
+        formatTick={amounts(view).short}
+      />
+      <Legend>
+        {byReason.slice(0, 3).map(({ reason, count }) => (
+          <span key={reason}>
+            {say(reason)} <b className="num font-medium text-fg-2">{whole(count)}</b>
+          </span>
+        ))}
+        <Unfinished view={view} />
+      </Legend>
+    </>
+  ),
+})
+
+export const splits = defineReport<PaymentSplitStats>({
+  id: "payment-splits",
+  route: "GET /v1/analytics/payment-splits",
+  title: "What partners earn",
+  width: "half",
+  finding: (data, { currency }) => findings.partners(data, currency),
+  isEmpty: ({ summary }) => summary.count === 0,
+  table({ cohorts, partners }, view) {
+    const { full } = amounts(view)
+    const cells = (row: PaymentSplitStats["summary"]) => [
+      full(row.owed),
+      full(row.paid),
+      full(row.outstanding),
+      full(row.reversed),
+      whole(row.count),
+    ]
+    return {
+      columns: ["Month or partner", "Earned", "Paid out", "Left", "Taken back", "Splits"],
+      rows: [
+        ...cohorts.map(row => [monthName(row.month), ...cells(row)]),
+        ...partners.map(row => [<Reference key={row.partnership} to="partnerships" id={row.partnership} />, ...cells(row)]),
+      ],
+    }
+  },
+  Plot: ({ data: { cohorts, partners }, view }) => (
+    <>
+      <Bars
+        label="Paid out and left to pay out, by month of the sale"
+        height={168}
+        isStacked
+        series={[
+          { name: "Paid out", shade: "strong" },
+          { name: "Left", shade: "soft" },
+        ]}
+        bars={cohorts.map(({ month, paid, outstanding }) => ({
+          label: monthLabel(month),
+          name: monthName(month),
+          values: [paid, outstanding],
+          isPale: view.unfinished.has(month),
+        }))}
+        format={amounts(view).full}
+        formatTick={amounts(view).short}
+      />
+      <Legend>
+        <LegendKey shade="strong">Paid out</LegendKey>
+        <LegendKey shade="soft">Left to pay out</LegendKey>
+        <Unfinished view={view} />
+      </Legend>
+      <div className="mt-4">
+        <h3 className="mb-2 text-xs font-medium text-fg-3">Partners that earned most: what is paid out of it</h3>
+        <ShareBars
+          rows={partners
+            .toSorted((a, b) => b.owed - a.owed)
+            .slice(0, 5)
+            .map(({ partnership, owed, paid }) => ({
+              id: partnership,
+              label: <Reference to="partnerships" id={partnership} />,
+              value: paid,
+              whole: owed,
+              text: amounts(view).full(owed),
+            }))}
+        />
+      </div>
+    </>
+  ),
+})

@@ -1,0 +1,21 @@
+import { calendar, forecast, inAll, monthByMonth, velocity } from "./money-reports.tsx"
+import { behavior, cancellations, customers, splits } from "./people-reports.tsx"
+import { byServices, corridors, revenueByService, transactions } from "./sales-reports.tsx"
+import type { Report } from "./report.ts"
+
+/** In the order of the page: money first, then what was sold, then who paid. Neighbours are about equally tall. */
+export const reports: readonly Report[] = [
+  monthByMonth,
+  forecast,
+  calendar,
+  velocity,
+  inAll,
+  transactions,
+  byServices,
+  revenueByService,
+  customers,
+  behavior,
+  splits,
+  cancellations,
+  corridors,
+]

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query"
+import { Check, CornerDownRight, Hourglass, Undo2, X } from "lucide-react"
+import type { ReactNode } from "react"
+import { call } from "../../client.ts"
+import { usePermission } from "../../dashboard/session.tsx"
+import { money } from "../../lib/money.ts"
+import { exactTime, shortDate } from "../../lib/time.ts"
+import { say } from "../../lib/words.ts"
+import type { Entity } from "./entity.tsx"
+import { entities } from "./request.ts"
+import type { ApprovalRequest, View } from "./turn.ts"
+
+type Props = { request: ApprovalRequest; entity: Entity | undefined; view: View }
+
+/** What each decision will do; once it is decided, what followed. */
+export function Consequences({ request, entity, view }: Props) {
+  const { onApprove, onReject } = request.explanation
+  const noun = entities[request.entityType].label.toLowerCase()
+  const closes = `Undecided by ${shortDate(request.expiresAt)}, it closes by itself, and no money moves.`
+  const texts = (lines: readonly { text: string }[]) => lines.map(({ text }) => text)
+  if (view === "yours")
+    return (
+      <>
+        <div className="mt-5 grid gap-4 xl:grid-cols-2">
+          <Effect
+            title="If you approve"
+            icon={<Check className="size-3.5 text-good" strokeWidth={2.5} aria-hidden />}
+            lines={texts(onApprove)}
+          >
+            <Balance request={request} entity={entity} />
+          </Effect>
+          <Effect title="If you reject" icon={<X className="size-3.5 text-bad" strokeWidth={2.5} aria-hidden />} lines={texts(onReject)} />
+        </div>
+        <p className="mt-4 text-xs text-fg-3">{closes}</p>
+      </>
+    )
+  const [title, icon, lines]: [string, ReactNode, string[]] =
+    view === "waiting"
+      ? ["Meanwhile", <Hourglass className="size-3.5 text-fg-3" aria-hidden />, [...reserved(request, entity), closes]]
+      : view === "own"
+        ? ["What you can do", <Undo2 className="size-3.5 text-fg-3" aria-hidden />, [`Withdraw it: ${lowerFirst(texts(onReject))}`, closes]]
+        : view === "expired" || view === "withdrawn"
+          ? ["What this means", <Undo2 className="size-3.5 text-fg-3" aria-hidden />, ["No money moved.", ...texts(onReject)]]
+          : [
+              "What happened since",
+              <CornerDownRight className="size-3.5 text-fg-3" aria-hidden />,
+              [...texts(view === "approved" ? onApprove : onReject), ...stateNow(entity, noun)],
+            ]
+  return (
+    <div className="mt-5">
+      <Effect title={title} icon={icon} lines={lines} />
+    </div>
+  )
+}
+
+const lowerFirst = ([first = "it ends.", ...rest]: string[]) => [first.charAt(0).toLowerCase() + first.slice(1), ...rest].join(" ")
+
+const reserved = ({ amount, currency }: ApprovalRequest, entity: Entity | undefined) =>
+  entity?.type === "payout" ? [`${money(amount, currency)} is reserved, so nothing else can spend it.`] : []
+
+function stateNow(entity: Entity | undefined, noun: string): string[] {
+  if (!entity) return []
+  const at = entity.type === "payout" ? entity.paidAt : undefined
+  const failure = entity.type === "payout" ? entity.failureReason : undefined
+  return [`The ${noun} is now: ${say(entity.status).toLowerCase()}${at ? `, ${exactTime(at)}` : ""}.${failure ? ` ${failure}` : ""}`]
+}
+
+type EffectProps = { title: string; icon: ReactNode; lines: readonly string[]; children?: ReactNode }
+
+const Effect = ({ title, icon, lines, children }: EffectProps) => (
+  <section aria-label={title} className="rounded-xl px-4 py-3 shadow-line">
+    <h3 className="flex items-center gap-1.5 font-medium">
+      {icon}
+      {title}
+    </h3>
+    <ul className="mt-1 space-y-0.5 text-fg-2">
+      {lines.map(line => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+    {children}
+  </section>
+)
+
+/** What is set aside for payouts before and after this one is sent by a gateway. */
+function Balance({ request: { explanation, amount, currency }, entity }: Omit<Props, "view">) {
+  const can = usePermission()
+  const isSent = ["last-approval", "payout-sent"].every(code => explanation.onApprove.some(each => each.code === code))
+  const balances = useQuery({
+    queryKey: ["balances"],
+    queryFn: () => call("GET /v1/balances", {}),
+    enabled: isSent && entity !== undefined && can("transactions.view"),
+  })
+  const reserved = balances.data?.data.find(each => each.currency === currency)?.reserved
+  if (!isSent || reserved === undefined) return null
+  return (
+    <p className="num mt-2 flex flex-wrap items-baseline gap-x-2 border-t border-line pt-2 text-xs text-fg-3">
+      Reserved in {currency}
+      <span className="ml-auto">
+        {money(reserved, currency)} <CornerDownRight className="inline size-3" aria-label="becomes" />{" "}
+        <b className="font-medium text-fg">{money(reserved - amount, currency)}</b>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,179 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { BellRing, CheckCircle2, CircleSlash, Clock, Hourglass, RotateCcw, ShieldCheck, Undo2, UsersRound, XCircle } from "lucide-react"
+import { ApiError, call } from "../../client.ts"
+import { useCreate } from "../../dashboard/create-provider.tsx"
+import { usePermission, useSession } from "../../dashboard/session.tsx"
+import { useUserNames } from "../../dashboard/user-names.ts"
+import { exactTime } from "../../lib/time.ts"
+import { say } from "../../lib/words.ts"
+import { Button, buttonLook } from "../../ui/button.tsx"
+import { Failure, FailureDetails } from "../../ui/failure.tsx"
+import { Note } from "../../ui/note.tsx"
+import { Key } from "../../ui/tabs.tsx"
+import { notify } from "../../ui/toast.tsx"
+import type { Entity } from "./entity.tsx"
+import { raiseAgain } from "./raise-again.ts"
+import { entities } from "./request.ts"
+import { type ApprovalRequest, isTurnOf, type View } from "./turn.ts"
+
+type Props = { request: ApprovalRequest; entity: Entity | undefined; view: View }
+
+/** In place of the buttons: why this person can't decide, or how it was decided. */
+export function Outcome({ request, entity, view }: Props) {
+  if (view === "own") return <YouRaisedIt request={request} />
+  if (view === "waiting") return <NotYourTurn request={request} />
+  if (view === "expired") return <Expired request={request} entity={entity} />
+  if (view === "withdrawn")
+    return (
+      <Note icon={Undo2} title="Closed without a decision">
+        {say(request.reason ?? "withdrawn")}. No money moved.
+      </Note>
+    )
+  return <Decided request={request} />
+}
+
+function Decided({ request }: { request: ApprovalRequest }) {
+  const nameOf = useUserNames()
+  const { label, path } = entities[request.entityType]
+  const isApproved = request.status === "approved"
+  const who = request.decisions.map(({ user, decision }) => `${user ? nameOf(user) : "The policy"} ${decision}`).join(", ")
+  return (
+    <Note
+      tone={isApproved ? "good" : "bad"}
+      icon={isApproved ? CheckCircle2 : XCircle}
+      title={isApproved ? "Approved and released" : "Rejected"}
+      action={
+        <Link to="/$resource/$id" params={{ resource: path, id: request.entity }} className={buttonLook({ size: "sm" })}>
+          Open {label.toLowerCase()}
+        </Link>
+      }
+    >
+      {who}. {isApproved ? "" : "No money moved. "}Decisions are final.
+    </Note>
+  )
+}
+
+function YouRaisedIt({ request }: { request: ApprovalRequest }) {
+  const queries = useQueryClient()
+  const nameOf = useUserNames()
+  const { user } = useSession()
+  const others = request.remaining.filter(each => each !== user._id && isTurnOf(request, each)).map(each => nameOf(each))
+  const withdraw = useMutation({
+    mutationFn: () => call("POST /v1/approvals/requests/{id}/cancel", {}, { path: { id: request._id } }),
+    onSuccess: () => void queries.invalidateQueries(),
+  })
+  if (withdraw.isError) return <Failure error={withdraw.error} onRetry={() => withdraw.mutate()} />
+  return (
+    <Note
+      icon={ShieldCheck}
+      title="You raised this, so someone else decides"
+      action={
+        <Button size="sm" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          Withdraw it
+        </Button>
+      }
+    >
+      Four eyes is on for this policy. {others.length > 0 && `${others.join(" or ")} can release it.`}
+    </Note>
+  )
+}
+
+function NotYourTurn({ request }: { request: ApprovalRequest }) {
+  const nameOf = useUserNames()
+  const { user } = useSession()
+  const next = request.approvers.filter(each => isTurnOf(request, each) && !(request.fourEyes && each === request.requestedBy))
+  const names = next.map(each => nameOf(each)).join(" or ")
+  const isListed = request.approvers.includes(user._id)
+  const hasDecided = request.decisions.some(each => each.user === user._id)
+  const remind = useMutation({
+    mutationFn: () => call("POST /v1/approvals/requests/{id}/remind", {}, { path: { id: request._id } }),
+    onSuccess: () => notify("Reminder sent", names),
+    onError: error => notify("No reminder was sent", error.message, "bad"),
+  })
+  const verb = next.length === 1 ? "decides" : "decide"
+  return (
+    <Note
+      icon={Hourglass}
+      title={hasDecided ? "You have decided, others have not yet" : isListed ? "Not your turn yet" : "Not yours to decide"}
+      action={
+        <Button size="sm" disabled={remind.isPending} onClick={() => remind.mutate()}>
+          <BellRing className="size-3.5 text-fg-3" aria-hidden /> Remind
+        </Button>
+      }
+    >
+      {names === ""
+        ? "Nobody who is listed can decide."
+        : isListed && !hasDecided
+          ? `${names} ${verb} first; you get a mail when it is your turn.`
+          : `${names} ${verb} now.`}
+    </Note>
+  )
+}
+
+function Expired({ request, entity }: { request: ApprovalRequest; entity: Entity | undefined }) {
+  const can = usePermission()
+  const create = useCreate()
+  const again = entity && raiseAgain(entity)
+  const button = again && can(again.resource.create!.needs) && (
+    <Button size="sm" onClick={() => create(again.resource, again.values)}>
+      <RotateCcw className="size-3.5 text-fg-3" aria-hidden /> Raise it again
+    </Button>
+  )
+  return (
+    <Note tone="warn" icon={Clock} title="Nobody decided within 7 days" action={button}>
+      It closed by itself on {exactTime(request.resolvedAt ?? request.expiresAt)}. No money moved; raising it again opens a new request
+      under today’s policies.
+    </Note>
+  )
+}
+
+/** A lost race: whose decision counted, and that what was held ran once at most. */
+export function DecidedByAnother({ request, error, onNext }: { request: ApprovalRequest; error: ApiError; onNext(): void }) {
+  const nameOf = useUserNames()
+  const last = request.decisions.at(-1)
+  const who = last?.user ? nameOf(last.user) : "Somebody"
+  const noun = entities[request.entityType].label.toLowerCase()
+  const verb = request.status === "rejected" ? "rejected" : request.status === "canceled" ? "closed" : "approved"
+  const effect = verb === "approved" ? `The ${noun} was released once, by ${who}.` : `The ${noun} ended, and no money moved.`
+  return (
+    <Note
+      role="alert"
+      tone="info"
+      icon={UsersRound}
+      title={verb === "closed" ? "It was closed just before you decided" : `${who} ${verb} this just before you`}
+      action={
+        <Button size="sm" className="max-sm:hidden" onClick={onNext}>
+          Next request{" "}
+          <span aria-hidden>
+            <Key>J</Key>
+          </span>
+        </Button>
+      }
+    >
+      Your decision was not counted. {effect}
+      <FailureDetails failure={error.failure} />
+    </Note>
+  )
+}
+
+/** The money rules refused the release, or the service could not be reached: nothing moved, and the request is still open. */
+export function ReleaseRefused({ error, onBack }: { error: Error; onBack(): void }) {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return <Failure error={error} onRetry={onBack} />
+  return (
+    <Note
+      role="alert"
+      tone="bad"
+      icon={CircleSlash}
+      title="Not released, and your decision was undone"
+      action={
+        <Button size="sm" onClick={onBack}>
+          Back
+        </Button>
+      }
+    >
+      {error.message}. No money moved; the request stays open and waits for you.
+      <FailureDetails failure={error.failure} />
+    </Note>
+  )
+}

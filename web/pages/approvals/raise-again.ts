@@ -1,0 +1,32 @@
+import type { Resource } from "../../dashboard/resource.ts"
+import type { Values } from "../../lib/form.ts"
+import { mandates } from "../accounts.tsx"
+import { transactions } from "../money-in.tsx"
+import { payouts, splits } from "../money-out.tsx"
+import { amountText } from "../../lib/money.ts"
+import type { Entity } from "./entity.tsx"
+
+/** The form that asks for the same again. A refund is asked for at its charge. */
+export function raiseAgain(entity: Entity): { resource: Resource; values: Values } | undefined {
+  if (entity.type === "refund-intent") return undefined
+  if (entity.type === "authorization") {
+    const { contact, bankAccount, scheme, currency, maxAmount, reference } = entity
+    const limit = maxAmount === null ? "" : amountText(maxAmount, currency)
+    return {
+      resource: mandates,
+      values: { contact, bankAccount: bankAccount._id, scheme, currency, maxAmount: limit, reference: reference ?? "" },
+    }
+  }
+  const { currency } = entity
+  const amount = amountText(entity.amount, currency)
+  if (entity.type === "payout") {
+    const { recipientType, partnership, method, bankAccount } = entity
+    const values = { recipientType, partnership: partnership ?? "", currency, amount, method, bankAccount: bankAccount?._id ?? "" }
+    return { resource: payouts, values }
+  }
+  if (entity.type === "payment-split")
+    return { resource: splits, values: { paymentIntent: entity.paymentIntent, partnership: entity.partnership, currency, amount } }
+  return entity.gateway === null
+    ? { resource: transactions, values: { paymentIntent: entity.paymentIntent, currency, amount, method: entity.method } }
+    : undefined
+}

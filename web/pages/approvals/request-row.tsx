@@ -1,0 +1,55 @@
+import { useSession } from "../../dashboard/session.tsx"
+import { ago } from "../../lib/time.ts"
+import { ActorName, Avatar } from "../../ui/avatar.tsx"
+import { cn } from "../../ui/cn.ts"
+import { Money, When } from "../../ui/value.tsx"
+import { ViewBadge } from "./detail.tsx"
+import { Counterparty, useEntity } from "./entity.tsx"
+import { useMaker } from "./maker.ts"
+import { entities } from "./request.ts"
+import { type ApprovalRequest, stepOf, viewOf } from "./turn.ts"
+
+const chosen = "lg:bg-accent-soft lg:before:absolute lg:before:inset-y-0 lg:before:left-0 lg:before:w-0.5 lg:before:bg-accent"
+
+/** How much, what to whom, who asked, and how long there is. */
+export function RequestRow({ request, isShown, onOpen }: { request: ApprovalRequest; isShown: boolean; onOpen(): void }) {
+  const { user } = useSession()
+  const entity = useEntity(request.entityType, request.entity)
+  const maker = useMaker(request, entity)
+  const { label, icon: Icon } = entities[request.entityType]
+  const view = viewOf(request, user._id)
+  return (
+    <li className="border-b border-line">
+      <button
+        type="button"
+        aria-current={isShown}
+        onClick={onOpen}
+        className={cn("relative block w-full px-4 py-3 text-left focus-visible:-outline-offset-2", isShown ? chosen : "hover:bg-hover")}
+      >
+        <span className="flex items-baseline gap-2">
+          <Money amount={request.amount} currency={request.currency} className="font-semibold" />
+          <When at={request.createdAt} className="ml-auto text-xs text-fg-3" />
+        </span>
+        <span className="mt-0.5 flex items-center gap-2 text-fg-2">
+          <Icon className="size-3.5 shrink-0 text-fg-3" aria-hidden />
+          <span className="min-w-0 truncate">
+            {label} {entity && <Counterparty entity={entity} isPlain />}
+          </span>
+        </span>
+        <span className="mt-1.5 flex items-center gap-2 text-xs text-fg-3">
+          <Avatar actor={maker} size="sm" />
+          <span className="min-w-0 flex-1 truncate">
+            <ActorName actor={maker} />
+          </span>
+          {view !== "yours" ? (
+            <ViewBadge view={view} request={request} />
+          ) : request.strategy === "sequential" ? (
+            `Step ${stepOf(request)}`
+          ) : (
+            `closes ${ago(request.expiresAt)}`
+          )}
+        </span>
+      </button>
+    </li>
+  )
+}

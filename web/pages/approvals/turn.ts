@@ -1,0 +1,29 @@
+import type { Output } from "../../client.ts"
+
+export type ApprovalRequest = Output<"GET /v1/approvals/requests/{id}">
+
+/** How a request looks to one person. */
+export type View = "yours" | "waiting" | "own" | "approved" | "rejected" | "expired" | "withdrawn"
+
+/** Whether this approver may decide now. */
+export function isTurnOf(request: ApprovalRequest, user: string): boolean {
+  if (request.status !== "pending") return false
+  if (request.strategy === "round-robin") return request.assignee === user
+  return request.strategy === "sequential" ? request.remaining[0] === user : request.remaining.includes(user)
+}
+
+const isMaker = ({ fourEyes, requestedBy }: ApprovalRequest, user: string) => fourEyes && requestedBy === user
+
+/** Whether it waits for this person, who is listed and has not asked for it where that matters. */
+export const waitsFor = (request: ApprovalRequest, user: string) => isTurnOf(request, user) && !isMaker(request, user)
+
+/** `mayDecide` is the service's word, which also knows who stands in for whom; until it is known, the request itself tells enough. */
+export function viewOf(request: ApprovalRequest, user: string, mayDecide = waitsFor(request, user)): View {
+  if (request.status === "canceled") return Date.parse(request.resolvedAt ?? "") >= Date.parse(request.expiresAt) ? "expired" : "withdrawn"
+  if (request.status !== "pending") return request.status
+  if (isMaker(request, user)) return "own"
+  return mayDecide ? "yours" : "waiting"
+}
+
+/** "2 of 3", of a request that is decided in order. */
+export const stepOf = ({ approvers, decisions }: ApprovalRequest) => `${decisions.length + 1} of ${approvers.length}`

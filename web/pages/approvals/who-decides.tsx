@@ -1,0 +1,92 @@
+import { Check, CircleDot, X } from "lucide-react"
+import { useActors, useUserNames } from "../../dashboard/user-names.ts"
+import { say } from "../../lib/words.ts"
+import { type Actor, Avatar } from "../../ui/avatar.tsx"
+import { cn } from "../../ui/cn.ts"
+import { When } from "../../ui/value.tsx"
+import { strategyWords } from "./request.ts"
+import { type ApprovalRequest, isTurnOf, type View } from "./turn.ts"
+
+/** The approvers as a line of faces: a green check has decided, a blue dot may decide now, no mark comes later. */
+export function WhoDecides({ request, view }: { request: ApprovalRequest; view: View }) {
+  const { label, about } = strategyWords[request.strategy]
+  return (
+    <section aria-label="Who decides">
+      <h3 className="text-xs font-medium text-fg-3">Who decides</h3>
+      <p className="mt-2">
+        <span className="font-medium">{label}</span> <span className="text-fg-3">{about}</span>
+      </p>
+      <ol className="mt-2">
+        {request.approvers.map((user, index) => (
+          <Approver key={user} request={request} view={view} user={user} index={index} />
+        ))}
+      </ol>
+      {request.fourEyes && request.strategy !== "auto-approve" && (
+        <p className="mt-3 text-xs text-fg-3">Four eyes: whoever asked may not decide.</p>
+      )}
+    </section>
+  )
+}
+
+function Approver({ request, view, user, index }: { request: ApprovalRequest; view: View; user: string; index: number }) {
+  const actor = useActors()(user)
+  const nameOf = useUserNames()
+  const decision = request.decisions.find(each => (each.for ?? each.user) === user)
+  const isNext = isTurnOf(request, user) && !(request.fourEyes && user === request.requestedBy)
+  const isLast = index === request.approvers.length - 1
+  return (
+    <li className="relative flex gap-3 pb-3 last:pb-0">
+      {!isLast && (
+        <span
+          aria-hidden
+          className={cn("absolute top-7 bottom-0 left-[13.5px] w-px", decision?.decision === "approved" ? "bg-good" : "bg-line")}
+        />
+      )}
+      <span className="relative h-fit">
+        <Avatar actor={actor} />
+        <Mark decision={decision?.decision} isNext={isNext} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="truncate">
+          <span className="font-medium">{actor.isYou ? "You" : actor.name}</span>
+          {request.strategy === "sequential" && <span className="num text-xs text-fg-3"> · step {index + 1}</span>}
+        </p>
+        <p className={cn("text-xs", isNext && actor.isYou ? "font-medium text-accent" : "text-fg-3")}>
+          {decision ? (
+            <>
+              {say(decision.decision)} <When at={decision.at} />
+              {decision.for && decision.user && ` by ${nameOf(decision.user)}`}
+            </>
+          ) : (
+            undecided(request, view, actor, user, index)
+          )}
+        </p>
+        {decision?.comment && <p className="mt-1 break-words text-fg-2">“{decision.comment}”</p>}
+      </div>
+    </li>
+  )
+}
+
+function undecided(request: ApprovalRequest, view: View, { isYou }: Actor, user: string, index: number): string {
+  const { strategy, fourEyes, requestedBy, status, decisions } = request
+  if (fourEyes && user === requestedBy) return "Raised it, so may not decide"
+  if (view === "expired") return strategy === "sequential" && index > decisions.length ? "Was not asked" : "Did not answer"
+  if (status !== "pending") return "Was not needed"
+  if (isTurnOf(request, user)) return isYou ? "It is your turn" : strategy === "sequential" ? "It is their turn" : "May decide now"
+  return strategy === "round-robin" ? "Not in this turn" : isYou ? "You are asked next" : "Is asked next"
+}
+
+function Mark({ decision, isNext }: { decision: "approved" | "rejected" | undefined; isNext: boolean }) {
+  if (!decision && !isNext) return null
+  const Icon = decision === "approved" ? Check : decision === "rejected" ? X : CircleDot
+  const tone =
+    decision === "approved" ? "bg-good text-surface" : decision === "rejected" ? "bg-bad text-surface" : "bg-accent text-accent-fg"
+  return (
+    <span
+      aria-hidden
+      className={cn("absolute -right-1.5 -bottom-1 grid size-3.5 place-items-center rounded-full ring-2 ring-surface", tone)}
+    >
+      <Icon className="size-2.5" strokeWidth={3.5} />
+    </span>
+  )
+}

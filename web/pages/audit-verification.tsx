@@ -1,0 +1,60 @@
+import { useMutation } from "@tanstack/react-query"
+import { ShieldAlert, ShieldCheck } from "lucide-react"
+import { call, type Output } from "../client.ts"
+import { Button } from "../ui/button.tsx"
+import { Card } from "../ui/card.tsx"
+import { Failure } from "../ui/failure.tsx"
+import { Note } from "../ui/note.tsx"
+import { CopyId } from "../ui/value.tsx"
+
+type Report = Output<"GET /v1/audit-log/verify">
+
+/** Recomputes the chain of hashes and says in words what it found. */
+export function AuditVerification() {
+  const verify = useMutation({ mutationFn: () => call("GET /v1/audit-log/verify", {}) })
+  return (
+    <Card aria-label="Verification" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <div className="min-w-0 flex-1 basis-64">
+        {verify.isError && <Failure error={verify.error} onRetry={() => verify.mutate()} />}
+        {verify.data && <Result report={verify.data} />}
+        {!verify.data && !verify.isError && (
+          <p className="text-fg-2">
+            Check that no entry was changed, removed or slipped in: every hash is computed again, from the first entry to the last.
+          </p>
+        )}
+      </div>
+      <Button disabled={verify.isPending} onClick={() => verify.mutate()}>
+        <ShieldCheck className="size-4 text-fg-3" aria-hidden />
+        {verify.isPending ? "Checking…" : verify.data ? "Verify again" : "Verify the chain"}
+      </Button>
+    </Card>
+  )
+}
+
+function Result({ report: { ok, entries, sealed, head, problems } }: { report: Report }) {
+  const waiting = entries - sealed
+  if (ok)
+    return (
+      <Note role="status" tone="good" icon={ShieldCheck} title="Nothing was changed, removed or added">
+        All {sealed.toLocaleString()} entries in the chain are as they were written.
+        {waiting > 0 && ` ${waiting.toLocaleString()} new ones join it within seconds.`}{" "}
+        {head && (
+          <>
+            Keep a copy of the last hash to prove it later: <CopyId label="last hash" value={head} />
+          </>
+        )}
+      </Note>
+    )
+  return (
+    <Note role="alert" tone="bad" icon={ShieldAlert} title="The log was changed outside of Countersign">
+      <p>Find out who had access to the database, and compare with a backup. The first that are wrong:</p>
+      <ul className="mt-1 list-disc pl-4">
+        {problems.slice(0, 10).map(({ seq, entry, problem }) => (
+          <li key={`${seq} ${entry}`}>
+            Entry {seq.toLocaleString()}: {problem} {entry && <CopyId label="entry id" value={entry} />}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}

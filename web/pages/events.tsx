@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query"
+import { Activity, CircleDot } from "lucide-react"
+import { call } from "../client.ts"
+import { Forbidden } from "../dashboard/forbidden.tsx"
+import { Log } from "../dashboard/log.tsx"
+import { LogFilter, useFilters } from "../dashboard/log-filters.tsx"
+import { NothingMatches } from "../dashboard/nothing-matches.tsx"
+import { ObjectLink } from "../dashboard/object-link.tsx"
+import { PageHead } from "../dashboard/page-head.tsx"
+import { SearchField } from "../dashboard/search-field.tsx"
+import { usePermission } from "../dashboard/session.tsx"
+import { clockTime, exactTime, localDate, shortDate } from "../lib/time.ts"
+import { Badge } from "../ui/badge.tsx"
+import { Code } from "../ui/code.tsx"
+import { CopyButton } from "../ui/copy-button.tsx"
+import { Empty } from "../ui/empty.tsx"
+import { CopyId } from "../ui/value.tsx"
+import { type ApiEvent, nameOfEvent, nameOfObject, pageOfEvent } from "./event-words.ts"
+
+/** Everything that happened, as webhooks tell it, whether or not one listens. */
+export function Events() {
+  return usePermission()("webhooks.view") ? <AllowedEvents /> : <Forbidden needs="webhooks.view" />
+}
+
+function AllowedEvents() {
+  const [filters, setFilters] = useFilters()
+  const types = useQuery({ queryKey: ["dev/events", "types"], queryFn: () => call("GET /v1/dev/events/types", {}), staleTime: Infinity })
+  const isFiltered = filters["event"] !== undefined || filters["object"] !== undefined
+  return (
+    <>
+      <PageHead title="Events" about="Every change, with the object as it was then. Webhooks and the event stream send the same.">
+        <Badge tone="good" icon={CircleDot}>
+          Live: new ones appear by themselves
+        </Badge>
+      </PageHead>
+      <Log<ApiEvent>
+        label="Events"
+        queryKey={["dev/events", "list"]}
+        read={query => call("GET /v1/dev/events", query as never)}
+        note="Events are kept for 90 days."
+        head={
+          <div className="flex flex-wrap gap-2 border-b border-line p-3">
+            <SearchField placeholder="Id of an object" value={filters["object"] ?? ""} onChange={object => setFilters({ object })} />
+            <LogFilter
+              label="Event"
+              value={filters["event"] ?? ""}
+              onChange={event => setFilters({ event })}
+              choices={[...(types.data ?? []), "webhooks.test"]}
+            />
+          </div>
+        }
+        row={event => <EventRow event={event} />}
+        detail={event => <EventDetail event={event} />}
+        empty={
+          isFiltered ? (
+            <NothingMatches noun="event" />
+          ) : (
+            <Empty icon={Activity} title="No events yet">
+              Create a contact or a payment, and its event appears here at once.
+            </Empty>
+          )
+        }
+      />
+    </>
+  )
+}
+
+function EventRow({ event }: { event: ApiEvent }) {
+  const isToday = localDate(new Date(event.createdAt)) === localDate()
+  return (
+    <>
+      <span className="min-w-0 flex-1 leading-tight">
+        <span className="block truncate font-mono text-xs text-fg">{event.event}</span>
+        <span className="block truncate text-xs text-fg-3">{nameOfEvent(event)}</span>
+      </span>
+      <span className="num text-right text-xs text-fg-3">{isToday ? clockTime(event.createdAt) : shortDate(event.createdAt)}</span>
+    </>
+  )
+}
+
+function EventDetail({ event }: { event: ApiEvent }) {
+  const page = pageOfEvent(event)
+  const payload = JSON.stringify(event.data, null, 2)
+  return (
+    <article aria-label={`Event ${event.event}`}>
+      <header className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="font-mono text-sm font-medium">{event.event}</h2>
+          <p className="mt-0.5 text-xs text-fg-3">
+            {exactTime(event.createdAt)} · event <CopyId label="event id" value={event._id} /> · object{" "}
+            {page ? (
+              <ObjectLink path={page.resource} id={page.id} className="text-fg-2 underline underline-offset-2">
+                {nameOfObject(event) ?? "see it"}
+              </ObjectLink>
+            ) : (
+              <CopyId label="object id" value={event.object} />
+            )}
+          </p>
+        </div>
+        <CopyButton text={payload} label="Payload" size="md">
+          Copy payload
+        </CopyButton>
+      </header>
+      <h3 className="mb-1 text-xs text-fg-3">The object as REST returned it then</h3>
+      <Code label="Payload" text={payload} isJson className="max-h-[36rem]" />
+    </article>
+  )
+}

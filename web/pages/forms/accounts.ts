@@ -1,0 +1,70 @@
+import { PencilLine, X } from "lucide-react"
+import type { Output } from "../../client.ts"
+import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import { bankAccountField, contactField, currencyField, partnershipField } from "../fields.ts"
+
+type BankAccount = Output<"GET /v1/bank-accounts/{id}">
+type Authorization = Output<"GET /v1/authorizations/{id}">
+
+export const bankAccountCreate: CreateForm = {
+  label: "New bank account",
+  needs: "bankAccounts.edit",
+  about: "Write the IBAN, or the account number with the bank's code. It is encrypted, and never shown whole again.",
+  fields: [
+    {
+      name: "owner",
+      label: "Whose",
+      kind: "choice",
+      isRequired: true,
+      initial: "self",
+      choices: [
+        { value: "self", label: "Our own" },
+        { value: "contact", label: "A contact's, for direct debits" },
+        { value: "partnership", label: "A partnership's, for payouts" },
+      ],
+    },
+    { ...contactField, appliesTo: values => values["owner"] === "contact" },
+    { ...partnershipField(true), appliesTo: values => values["owner"] === "partnership" },
+    { name: "holder", label: "Holder", kind: "text", isRequired: true },
+    { name: "country", label: "Country", kind: "text", isRequired: true, placeholder: "DE" },
+    currencyField,
+    { name: "iban", label: "IBAN", kind: "secret", hint: "Or the account number and the bank's code below" },
+    { name: "bic", label: "BIC", kind: "text" },
+    { name: "accountNumber", label: "Account number", kind: "secret" },
+    { name: "routing", label: "Bank's code", kind: "text", hint: "ABA number, sort code, BSB or bank and branch" },
+  ],
+}
+
+export const bankAccountUpdate: ActionForm<BankAccount> = {
+  label: "Change",
+  icon: PencilLine,
+  isEdit: true,
+  about: () => "The number never changes: another number is another account.",
+  fieldsOf: row => [{ name: "holder", label: "Holder", kind: "text", isRequired: true, initial: row.holder }],
+  submit: () => "Save",
+  done: "Bank account changed",
+}
+
+export const mandateCreate: CreateForm = {
+  label: "New mandate",
+  needs: "authorizations.edit",
+  about: "The payer has agreed that you may debit the account. Its bank is asked, and tells whether it is active.",
+  fields: [
+    contactField,
+    { ...bankAccountField({ owner: "contact" }), isRequired: true, hint: "One that the contact owns" },
+    { name: "scheme", label: "Scheme", kind: "choice", isRequired: true, choices: schemes() },
+    { ...currencyField, hint: "That of the account" },
+    { name: "maxAmount", label: "At most, for each debit", kind: "money", hint: "Without an amount there is no limit" },
+    { name: "reference", label: "How the payer's papers name it", kind: "text", placeholder: "M-2027-001" },
+  ],
+  toInput: ({ contact, bankAccount, scheme, maxAmount, reference }) => ({ contact, bankAccount, scheme, maxAmount, reference }),
+}
+
+function schemes() {
+  return ["sepa", "bacs", "becs", "ach", "pix"].map(value => ({ value, label: value === "pix" ? "Pix" : value.toUpperCase() }))
+}
+
+export const mandateActions: Record<string, ActionForm<Authorization>> = {
+  revoke: { label: "Revoke", icon: X, isDanger: true, about: () => "It can't be charged any more.", done: "Mandate revoked" },
+  cancel: { label: "Cancel", isDanger: true, about: () => "It never becomes active.", done: "Mandate canceled" },
+}

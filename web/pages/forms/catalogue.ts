@@ -1,0 +1,145 @@
+import { PencilLine, Plus, Receipt } from "lucide-react"
+import type { Output } from "../../client.ts"
+import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Field } from "../../lib/form.ts"
+import { amountText, money } from "../../lib/money.ts"
+import { contactField, currencyField, partnershipField, rememberCurrency } from "../fields.ts"
+import { dueField } from "./payments.ts"
+
+type Order = Output<"GET /v1/orders/{id}">
+type Service = Output<"GET /v1/services/{id}">
+
+const describeService = (row: Record<string, unknown>) => {
+  const { name, price } = row as { name: string; price: { amount: number; currency: string } | null }
+  return { value: name, label: price ? money(price.amount, price.currency) : "" }
+}
+
+export const orderCreate: CreateForm = {
+  label: "New order",
+  needs: "orders.edit",
+  fields: [
+    contactField,
+    {
+      name: "services",
+      label: "Services",
+      kind: "list",
+      placeholder: "Spring course",
+      hint: "Names of services, one on each line. Price and supplier come from the service; items can be changed later",
+    },
+  ],
+  toInput: input => ({ source: "manual", ...input }),
+}
+
+type ItemValues = { service?: string; supplier?: string; amount?: string; currency?: string }
+
+export const itemFields = ({ service = "", supplier = "", amount = "", currency }: ItemValues = {}): readonly Field[] => [
+  {
+    name: "service",
+    label: "Service",
+    kind: "reference",
+    isTyped: true,
+    isRequired: true,
+    route: "GET /v1/services",
+    initial: service,
+    describe: describeService,
+  },
+  { ...currencyField, hint: "Of the price below", ...(currency && { initial: currency }) },
+  { name: "amount", label: "Price", kind: "money", hint: "That of the service, when it is empty", initial: amount },
+  { ...partnershipField(false), name: "supplier", label: "Supplier", hint: "That of the service, when it is empty", initial: supplier },
+]
+
+/** A price goes with its currency; without one, both come from the service. */
+export function toItem({ currency, amount, ...input }: Record<string, unknown>, before?: { currency: string | null }) {
+  return { ...input, ...(typeof amount === "number" && { amount, currency: currency ?? before?.currency }) }
+}
+
+const openItems = (row: Order) => row.items.filter(({ paymentIntent }) => paymentIntent === null)
+
+export const orderActions: Record<string, ActionForm<Order>> = {
+  "items/create": {
+    label: "Add an item",
+    icon: Plus,
+    unlisted: { needs: "orders.edit", isPossible: row => row.status === "open" },
+    fields: itemFields(),
+    toInput: input => toItem(input),
+    submit: () => "Add item",
+    done: "Item added",
+  },
+  "payment-intents/create": {
+    label: "Bill it",
+    icon: Receipt,
+    unlisted: { needs: "paymentIntents.edit", isPossible: row => row.status === "open" && openItems(row).length > 0 },
+    about: row => `${openItems(row).length} items that are not billed yet become the lines of a payment.`,
+    fields: [
+      dueField,
+      { name: "description", label: "Message to the payer", kind: "text" },
+      { name: "reference", label: "Your reference", kind: "text" },
+    ],
+    submit: () => "Create payment link",
+    done: "Payment created",
+  },
+  update: {
+    label: "Change contact",
+    icon: PencilLine,
+    about: () => "Possible while no payment is for the order.",
+    fields: [contactField],
+    submit: () => "Save",
+    done: "Order changed",
+  },
+  complete: { label: "Complete", about: () => "Everything was delivered. It can't be changed any more.", done: "Order completed" },
+  cancel: { label: "Cancel order", isDanger: true, about: () => "Payments that were raised from it stay.", done: "Order canceled" },
+}
+
+const serviceFields = (row?: Service): readonly Field[] => [
+  { name: "name", label: "Name", kind: "text", isRequired: true, initial: row?.name ?? "" },
+  { name: "description", label: "Description", kind: "long-text", initial: row?.description ?? "", emptied: "" },
+  { name: "category", label: "Category", kind: "text", initial: row?.category ?? "", emptied: "" },
+  row?.price
+    ? { ...currencyField, name: "price.currency", initial: row.price.currency }
+    : { ...currencyField, name: "price.currency", isRequired: false },
+  {
+    name: "price.amount",
+    label: "Price",
+    kind: "money",
+    currencyField: "price.currency",
+    initial: row?.price ? amountText(row.price.amount, row.price.currency) : "",
+    hint: "Without one it is said on each order",
+  },
+  {
+    ...partnershipField(false),
+    name: "supplier",
+    label: "Supplier",
+    hint: "Its share of each line is calculated by its terms",
+    initial: row?.supplier ?? "",
+  },
+]
+
+type Price = { amount?: number | null; currency?: string }
+
+export const serviceCreate: CreateForm = {
+  label: "New service",
+  needs: "services.edit",
+  fields: serviceFields(),
+  toInput: ({ price, ...input }) => {
+    const { amount, currency } = (price ?? {}) as Price
+    rememberCurrency(currency)
+    return { ...input, ...(typeof amount === "number" && { price: { amount, currency } }) }
+  },
+}
+
+export const serviceActions: Record<string, ActionForm<Service>> = {
+  update: {
+    label: "Change",
+    icon: PencilLine,
+    isEdit: true,
+    fieldsOf: row => serviceFields(row),
+    toInput: ({ price, ...input }, row) => {
+      if (price === undefined) return input
+      const { amount = row.price?.amount, currency = row.price?.currency } = price as Price
+      return { ...input, price: typeof amount === "number" ? { amount, currency } : null }
+    },
+    about: () => "Orders keep what they copied.",
+    submit: () => "Save",
+    done: "Service changed",
+  },
+}

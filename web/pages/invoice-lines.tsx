@@ -1,0 +1,54 @@
+import { Money } from "../ui/value.tsx"
+
+type Line = { description: string; quantity: number; unitAmount: number; amount: number }
+
+/** The lines of an invoice and what they come to. */
+export function InvoiceLines({ lines, currency, total }: { lines: readonly Line[]; currency: string; total: number }) {
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Lines">
+      <table className="w-full border-collapse text-left text-sm">
+        <thead>
+          <tr className="border-y border-line text-xs text-fg-3">
+            <th scope="col" className="h-8 px-5 font-medium">
+              What
+            </th>
+            <th scope="col" className="px-3 text-right font-medium">
+              Used
+            </th>
+            <th scope="col" className="px-3 text-right font-medium max-sm:hidden">
+              Each
+            </th>
+            <th scope="col" className="px-5 text-right font-medium">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ description, quantity, unitAmount, amount }) => (
+            <tr key={description} className="border-b border-line">
+              <td className="h-10 px-5">{description}</td>
+              <td className="num px-3 text-right">{quantity.toLocaleString()}</td>
+              <td className="px-3 text-right max-sm:hidden">
+                <Money amount={unitAmount} currency={currency} />
+              </td>
+              <td className="px-5 text-right">
+                <Money amount={amount} currency={currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2} className="h-10 px-5 text-left font-medium">
+              Total
+            </th>
+            <td className="max-sm:hidden" />
+            <td className="px-5 text-right font-semibold">
+              <Money amount={total} currency={currency} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

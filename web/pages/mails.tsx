@@ -1,0 +1,149 @@
+import { ExternalLink, Mail as MailIcon, TriangleAlert, X } from "lucide-react"
+import { useState } from "react"
+import { call } from "../client.ts"
+import { Forbidden } from "../dashboard/forbidden.tsx"
+import { Log } from "../dashboard/log.tsx"
+import { LogFilter, useFilters } from "../dashboard/log-filters.tsx"
+import { NothingMatches } from "../dashboard/nothing-matches.tsx"
+import { ObjectLink } from "../dashboard/object-link.tsx"
+import { PageHead } from "../dashboard/page-head.tsx"
+import { SearchField } from "../dashboard/search-field.tsx"
+import { usePermission } from "../dashboard/session.tsx"
+import { clockTime, exactTime, localDate, shortDate } from "../lib/time.ts"
+import { say } from "../lib/words.ts"
+import { Button } from "../ui/button.tsx"
+import { Code } from "../ui/code.tsx"
+import { Empty } from "../ui/empty.tsx"
+import { Note } from "../ui/note.tsx"
+import { Segment } from "../ui/segment.tsx"
+import { Status } from "../ui/status.tsx"
+import { CopyId } from "../ui/value.tsx"
+import { kindChoices, type Mail, nameOfMail, outcomeOf, pageOfMail, statusChoices } from "./mail-words.ts"
+
+/** Every mail, whether it left by a mail server or is only kept. */
+export function Mails() {
+  return usePermission()("tenant.own") ? <AllowedMails /> : <Forbidden needs="tenant.own" />
+}
+
+function AllowedMails() {
+  const [filters, setFilters] = useFilters()
+  const { recipient = "", kind = "", status = "", object } = filters
+  const isFiltered = [recipient, kind, status, object].some(Boolean)
+  return (
+    <>
+      <PageHead
+        title="Mails"
+        about="What payers, partners and your own people were written, and whether it arrived. Settings decide which mails go out by themselves."
+      />
+      <Log<Mail>
+        label="Mails"
+        queryKey={["dev/mails", "list"]}
+        read={(query, signal) => call("GET /v1/dev/mails", query as never, { signal })}
+        refetchMs={10_000}
+        head={
+          <div className="flex flex-col gap-2 border-b border-line p-3">
+            <SearchField placeholder="Address of a recipient" value={recipient} onChange={text => setFilters({ recipient: text })} />
+            <div className="flex gap-2">
+              <LogFilter label="Kind" value={kind} onChange={value => setFilters({ kind: value })} choices={kindChoices} />
+              <LogFilter label="State" value={status} onChange={value => setFilters({ status: value })} choices={statusChoices} />
+            </div>
+            {object && (
+              <Button size="sm" variant="ghost" onClick={() => setFilters({ object: "" })}>
+                <X className="size-3.5" aria-hidden /> Only those about one object
+              </Button>
+            )}
+          </div>
+        }
+        row={mail => <MailRow mail={mail} />}
+        detail={mail => <MailDetail key={mail._id} mail={mail} />}
+        empty={
+          isFiltered ? (
+            <NothingMatches noun="mail" />
+          ) : (
+            <Empty icon={MailIcon} title="No mails yet">
+              Remind a payer or invite a colleague, and the mail appears here. Without a mail server it is only kept.
+            </Empty>
+          )
+        }
+      />
+    </>
+  )
+}
+
+function MailRow({ mail }: { mail: Mail }) {
+  const isToday = localDate(new Date(mail.createdAt)) === localDate()
+  return (
+    <>
+      <span className="min-w-0 flex-1 leading-tight">
+        <span className="block truncate text-sm text-fg">{nameOfMail(mail.kind)}</span>
+        <span className="block truncate text-xs text-fg-3">{mail.recipient}</span>
+      </span>
+      <span className="flex flex-col items-end gap-1">
+        <Status status={mail.status} />
+        <span className="num text-xs text-fg-3">{isToday ? clockTime(mail.createdAt) : shortDate(mail.createdAt)}</span>
+      </span>
+    </>
+  )
+}
+
+type View = "light" | "dark" | "text"
+const views = [
+  { id: "light", label: "Light" },
+  { id: "dark", label: "Dark" },
+  { id: "text", label: "Text" },
+] as const satisfies { id: View; label: string }[]
+
+function MailDetail({ mail }: { mail: Mail }) {
+  const [view, setView] = useState<View>("light")
+  const page = pageOfMail(mail)
+  const isLost = mail.status === "failed" || mail.status === "bounced"
+  return (
+    <article aria-label={mail.subject}>
+      <header className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="text-sm font-semibold break-words">{mail.subject}</h2>
+          <p className="mt-0.5 text-xs break-words text-fg-3">
+            {nameOfMail(mail.kind)} to {mail.recipient} · {exactTime(mail.sentAt ?? mail.createdAt)} ·{" "}
+            {page ? (
+              <ObjectLink path={page} id={mail.object} className="text-fg-2 underline underline-offset-2">
+                see what it is about
+              </ObjectLink>
+            ) : (
+              <CopyId label="object id" value={mail.object} />
+            )}
+          </p>
+        </div>
+        <Segment<View> label="Preview" value={view} onChange={setView} options={views} />
+      </header>
+      <div className="mb-4">
+        <Note tone={isLost ? "bad" : "info"} icon={isLost ? TriangleAlert : MailIcon} title={say(mail.status)}>
+          {outcomeOf(mail)} {mail.error && <span className="block font-mono text-xs break-words">{mail.error}</span>}
+        </Note>
+      </div>
+      {view === "text" ? (
+        <Code label="The mail as text" text={mail.text} isWrapped className="max-h-[40rem]" />
+      ) : (
+        <iframe
+          title={`Preview of ${mail.subject}`}
+          src={`/mail-previews/${view}/${mail._id}`}
+          sandbox=""
+          className="h-[40rem] w-full rounded-lg bg-sunken shadow-line"
+        />
+      )}
+      <LinkOf mail={mail} />
+    </article>
+  )
+}
+
+/** The preview itself can't lead anywhere. In live mode links are masked, because whoever has one can pay or sign in with it. */
+function LinkOf({ mail }: { mail: Mail }) {
+  const [url] = /https?:\/\/\S+/.exec(mail.text) ?? []
+  if (!url) return null
+  if (url.endsWith("/***"))
+    return <p className="mt-3 text-xs text-fg-3">The link is hidden here, because whoever has it can pay or sign in with it.</p>
+  return (
+    <Button className="mt-3" nativeButton={false} render={<a href={url} target="_blank" rel="noreferrer" />}>
+      <ExternalLink className="size-4 text-fg-3" aria-hidden /> Open the link of the mail
+    </Button>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { PencilLine, Trash2 } from "lucide-react"
+import { useState } from "react"
+import { type Output, request } from "../client.ts"
+import { Reference } from "../dashboard/reference.tsx"
+import { usePermission } from "../dashboard/session.tsx"
+import { Button } from "../ui/button.tsx"
+import { Card, CardHead } from "../ui/card.tsx"
+import { FormDialog } from "../ui/form.tsx"
+import { notify } from "../ui/toast.tsx"
+import { Money } from "../ui/value.tsx"
+import { amountText } from "../lib/money.ts"
+import { itemFields, toItem } from "./forms/catalogue.ts"
+
+type Order = Output<"GET /v1/orders/{id}">
+type Item = Order["items"][number]
+
+/** What was bought. An item changes until a payment bills it. */
+export function OrderItems({ row }: { row: Order }) {
+  const [open, setOpen] = useState<{ item: Item; verb: "update" | "delete" } | undefined>(undefined)
+  const can = usePermission()
+  if (row.items.length === 0) return null
+  return (
+    <Card aria-label="Items">
+      <CardHead title="Items" hint="Price and supplier were copied from the service when the item was added" />
+      <ul className="border-t border-line">
+        {row.items.map(item => (
+          <li key={item._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2.5 last:border-0">
+            <span className="min-w-0 flex-1 basis-48">
+              <span className="block font-medium break-words">{item.name}</span>
+              <span className="block text-xs text-fg-3">
+                {item.paymentIntent ? (
+                  <>
+                    billed by <Reference to="payments" id={item.paymentIntent} />
+                  </>
+                ) : (
+                  "not billed yet"
+                )}
+                {item.supplier && (
+                  <>
+                    {" "}
+                    · shared with <Reference to="partnerships" id={item.supplier} />
+                  </>
+                )}
+              </span>
+            </span>
+            {item.amount !== null && item.currency !== null && (
+              <Money amount={item.amount} currency={item.currency} className="font-medium" />
+            )}
+            {can("orders.edit") && row.status === "open" && item.paymentIntent === null && (
+              <span className="flex">
+                <Button variant="ghost" size="icon" aria-label={`Change ${item.name}`} onClick={() => setOpen({ item, verb: "update" })}>
+                  <PencilLine className="size-4" aria-hidden />
+                </Button>
+                <Button variant="ghost" size="icon" aria-label={`Remove ${item.name}`} onClick={() => setOpen({ item, verb: "delete" })}>
+                  <Trash2 className="size-4" aria-hidden />
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open && <ItemDialog order={row._id} {...open} onClose={() => setOpen(undefined)} />}
+    </Card>
+  )
+}
+
+type DialogProps = { order: string; item: Item; verb: "update" | "delete"; onClose(): void }
+
+function ItemDialog({ order, item, verb, onClose }: DialogProps) {
+  const queries = useQueryClient()
+  const [fields] = useState(() => (verb === "delete" ? [] : itemFields(withPrice(item))))
+  return (
+    <FormDialog
+      id={`item ${item._id} ${verb}`}
+      isOpen
+      onClose={onClose}
+      title={verb === "delete" ? `Remove ${item.name}?` : `Change ${item.name}`}
+      {...(verb === "delete" && { description: "It is not billed, so no money moves." })}
+      fields={fields}
+      isEdit={verb === "update"}
+      isDanger={verb === "delete"}
+      submit={() => (verb === "delete" ? "Remove item" : "Save")}
+      send={(input, idempotencyKey) =>
+        request(`POST /v1/orders/{id}/items/{itemId}/${verb}`, verb === "delete" ? {} : toItem(input, item), {
+          path: { id: order, itemId: item._id },
+          idempotencyKey,
+        })
+      }
+      onDone={() => {
+        notify(verb === "delete" ? "Item removed" : "Item changed")
+        void queries.invalidateQueries({ queryKey: ["orders"] })
+      }}
+    />
+  )
+}
+
+const withPrice = ({ name, supplier, amount, currency }: Item) => ({
+  service: name,
+  supplier: supplier ?? "",
+  amount: amount !== null && currency !== null ? amountText(amount, currency) : "",
+  ...(currency !== null && { currency }),
+})

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query"
+import { call, type Output } from "../../client.ts"
+import { money } from "../../lib/money.ts"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { Skeleton } from "../../ui/empty.tsx"
+import { Failure } from "../../ui/failure.tsx"
+
+type Balance = Output<"GET /v1/balances">["data"][number]
+
+const meanings: [key: Exclude<keyof Balance, "currency">, label: string][] = [
+  ["available", "Yours to spend"],
+  ["pending", "On its way"],
+  ["reserved", "Held"],
+  ["payable", "Owed to partners"],
+  ["receivable", "Owed to you"],
+]
+
+export const useBalances = () => useQuery({ queryKey: ["balances"], queryFn: () => call("GET /v1/balances", { limit: 100 } as never) })
+
+/** One row for each currency: they are never added. */
+export function Balances() {
+  const balances = useBalances()
+  const rows = balances.data?.data
+  return (
+    <Card aria-label="Balances">
+      <CardHead title="Where the money is" hint="From the ledger, by currency" />
+      {balances.isError && (
+        <div className="px-5 pb-4">
+          <Failure error={balances.error} onRetry={() => void balances.refetch()} />
+        </div>
+      )}
+      {balances.isPending && <Skeleton className="mx-5 mb-5 h-16" />}
+      {rows?.length === 0 && <p className="border-t border-line px-5 py-6 text-center text-fg-3">No money has moved yet.</p>}
+      {rows && rows.length > 0 && (
+        <div className="overflow-x-auto border-t border-line" tabIndex={0} role="region" aria-label="Balances by currency">
+          <table className="w-full text-sm">
+            <thead>
+              <tr className="border-b border-line text-xs text-fg-3">
+                <th scope="col" className="h-9 px-5 text-left font-medium">
+                  Currency
+                </th>
+                {meanings.map(([key, label]) => (
+                  <th key={key} scope="col" className="h-9 px-3 text-right font-medium whitespace-nowrap last:pr-5">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(row => (
+                <tr key={row.currency} className="border-b border-line last:border-0 hover:bg-hover">
+                  <th scope="row" className="h-10 px-5 text-left font-medium">
+                    {row.currency}
+                  </th>
+                  {meanings.map(([key]) => (
+                    <td key={key} className={`num px-3 text-right whitespace-nowrap last:pr-5 ${row[key] === 0 ? "text-fg-3" : ""}`}>
+                      {money(row[key], row.currency)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  )
+}

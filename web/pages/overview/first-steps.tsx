@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { CircleCheck, KeyRound, Link2, type LucideIcon, ShieldCheck, Webhook } from "lucide-react"
+import { useState } from "react"
+import { request } from "../../client.ts"
+import { usePermission } from "../../dashboard/session.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { deferred } from "../../ui/deferred.tsx"
+import { useBalances } from "./balances.tsx"
+
+const PaymentLinkDialog = deferred(async () => (await import("../payment-link-dialog.tsx")).PaymentLinkDialog)
+
+type Step = {
+  title: string
+  about: string
+  icon: LucideIcon
+  label: string
+  /** Where it is done; without it, in a dialog of this page. */
+  to?: string
+  route: string
+  /** How many of them a new business has already. */
+  given: number
+  needs: string
+}
+
+const steps: readonly Step[] = [
+  {
+    title: "Ask for money",
+    about: "A payment link needs an amount and an e-mail. Open it and pay with a test card.",
+    icon: Link2,
+    label: "Create a payment link",
+    route: "GET /v1/payment-intents",
+    given: 0,
+    needs: "paymentIntents.edit",
+  },
+  {
+    title: "Connect your program",
+    about: "An API key of its own, with the role that it needs.",
+    icon: KeyRound,
+    label: "Create an API key",
+    to: "/api-keys",
+    route: "GET /v1/dev/api-keys",
+    given: 1,
+    needs: "apiKeys.edit",
+  },
+  {
+    title: "Hear what happens",
+    about: "A webhook tells your server about every change, signed.",
+    icon: Webhook,
+    label: "Add an endpoint",
+    to: "/webhooks",
+    route: "GET /v1/dev/webhooks",
+    given: 0,
+    needs: "webhooks.edit",
+  },
+  {
+    title: "Say who releases money",
+    about: "A policy holds payouts and refunds until the right people approve.",
+    icon: ShieldCheck,
+    label: "Write a policy",
+    to: "/policies",
+    route: "GET /v1/approvals/policies",
+    given: 0,
+    needs: "approvals.edit",
+  },
+]
+
+/** In a business in which no money has moved: what to do first, and what of it is done. */
+export function FirstSteps() {
+  const can = usePermission()
+  const [isLinkOpen, setLinkOpen] = useState<boolean | undefined>(undefined)
+  const balances = useBalances()
+  const allowed = steps.filter(({ needs }) => can(needs))
+  const isNew = can("transactions.view") && balances.data?.count === 0
+  const counts = useQuery({
+    queryKey: ["overview", "first steps", allowed.length],
+    queryFn: () => Promise.all(allowed.map(async ({ route }) => ((await request(route, { limit: 1 })) as { count: number }).count)),
+    enabled: isNew && allowed.length > 0,
+  })
+  if (!isNew || !counts.data) return null
+  return (
+    <>
+      <Card aria-label="First steps" className="mb-4 pb-2">
+        <CardHead title="First steps" hint="In any order. This goes away when the first money arrives." />
+        <ol className="grid grid-cols-[minmax(0,1fr)] border-t border-line sm:grid-cols-2 xl:grid-cols-4">
+          {allowed.map((step, index) => (
+            <li key={step.title} className="flex flex-col items-start gap-1 p-5">
+              {counts.data[index]! > step.given ? (
+                <CircleCheck className="size-5 text-good" aria-label="Done" role="img" />
+              ) : (
+                <step.icon className="size-5 text-fg-3" aria-hidden />
+              )}
+              <h3 className="mt-1 text-sm font-semibold">{step.title}</h3>
+              <p className="mb-2 flex-1 text-sm text-fg-3">{step.about}</p>
+              {step.to ? (
+                <Button render={<Link to={step.to} />} nativeButton={false}>
+                  {step.label}
+                </Button>
+              ) : (
+                <Button variant="primary" onClick={() => setLinkOpen(true)}>
+                  {step.label}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Card>
+      {isLinkOpen !== undefined && <PaymentLinkDialog isOpen={isLinkOpen} onClose={() => setLinkOpen(false)} />}
+    </>
+  )
+}

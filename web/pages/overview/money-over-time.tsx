@@ -1,0 +1,176 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link, useNavigate, useSearch } from "@tanstack/react-router"
+import { BarChart3, Table2 } from "lucide-react"
+import { useState } from "react"
+import { request } from "../../client.ts"
+import { addDays } from "../../lib/calendar.ts"
+import { money } from "../../lib/money.ts"
+import { localDate } from "../../lib/time.ts"
+import { Card } from "../../ui/card.tsx"
+import { CurrencyTabs } from "../../ui/currency-tabs.tsx"
+import { Skeleton } from "../../ui/empty.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { LinePlot } from "../../ui/plots/line.tsx"
+import { Legend, LegendKey } from "../../ui/plots/legend.tsx"
+import { Segment } from "../../ui/segment.tsx"
+import type { Answer, CalendarByDay, Consolidated, MonthByMonth } from "../analytics/answers.ts"
+import { monthByMonth } from "../analytics/money-reports.tsx"
+import { unfinishedMonths } from "../analytics/period.ts"
+import { Numbers } from "../analytics/table.tsx"
+import { OutstandingPlot } from "./outstanding-plot.tsx"
+import { changeText, collectedByDay, plotDays } from "./series.ts"
+
+type Of<T> = Answer & { byCurrency: Record<string, T> }
+
+function useReport<T>(query: Record<string, string>) {
+  return useQuery({
+    queryKey: ["analytics", "overview", query],
+    queryFn: ({ signal }) => request("GET /v1/analytics/payment-intents", query, { signal }) as Promise<Of<T>>,
+  })
+}
+
+/** What was collected and what is outstanding, over time, in one currency. */
+export function MoneyOverTime() {
+  const totals = useReport<Consolidated>({ format: "consolidated" })
+  const { currency: chosen } = useSearch({ strict: false }) as { currency?: string }
+  const navigate = useNavigate()
+  if (totals.isError) return <Failure error={totals.error} onRetry={() => void totals.refetch()} />
+  if (!totals.data) return <Skeleton className="h-80 rounded-xl" />
+  const byCount = Object.entries(totals.data.byCurrency).toSorted(([, a], [, b]) => b.count - a.count)
+  const currency = byCount.find(([code]) => code === chosen)?.[0] ?? byCount[0]?.[0]
+  if (currency === undefined) return null
+  return (
+    <Card aria-label="Money over time" className="overflow-hidden">
+      <CurrencyTabs
+        value={currency}
+        tabs={byCount.map(([id, { net }]) => ({ id, text: money(net, id, true) }))}
+        onChange={next => void navigate({ to: "/", search: { currency: next }, replace: true })}
+      />
+      <InCurrency key={currency} currency={currency} totals={totals.data.byCurrency[currency]!} />
+    </Card>
+  )
+}
+
+function InCurrency({ currency, totals }: { currency: string; totals: Consolidated }) {
+  const [view, setView] = useState<"collected" | "outstanding">("collected")
+  const [show, setShow] = useState<"plot" | "table">("plot")
+  const today = localDate()
+  const days = useReport<CalendarByDay>({ format: "calendar-by-day", currency, from: addDays(today, 1 - 2 * plotDays), to: today })
+  const months = useReport<MonthByMonth>({ format: "month-by-month", currency })
+  const points = collectedByDay(days.data?.byCurrency[currency]?.days ?? [], today)
+  const collected = points.reduce((sum, { value }) => sum + value, 0)
+  const full = (amount: number) => money(amount, currency)
+  const failed = days.error ?? months.error
+  return (
+    <div className="p-5">
+      <div className="mb-4 flex flex-wrap items-start gap-x-10 gap-y-3">
+        <Figure label={`Collected in ${plotDays} days`} value={full(collected)} hint={days.data ? changeText(points) : " "} />
+        <Figure
+          label="Outstanding"
+          value={full(totals.outstanding)}
+          hint={totals.overdue === 0 ? "nothing is late" : `${full(totals.overdue)} is late`}
+          isBad={totals.overdue > 0}
+        />
+        <div className="ml-auto flex flex-wrap gap-2">
+          <Segment<"collected" | "outstanding">
+            label="What is shown"
+            value={view}
+            onChange={setView}
+            options={[
+              { id: "collected", label: "Collected" },
+              { id: "outstanding", label: "Outstanding" },
+            ]}
+          />
+          <Segment<"plot" | "table">
+            label="Show as"
+            value={show}
+            onChange={setShow}
+            options={[
+              { id: "plot", label: "Plot", icon: BarChart3 },
+              { id: "table", label: "Table", icon: Table2 },
+            ]}
+          />
+        </div>
+      </div>
+      {failed && <Failure error={failed} onRetry={() => void Promise.all([days.refetch(), months.refetch()])} />}
+      {!failed && (!days.data || !months.data) && <Skeleton className="h-56" />}
+      {days.data && view === "collected" && (
+        <Collected points={points} isTable={show === "table"} full={full} short={amount => money(amount, currency, true)} />
+      )}
+      {months.data && view === "outstanding" && (
+        <Outstanding answer={months.data} currency={currency} today={today} isTable={show === "table"} />
+      )}
+      <p className="mt-3 text-xs text-fg-3">
+        <Link to="/analytics" search={{ currency }} className="underline underline-offset-2">
+          All reports in {currency}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+type FigureProps = { label: string; value: string; hint: string; isBad?: boolean }
+
+const Figure = ({ label, value, hint, isBad }: FigureProps) => (
+  <div>
+    <p className="text-xs text-fg-3">{label}</p>
+    <p className="num text-[1.375rem] leading-8 font-semibold tracking-[-0.02em]">{value}</p>
+    <p className={`num text-xs ${isBad ? "text-bad" : "text-fg-3"}`}>{hint}</p>
+  </div>
+)
+
+type CollectedProps = {
+  points: ReturnType<typeof collectedByDay>
+  isTable: boolean
+  full(amount: number): string
+  short(amount: number): string
+}
+
+function Collected({ points, isTable, full, short }: CollectedProps) {
+  if (isTable)
+    return (
+      <Numbers
+        title="Collected by day"
+        table={{
+          columns: ["Day", "Collected", `${plotDays} days before`],
+          rows: points.toReversed().map(({ name, value, before }) => [name, full(value), full(before)]),
+        }}
+      />
+    )
+  return (
+    <>
+      <LinePlot
+        label="Collected by day"
+        points={points}
+        names={["Collected", `${plotDays} days before`]}
+        format={full}
+        formatTick={short}
+      />
+      <Legend>
+        <LegendKey shade="strong">Last {plotDays} days</LegendKey>
+        <LegendKey shade="soft">The {plotDays} days before</LegendKey>
+      </Legend>
+    </>
+  )
+}
+
+function Outstanding({
+  answer,
+  currency,
+  today,
+  isTable,
+}: {
+  answer: Of<MonthByMonth>
+  currency: string
+  today: string
+  isTable: boolean
+}) {
+  const data = answer.byCurrency[currency]
+  if (!data) return <p className="py-10 text-center text-fg-3">Nothing was billed in the last twelve months.</p>
+  const view = { currency, today, unfinished: unfinishedMonths(answer.from, answer.to, today) }
+  return isTable ? (
+    <Numbers title="Outstanding by month" table={monthByMonth.table(data, view)} />
+  ) : (
+    <OutstandingPlot months={data.months} view={view} />
+  )
+}

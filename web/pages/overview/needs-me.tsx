@@ -1,0 +1,171 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { BadgeCheck, ChevronRight, CircleCheck, Gavel, Landmark, type LucideIcon, Send, Webhook } from "lucide-react"
+import { request } from "../../client.ts"
+import { usePermission } from "../../dashboard/session.tsx"
+import { money } from "../../lib/money.ts"
+import { ago, shortDate, tenantNow } from "../../lib/time.ts"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { cn } from "../../ui/cn.ts"
+import { Empty, Skeleton } from "../../ui/empty.tsx"
+import { useRequests } from "../approvals/requests.ts"
+
+type Row = { amount: number; currency: string; evidenceDueAt: string; failingSince: string | null; url: string; reference: string }
+
+type Waiting = {
+  label: [one: string, many: string]
+  icon: LucideIcon
+  route: string
+  query: Record<string, string>
+  /** Which of the rows count, where the API has no filter for it. */
+  isWaiting?(row: Row): boolean
+  needs: string
+  /** The most urgent one, in words. */
+  first(row: Row): string
+  to: string
+  search: Record<string, string>
+  isUrgent?: true
+  /** What stays as it is for good needs a person only for a while. */
+  isRecent?: true
+}
+
+const recentMs = 30 * 24 * 60 * 60 * 1000
+
+/** In the address of the list too, so that it shows what was counted. */
+const withRecent = ({ isRecent, ...each }: Waiting): Waiting => {
+  const since: Record<string, string> = isRecent ? { "updatedAt[gte]": new Date(tenantNow().getTime() - recentMs).toISOString() } : {}
+  return { ...each, query: { ...each.query, ...since }, search: { ...each.search, ...since } }
+}
+
+const amountOf = ({ amount, currency }: Row) => money(amount, currency)
+
+const waiting: readonly Waiting[] = [
+  {
+    label: ["dispute needs an answer", "disputes need an answer"],
+    icon: Gavel,
+    route: "GET /v1/disputes",
+    query: { status: "needs-response", sort: "evidenceDueAt" },
+    needs: "disputes.view",
+    first: row => `${amountOf(row)} by ${shortDate(row.evidenceDueAt)}, ${ago(row.evidenceDueAt)}`,
+    to: "/disputes",
+    search: { status: "needs-response", sort: "evidenceDueAt" },
+    isUrgent: true,
+  },
+  {
+    label: ["payout failed in 30 days", "payouts failed in 30 days"],
+    isRecent: true,
+    icon: Send,
+    route: "GET /v1/payouts",
+    query: { status: "failed" },
+    needs: "splits.view",
+    first: row => `${amountOf(row)} did not arrive; it can be paid out again`,
+    to: "/payouts",
+    search: { status: "failed" },
+  },
+  {
+    label: ["payout came back in 30 days", "payouts came back in 30 days"],
+    isRecent: true,
+    icon: Send,
+    route: "GET /v1/payouts",
+    query: { status: "returned" },
+    needs: "splits.view",
+    first: row => `${amountOf(row)} was returned by the bank`,
+    to: "/payouts",
+    search: { status: "returned" },
+  },
+  {
+    label: ["bank transfer names no payment", "bank transfers name no payment"],
+    icon: Landmark,
+    route: "GET /v1/bank-transfers",
+    query: { status: "unallocated" },
+    needs: "transactions.view",
+    first: row => `${amountOf(row)}, “${row.reference}”`,
+    to: "/bank-transfers",
+    search: { status: "unallocated" },
+  },
+  {
+    label: ["webhook endpoint fails", "webhook endpoints fail"],
+    icon: Webhook,
+    route: "GET /v1/dev/webhooks",
+    query: { "status[in]": "active,inactive" },
+    isWaiting: ({ failingSince }) => failingSince !== null,
+    needs: "webhooks.view",
+    first: ({ url, failingSince }) => `${url}, since ${shortDate(failingSince ?? "")}`,
+    to: "/webhooks",
+    search: {},
+  },
+]
+
+type Open = Waiting & { count: number; detail: string }
+
+function useWaiting() {
+  const can = usePermission()
+  const allowed = waiting.filter(({ needs }) => can(needs))
+  return useQuery({
+    queryKey: ["overview", "waiting", allowed.length],
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(
+        allowed.map(withRecent).map(async each => {
+          const limit = each.isWaiting ? 100 : 1
+          const page = (await request(each.route, { ...each.query, limit }, { signal })) as { data: Row[]; count: number }
+          const rows = page.data.filter(row => each.isWaiting?.(row) ?? true)
+          return { ...each, count: each.isWaiting ? rows.length : page.count, detail: rows[0] ? each.first(rows[0]) : "" }
+        }),
+      )
+      return found.filter(({ count }) => count > 0)
+    },
+    refetchInterval: 30_000,
+  })
+}
+
+/** Everything that waits for this person, the most urgent of each kind in words. */
+export function NeedsMe() {
+  const requests = useRequests("mine")
+  const others = useWaiting()
+  const approvals = requests.data?.requests ?? []
+  const first = approvals[0]
+  const open: Pick<Open, "label" | "icon" | "to" | "search" | "count" | "detail" | "isUrgent">[] = [
+    ...(first
+      ? [
+          {
+            label: ["approval waits for you", "approvals wait for you"] as [string, string],
+            icon: BadgeCheck,
+            to: "/approvals",
+            search: {},
+            count: approvals.length,
+            detail: `${money(first.amount, first.currency)}${approvals.length > 1 ? ` and ${approvals.length - 1} more` : ""}: nothing has moved`,
+          },
+        ]
+      : []),
+    ...(others.data ?? []),
+  ]
+  const isLoading = others.isPending || requests.isLoading
+  return (
+    <Card aria-label="What needs you" className="pb-2">
+      <CardHead title="What needs you" />
+      {others.isError && <p className="px-5 pb-3 text-sm text-bad">What waits could not be read. It is tried again in a moment.</p>}
+      {isLoading && <Skeleton className="mx-5 mb-4 h-24" />}
+      {!isLoading && !others.isError && open.length === 0 && (
+        <Empty icon={CircleCheck} title="Nothing needs you">
+          No approval, dispute, failed payout, failing endpoint or unknown transfer waits for you.
+        </Empty>
+      )}
+      <ul>
+        {open.map(each => (
+          <li key={each.label[0]}>
+            <Link to={each.to} search={each.search} className="mx-2 flex items-center gap-3 rounded-lg px-3 py-2.5 hover:bg-hover">
+              <each.icon className={cn("size-4 shrink-0", each.isUrgent ? "text-bad" : "text-accent")} aria-hidden />
+              <span className="min-w-0 flex-1 leading-tight">
+                <span className="block text-sm">
+                  <b className="num font-semibold">{each.count}</b> {each.label[each.count === 1 ? 0 : 1]}
+                </span>
+                <span className="num block truncate text-xs text-fg-3">{each.detail}</span>
+              </span>
+              <ChevronRight className="size-4 shrink-0 text-fg-3" aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { addDays, dayLabel, dayName } from "../../lib/calendar.ts"
+import type { LinePoint } from "../../ui/plots/scale.ts"
+
+/** Days of the plot, and as many before it to compare with. */
+export const plotDays = 30
+
+type Day = { day: string; paid: number }
+
+/** What arrived on each of the last days, beside what had arrived so many days before. */
+export function collectedByDay(days: readonly Day[], today: string): LinePoint[] {
+  const paid = new Map(days.map(each => [each.day, each.paid]))
+  return Array.from({ length: plotDays }, (_, index) => {
+    const day = addDays(today, index - plotDays + 1)
+    return { label: dayLabel(day), name: dayName(day), value: paid.get(day) ?? 0, before: paid.get(addDays(day, -plotDays)) ?? 0 }
+  })
+}
+
+/** "12% more than in the 30 days before", or nothing where there is nothing to compare with. */
+export function changeText(points: readonly LinePoint[]): string {
+  const now = points.reduce((sum, { value }) => sum + value, 0)
+  const before = points.reduce((sum, each) => sum + each.before, 0)
+  if (before === 0) return now === 0 ? `Nothing arrived in ${plotDays} days` : `Nothing arrived in the ${plotDays} days before`
+  const change = Math.round(((now - before) / before) * 100)
+  if (change === 0) return `As much as in the ${plotDays} days before`
+  return `${Math.abs(change)}% ${change > 0 ? "more" : "less"} than in the ${plotDays} days before`
+}

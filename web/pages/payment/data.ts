@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query"
+import { call } from "../../client.ts"
+import { usePermission } from "../../dashboard/session.tsx"
+import type { StoryPart } from "../../dashboard/timeline.tsx"
+
+/** The charges, refunds and tries of a payment. */
+export function useTransactions(payment: string) {
+  const can = usePermission()
+  return useQuery({
+    queryKey: ["transactions", "list", { paymentIntent: payment }],
+    queryFn: () => call("GET /v1/transactions", { paymentIntent: payment, limit: 50 } as never),
+    enabled: can("transactions.view"),
+  })
+}
+
+export function useRefunds(payment: string) {
+  const can = usePermission()
+  return useQuery({
+    queryKey: ["refund-intents", "list", { paymentIntent: payment }],
+    queryFn: () => call("GET /v1/refund-intents", { paymentIntent: payment, limit: 50 } as never),
+    enabled: can("refunds.view"),
+  })
+}
+
+export function useSplits(payment: string) {
+  const can = usePermission()
+  return useQuery({
+    queryKey: ["payment-splits", "list", { paymentIntent: payment }],
+    queryFn: () => call("GET /v1/payment-splits", { paymentIntent: payment, limit: 100 } as never),
+    enabled: can("splits.view"),
+  })
+}
+
+/** What was tried, asked back and released stands in the payment's own story. */
+export function usePaymentParts({ _id }: { _id: string }): StoryPart[] {
+  const transactions = useTransactions(_id).data?.data ?? []
+  const refunds = useRefunds(_id).data?.data ?? []
+  return [
+    ...transactions.map(({ _id: id, amount, currency, method }) => ({ api: "transactions", id, amount, currency, method })),
+    ...refunds.map(({ _id: id, amount, currency }) => ({ api: "refund-intents", id, amount, currency })),
+  ].slice(0, 20)
+}

@@ -1,0 +1,133 @@
+import { Reference } from "../../dashboard/reference.tsx"
+import { money } from "../../lib/money.ts"
+import { say } from "../../lib/words.ts"
+import { Card, CardHead } from "../../ui/card.tsx"
+import type { Payment } from "../payments.tsx"
+import { useSplits } from "./data.ts"
+
+type Split = NonNullable<ReturnType<typeof useSplits>["data"]>["data"][number]
+
+const inactive = ["canceled", "rejected"]
+
+/** The lines and who gets what of them: one table, because a share belongs to a line. */
+export function Lines({ row }: { row: Payment }) {
+  const splits = (useSplits(row._id).data?.data ?? []).filter(({ status }) => !inactive.includes(status))
+  const full = (amount: number) => money(amount, row.currency)
+  const hasShares = splits.length > 0
+  // A split is of a partner, not of a line: it stands at the first line of that partner, and others below.
+  const partners = row.items.map(({ supplier }) => supplier)
+  const apart = splits.filter(({ partnership }) => !partners.includes(partnership))
+  return (
+    <Card aria-label="Lines">
+      <CardHead
+        title={hasShares ? "Lines and who gets what" : "Lines"}
+        hint={hasShares ? "Shares were fixed when this was sold; they grow as money arrives." : undefined}
+      />
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Lines of the payment">
+        <table className="w-full text-sm">
+          <Head hasShares={hasShares} />
+          <tbody>
+            {row.items.map((item, index) => {
+              const isFirst = item.supplier !== undefined && partners.indexOf(item.supplier) === index
+              const split = isFirst ? splits.find(({ partnership }) => partnership === item.supplier) : undefined
+              return (
+                <tr key={index} className="border-b border-line align-top">
+                  <td className="max-w-72 py-2.5 pl-5">
+                    <span className="block font-medium break-words">{item.name}</span>
+                    {item.description && <span className="block text-xs break-words text-fg-3">{item.description}</span>}
+                  </td>
+                  {hasShares && <Share split={split} supplier={item.supplier} full={full} />}
+                  <td className="num py-2.5 pr-5 text-right font-medium whitespace-nowrap">{full(item.amount)}</td>
+                </tr>
+              )
+            })}
+            {apart.map(split => (
+              <tr key={split._id} className="border-b border-line align-top">
+                <td className="py-2.5 pl-5 text-fg-3">Of the whole payment</td>
+                <Share split={split} supplier={split.partnership} full={full} />
+                <td className="pr-5" />
+              </tr>
+            ))}
+          </tbody>
+          <Foot row={row} splits={splits} full={full} />
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+const Head = ({ hasShares }: { hasShares: boolean }) => (
+  <thead>
+    <tr className="border-y border-line text-left text-xs text-fg-3">
+      <th scope="col" className="h-9 pl-5 font-medium">
+        Line
+      </th>
+      {hasShares && (
+        <>
+          <th scope="col" className="h-9 px-3 font-medium">
+            Share
+          </th>
+          <th scope="col" className="h-9 px-3 text-right font-medium max-sm:hidden">
+            Earned
+          </th>
+        </>
+      )}
+      <th scope="col" className="h-9 pr-5 text-right font-medium">
+        Amount
+      </th>
+    </tr>
+  </thead>
+)
+
+/** What the business keeps of it, once all is paid and so far. */
+function Foot({ row, splits, full }: { row: Payment; splits: readonly Split[]; full(amount: number): string }) {
+  const shared = splits.reduce((sum, { amount }) => sum + amount, 0)
+  const accrued = splits.reduce((sum, split) => sum + split.accrued - split.reversed, 0)
+  const collected = row.paid - row.refunded - row.disputed
+  const hasShares = splits.length > 0
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" className="h-11 pl-5 text-left font-normal text-fg-3" colSpan={hasShares ? 2 : 1}>
+          {hasShares ? (
+            <>
+              You keep <b className="num font-medium text-fg">{full(row.amount - shared)}</b> of it,{" "}
+              <span className="num">{full(collected - accrued)}</span> so far
+            </>
+          ) : (
+            "Total"
+          )}
+        </th>
+        {hasShares && <td className="num px-3 text-right font-medium max-sm:hidden">{full(accrued)}</td>}
+        <td className="num h-11 pr-5 text-right font-semibold whitespace-nowrap">{full(row.amount)}</td>
+      </tr>
+    </tfoot>
+  )
+}
+
+function Share({ split, supplier, full }: { split: Split | undefined; supplier: string | undefined; full(amount: number): string }) {
+  if (!split)
+    return (
+      <>
+        <td className="px-3 py-2.5 text-fg-3">{supplier === undefined ? "Yours" : "Shared above"}</td>
+        <td className="max-sm:hidden" />
+      </>
+    )
+  const terms = split.terms.type === "percentage" ? `${split.terms.basisPoints / 100}%` : "a fixed amount"
+  return (
+    <>
+      <td className="max-w-64 px-3 py-2.5">
+        <span className="block truncate">
+          <Reference to="partnerships" id={split.partnership} />
+        </span>
+        <span className="block text-xs text-fg-3">
+          {terms}, {split.payout ? <Reference to="payouts" id={split.payout} /> : say(split.status).toLowerCase()}
+        </span>
+      </td>
+      <td className="num px-3 py-2.5 text-right whitespace-nowrap max-sm:hidden">
+        {full(split.accrued - split.reversed)}
+        <span className="block text-xs text-fg-3">of {full(split.amount)}</span>
+      </td>
+    </>
+  )
+}

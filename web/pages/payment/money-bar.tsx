@@ -1,0 +1,60 @@
+import { ObjectLink } from "../../dashboard/object-link.tsx"
+import { money } from "../../lib/money.ts"
+import { Card } from "../../ui/card.tsx"
+import type { Payment } from "../payments.tsx"
+import { useRefunds } from "./data.ts"
+
+const asked = ["draft", "approved", "processing"]
+const striped = "bg-[repeating-linear-gradient(45deg,var(--c-good),var(--c-good)_3px,var(--c-good-soft)_3px,var(--c-good-soft)_6px)]"
+
+/** One bar: what is paid, what of it is asked back, what is left. */
+export function MoneyBar({ row }: { row: Payment }) {
+  const open = useRefunds(row._id).data?.data.filter(({ status }) => asked.includes(status)) ?? []
+  const askedBack = Math.min(
+    row.paid - row.refunded,
+    open.reduce((sum, { amount }) => sum + amount, 0),
+  )
+  const kept = Math.max(0, row.paid - row.refunded - askedBack)
+  const percent = (amount: number) => (row.amount === 0 ? 0 : (Math.max(0, amount) / row.amount) * 100)
+  const parts: [label: string, amount: number, mark?: string][] = [
+    ["Billed", row.amount],
+    ["Paid", row.paid, "bg-good"],
+    ["Left to pay", row.due, "bg-line-strong"],
+    ["Refunded", row.refunded, "bg-warn"],
+  ]
+  const words = [
+    `${Math.round(percent(row.paid))}% paid`,
+    row.refunded > 0 && `${money(row.refunded, row.currency)} given back`,
+    askedBack > 0 && `${money(askedBack, row.currency)} asked back`,
+  ]
+  return (
+    <Card aria-label="Money" className="p-5">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {parts.map(([label, amount, mark]) => (
+          <div key={label}>
+            <dt className="flex items-center gap-1.5 text-xs text-fg-3">
+              {mark && amount > 0 && <i aria-hidden className={`size-2 rounded-[3px] ${mark}`} />}
+              {label}
+            </dt>
+            <dd className="num mt-0.5 text-lg font-semibold tracking-[-0.015em]">{money(amount, row.currency)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div role="img" aria-label={words.filter(Boolean).join(", ")} className="mt-3 flex h-2 gap-0.5 overflow-hidden rounded-full bg-line">
+        <i className="bg-good" style={{ width: `${percent(kept)}%` }} />
+        {askedBack > 0 && <i className={striped} style={{ width: `${percent(askedBack)}%` }} />}
+        {row.refunded > 0 && <i className="bg-warn" style={{ width: `${percent(row.refunded)}%` }} />}
+      </div>
+      {open[0] && (
+        <p className="mt-2 text-xs text-fg-3">
+          Striped: {money(askedBack, row.currency)} that{" "}
+          <ObjectLink path="refunds" id={open[0]._id} className="underline underline-offset-2">
+            {open.length === 1 ? "a refund" : `${open.length} refunds`}
+          </ObjectLink>{" "}
+          would give back. It counts as paid until the money has left.
+        </p>
+      )}
+      {row.disputed > 0 && <p className="mt-2 text-xs text-bad">{money(row.disputed, row.currency)} of it was lost to a dispute.</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query"
+import { call } from "../../client.ts"
+import { ObjectLink } from "../../dashboard/object-link.tsx"
+import { say } from "../../lib/words.ts"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { Status } from "../../ui/status.tsx"
+import { Money, When } from "../../ui/value.tsx"
+import type { Payment } from "../payments.tsx"
+import { useTransactions } from "./data.ts"
+
+const shape = "flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2.5 text-sm last:border-0"
+const isNothing = (status: string) => status === "failed" || status === "canceled"
+
+/** Payments, refunds and tries; what was declined is crossed out, because nothing was taken. */
+export function Transactions({ row }: { row: Payment }) {
+  const transactions = useTransactions(row._id)
+  if (!transactions.data || transactions.data.count === 0) return null
+  const rows = transactions.data.data
+  const settled = rows.filter(({ status }) => status === "succeeded").length
+  const failed = rows.filter(({ status }) => status === "failed").length
+  return (
+    <Card aria-label="Transactions">
+      <CardHead title="Money that moved" hint={`${settled} settled${failed > 0 ? `, ${failed} declined` : ""}`} />
+      <ul className="border-t border-line">
+        {rows.map(each => (
+          <li key={each._id} className={shape}>
+            <ObjectLink path="transactions" id={each._id} className="w-14 font-mono text-xs hover:underline">
+              #{each.number}
+            </ObjectLink>
+            <span className="min-w-0 flex-1">
+              {say(each.transactionType)} by {say(each.method).toLowerCase()}
+              {each.failure && <span className="block text-xs text-fg-3">{each.failure.message}</span>}
+            </span>
+            <Status status={each.status} />
+            <When at={each.receivedAt} className="text-fg-3" />
+            <Money
+              amount={each.transactionType === "refund" ? -each.amount : each.amount}
+              currency={each.currency}
+              className={isNothing(each.status) ? "text-fg-3 line-through" : "font-medium"}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The parts of a payment plan, each with its own due date. */
+export function Installments({ row }: { row: Payment }) {
+  const parts = useQuery({
+    queryKey: ["payment-intents", "list", { plan: row._id }],
+    queryFn: () => call("GET /v1/payment-intents", { plan: row._id, sort: "dueAt", limit: 100 } as never),
+    enabled: row.intentType === "payment-plan",
+  })
+  if (!parts.data || parts.data.count === 0) return null
+  return (
+    <Card aria-label="Installments">
+      <CardHead title="Installments" hint={`${parts.data.count} parts, by due date`} />
+      <ul className="border-t border-line">
+        {parts.data.data.map(each => (
+          <li key={each._id} className={shape}>
+            <ObjectLink path="payments" id={each._id} className="min-w-0 flex-1 font-mono text-xs hover:underline">
+              {each.number}
+            </ObjectLink>
+            <Status status={each.status} />
+            <When at={each.dueAt} className="text-fg-3" />
+            <Money amount={each.amount} currency={each.currency} className="font-medium" />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

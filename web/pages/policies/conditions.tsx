@@ -1,0 +1,213 @@
+import { Info, Plus, X } from "lucide-react"
+import { useState } from "react"
+import { conditionWords } from "../approvals/conditions.ts"
+import type { EntityType } from "../approvals/request.ts"
+import type { Choice } from "../../lib/form.ts"
+import { amountText, money, parseMoney } from "../../lib/money.ts"
+import { Button } from "../../ui/button.tsx"
+import { cn } from "../../ui/cn.ts"
+import { control } from "../../ui/control.ts"
+import { DropDown, DropDownCheck, DropDownItem, DropDownLabel, DropDownTrigger } from "../../ui/menu.tsx"
+import { Segment } from "../../ui/segment.tsx"
+import { appliesTo, choicesFor, type ConditionKind, conditionKinds, type ConditionName, type Conditions } from "./policy.ts"
+
+type Props = { type: EntityType; value: Conditions; teams: readonly Choice[]; onChange(conditions: Conditions): void }
+
+const row =
+  "grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 border-b border-line px-3 py-2.5 " +
+  "sm:grid-cols-[2.25rem_12rem_minmax(0,1fr)_auto]"
+
+/** The conditions as rows that read as one sentence. The menu offers only what is left. */
+export function ConditionRows({ type, value, teams, onChange }: Props) {
+  const used = conditionKinds.filter(({ name }) => value[name] !== undefined)
+  const left = conditionKinds.filter(({ name }) => value[name] === undefined)
+  const remove = ({ name }: ConditionKind) => onChange(Object.fromEntries(Object.entries(value).filter(([each]) => each !== name)))
+  return (
+    <div>
+      <h3 className="mb-2 text-xs font-medium text-fg-2">
+        {used.length > 0 ? "When all of these are true" : "Always: without a condition, every one of them is held"}
+      </h3>
+      <div className="overflow-hidden rounded-xl shadow-line">
+        {used.map((kind, index) => (
+          <div key={kind.name} className={row}>
+            <span className="pt-1.5 text-2xs text-fg-3 max-sm:hidden">{index === 0 ? "If" : "and"}</span>
+            <span className="flex items-center gap-2 pt-1.5 text-sm">
+              <kind.icon className="size-3.5 text-fg-3" aria-hidden />
+              <span className="font-medium">{conditionWords[kind.name]}</span> <span className="text-fg-3">{kind.verb}</span>
+            </span>
+            <div className="min-w-0 max-sm:col-span-2 max-sm:row-start-2">
+              <ConditionValue kind={kind} type={type} value={value} teams={teams} onChange={onChange} />
+            </div>
+            <button
+              type="button"
+              aria-label={`Remove: ${conditionWords[kind.name]} ${kind.verb}`}
+              onClick={() => remove(kind)}
+              className="mt-1 grid size-6 place-items-center rounded-md text-fg-3 hover:bg-hover hover:text-fg max-sm:col-start-2 max-sm:row-start-1"
+            >
+              <X className="size-3.5" aria-hidden />
+            </button>
+          </div>
+        ))}
+        <AddCondition type={type} left={left} onAdd={name => onChange({ ...value, [name]: initialValues[name] })} />
+      </div>
+    </div>
+  )
+}
+
+const initialValues: Record<ConditionName, Conditions[ConditionName]> = {
+  amountMin: 0,
+  amountMax: 10_000_000,
+  currencyMode: "fx",
+  sourceCurrencies: [],
+  targetCurrencies: [],
+  methods: [],
+  actions: [],
+  recipientTypes: [],
+  primaryTeams: [],
+}
+
+function AddCondition({ type, left, onAdd }: { type: EntityType; left: readonly ConditionKind[]; onAdd(name: ConditionName): void }) {
+  const count = left.filter(kind => appliesTo(kind, type)).length
+  return (
+    <DropDown
+      align="start"
+      width="w-72"
+      trigger={
+        <DropDownTrigger render={<Button variant="ghost" className="m-1.5" />} disabled={count === 0}>
+          <Plus className="size-4" aria-hidden /> Add a condition <span className="num text-xs font-normal text-fg-3">{count} left</span>
+        </DropDownTrigger>
+      }
+    >
+      <DropDownLabel>Narrow it further</DropDownLabel>
+      {left.map(kind => (
+        <DropDownItem key={kind.name} disabled={!appliesTo(kind, type)} onClick={() => onAdd(kind.name)}>
+          <kind.icon className="size-4 text-fg-3" aria-hidden /> {conditionWords[kind.name]} <span className="text-fg-3">{kind.verb}</span>
+          {!appliesTo(kind, type) && <span className="ml-auto text-2xs">not for these</span>}
+        </DropDownItem>
+      ))}
+    </DropDown>
+  )
+}
+
+function ConditionValue({ kind: { name }, type, value, teams, onChange }: Props & { kind: ConditionKind }) {
+  if (name === "amountMin" || name === "amountMax")
+    return <AmountValue key={value.sourceCurrencies?.[0]} name={name} value={value} onChange={onChange} />
+  if (name === "currencyMode")
+    return (
+      <Segment
+        label="Conversion"
+        value={value.currencyMode ?? "any"}
+        onChange={currencyMode => onChange({ ...value, currencyMode })}
+        options={[
+          { id: "same-currency", label: "same currency" },
+          { id: "fx", label: "converted" },
+          { id: "any", label: "either" },
+        ]}
+      />
+    )
+  const chosen: readonly string[] = value[name] ?? []
+  return (
+    <ChosenValues
+      label={conditionWords[name]!}
+      chosen={chosen}
+      choices={choicesFor(name, type, teams)}
+      onChange={next => onChange({ ...value, [name]: next })}
+    />
+  )
+}
+
+type ChosenProps = { label: string; chosen: readonly string[]; choices: readonly Choice[]; onChange(chosen: string[]): void }
+
+function ChosenValues({ label, chosen, choices, onChange }: ChosenProps) {
+  const without = (value: string) => chosen.filter(each => each !== value)
+  const nameOf = (value: string) => choices.find(choice => choice.value === value)?.label ?? value
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-1.5">
+      {chosen.map(value => (
+        <span
+          key={value}
+          className="inline-flex h-6 items-center gap-1 rounded-md bg-accent-soft pr-0.5 pl-2 text-xs font-medium text-accent"
+        >
+          {nameOf(value)}
+          <button
+            type="button"
+            aria-label={`Remove ${nameOf(value)}`}
+            onClick={() => onChange(without(value))}
+            className="grid size-5 place-items-center rounded hover:bg-surface"
+          >
+            <X className="size-3" aria-hidden />
+          </button>
+        </span>
+      ))}
+      <DropDown
+        align="start"
+        trigger={
+          <DropDownTrigger
+            aria-label={`Choose: ${label}`}
+            className="inline-flex h-6 items-center gap-1 rounded-md px-1.5 text-xs text-fg-2 shadow-field hover:bg-hover hover:text-fg"
+          >
+            <Plus className="size-3" aria-hidden />
+            {chosen.length === 0 && "Choose"}
+          </DropDownTrigger>
+        }
+      >
+        {choices.length === 0 && <DropDownLabel>There is nothing to choose from yet</DropDownLabel>}
+        {choices.map(choice => (
+          <DropDownCheck
+            key={choice.value}
+            closeOnClick={false}
+            checked={chosen.includes(choice.value)}
+            onCheckedChange={isOn => onChange(isOn ? [...chosen, choice.value] : without(choice.value))}
+          >
+            {choice.label}
+          </DropDownCheck>
+        ))}
+      </DropDown>
+      {chosen.length === 0 && <span className="text-xs text-warn">Empty matches everything</span>}
+    </div>
+  )
+}
+
+type AmountProps = { name: "amountMin" | "amountMax"; value: Conditions; onChange(conditions: Conditions): void }
+
+/** The rule is one whole number of minor units: the row says what that is in each currency it will meet. */
+function AmountValue({ name, value, onChange }: AmountProps) {
+  const met = value.sourceCurrencies?.length ? value.sourceCurrencies : ["EUR", "JPY", "KWD"]
+  const currency = met[0]!
+  const amount = value[name] ?? 0
+  const [text, setText] = useState(() => amountText(amount, currency))
+  const typed = parseMoney(text, currency)
+  const change = (next: string) => {
+    setText(next)
+    const parsed = parseMoney(next, currency)
+    if (parsed !== undefined && parsed >= 0) onChange({ ...value, [name]: parsed })
+  }
+  return (
+    <div>
+      <div className="relative w-44">
+        <input
+          aria-label={`Amount in ${currency}`}
+          aria-invalid={typed === undefined || typed < 0}
+          inputMode="decimal"
+          value={text}
+          onChange={event => change(event.target.value)}
+          onBlur={() => setText(amountText(amount, currency))}
+          className={cn(control, "num pr-11 text-right")}
+        />
+        <span aria-hidden className="absolute top-2.5 right-2.5 text-2xs text-fg-3 sm:top-2">
+          {currency}
+        </span>
+      </div>
+      {met.length > 1 && (
+        <p className="num mt-1.5 flex items-start gap-1.5 text-xs text-fg-3">
+          <Info className="mt-px size-3.5 shrink-0" aria-hidden />
+          <span>Compared in each one’s own currency: {met.map(each => withCode(amount, each)).join(", ")}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Several currencies are written `$`, so the code stands beside the symbol. */
+const withCode = (amount: number, currency: string) =>
+  money(amount, currency).includes(currency) ? money(amount, currency) : `${money(amount, currency)} ${currency}`

@@ -1,0 +1,146 @@
+import { ArrowDown, ArrowUp, Plus, ShieldCheck, TriangleAlert, X } from "lucide-react"
+import type { ReactNode } from "react"
+import { permissionsOf } from "../../../src/kit/pure/permissions.ts"
+import type { Output } from "../../client.ts"
+import { useSession } from "../../dashboard/session.tsx"
+import { say } from "../../lib/words.ts"
+import { type Actor, Avatar } from "../../ui/avatar.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { DropDown, DropDownItem, DropDownTrigger } from "../../ui/menu.tsx"
+import { Note } from "../../ui/note.tsx"
+import { Toggle } from "../../ui/toggle.tsx"
+import type { PolicyDraft } from "./policy.ts"
+import { StrategyCards } from "./strategy-cards.tsx"
+
+export type Person = Output<"GET /v1/users">["data"][number]
+type Props = { draft: PolicyDraft; people: readonly Person[]; error: string | undefined; onChange(part: Partial<PolicyDraft>): void }
+
+/** How many must say yes, who they are, and whether whoever asked may be one of them. */
+export function Deciders({ draft, people, error, onChange }: Props) {
+  return (
+    <Card aria-label="Who decides" className="pb-5">
+      <CardHead title="Who decides" />
+      <div className="space-y-4 px-5">
+        <StrategyCards value={draft.strategy} onChange={strategy => onChange({ strategy })} />
+        {draft.strategy === "auto-approve" ? (
+          <Note icon={ShieldCheck} title="Nobody is asked">
+            It is released at once and written down as approved automatically. What an AI agent drafted is passed over: a person still
+            releases it.
+          </Note>
+        ) : (
+          <>
+            <Approvers draft={draft} people={people} error={error} onChange={approvers => onChange({ approvers })} />
+            <div className="rounded-xl bg-sunken px-3.5 py-3 shadow-line">
+              <Toggle
+                isOn={draft.fourEyes}
+                onChange={fourEyes => onChange({ fourEyes })}
+                label="Four eyes"
+                hint="Whoever raised it may not decide it, even when listed above. Leave it on unless you work alone."
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type ApproversProps = Omit<Props, "onChange"> & { onChange(approvers: string[]): void }
+
+function Approvers({ draft, people, error, onChange }: ApproversProps) {
+  const { user: me } = useSession()
+  const { approvers } = draft
+  const isOrdered = draft.strategy === "sequential"
+  const move = (at: number, step: number) => onChange(approvers.toSpliced(at, 1).toSpliced(at + step, 0, approvers[at]!))
+  const others = people.filter(person => person.active && !approvers.includes(person._id))
+  return (
+    <div>
+      <h3 className="mb-2 text-xs font-medium text-fg-2">{isOrdered ? "Approvers, first to last" : "Approvers"}</h3>
+      <ol className="overflow-hidden rounded-xl shadow-line">
+        {approvers.map((id, index) => {
+          const person = people.find(each => each._id === id)
+          const name = person?.name ?? "Somebody who left"
+          const actor: Actor = { name, kind: "person", isYou: id === me._id }
+          return (
+            <li key={id} className="flex min-h-12 items-center gap-2.5 border-b border-line px-2.5 py-1.5">
+              {isOrdered && <span className="num w-4 text-center text-xs text-fg-3">{index + 1}</span>}
+              <Avatar actor={actor} />
+              <span className="min-w-0 flex-1 leading-tight">
+                <span className="block truncate font-medium">
+                  {name}
+                  {actor.isYou && <span className="font-normal text-fg-3"> (you)</span>}
+                </span>
+                <ApproverNote person={person} />
+              </span>
+              {isOrdered && (
+                <span className="flex">
+                  <IconButton label={`Move ${name} up`} isDisabled={index === 0} onClick={() => move(index, -1)}>
+                    <ArrowUp className="size-3.5" aria-hidden />
+                  </IconButton>
+                  <IconButton label={`Move ${name} down`} isDisabled={index === approvers.length - 1} onClick={() => move(index, 1)}>
+                    <ArrowDown className="size-3.5" aria-hidden />
+                  </IconButton>
+                </span>
+              )}
+              <IconButton label={`Remove ${name}`} onClick={() => onChange(approvers.filter(each => each !== id))}>
+                <X className="size-3.5" aria-hidden />
+              </IconButton>
+            </li>
+          )
+        })}
+        <li>
+          <DropDown
+            align="start"
+            width="w-64"
+            trigger={
+              <DropDownTrigger render={<Button variant="ghost" className="m-1.5" />} disabled={others.length === 0}>
+                <Plus className="size-4" aria-hidden /> Add an approver
+              </DropDownTrigger>
+            }
+          >
+            {others.map(person => (
+              <DropDownItem key={person._id} onClick={() => onChange([...approvers, person._id])}>
+                <Avatar actor={{ name: person.name, kind: "person", isYou: person._id === me._id }} size="sm" />
+                <span className="min-w-0 truncate">{person.name}</span>
+                <span className="ml-auto text-xs text-fg-3">{say(person.role)}</span>
+              </DropDownItem>
+            ))}
+          </DropDown>
+        </li>
+      </ol>
+      {error && (
+        <p role="alert" className="mt-1 text-xs text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The role; a listed person whose role does not decide would make requests wait for nobody. */
+function ApproverNote({ person }: { person: Person | undefined }) {
+  if (!person?.active) return <Warning>can’t sign in any more, and drops out</Warning>
+  if (!permissionsOf(person.role).has("approvals.decide")) return <Warning>{say(person.role)}: this role may not decide</Warning>
+  return <span className="block truncate text-xs text-fg-3">{say(person.role)}</span>
+}
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <span className="flex items-center gap-1 text-xs text-warn">
+    <TriangleAlert className="size-3" aria-hidden /> {children}
+  </span>
+)
+
+type IconButtonProps = { label: string; isDisabled?: boolean; onClick(): void; children: ReactNode }
+
+const IconButton = ({ label, isDisabled = false, onClick, children }: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    disabled={isDisabled}
+    onClick={onClick}
+    className="grid size-7 place-items-center rounded-md text-fg-3 hover:bg-hover hover:text-fg disabled:opacity-30"
+  >
+    {children}
+  </button>
+)

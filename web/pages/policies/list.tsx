@@ -1,0 +1,99 @@
+import { Link } from "@tanstack/react-router"
+import { Plus, ScrollText } from "lucide-react"
+import { call, request } from "../../client.ts"
+import { Forbidden } from "../../dashboard/forbidden.tsx"
+import { PageHead } from "../../dashboard/page-head.tsx"
+import { QuickAction } from "../../dashboard/quick-action.tsx"
+import { usePermission } from "../../dashboard/session.tsx"
+import { useUserNames } from "../../dashboard/user-names.ts"
+import { buttonLook } from "../../ui/button.tsx"
+import { Card } from "../../ui/card.tsx"
+import { Empty, Skeleton } from "../../ui/empty.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { Status } from "../../ui/status.tsx"
+import { entities, strategyWords } from "../approvals/request.ts"
+import { usePolicies } from "./policies.ts"
+import { type Policy, sentenceOf } from "./policy.ts"
+
+/** The rules by which money is held. */
+export function Policies() {
+  return usePermission()("approvals.view") ? <AllowedPolicies /> : <Forbidden needs="approvals.view" />
+}
+
+function AllowedPolicies() {
+  const can = usePermission()
+  const policies = usePolicies()
+  const create = can("approvals.edit") && (
+    <Link to="/policies/$id" params={{ id: "new" }} className={buttonLook({ variant: "primary" })}>
+      <Plus className="size-4" aria-hidden /> New policy
+    </Link>
+  )
+  return (
+    <>
+      <PageHead title="Policies" about="What is held, and who releases it. The highest priority that matches wins.">
+        {create}
+      </PageHead>
+      <Card aria-label="Policies">
+        {policies.isError && (
+          <div className="p-4">
+            <Failure error={policies.error} onRetry={() => void policies.refetch()} />
+          </div>
+        )}
+        {policies.isPending && <Skeleton className="m-5 h-24" />}
+        {policies.data?.length === 0 && (
+          <Empty icon={ScrollText} title="No policies yet" action={create}>
+            Without a policy, nothing waits for approval. Begin with payouts: they are money that leaves.
+          </Empty>
+        )}
+        <ul className="empty:hidden">
+          {policies.data?.map(policy => (
+            <PolicyRow key={policy._id} policy={policy} />
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}
+
+function PolicyRow({ policy }: { policy: Policy }) {
+  const can = usePermission()
+  const nameOf = useUserNames()
+  const Icon = entities[policy.entityType].icon
+  const who = policy.approvers.map(user => nameOf(user)).join(policy.strategy === "sequential" ? ", then " : ", ")
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3.5 last:border-0">
+      <Icon className="size-4 shrink-0 text-fg-3" aria-hidden />
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-2">
+          <Link to="/policies/$id" params={{ id: policy._id }} className="font-medium hover:underline">
+            {policy.name}
+          </Link>
+          <Status status={policy.enabled ? "enabled" : "disabled"} />
+        </p>
+        <p className="text-fg-2">{sentenceOf(policy)}</p>
+        <p className="text-xs text-fg-3">
+          {strategyWords[policy.strategy].label}
+          {who && `: ${who}`}
+          {policy.fourEyes && " · four eyes"}
+          {policy.priority !== 0 && ` · priority ${policy.priority}`}
+        </p>
+      </div>
+      {can("approvals.edit") && (
+        <>
+          <QuickAction
+            label={policy.enabled ? "Disable" : "Enable"}
+            run={() => call("POST /v1/approvals/policies/{id}/update", { enabled: !policy.enabled }, { path: { id: policy._id } })}
+            done={policy.enabled ? "Policy disabled" : "Policy enabled"}
+          />
+          <QuickAction
+            label="Delete"
+            isDanger
+            confirm={`Delete “${policy.name}”? Open requests go on under their copy.`}
+            run={() => request("POST /v1/approvals/policies/{id}/delete", {}, { path: { id: policy._id } })}
+            done="Policy deleted"
+          />
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import { Coins, type LucideIcon, Repeat2, Send, UsersRound, Wallet, Zap } from "lucide-react"
+import { currencies } from "../../../src/kit/pure/money.ts"
+import type { Input, Output } from "../../client.ts"
+import { choicesOf } from "../fields.ts"
+import type { Choice } from "../../lib/form.ts"
+import { conditionWords, ruleText } from "../approvals/conditions.ts"
+import { entities, type EntityType } from "../approvals/request.ts"
+
+export type Policy = Output<"GET /v1/approvals/policies/{id}">
+type NewPolicy = Input<"POST /v1/approvals/policies/create">
+export type Conditions = NonNullable<NewPolicy["conditions"]>
+export type ConditionName = keyof Conditions
+
+/** A policy as it is being written. */
+export type PolicyDraft = {
+  name: string
+  entityType: EntityType
+  strategy: NewPolicy["strategy"]
+  approvers: string[]
+  conditions: Conditions
+  partnership: string
+  priority: number
+  enabled: boolean
+  fourEyes: boolean
+}
+
+export const newPolicy: PolicyDraft = {
+  name: "",
+  entityType: "payout",
+  strategy: "any-of",
+  approvers: [],
+  conditions: {},
+  partnership: "",
+  priority: 0,
+  enabled: true,
+  fourEyes: true,
+}
+
+export function draftOf(policy: Policy): PolicyDraft {
+  const { name, entityType, strategy, approvers, conditions, partnership, priority, enabled, fourEyes } = policy
+  return { name, entityType, strategy, approvers, conditions, partnership: partnership ?? "", priority, enabled, fourEyes }
+}
+
+/** The request: a condition without a value would match everything, so it is left out. */
+export function toInput({ partnership, approvers, conditions, ...draft }: PolicyDraft): NewPolicy {
+  const set = Object.entries(conditions).filter(([, value]) => !(Array.isArray(value) && value.length === 0))
+  return {
+    ...draft,
+    approvers: draft.strategy === "auto-approve" ? [] : approvers,
+    conditions: Object.fromEntries(set),
+    partnership: partnership === "" ? null : partnership,
+  }
+}
+
+export const entityTypes = Object.keys(entities) as EntityType[]
+export const plural = (type: EntityType) => (type === "transaction" ? "payments in" : `${entities[type].label.toLowerCase()}s`)
+
+export type ConditionKind = { name: ConditionName; verb: string; icon: LucideIcon; appliesTo?: readonly EntityType[] }
+
+/** All nine. `appliesTo`: where others have no such thing, or only one, the condition says nothing. */
+export const conditionKinds: readonly ConditionKind[] = [
+  { name: "amountMin", verb: "is at least", icon: Wallet },
+  { name: "amountMax", verb: "is at most", icon: Wallet },
+  { name: "currencyMode", verb: "is", icon: Repeat2, appliesTo: ["payout", "transaction"] },
+  { name: "sourceCurrencies", verb: "is one of", icon: Coins },
+  { name: "targetCurrencies", verb: "is one of", icon: Coins, appliesTo: ["payout", "transaction"] },
+  { name: "methods", verb: "is one of", icon: Send, appliesTo: ["payout", "transaction", "refund-intent", "authorization"] },
+  { name: "actions", verb: "is one of", icon: Zap, appliesTo: ["transaction"] },
+  { name: "recipientTypes", verb: "is one of", icon: UsersRound, appliesTo: ["payout", "payment-split"] },
+  { name: "primaryTeams", verb: "is one of", icon: UsersRound, appliesTo: ["payout", "transaction", "payment-split", "refund-intent"] },
+]
+
+export const appliesTo = ({ appliesTo: types }: ConditionKind, type: EntityType) => types === undefined || types.includes(type)
+
+const ways = ["card", "pix", "boleto", "direct-debit", "bank-transfer", "cash", "card-terminal", "cheque", "contact-credit"]
+const methods: Record<EntityType, readonly string[]> = {
+  payout: ["bank-transfer", "sepa", "ach", "wire", "pix", "spei", "manual"],
+  transaction: ways,
+  "refund-intent": ways,
+  authorization: ["sepa", "bacs", "becs", "ach", "pix"],
+  "payment-split": [],
+}
+
+/** What a condition can be one of. */
+export function choicesFor(name: ConditionName, type: EntityType, teams: readonly Choice[]): readonly Choice[] {
+  if (name === "sourceCurrencies" || name === "targetCurrencies") return currencies.map(code => ({ value: code, label: code }))
+  if (name === "methods") return choicesOf(methods[type])
+  if (name === "actions") return choicesOf(["create", "charge"])
+  return name === "primaryTeams" ? teams : choicesOf(["supplier", "partnership", "self"])
+}
+
+/** "Holds payouts if amount is at least €500.00 and method is pix": how a policy reads in a list. */
+export function sentenceOf({ entityType, conditions }: Policy): string {
+  const currency = conditions.sourceCurrencies?.[0] ?? "EUR"
+  const parts = Object.entries(conditions)
+    .filter(([, rule]) => !(Array.isArray(rule) && rule.length === 0))
+    .map(([name, rule]) => `${conditionWords[name]!.toLowerCase()} is ${ruleText(name, rule, currency)}`)
+  const isAnyCurrency = conditions.sourceCurrencies === undefined && (conditions.amountMin ?? conditions.amountMax) !== undefined
+  const note = isAnyCurrency ? ", compared in each one's own currency" : ""
+  return `Holds ${plural(entityType)}${parts.length === 0 ? ", all of them" : ` if ${parts.join(" and ")}${note}`}`
+}

@@ -1,0 +1,61 @@
+import { FieldInput } from "../../ui/field.tsx"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { partnershipField } from "../fields.ts"
+import { type PolicyDraft } from "./policy.ts"
+import { usePolicies } from "./policies.ts"
+
+type Props = { draft: PolicyDraft; id: string | undefined; onChange(part: Partial<PolicyDraft>): void }
+
+/** Which policy applies where several match. */
+export function Precedence({ draft, id, onChange }: Props) {
+  const values = { priority: String(draft.priority), partnership: draft.partnership }
+  const hasPartner = draft.entityType === "payout" || draft.entityType === "payment-split"
+  return (
+    <Card aria-label="When several policies match" className="pb-5">
+      <CardHead title="When several policies match" hint="The highest priority wins, then one for a partner alone, then the older." />
+      <div className="grid gap-x-4 gap-y-3 px-5 sm:grid-cols-[7rem_minmax(0,1fr)]">
+        <FieldInput
+          field={{ name: "priority", label: "Priority", kind: "number", isRequired: true }}
+          values={values}
+          error={undefined}
+          onChange={value => onChange({ priority: Number(value) || 0 })}
+        />
+        {hasPartner && (
+          <FieldInput
+            field={{ ...partnershipField(false), label: "Only for one partner" }}
+            values={values}
+            error={undefined}
+            onChange={value => onChange({ partnership: typeof value === "string" ? value : "" })}
+          />
+        )}
+        <Others draft={draft} id={id} />
+      </div>
+    </Card>
+  )
+}
+
+/** The enforced policies of the same kind, by whether they come before or after. */
+function Others({ draft, id }: Omit<Props, "onChange">) {
+  const policies = usePolicies()
+  const others = (policies.data ?? []).filter(each => each.enabled && each.entityType === draft.entityType && each._id !== id)
+  const names = (test: (priority: number) => boolean) =>
+    others
+      .filter(({ priority }) => test(priority))
+      .map(({ name, priority }) => `“${name}” (${priority})`)
+      .join(", ")
+  const sentences = [
+    ["Comes after", names(priority => priority > draft.priority)],
+    ["Has the same priority as", names(priority => priority === draft.priority)],
+    ["Comes before", names(priority => priority < draft.priority)],
+  ].filter(([, list]) => list !== "")
+  if (sentences.length === 0) return null
+  return (
+    <ul className="space-y-0.5 text-xs text-fg-3 sm:col-span-2">
+      {sentences.map(([words, list]) => (
+        <li key={words}>
+          {words} {list}.
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,152 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { FlaskConical, KeyRound, type LucideIcon, ShieldCheck } from "lucide-react"
+import { type ReactNode, useEffect, useState } from "react"
+import { call, type Output } from "../../client.ts"
+import { ObjectLink } from "../../dashboard/object-link.tsx"
+import { useActors } from "../../dashboard/user-names.ts"
+import { shortDate, tenantNow } from "../../lib/time.ts"
+import { Avatar } from "../../ui/avatar.tsx"
+import { Card } from "../../ui/card.tsx"
+import { cn } from "../../ui/cn.ts"
+import { Skeleton } from "../../ui/empty.tsx"
+import { Note } from "../../ui/note.tsx"
+import { Money, When } from "../../ui/value.tsx"
+import { Counterparty, useEntity } from "../approvals/entity.tsx"
+import { entities, type EntityType } from "../approvals/request.ts"
+import { plural, type PolicyDraft, toInput } from "./policy.ts"
+
+type Result = Output<"POST /v1/approvals/policies/preview">
+const days = 30
+/** The form is asked about a moment after the last key. */
+const pauseMs = 250
+
+/** What the policy would have held in the last month, by the service's own matcher; nothing is saved. */
+export function Preview({ draft }: { draft: PolicyDraft }) {
+  const input = usePaused({ ...toInput(draft), name: "" })
+  const preview = useQuery({
+    queryKey: ["approvals/policies", "preview", input],
+    queryFn: () => call("POST /v1/approvals/policies/preview", { ...input, days }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return (
+    <Card aria-label="Preview" className="lg:sticky lg:top-16 lg:flex lg:max-h-[calc(100dvh-5.5rem)] lg:flex-col">
+      <h2 className="flex items-center gap-1.5 px-5 pt-4 text-xs font-medium text-fg-3">
+        <FlaskConical className="size-3.5" aria-hidden /> Tried on the last {days} days, nothing is changed
+      </h2>
+      {preview.isPending && <Skeleton className="m-5 h-24" />}
+      {preview.isError && (
+        <p role="status" className="px-5 pt-2 pb-5 text-fg-2">
+          {preview.error.message}
+        </p>
+      )}
+      {preview.data && !preview.isError && <Held result={preview.data} draft={draft} />}
+    </Card>
+  )
+}
+
+function usePaused<T extends object>(value: T): T {
+  const [paused, setPaused] = useState(value)
+  const text = JSON.stringify(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(JSON.parse(text) as T), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+function Held({ result, draft }: { result: Result; draft: PolicyDraft }) {
+  const actorOf = useActors()
+  const { examined, held, rows } = result
+  const share = examined === 0 ? 0 : held / examined
+  const byKeys = rows.filter(row => row.requestedBy && actorOf(row.requestedBy).kind === "api-key").length
+  const byApprovers = draft.fourEyes ? rows.filter(row => row.requestedBy && draft.approvers.includes(row.requestedBy)).length : 0
+  const since = new Date(tenantNow().getTime() - days * 86_400_000).toISOString()
+  return (
+    <>
+      <div className="px-5">
+        <p aria-live="polite" className="mt-2 text-base leading-6 text-balance text-fg-2">
+          Of last month’s{" "}
+          <b className="num font-semibold text-fg">
+            {examined.toLocaleString()} {plural(draft.entityType)}
+          </b>{" "}
+          it would have held <b className="num font-semibold text-accent">{held.toLocaleString()}</b>.
+        </p>
+        {examined > 0 && <Squares share={share} count={examined} />}
+        <p className="num mt-2 flex text-xs text-fg-3">
+          <span>{shortDate(since)} to today</span>
+          {examined > 0 && <span className="ml-auto">{(share * 100).toLocaleString(undefined, { maximumFractionDigits: 1 })}%</span>}
+        </p>
+        <div className="mt-3 space-y-1.5 text-xs text-fg-2 empty:hidden">
+          {byKeys > 0 && <Remark icon={KeyRound}>{were(byKeys)} raised by an API key.</Remark>}
+          {byApprovers > 0 && (
+            <Remark icon={ShieldCheck}>{were(byApprovers)} raised by a listed approver, who could not have decided.</Remark>
+          )}
+        </div>
+        {share >= 1 / 3 && (
+          <div className="mt-3">
+            <Note tone="warn" icon={FlaskConical}>
+              {share === 1 ? "That is all of them." : `That is ${Math.round(share * 10)} in 10.`} A policy that stops everything gets
+              approved without reading.
+            </Note>
+          </div>
+        )}
+      </div>
+      <ul tabIndex={0} aria-label="What it would have held" className="mt-4 min-h-0 flex-1 overflow-y-auto border-t border-line">
+        {rows.slice(0, 40).map(row => (
+          <HeldRow key={row.entity} row={row} type={draft.entityType} />
+        ))}
+        {held > 40 && <li className="px-5 py-2.5 text-center text-xs text-fg-3">and {(held - 40).toLocaleString()} more</li>}
+        {held === 0 && (
+          <li className="px-5 py-8 text-center text-fg-3">
+            {examined === 0 ? `There were no ${plural(draft.entityType)} to try it on.` : "Nothing of the last month matches."} Save it as
+            it is for what comes.
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+const were = (count: number) => (count === 1 ? "One was" : `${count} were`)
+
+const Remark = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <p className="flex items-start gap-1.5">
+    <Icon className="mt-px size-3.5 shrink-0 text-fg-3" aria-hidden />
+    <span>{children}</span>
+  </p>
+)
+
+const maxSquares = 216
+
+/** One square for each, or for several where they are many: the share is seen before the number is read. */
+function Squares({ share, count }: { share: number; count: number }) {
+  const squares = Math.min(count, maxSquares)
+  const filled = share === 0 ? 0 : Math.max(1, Math.round(share * squares))
+  return (
+    <div aria-hidden className="mt-3 grid grid-cols-[repeat(27,minmax(0,1fr))] gap-[3px]">
+      {Array.from({ length: squares }, (_, index) => (
+        <i key={index} className={cn("aspect-square rounded-[2px]", index < filled ? "bg-accent" : "bg-line")} />
+      ))}
+    </div>
+  )
+}
+
+function HeldRow({ row, type }: { row: Result["rows"][number]; type: EntityType }) {
+  const entity = useEntity(type, row.entity)
+  const actorOf = useActors()
+  const maker = actorOf(row.requestedBy ?? "system")
+  return (
+    <li className="flex min-h-12 items-center gap-2.5 border-b border-line px-5 py-1.5 last:border-0">
+      <Avatar actor={maker} size="sm" />
+      <span className="min-w-0 flex-1 leading-tight">
+        <ObjectLink path={entities[type].path} id={row.entity} className="block truncate hover:underline">
+          <span className="sr-only">{maker.name} asked: </span>
+          {entities[type].label} {entity && <Counterparty entity={entity} isPlain />}
+        </ObjectLink>
+        <When at={row.at} text={shortDate(row.at)} className="text-xs text-fg-3" />
+      </span>
+      <Money amount={row.amount} currency={row.currency} className="font-medium" />
+    </li>
+  )
+}

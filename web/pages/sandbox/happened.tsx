@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query"
+import { CheckCircle2 } from "lucide-react"
+import { call } from "../../client.ts"
+import { usePermission } from "../../dashboard/session.tsx"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { When } from "../../ui/value.tsx"
+import { nameOfEvent } from "../event-words.ts"
+
+const maxShown = 12
+
+/** The events of the last move, so that cause and effect touch. */
+export function Happened({ since }: { since: string }) {
+  const can = usePermission()
+  const events = useQuery({
+    queryKey: ["dev/events", "since", since],
+    queryFn: () => call("GET /v1/dev/events", { "createdAt[gte]": since, limit: maxShown } as never),
+    enabled: can("webhooks.view"),
+  })
+  if (!events.data || events.data.count === 0) return null
+  const { data, count } = events.data
+  return (
+    <Card aria-label="What happened">
+      <CardHead
+        title="What happened"
+        hint={`${count.toLocaleString()} ${count === 1 ? "event" : "events"} since you moved the clock, newest first`}
+      />
+      <ul className="border-t border-line">
+        {data.map(event => (
+          <li key={event._id} className="flex min-h-11 items-center gap-3 border-b border-line px-5 py-2 last:border-0">
+            <CheckCircle2 className="size-4 shrink-0 text-good" aria-hidden />
+            <span className="min-w-0 flex-1 truncate">{nameOfEvent(event)}</span>
+            <span className="font-mono text-2xs text-fg-3 max-sm:hidden">{event.event}</span>
+            <When at={event.createdAt} className="num text-xs text-fg-3" />
+          </li>
+        ))}
+      </ul>
+      {count > maxShown && (
+        <p className="border-t border-line px-5 py-2.5 text-xs text-fg-3">
+          {(count - maxShown).toLocaleString()} more are in the list of events.
+        </p>
+      )}
+    </Card>
+  )
+}

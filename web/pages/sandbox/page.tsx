@@ -1,0 +1,48 @@
+import { Clock as ClockIcon } from "lucide-react"
+import { Forbidden } from "../../dashboard/forbidden.tsx"
+import { PageHead } from "../../dashboard/page-head.tsx"
+import { usePermission, useSession } from "../../dashboard/session.tsx"
+import { Card } from "../../ui/card.tsx"
+import { Empty } from "../../ui/empty.tsx"
+import { Clock } from "./clock.tsx"
+import { useClockMoves } from "./clock-moves.ts"
+import { Happened } from "./happened.tsx"
+import { Queue } from "./queue.tsx"
+import { Scripts } from "./scripts.tsx"
+import { TestValues } from "./test-values.tsx"
+
+/** Makes time pass and things happen. */
+export function Sandbox() {
+  const can = usePermission()
+  const { user } = useSession()
+  if (!can("settings.edit")) return <Forbidden needs="settings.edit" />
+  return user.tenant.mode === "sandbox" ? <AllowedSandbox /> : <NotASandbox />
+}
+
+function AllowedSandbox() {
+  const moves = useClockMoves()
+  return (
+    <>
+      <PageHead title="Sandbox" about="Make time pass and things happen. Only this business, and no real money." />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0 space-y-4">
+          <Clock moves={moves} />
+          {moves.since !== undefined && <Happened since={moves.since} />}
+          <Queue moves={moves} />
+        </div>
+        <div className="min-w-0 space-y-4">
+          <Scripts />
+          <TestValues />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const NotASandbox = () => (
+  <Card>
+    <Empty icon={ClockIcon} title="This business is live">
+      Its clock is the world's. Only a sandbox can move time.
+    </Empty>
+  </Card>
+)

@@ -1,0 +1,157 @@
+import { BadgeX, Gavel, Landmark, type LucideIcon, Scale, Undo2, UserX } from "lucide-react"
+import type { Choice, Field } from "../../lib/form.ts"
+import { money } from "../../lib/money.ts"
+import { say } from "../../lib/words.ts"
+import { currencyField } from "../fields.ts"
+
+type Row = Record<string, unknown> & { _id: string }
+
+/** Something that the outside world does, which a sandbox can make happen. */
+export type Script = {
+  title: string
+  line: string
+  icon: LucideIcon
+  needs: string
+  verb: string
+  /** `{id}` is the object that the person chooses. */
+  route: string
+  /** The objects that it can happen to. */
+  subject?: { name: string; label: string; route: string; query: object; describe(row: Row): Choice; none: string }
+  fields?: readonly Field[]
+  done: string
+}
+
+const amountOf = ({ amount, currency }: Row) => money(Number(amount), String(currency))
+const numbered = (row: Row): Choice => ({
+  value: row._id,
+  label: `${String(row["number"])}, ${amountOf(row)}, ${say(String(row["status"]))}`,
+})
+const charge = (row: Row): Choice => ({ value: row._id, label: `#${String(row["number"])}, ${amountOf(row)}, ${String(row["method"])}` })
+const settledCharges = { status: "succeeded", transactionType: "charge", gateway: "simulator" }
+
+export const scripts: readonly Script[] = [
+  {
+    title: "A bank transfer arrives",
+    line: "Matched by reference, or kept as unallocated",
+    icon: Landmark,
+    needs: "transactions.edit",
+    verb: "Send the transfer",
+    route: "POST /v1/simulations/bank-transfers/create",
+    fields: [
+      {
+        name: "reference",
+        label: "Reference",
+        kind: "text",
+        isRequired: true,
+        placeholder: "PI-000123",
+        hint: "The number of a payment pays it; anything else waits to be allocated",
+      },
+      currencyField,
+      { name: "amount", label: "Amount", kind: "money", isRequired: true },
+    ],
+    done: "The transfer arrived",
+  },
+  {
+    title: "A payer disputes a charge",
+    line: "The money is held until you answer",
+    icon: Gavel,
+    needs: "disputes.edit",
+    verb: "Open the dispute",
+    route: "POST /v1/simulations/disputes/create",
+    subject: {
+      name: "transaction",
+      label: "Charge",
+      route: "GET /v1/transactions",
+      query: settledCharges,
+      describe: charge,
+      none: "There is no settled charge yet. Pay a payment with tok_success first.",
+    },
+    fields: [{ name: "reason", label: "Reason", kind: "text", initial: "fraudulent" }],
+    done: "The dispute is open",
+  },
+  {
+    title: "The bank decides a dispute",
+    line: "Won: the money comes back. Lost: it is gone",
+    icon: Scale,
+    needs: "disputes.edit",
+    verb: "Decide it",
+    route: "POST /v1/simulations/disputes/{id}/resolve",
+    subject: {
+      name: "id",
+      label: "Dispute",
+      route: "GET /v1/disputes",
+      query: { open: true },
+      describe: numbered,
+      none: "No dispute is open. Make a payer dispute a charge first.",
+    },
+    fields: [
+      {
+        name: "outcome",
+        label: "Outcome",
+        kind: "choice",
+        isRequired: true,
+        initial: "won",
+        choices: [
+          { value: "won", label: "You win" },
+          { value: "lost", label: "You lose" },
+        ],
+      },
+    ],
+    done: "The dispute is decided",
+  },
+  {
+    title: "A payout fails or comes back",
+    line: "Its splits are due again",
+    icon: Undo2,
+    needs: "payouts.send",
+    verb: "Make it fail",
+    route: "POST /v1/simulations/payouts/{id}/fail",
+    subject: {
+      name: "id",
+      label: "Payout",
+      route: "GET /v1/payouts",
+      query: { "status[in]": "processing,paid" },
+      describe: numbered,
+      none: "No payout is on its way or paid. Send one first.",
+    },
+    fields: [{ name: "reason", label: "Reason", kind: "text", placeholder: "The account is closed" }],
+    done: "The payout did not arrive",
+  },
+  {
+    title: "A direct debit is taken back",
+    line: "The payer objects at the bank, and the debt is open again",
+    icon: BadgeX,
+    needs: "transactions.edit",
+    verb: "Take it back",
+    route: "POST /v1/simulations/transactions/{id}/reverse",
+    subject: {
+      name: "id",
+      label: "Charge",
+      route: "GET /v1/transactions",
+      query: settledCharges,
+      describe: charge,
+      none: "There is no settled charge yet. Charge a mandate, or pay with tok_success first.",
+    },
+    done: "The bank took it back",
+  },
+  {
+    title: "A payer revokes a mandate",
+    line: "The next debit fails",
+    icon: UserX,
+    needs: "authorizations.edit",
+    verb: "Revoke it",
+    route: "POST /v1/simulations/authorizations/{id}/revoke",
+    subject: {
+      name: "id",
+      label: "Mandate",
+      route: "GET /v1/authorizations",
+      query: { status: "active" },
+      describe: row => ({
+        value: row._id,
+        label: [row["reference"], say(String(row["scheme"])), row["currency"]].filter(Boolean).join(", "),
+      }),
+      none: "No mandate is active. Create one; it becomes active a minute later by this clock.",
+    },
+    done: "The mandate is revoked",
+  },
+]

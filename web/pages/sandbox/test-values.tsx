@@ -1,0 +1,59 @@
+import { Card, CardHead } from "../../ui/card.tsx"
+import { useCopy } from "../../ui/value.tsx"
+
+const tokens: [token: string, outcome: string][] = [
+  ["tok_success", "Settles at once"],
+  ["tok_success_with_fee", "Settles, and the gateway keeps a fee"],
+  ["tok_declined", "Declined, GTW-2001"],
+  ["tok_insufficient_funds", "Declined, no funds"],
+  ["tok_processing_then_success", "Settles after a minute of this clock"],
+  ["tok_processing_then_failure", "Fails after a minute of this clock"],
+  ["tok_success_then_reversed", "Settles, then the bank takes it back"],
+  ["tok_timeout_but_charged", "No answer, yet charged"],
+  ["tok_unreachable", "The gateway can't be reached"],
+  ["tok_dispute", "Settles, then is disputed"],
+  ["tok_refund_fails", "Settles; a refund of it fails"],
+]
+const holders: [holder: string, outcome: string][] = [
+  ["Fail Mandate", "The bank refuses the mandate"],
+  ["Decline Debit", "Every debit by the mandate fails"],
+]
+
+/** What to pay with, by its outcome. */
+export function TestValues() {
+  return (
+    <>
+      <Card aria-label="Test tokens" className="pb-3">
+        <CardHead title="Test tokens" hint="Pay with one of these, by the API or on the payment page" />
+        <Values values={tokens} label="Token" />
+      </Card>
+      <Card aria-label="Test account holders" className="pb-3">
+        <CardHead title="Test account holders" hint="The name on a bank account decides how its mandate goes" />
+        <Values values={holders} label="Name" />
+      </Card>
+    </>
+  )
+}
+
+const Values = ({ values, label }: { values: readonly [string, string][]; label: string }) => (
+  <dl className="px-5">
+    {values.map(([value, outcome]) => (
+      <div key={value} className="border-t border-line py-1.5 leading-tight first:border-t-0">
+        <dt className="min-w-0">
+          <CopyValue value={value} label={label} />
+        </dt>
+        <dd className="text-xs text-fg-3">{outcome}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+function CopyValue({ value, label }: { value: string; label: string }) {
+  const [, copy] = useCopy(value, label)
+  return (
+    <button type="button" onClick={copy} className="-mx-1 max-w-full truncate rounded px-1 py-0.5 font-mono text-xs hover:bg-hover">
+      <span className="sr-only">Copy </span>
+      {value}
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import { initials } from "../../ui/avatar.tsx"
+import { money } from "../../lib/money.ts"
+import { textOn } from "../../lib/colour.ts"
+
+type Props = { name: string; logo: string | null; colour: string; supportEmail: string }
+
+/** What a payer sees, about. The real page shades a colour where it would not be readable. */
+export function BrandingPreview({ name, logo, colour, supportEmail }: Props) {
+  const button = { backgroundColor: colour, color: textOn(colour) }
+  return (
+    <section aria-label="Preview" className="border-line bg-sunken p-5 max-lg:rounded-b-xl max-lg:border-t lg:rounded-r-xl lg:border-l">
+      <h2 className="mb-3 text-xs text-fg-3">What a payer sees, about</h2>
+      <div className="rounded-xl bg-surface p-5 shadow-card">
+        <div className="flex items-center gap-2.5">
+          {logo ? (
+            <img src={logo} alt="" className="max-h-9 max-w-28" />
+          ) : (
+            <span aria-hidden className="grid size-9 place-items-center rounded-lg text-xs font-semibold" style={button}>
+              {initials(name)}
+            </span>
+          )}
+          <span className="min-w-0 truncate font-semibold">{name}</span>
+        </div>
+        <p className="mt-5 text-xs text-fg-3">Amount due</p>
+        <p className="num text-2xl font-semibold tracking-[-0.02em]">{money(124_000, "EUR")}</p>
+        <p className="mt-1 text-fg-2">General English, 24 weeks</p>
+        <span aria-hidden className="mt-5 grid h-11 place-items-center rounded-lg text-base font-medium" style={button}>
+          Pay {money(124_000, "EUR")}
+        </span>
+        <p className="mt-4 text-xs text-fg-3">{supportEmail ? `Questions? ${supportEmail}` : "No support address is shown."}</p>
+      </div>
+    </section>
+  )
+}

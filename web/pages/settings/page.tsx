@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query"
+import { call, type Output } from "../../client.ts"
+import { Forbidden } from "../../dashboard/forbidden.tsx"
+import { PageHead } from "../../dashboard/page-head.tsx"
+import { usePermission } from "../../dashboard/session.tsx"
+import { Skeleton } from "../../ui/empty.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { Branding } from "./branding.tsx"
+import { sections } from "./sections.tsx"
+import { SettingsCard } from "./settings-card.tsx"
+
+export type Settings = Output<"GET /v1/settings">
+
+/** The business itself: what it is called, how it looks to payers, and how it behaves. */
+export function SettingsPage() {
+  return usePermission()("settings.view") ? <AllowedSettings /> : <Forbidden needs="settings.view" />
+}
+
+function AllowedSettings() {
+  const settings = useQuery({ queryKey: ["settings"], queryFn: () => call("GET /v1/settings", {}) })
+  return (
+    <>
+      <PageHead title="Settings" about="What the business is called, how payers see it, and what happens by itself." />
+      {settings.isError && <Failure error={settings.error} onRetry={() => void settings.refetch()} />}
+      {settings.isPending && (
+        <div role="status" aria-label="Loading" className="space-y-4">
+          <Skeleton className="h-48 w-full" />
+          <Skeleton className="h-64 w-full" />
+        </div>
+      )}
+      {settings.data && (
+        <div className="space-y-4">
+          <Branding key={JSON.stringify(settings.data.branding)} settings={settings.data} />
+          <div className="gap-4 lg:columns-2">
+            {sections.map(section => (
+              <div key={section.title} className="mb-4 break-inside-avoid">
+                <SettingsCard section={section} settings={settings.data} />
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import type { ReactNode } from "react"
+import { exactTime } from "../../lib/time.ts"
+import { say } from "../../lib/words.ts"
+import { CopyId } from "../../ui/value.tsx"
+import type { Section } from "./settings-card.tsx"
+import { languages } from "../fields.ts"
+
+const yesNo = (value: boolean) => (value ? "Yes" : "No")
+const flag = (value: boolean) => (value ? "true" : "")
+
+/** "1, 3, 5" as the numbers of an array; what is no number is left to the API to refuse. */
+const daysOf = (text: unknown) =>
+  (typeof text === "string" ? text : "")
+    .split(",")
+    .map(part => part.trim())
+    .filter(part => part !== "")
+    .map(Number)
+
+const dayWords = (days: readonly number[]): ReactNode =>
+  days.length === 0 ? "never" : days.map(day => (day < 0 ? `${-day} before` : day === 0 ? "the day itself" : `${day} after`)).join(", ")
+
+export const sections: readonly Section[] = [
+  {
+    title: "Business",
+    hint: "Its name is on payment pages and mails; its zone decides when a day ends",
+    facts: settings => [
+      ["Name", settings.name],
+      ["Time zone", settings.timezone],
+      ["Its clock", exactTime(settings.now)],
+      ["Mode", say(settings.mode)],
+      ["Tenant id", <CopyId key="id" label="tenant id" value={settings._id} />],
+    ],
+    fields: settings => [
+      { name: "name", label: "Name", kind: "text", isRequired: true, initial: settings.name },
+      {
+        name: "timezone",
+        label: "Time zone",
+        kind: "choice",
+        isRequired: true,
+        initial: settings.timezone,
+        hint: "Due dates, cycles of subscriptions and months of reports follow it",
+        choices: [...new Set([settings.timezone, "UTC", ...Intl.supportedValuesOf("timeZone")])].map(value => ({ value, label: value })),
+      },
+    ],
+  },
+  {
+    title: "Part payments",
+    hint: "Whether payers may pay a part on the payment page",
+    facts: ({ partPayments }) => [
+      ["Allowed", yesNo(partPayments.enabled)],
+      ["At least", `${partPayments.minPercent}% of the whole amount at once`],
+    ],
+    fields: ({ partPayments }) => [
+      { name: "partPayments.enabled", label: "Payers may pay a part", kind: "flag", initial: flag(partPayments.enabled) },
+      {
+        name: "partPayments.minPercent",
+        label: "At least, in percent of the whole",
+        kind: "number",
+        isRequired: true,
+        initial: String(partPayments.minPercent),
+      },
+    ],
+  },
+  {
+    title: "Mails to payers and partners",
+    hint: "What is sent by itself. Mails to your own people are always sent",
+    facts: ({ mails }) => [
+      ["Requests", mails.paymentRequests ? "when a payment is made" : "not sent"],
+      ["Reminders", mails.reminders ? <>days from the due date: {dayWords(mails.reminderDays)}</> : "not sent"],
+      ["Receipts", mails.receipts ? "for each payment" : "not sent"],
+      ["Refunds", mails.refunds ? "when one went back" : "not sent"],
+      ["Payouts", mails.payouts ? "to the partner" : "not sent"],
+      ["Language", languages.find(({ value }) => value === mails.locale)?.label ?? mails.locale],
+    ],
+    fields: ({ mails }) => [
+      { name: "mails.paymentRequests", label: "Ask for each new payment", kind: "flag", initial: flag(mails.paymentRequests) },
+      { name: "mails.reminders", label: "Remind of what is due", kind: "flag", initial: flag(mails.reminders) },
+      {
+        name: "mails.reminderDays",
+        label: "On these days",
+        kind: "text",
+        initial: mails.reminderDays.join(", "),
+        hint: "Days from the due date, such as -3, 1, 7: three days before, then one and seven after",
+      },
+      { name: "mails.receipts", label: "Send a receipt for each payment", kind: "flag", initial: flag(mails.receipts) },
+      { name: "mails.refunds", label: "Tell the payer of a refund", kind: "flag", initial: flag(mails.refunds) },
+      { name: "mails.payouts", label: "Tell the partner of a payout", kind: "flag", initial: flag(mails.payouts) },
+      {
+        name: "mails.locale",
+        label: "Language where it is not known",
+        kind: "choice",
+        isRequired: true,
+        initial: mails.locale,
+        choices: languages,
+      },
+    ],
+    toInput: ({ mails }) => {
+      const { reminderDays, ...rest } = (mails ?? {}) as { reminderDays?: unknown }
+      return { mails: { ...rest, ...(reminderDays !== undefined && { reminderDays: daysOf(reminderDays) }) } }
+    },
+  },
+  {
+    title: "Subscriptions",
+    hint: "When a charge that failed is tried again, and what contacts may do in their portal",
+    facts: ({ dunningDays, portal }) => [
+      ["Retries", dunningDays.length === 0 ? "none" : `${dunningDays.join(", ")} days after the first attempt`],
+      ["Canceling", portal.cancelSubscriptions ? "contacts may, for the end of the cycle" : "only your own people"],
+    ],
+    fields: ({ dunningDays, portal }) => [
+      {
+        name: "dunningDays",
+        label: "Days of the retries",
+        kind: "text",
+        initial: dunningDays.join(", "),
+        hint: "Days after the first attempt, such as 1, 3, 5. After the last one the payer is asked by mail",
+      },
+      {
+        name: "portal.cancelSubscriptions",
+        label: "Contacts may cancel in the portal",
+        kind: "flag",
+        initial: flag(portal.cancelSubscriptions),
+      },
+    ],
+    toInput: ({ dunningDays, ...rest }) => ({ ...rest, ...(dunningDays !== undefined && { dunningDays: daysOf(dunningDays) }) }),
+  },
+  {
+    title: "Requests without a key",
+    hint: "How long an equal request without an Idempotency-Key counts as a retry",
+    facts: ({ keylessWindowSeconds: seconds }) => [["Window", seconds === 0 ? "off" : `${seconds} seconds`]],
+    fields: ({ keylessWindowSeconds }) => [
+      {
+        name: "keylessWindowSeconds",
+        label: "Seconds",
+        kind: "number",
+        isRequired: true,
+        initial: String(keylessWindowSeconds),
+        hint: "0 turns it off: then two equal requests are two payments",
+      },
+    ],
+  },
+]

@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { type ReactNode, useMemo, useState } from "react"
+import { request } from "../../client.ts"
+import { usePermission } from "../../dashboard/session.tsx"
+import type { Field } from "../../lib/form.ts"
+import { Button } from "../../ui/button.tsx"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { Fact, Facts } from "../../ui/facts.tsx"
+import { FormDialog } from "../../ui/form.tsx"
+import { notify } from "../../ui/toast.tsx"
+import type { Settings } from "./page.tsx"
+
+/** Some settings that belong together: how they are shown, and the form that changes them. */
+export type Section = {
+  title: string
+  hint: string
+  facts(settings: Settings): [label: string, value: ReactNode][]
+  fields(settings: Settings): readonly Field[]
+  /** Where the form's values are not yet what the API takes. */
+  toInput?(input: Record<string, unknown>): Record<string, unknown>
+}
+
+export function SettingsCard({ section, settings }: { section: Section; settings: Settings }) {
+  const can = usePermission()
+  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const fields = useMemo(() => section.fields(settings), [section, settings])
+  return (
+    <Card aria-label={section.title} className="pb-5">
+      <CardHead title={section.title} hint={section.hint}>
+        {can("settings.edit") && (
+          <Button size="sm" aria-label={`Change: ${section.title}`} onClick={() => setOpen(true)}>
+            Change
+          </Button>
+        )}
+      </CardHead>
+      <div className="px-5">
+        <Facts>
+          {section.facts(settings).map(([label, value]) => (
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
+          ))}
+        </Facts>
+      </div>
+      <FormDialog
+        id={`settings ${section.title}`}
+        isOpen={isOpen}
+        isEdit
+        onClose={() => setOpen(false)}
+        title={section.title}
+        description={section.hint}
+        fields={fields}
+        submit={() => "Save"}
+        send={input => request("POST /v1/settings/update", section.toInput?.(input) ?? input)}
+        onDone={() => {
+          notify(`${section.title}: saved`)
+          void queries.invalidateQueries()
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from "react"
+import { roleNames } from "../../../src/kit/pure/permissions.ts"
+import { request } from "../../client.ts"
+import { useSession } from "../../dashboard/session.tsx"
+import type { Field } from "../../lib/form.ts"
+import { FormDialog } from "../../ui/form.tsx"
+import { notify } from "../../ui/toast.tsx"
+import { choicesOf } from "../fields.ts"
+import { grantableRoles } from "./permission-table.tsx"
+import { type Team, type User, useTeams } from "./teams-query.ts"
+
+const roleField = (initial: string, choices: readonly string[]): Field => ({
+  name: "role",
+  label: "Role",
+  kind: "choice",
+  isRequired: true,
+  initial,
+  choices: choicesOf(choices),
+  hint: "What each role may do is in the table of this page",
+})
+
+const teamsField = (teams: readonly Team[], initial: readonly string[]): Field[] =>
+  teams.length === 0
+    ? []
+    : [
+        {
+          name: "teams",
+          label: "Teams",
+          kind: "choices",
+          initial: initial.join(","),
+          choices: teams.map(({ _id, name }) => ({ value: _id, label: name })),
+        },
+      ]
+
+export function InviteDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onClose(): void; onDone(): void }) {
+  const { user } = useSession()
+  const teams = useTeams()
+  const fields: readonly Field[] = [
+    { name: "email", label: "E-mail", kind: "email", isRequired: true },
+    { name: "name", label: "Name", kind: "text", isRequired: true },
+    roleField("viewer", grantableRoles(user.permissions)),
+    ...teamsField(teams.data ?? [], []),
+  ]
+  return (
+    <FormDialog
+      id="invite"
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Invite somebody"
+      description="They get a mail with a link to choose a password. Nobody can grant more than they hold."
+      fields={fields}
+      submit={() => "Send invitation"}
+      send={(input, idempotencyKey) => request("POST /v1/users/invite", input, { idempotencyKey })}
+      onDone={() => {
+        notify("Invitation sent", "Without SMTP it is kept under Mails.")
+        onDone()
+      }}
+    />
+  )
+}
+
+export function UserDialog({ user, onClose, onDone }: { user: User; onClose(): void; onDone(): void }) {
+  const { user: me } = useSession()
+  const teams = useTeams()
+  const [choices] = useState(() => [...new Set([...grantableRoles(me.permissions), user.role])])
+  const fields: readonly Field[] = [
+    { name: "name", label: "Name", kind: "text", isRequired: true, initial: user.name },
+    roleField(
+      user.role,
+      roleNames.filter(role => choices.includes(role)),
+    ),
+    ...teamsField(teams.data ?? [], user.teams),
+    {
+      name: "status",
+      label: "Access",
+      kind: "choice",
+      isRequired: true,
+      initial: user.status,
+      hint: "Whoever is disabled is signed out at once, and so are their assistants",
+      choices: [
+        { value: "active", label: "Active" },
+        { value: "disabled", label: "Disabled" },
+      ],
+    },
+  ]
+  return (
+    <FormDialog
+      id={`user ${user._id}`}
+      isOpen
+      isEdit
+      onClose={onClose}
+      title={user.name}
+      description="A change holds at once, also where they are signed in."
+      fields={fields}
+      submit={() => "Save"}
+      send={({ teams: chosen, ...input }) =>
+        request(
+          "POST /v1/users/{id}/update",
+          { ...input, ...(chosen !== undefined && { teams: chosen ?? [] }) },
+          { path: { id: user._id } },
+        )
+      }
+      onDone={() => {
+        notify(`${user.name} changed`)
+        onDone()
+      }}
+    />
+  )
+}

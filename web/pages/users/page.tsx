@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query"
+import { UserPlus } from "lucide-react"
+import { useState } from "react"
+import { call } from "../../client.ts"
+import { Forbidden } from "../../dashboard/forbidden.tsx"
+import { PageHead } from "../../dashboard/page-head.tsx"
+import { usePermission, useSession } from "../../dashboard/session.tsx"
+import { say } from "../../lib/words.ts"
+import { Avatar } from "../../ui/avatar.tsx"
+import { Badge } from "../../ui/badge.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { Skeleton } from "../../ui/empty.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { Status } from "../../ui/status.tsx"
+import { InviteDialog, UserDialog } from "./dialogs.tsx"
+import { PermissionTable } from "./permission-table.tsx"
+import { type User, useTeams } from "./teams-query.ts"
+
+/** The people of the business and what each may do. */
+export function Users() {
+  return usePermission()("users.view") ? <AllowedUsers /> : <Forbidden needs="users.view" />
+}
+
+function AllowedUsers() {
+  const can = usePermission()
+  const [isInviting, setInviting] = useState(false)
+  const [edited, setEdited] = useState<User | undefined>(undefined)
+  const users = useQuery({ queryKey: ["users", "people"], queryFn: () => call("GET /v1/users", { type: "person", limit: 100 } as never) })
+  return (
+    <>
+      <PageHead title="Users" about="People sign in with e-mail, password and a second factor. A role says what they may do.">
+        {can("users.edit") && (
+          <Button variant="primary" onClick={() => setInviting(true)}>
+            <UserPlus className="size-4" aria-hidden /> Invite
+          </Button>
+        )}
+      </PageHead>
+      <div className="space-y-4">
+        <Card aria-label="People">
+          <CardHead title="People" hint={users.data && `${users.data.count} in this business`} />
+          {users.isError && (
+            <div className="px-5 pb-4">
+              <Failure error={users.error} onRetry={() => void users.refetch()} />
+            </div>
+          )}
+          {users.isPending && <Skeleton className="mx-5 mb-5 h-24" />}
+          <ul className="border-t border-line empty:hidden">
+            {users.data?.data.map(user => (
+              <UserRow key={user._id} user={user} onEdit={() => setEdited(user)} />
+            ))}
+          </ul>
+          {users.data?.hasMore && <p className="border-t border-line px-5 py-2.5 text-xs text-fg-3">The newest 100 are shown.</p>}
+        </Card>
+        <PermissionTable />
+      </div>
+      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} onDone={() => void users.refetch()} />
+      {edited && <UserDialog user={edited} onClose={() => setEdited(undefined)} onDone={() => void users.refetch()} />}
+    </>
+  )
+}
+
+function UserRow({ user, onEdit }: { user: User; onEdit(): void }) {
+  const can = usePermission()
+  const { user: me } = useSession()
+  const teams = useTeams()
+  const isYou = user._id === me._id
+  const teamNames = user.teams.flatMap(id => teams.data?.find(({ _id }) => _id === id)?.name ?? [])
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0">
+      <Avatar actor={{ name: user.name, kind: "person", isYou }} />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="truncate font-medium">
+          {user.name} {isYou && <span className="font-normal text-fg-3">(you)</span>}
+        </p>
+        <p className="truncate text-fg-3">{user.email}</p>
+      </div>
+      <p className="min-w-0 basis-48 truncate text-xs text-fg-3 max-lg:hidden">{teamNames.join(", ")}</p>
+      <Badge>{say(user.role)}</Badge>
+      {user.status !== "active" && <Status status={user.status} />}
+      {can("users.edit") && !isYou && (
+        <Button size="sm" aria-label={`Change ${user.name}`} onClick={onEdit}>
+          Change
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import { Check, Eye, Minus, PencilLine } from "lucide-react"
+import { type Permission, permissions, permissionsOf, type Role, roleNames } from "../../../src/kit/pure/permissions.ts"
+import { say } from "../../lib/words.ts"
+import { Card, CardHead } from "../../ui/card.tsx"
+
+/** Nobody grants a role that holds more than they do. */
+export const grantableRoles = (held: readonly string[]) =>
+  roleNames.filter(role => [...permissionsOf(role)].every(each => held.includes(each)))
+
+const groups = permissions.flatMap(permission => {
+  const [group, verb] = permission.split(".")
+  return verb === "edit" && group ? [group] : []
+})
+const special = permissions.filter(permission => !groups.some(group => permission === `${group}.view` || permission === `${group}.edit`))
+
+const specialWords: Record<string, string> = {
+  "refunds.approve": "Release refunds",
+  "approvals.decide": "Decide approvals",
+  "payouts.send": "Send payouts",
+  "analytics.view": "See analytics",
+  "audit.view": "See the audit log",
+  "billing.admin": "See the own bill",
+  "tenant.own": "Own the business: go live, name super admins",
+}
+const groupWords: Record<string, string> = {
+  splits: "Splits and payouts",
+  authorizations: "Mandates",
+  apiKeys: "API keys",
+  paymentIntents: "Payments",
+}
+
+/** Roles beside permissions, from the same lists that the service checks. */
+export function PermissionTable() {
+  return (
+    <Card aria-label="Roles">
+      <CardHead title="What each role may do" hint="Nobody grants a role that holds more than their own" />
+      <div className="relative overflow-x-auto border-t border-line" tabIndex={0} role="region" aria-label="Table of roles and permissions">
+        <table className="w-full border-collapse text-left text-sm">
+          <thead>
+            <tr className="border-b border-line">
+              <th scope="col" className="sticky left-0 h-9 bg-surface px-3 pl-5 text-xs font-medium text-fg-3">
+                Permission
+              </th>
+              {roleNames.map(role => (
+                <th key={role} scope="col" className="h-9 px-3 text-center text-xs font-medium whitespace-nowrap text-fg-3">
+                  {say(role)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(group => (
+              <Row key={group} name={groupWords[group] ?? say(group)} cell={role => <Access role={role} group={group} />} />
+            ))}
+            {special.map(permission => (
+              <Row
+                key={permission}
+                name={specialWords[permission] ?? permission}
+                cell={role => <Holds role={role} permission={permission} />}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+const Row = ({ name, cell }: { name: string; cell(role: Role): React.ReactNode }) => (
+  <tr className="border-b border-line last:border-0 hover:bg-hover">
+    <th
+      scope="row"
+      className="sticky left-0 h-9 bg-surface px-3 pl-5 font-normal whitespace-nowrap max-sm:max-w-36 max-sm:whitespace-normal"
+    >
+      {name}
+    </th>
+    {roleNames.map(role => (
+      <td key={role} className="px-3 text-center">
+        {cell(role)}
+      </td>
+    ))}
+  </tr>
+)
+
+function Access({ role, group }: { role: Role; group: string }) {
+  const held: ReadonlySet<string> = permissionsOf(role)
+  if (held.has(`${group}.edit`)) return <Mark icon={PencilLine} word="Change" tone="text-accent" />
+  return held.has(`${group}.view`) ? <Mark icon={Eye} word="See" tone="text-fg-2" /> : <Mark icon={Minus} word="Nothing" tone="text-fg-3" />
+}
+
+const Holds = ({ role, permission }: { role: Role; permission: Permission }) =>
+  permissionsOf(role).has(permission) ? (
+    <Mark icon={Check} word="Yes" tone="text-accent" />
+  ) : (
+    <Mark icon={Minus} word="No" tone="text-fg-3" />
+  )
+
+const Mark = ({ icon: Icon, word, tone }: { icon: typeof Check; word: string; tone: string }) => (
+  <span className={`inline-flex items-center gap-1 text-xs ${tone}`}>
+    <Icon className="size-3.5" aria-hidden />
+    <span className={word === "Nothing" || word === "No" ? "sr-only" : ""}>{word}</span>
+  </span>
+)

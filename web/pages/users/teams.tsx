@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query"
+import { Plus, UsersRound } from "lucide-react"
+import { useState } from "react"
+import { call, request } from "../../client.ts"
+import { Forbidden } from "../../dashboard/forbidden.tsx"
+import { PageHead } from "../../dashboard/page-head.tsx"
+import { usePermission, useSession } from "../../dashboard/session.tsx"
+import type { Field } from "../../lib/form.ts"
+import { Avatar } from "../../ui/avatar.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Card } from "../../ui/card.tsx"
+import { Empty, Skeleton } from "../../ui/empty.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { FormDialog } from "../../ui/form.tsx"
+import { notify } from "../../ui/toast.tsx"
+import { MembersDialog } from "./members-dialog.tsx"
+import { type Team, type User, useTeams } from "./teams-query.ts"
+
+/** Groups of people that payments and partners belong to. */
+export function Teams() {
+  return usePermission()("users.view") ? <AllowedTeams /> : <Forbidden needs="users.view" />
+}
+
+type Open = { kind: "create" } | { kind: "rename" | "members"; team: Team }
+
+function AllowedTeams() {
+  const can = usePermission()
+  const [open, setOpen] = useState<Open | undefined>(undefined)
+  const teams = useTeams()
+  const users = useQuery({ queryKey: ["users", "people"], queryFn: () => call("GET /v1/users", { type: "person", limit: 100 } as never) })
+  const people = users.data?.data ?? []
+  const close = () => setOpen(undefined)
+  const create = can("users.edit") && (
+    <Button variant="primary" onClick={() => setOpen({ kind: "create" })}>
+      <Plus className="size-4" aria-hidden /> New team
+    </Button>
+  )
+  return (
+    <>
+      <PageHead
+        title="Teams"
+        about="Payments, partners and people can belong to a team. Policies and analytics can look at one team alone."
+      >
+        {create}
+      </PageHead>
+      <Card aria-label="Teams">
+        {teams.isError && (
+          <div className="p-4">
+            <Failure error={teams.error} onRetry={() => void teams.refetch()} />
+          </div>
+        )}
+        {teams.isPending && <Skeleton className="m-5 h-24" />}
+        {teams.data?.length === 0 && (
+          <Empty icon={UsersRound} title="No teams yet" action={create}>
+            Make one for each branch or department, and let a policy hold what only that team should release.
+          </Empty>
+        )}
+        <ul className="empty:hidden">
+          {teams.data?.map(team => (
+            <TeamRow
+              key={team._id}
+              team={team}
+              members={people.filter(user => user.teams.includes(team._id))}
+              onRename={() => setOpen({ kind: "rename", team })}
+              onMembers={() => setOpen({ kind: "members", team })}
+            />
+          ))}
+        </ul>
+      </Card>
+      {open && open.kind !== "members" && <TeamDialog open={open} onClose={close} onDone={() => void teams.refetch()} />}
+      {open?.kind === "members" && <MembersDialog team={open.team} people={people} onClose={close} />}
+    </>
+  )
+}
+
+const maxFaces = 5
+
+function TeamRow({ team, members, onRename, onMembers }: { team: Team; members: readonly User[]; onRename(): void; onMembers(): void }) {
+  const can = usePermission()
+  const { user: me } = useSession()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="truncate font-medium">{team.name}</p>
+        <p className="truncate text-xs text-fg-3">{members.length === 0 ? "Nobody yet" : members.map(({ name }) => name).join(", ")}</p>
+      </div>
+      <span className="flex -space-x-1.5">
+        {members.slice(0, maxFaces).map(({ _id, name }) => (
+          <Avatar key={_id} actor={{ name, kind: "person", isYou: _id === me._id }} />
+        ))}
+        {members.length > maxFaces && <span className="pl-3 text-xs text-fg-3">+{members.length - maxFaces}</span>}
+      </span>
+      {can("users.edit") && (
+        <span className="flex gap-2">
+          <Button size="sm" aria-label={`Members of ${team.name}`} onClick={onMembers}>
+            Members
+          </Button>
+          <Button size="sm" aria-label={`Rename ${team.name}`} onClick={onRename}>
+            Rename
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+type DialogProps = { open: { kind: "create" } | { kind: "rename" | "members"; team: Team }; onClose(): void; onDone(): void }
+
+function TeamDialog({ open, onClose, onDone }: DialogProps) {
+  const team = open.kind === "create" ? undefined : open.team
+  const [fields] = useState<readonly Field[]>(() => [
+    { name: "name", label: "Name", kind: "text", isRequired: true, initial: team?.name ?? "", placeholder: "Finance Dublin" },
+  ])
+  return (
+    <FormDialog
+      id={team ? `team ${team._id}` : "new team"}
+      isOpen
+      onClose={onClose}
+      title={team ? `Rename ${team.name}` : "New team"}
+      fields={fields}
+      submit={() => (team ? "Save" : "Create team")}
+      send={(input, idempotencyKey) =>
+        team
+          ? request("POST /v1/teams/{id}/update", input, { path: { id: team._id } })
+          : request("POST /v1/teams/create", input, { idempotencyKey })
+      }
+      onDone={() => {
+        notify(team ? "Team renamed" : "Team created")
+        onDone()
+      }}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { call } from "../../client.ts"
+import { fromLocal, tenantNow, tenantZone, toLocal } from "../../lib/time.ts"
+import { Button } from "../../ui/button.tsx"
+import { Dialog } from "../../ui/dialog.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { control } from "../../ui/control.ts"
+import type { Webhook } from "./words.ts"
+
+const hourMs = 3_600_000
+
+/** Sends the events of a period again, and shows how many are still on their way. */
+export function Replay({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+  const queries = useQueryClient()
+  const [from, setFrom] = useState(() => toLocal(new Date(tenantNow().getTime() - hourMs)))
+  const [to, setTo] = useState(() => toLocal(new Date(tenantNow().getTime() + 60_000)))
+  const isPeriod = from !== "" && to !== "" && from < to
+  const replay = useMutation({
+    mutationFn: () =>
+      call("POST /v1/dev/webhooks/{id}/replay", { from: fromLocal(from), to: fromLocal(to) }, { path: { id: webhook._id } }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ["dev/webhooks"] }),
+  })
+  const presets: [label: string, hours: number][] = [
+    ["The last hour", 1],
+    ["24 hours", 24],
+    ["7 days", 168],
+  ]
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Replay a period"
+      description="All events that it hears are sent again, at most 10,000. Each keeps its message id: a receiver can tell."
+      width="max-w-lg"
+      footer={
+        replay.data ? (
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="primary" disabled={!isPeriod || replay.isPending} onClick={() => replay.mutate()}>
+              {replay.isPending ? "Starting…" : "Replay these events"}
+            </Button>
+          </>
+        )
+      }
+    >
+      {replay.data ? (
+        <Progress webhook={webhook} total={replay.data.replayed} from={fromLocal(from)} to={fromLocal(to)} />
+      ) : (
+        <div className="space-y-3">
+          <div className="flex flex-wrap gap-2">
+            {presets.map(([label, hours]) => (
+              <Button key={label} size="sm" onClick={() => setFrom(toLocal(new Date(tenantNow().getTime() - hours * hourMs)))}>
+                {label}
+              </Button>
+            ))}
+            {webhook.lastSuccessAt && (
+              <Button size="sm" onClick={() => setFrom(toLocal(new Date(webhook.lastSuccessAt!)))}>
+                Since its last success
+              </Button>
+            )}
+          </div>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Moment label="From" value={from} onChange={setFrom} />
+            <Moment label="To" value={to} onChange={setTo} />
+          </div>
+          <p className="text-xs text-fg-3">{isPeriod ? `Times are those of ${tenantZone()}.` : "The period must begin before it ends."}</p>
+          {replay.isError && <Failure error={replay.error} />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const Moment = ({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) => (
+  <label className="block text-xs font-medium text-fg-2">
+    {label}
+    <input type="datetime-local" value={value} onChange={event => onChange(event.target.value)} className={`${control} mt-1`} />
+  </label>
+)
+
+function Progress({ webhook, total, from, to }: { webhook: Webhook; total: number; from: string; to: string }) {
+  const pending = useQuery({
+    queryKey: ["dev/webhooks", "replay", webhook._id, from, to],
+    queryFn: async () => {
+      const query = { status: "pending", "createdAt[gte]": from, "createdAt[lte]": to, limit: 1 }
+      return (await call("GET /v1/dev/webhooks/{id}/deliveries", query as never, { path: { id: webhook._id } })).count
+    },
+    refetchInterval: ({ state }) => (state.data === 0 ? false : 1000),
+  })
+  if (total === 0) return <p role="status">Nothing happened in this period that this endpoint hears. Nothing was sent.</p>
+  const done = total - Math.min(total, pending.data ?? total)
+  return (
+    <div role="status" className="space-y-2">
+      <p className="num font-medium">
+        {done.toLocaleString()} of {total.toLocaleString()} {total === 1 ? "event" : "events"} sent
+      </p>
+      <progress max={total} value={done} aria-label="Sent again" className="h-1.5 w-full accent-accent" />
+      <p className="text-xs text-fg-3">It goes on when you close this. What fails is retried like any other delivery.</p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Bot, Cog, KeyRound, type LucideIcon } from "lucide-react"
+import { cn } from "./cn.ts"
+
+export type Actor = {
+  name: string
+  kind: "person" | "agent" | "api-key" | "system"
+  isYou?: boolean
+  /** The person an agent acts for. */ for?: string
+}
+
+const icons: Partial<Record<Actor["kind"], LucideIcon>> = { agent: Bot, "api-key": KeyRound, system: Cog }
+const sizes = { sm: "size-5 text-[0.5625rem]", md: "size-7 text-2xs" }
+
+/** People are round, machines are square. You are blue. */
+export function Avatar({ actor, size = "md" }: { actor: Actor; size?: keyof typeof sizes }) {
+  const Icon = icons[actor.kind]
+  const tone =
+    actor.kind === "agent" ? "bg-info-soft text-info" : actor.isYou ? "bg-accent-soft text-accent" : "bg-sunken text-fg-2 shadow-line"
+  return (
+    <span
+      aria-hidden
+      className={cn("grid shrink-0 place-items-center font-semibold", sizes[size], Icon ? "rounded-md" : "rounded-full", tone)}
+    >
+      {Icon ? <Icon className={size === "sm" ? "size-3" : "size-3.5"} /> : initials(actor.name)}
+    </span>
+  )
+}
+
+/** "You", or "Ledger Copilot for Priya Sharma": an agent is never shown without its person. */
+export const ActorName = ({ actor }: { actor: Actor }) => (
+  <>
+    <span className="font-medium text-fg">{actor.isYou && actor.kind === "person" ? "You" : actor.name}</span>
+    {actor.for && <span className="text-fg-3"> for {actor.for}</span>}
+  </>
+)
+
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return `${words[0]?.[0] ?? ""}${words.length > 1 ? words.at(-1)![0] : ""}`.toUpperCase()
+}

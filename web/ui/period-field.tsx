@@ -1,0 +1,80 @@
+import { CalendarRange } from "lucide-react"
+import { useState } from "react"
+import { periodsUpTo } from "../lib/calendar.ts"
+import { cn } from "./cn.ts"
+import { control } from "./field.tsx"
+
+type Range = { from: string; to: string }
+type Props = {
+  label: string
+  /** Empty where the list is not limited. */
+  value: Range
+  today: string
+  /** What no limit is called. */
+  none: string
+  onChange(range: Range): void
+}
+
+const ownDays = "own"
+
+/** What is shown first where days of one's own are chosen. */
+const lastThirtyDays = (periods: readonly Range[], { from, to }: Range) => (from === "" ? periods[2] : { from, to })
+
+/** A few usual periods, or a first and a last day of one's own. */
+export function PeriodField({ label, value, today, none, onChange }: Props) {
+  const [isTyping, setTyping] = useState(false)
+  const periods = periodsUpTo(today)
+  const isNone = value.from === "" && value.to === ""
+  const chosen = periods.findIndex(({ from, to }) => from === value.from && to === value.to)
+  const isOwn = !isNone && (isTyping || chosen === -1)
+  const choose = (choice: string) => {
+    setTyping(choice === ownDays)
+    const period = choice === ownDays ? lastThirtyDays(periods, value) : periods[Number(choice)]
+    if (choice === "" || !period) onChange({ from: "", to: "" })
+    else onChange({ from: period.from, to: period.to })
+  }
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-2">
+      <span className="relative">
+        <CalendarRange className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-fg-3 sm:top-2" aria-hidden />
+        <select
+          aria-label={label}
+          value={isNone ? "" : isOwn ? ownDays : String(chosen)}
+          onChange={event => choose(event.target.value)}
+          className={cn(control, "w-auto pl-8 font-medium sm:w-auto")}
+        >
+          <option value="">{none}</option>
+          {periods.map(({ name }, index) => (
+            <option key={name} value={index}>
+              {name}
+            </option>
+          ))}
+          <option value={ownDays}>From … to …</option>
+        </select>
+      </span>
+      {isOwn && (
+        <>
+          <input
+            type="date"
+            aria-label={`${label}: first day`}
+            value={value.from}
+            max={value.to}
+            onChange={event => onChange({ ...value, from: event.target.value })}
+            className={cn(control, "w-auto sm:w-auto")}
+          />
+          <span aria-hidden className="text-fg-3">
+            –
+          </span>
+          <input
+            type="date"
+            aria-label={`${label}: last day`}
+            value={value.to}
+            min={value.from}
+            onChange={event => onChange({ ...value, to: event.target.value })}
+            className={cn(control, "w-auto sm:w-auto")}
+          />
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Choice } from "../lib/form.ts"
+
+export type SelectProps = {
+  id: string
+  className: string
+  "aria-invalid"?: boolean
+  "aria-describedby"?: string
+  choices: readonly Choice[]
+  value: string
+  onChange(value: string): void
+  isRequired?: boolean | undefined
+}
+
+export function Select({ choices, value, onChange, isRequired, id, className, ...aria }: SelectProps) {
+  return (
+    <select
+      id={id}
+      className={className}
+      aria-invalid={aria["aria-invalid"]}
+      aria-describedby={aria["aria-describedby"]}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    >
+      {(!isRequired || value === "") && <option value="">{isRequired ? "Choose…" : "None"}</option>}
+      {choices.map(choice => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  )
+}
