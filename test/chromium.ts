@@ -7,6 +7,7 @@ import { type BrowserContextOptions, chromium, type Page } from "playwright-core
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-dev-shm-usage"]
+const desktop = { width: 1280, height: 900 }
 export const phone = { width: 390, height: 844 }
 
 type Person = { email: string; password: string }
@@ -70,6 +71,16 @@ export async function assertAccessible(page: Page, state = "the page") {
   assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, `${state} is wider than the screen`)
   await page.evaluate(axe) // beside the page's own scripts, which its policy would not let in otherwise
   assert.deepEqual(await findViolations(page, {}), [], state)
+}
+
+/** As it is in light, and on a phone in dark. Each look costs a second or more, most of it for the contrast of colours. */
+export async function assertAccessibleOnDesktopAndPhone(page: Page, state: string) {
+  await page.emulateMedia({ colorScheme: "light" })
+  await page.setViewportSize(desktop)
+  await assertAccessible(page, `${state} in light`)
+  await page.emulateMedia({ colorScheme: "dark" })
+  await page.setViewportSize(phone)
+  await assertAccessible(page, `${state} on a phone in dark`)
 }
 
 /** In light by every rule; in dark, where nothing but the colours differs, by the rules about those. */

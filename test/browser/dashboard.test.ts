@@ -1,7 +1,7 @@
 // People use the dashboard in a real browser: sign in, ask for money, hold a payout, release it.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { assertAccessible, phone, startBrowser } from "../chromium.ts"
+import { assertAccessible, assertAccessibleOnDesktopAndPhone, startBrowser } from "../chromium.ts"
 import { type Any, startTestServer } from "../harness.ts"
 import { invite } from "../people.ts"
 
@@ -26,18 +26,13 @@ const pages = [
   "/webhooks",
 ]
 
-test("every kind of page is accessible in light and, on a phone, in dark, with nothing in the business yet", async () => {
+test("every kind of page is accessible in light, and on a phone in dark, with nothing in the business yet", async () => {
   const { page, problems } = await open("/")
   for (const path of pages) {
     await page.goto(baseUrl + path)
     await page.getByRole("heading", { level: 1 }).first().waitFor()
     await page.locator(".skeleton").first().waitFor({ state: "detached" })
-    await assertAccessible(page, path)
-    await page.setViewportSize(phone)
-    await page.emulateMedia({ colorScheme: "dark" })
-    await assertAccessible(page, `${path} on a phone in dark`)
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.emulateMedia({ colorScheme: "light" })
+    await assertAccessibleOnDesktopAndPhone(page, path)
   }
   assert.deepEqual(problems, [])
   await page.context().close()

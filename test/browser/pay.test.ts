@@ -1,53 +1,19 @@
 // A payer pays at a phone's width by card, transfer and mandate, with and without scripts, and reads each state of the page.
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
-import { after, before, test } from "node:test"
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { test } from "node:test"
+import type { BrowserContextOptions, Page } from "playwright-core"
+import { assertAccessibleInBoth, phone, startBrowser } from "../chromium.ts"
 import { type Any, startTestServer, until } from "../harness.ts"
 import { lockTable } from "../faults/server-process.ts"
 import { payerOf } from "../payer.ts"
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 const server = await startTestServer()
 const { api, sql } = server
 const { bill, chargesOf } = payerOf(server)
-let browser: Browser
+const { openPage } = await startBrowser(server.baseUrl)
 
-before(async () => {
-  const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-dev-shm-usage"]
-  browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? assert.fail("set CHROMIUM to its path"), args })
-})
-after(() => browser.close())
-
-async function open({ links }: Any, options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB", ...options })
-  const page = await context.newPage()
-  const problems: string[] = []
-  page.on("console", message => void (["error", "warning"].includes(message.type()) && problems.push(message.text())))
-  page.on("request", request => void (request.url().startsWith(server.baseUrl) || problems.push(`requested ${request.url()}`)))
-  await page.goto(links.long)
-  return { page, problems }
-}
-
-type Result = { violations: { id: string; nodes: { html: string }[] }[] }
-
-/** All rules in light; in dark only those about colours, because nothing else differs. */
-async function assertAccessible(page: Page, state: string) {
-  assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, `${state} is wider than the screen`)
-  await page.evaluate(axe)
-  for (const [colorScheme, options] of [
-    ["light", {}],
-    ["dark", { runOnly: ["color-contrast"] }],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-    const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as Result
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => `${state} in ${colorScheme}: ${id}: ${nodes[0]?.html}`),
-      [],
-    )
-  }
-}
+const open = ({ links }: Any, options: BrowserContextOptions = {}) =>
+  openPage(links.long as string, { viewport: phone, locale: "en-GB", ...options })
 
 async function pay(page: Page, outcome: string) {
   await page.getByLabel(outcome).check()
@@ -109,7 +75,7 @@ test("each state of the page is accessible on a phone, in light and dark", async
     const { page, problems } = await open(await create())
     await act?.(page)
     await page.getByText(text).first().waitFor()
-    await assertAccessible(page, text)
+    await assertAccessibleInBoth(page, text)
     if (text !== "Payment link not found") assert.deepEqual(problems, [])
     await page.context().close()
   }
@@ -146,7 +112,7 @@ test("a declined payer tries again, in Portuguese", async () => {
   await page.getByLabel("O pagamento é aprovado").check()
   await page.getByRole("button", { name: "Pagar" }).click()
   await page.getByText("Pago por inteiro, obrigado.").waitFor()
-  await assertAccessible(page, "the receipt in Portuguese")
+  await assertAccessibleInBoth(page, "the receipt in Portuguese")
   assert.deepEqual(new Set((await chargesOf(intent)).map(({ status }) => status)), new Set(["failed", "succeeded"]))
   await page.context().close()
 })
@@ -231,7 +197,7 @@ test("a slow server, a connection that gets lost and a server that fails never m
   await page.goto(intent.links.long)
   await page.getByText("Whatever happened, you will not be charged twice.").waitFor()
   assert.equal(await page.evaluate("localStorage.getItem('button')"), "Sending…", "the button said that it was sent")
-  await assertAccessible(page, "a server that fails")
+  await assertAccessibleInBoth(page, "a server that fails")
   await sql("alter table mandate_signatures_away rename to mandate_signatures")
   await until(async () => (await chargesOf(intent))[0]?.status === "succeeded", "the payment is made")
   await page.goto(intent.links.long)

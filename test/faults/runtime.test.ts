@@ -71,7 +71,7 @@ test("logs contain no secret, whatever fails", async () => {
   ]
   const proxy = await startDatabaseProxy(databaseUrl)
   const SMTP_URL = "smtp://mailer:planted-mail-password@127.0.0.1:1"
-  const server = await startServer(proxy.url, { LOG_LEVEL: "trace", SMTP_URL })
+  const server = await startServer(proxy.url, { LOG_LEVEL: "trace", SMTP_URL, MAIL_SANDBOX: "true" })
   const caller = createCaller(server.baseUrl, keys)
   const { data: intent } = (await caller.create("/v1/payment-intents/create", newIntent(contact))).body
   secrets.push(new URL(proxy.url).password, intent.links.long.split("/").at(-1), keys.password)
