@@ -64,7 +64,7 @@ test("a new business sees its first steps, and nothing that needs it", async () 
   await page.getByText("No payouts yet").waitFor()
   await visit("/payouts?status=failed")
   await page.getByText("Nothing matches").waitFor()
-  await page.getByRole("button", { name: "Clear filters" }).click()
+  await page.getByRole("link", { name: "Clear filters" }).click()
   await page.getByText("No payouts yet").waitFor()
 })
 

@@ -3,8 +3,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { BrowserContextOptions, Page } from "playwright-core"
 import { assertAccessibleInBoth, phone, startBrowser } from "../chromium.ts"
-import { type Any, startTestServer, until } from "../harness.ts"
-import { lockTable } from "../faults/server-process.ts"
+import { lockTable, startServer } from "../faults/server-process.ts"
+import { type Any, freePort, startTestServer, until } from "../harness.ts"
 import { payerOf } from "../payer.ts"
 
 const server = await startTestServer()
@@ -144,6 +144,18 @@ test("with scripts the receipt appears by itself, the button names what is paid,
   await page.context().close()
 })
 
+test("a payer pays by card in installments, by the terms that the page showed", async () => {
+  const intent = await bill(125_000)
+  const { page, problems } = await open(intent)
+  await page.locator("label.way", { hasText: "3 ×" }).click()
+  await pay(page, "The payment succeeds")
+  await page.getByText("Paid in full").waitFor()
+  const [charge, ...others] = await chargesOf(intent)
+  assert.deepEqual([charge!.amount, charge!.installments.nInstallments, others], [125_000, 3, []])
+  assert.deepEqual(problems, [])
+  await page.context().close()
+})
+
 test("a payer signs a mandate without scripts, and the page becomes the receipt once the bank has accepted it", async () => {
   const intent = await euros()
   const { page } = await open(intent, { javaScriptEnabled: false })
@@ -203,6 +215,35 @@ test("a slow server, a connection that gets lost and a server that fails never m
   await page.goto(intent.links.long)
   await page.getByText("Paid in full").waitFor()
   assert.equal((await chargesOf(intent)).length, 1)
+  await page.context().close()
+})
+
+test("a server that dies between the tap and the answer has charged once", async () => {
+  const intent = await bill(5000)
+  const countCharges = async () => (await sql("select count(*)::int as n from simulator_charges"))[0].n as number
+  const [before, PORT] = [await countCharges(), String(await freePort())]
+  const start = () => startServer(server.databaseUrl, { ROLE: "api", PORT, BASE_URL: `http://127.0.0.1:${PORT}` })
+  const dying = await start()
+  const url = dying.baseUrl + new URL(intent.links.long).pathname
+  const { page } = await open({ links: { long: url } })
+  const ledger = await lockTable(server.databaseUrl, "ledger_entries")
+  const tap = page
+    .getByRole("button", { name: "Pay" })
+    .click()
+    .catch(() => "no response")
+  await until(async () => (await ledger.countWaiting()) > 0, "the outcome waits to be written")
+  await dying.stop("SIGKILL")
+  await until(async () => (await ledger.countWaiting()) === 0, "no statement waits any more")
+  await ledger.release()
+  await tap
+  await start()
+  await page.goto(url)
+  await page.getByText("You may close this page").waitFor()
+  assert.equal(await page.getByRole("button", { name: "Pay" }).count(), 0)
+  await sql("update jobs set leased_until = now() - interval '1 second' where leased_until is not null")
+  await advance("PT1M")
+  await page.getByText("Paid in full").waitFor({ timeout: 60_000 }) // the page asks by itself
+  assert.deepEqual([(await chargesOf(intent)).length, (await countCharges()) - before], [1, 1])
   await page.context().close()
 })
 

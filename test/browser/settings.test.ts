@@ -176,7 +176,7 @@ test("these pages are accessible in light, and on a phone in dark", async () => 
       .click() // on a phone the detail is a view of its own
     await opened.page.getByRole("article").waitFor()
     await assertAccessible(opened.page, "a delivery on a phone in dark")
-    await opened.page.getByRole("button", { name: "Deliveries" }).click()
+    await opened.page.getByRole("link", { name: "Deliveries" }).click()
   }
   assert.deepEqual(opened.problems, [])
   await opened.page.context().close()

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { Plus, SearchX } from "lucide-react"
 import type { ReactNode } from "react"
 import { say } from "../lib/words.ts"
-import { Button } from "../ui/button.tsx"
+import { Button, buttonLook } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { Empty } from "../ui/empty.tsx"
 import { Failure } from "../ui/failure.tsx"
@@ -106,9 +106,9 @@ const NothingMatches = ({ resource }: { resource: Resource }) => (
     icon={SearchX}
     title="Nothing matches"
     action={
-      <Button render={<Link to="." search={{}} />} nativeButton={false}>
+      <Link to="." search={{}} className={buttonLook()}>
         Clear filters
-      </Button>
+      </Link>
     }
   >
     No {resource.noun} has what you chose. Take a filter away to see more.

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { ArrowLeft } from "lucide-react"
 import { type ReactNode, useEffect } from "react"
 import { isTyping } from "../lib/typing.ts"
-import { Button } from "../ui/button.tsx"
+import { buttonLook } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { cn } from "../ui/cn.ts"
 import { Skeleton } from "../ui/empty.tsx"
@@ -80,15 +80,14 @@ export function Log<T extends LogRow>({ label, queryKey, read, refetchMs, head, 
         {note && rows.length > 0 && <p className="border-t border-line px-4 py-2 text-xs text-fg-3">{note}</p>}
       </div>
       <div className={cn("min-w-0 px-5 pt-4 pb-5 sm:px-6", !isOpen && "max-lg:hidden")}>
-        <Button
-          variant="ghost"
-          size="sm"
-          className="mb-2 -ml-2 lg:hidden"
-          nativeButton={false}
-          render={<Link to="." search={search} resetScroll={false} />}
+        <Link
+          to="."
+          search={search}
+          resetScroll={false}
+          className={buttonLook({ variant: "ghost", size: "sm", className: "mb-2 -ml-2 lg:hidden" })}
         >
           <ArrowLeft className="size-4" aria-hidden /> {label}
-        </Button>
+        </Link>
         {chosen && detail(chosen)}
       </div>
     </Card>

@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react"
 import { useState } from "react"
 import { PageHead } from "../dashboard/page-head.tsx"
 import { usePermission, useSession } from "../dashboard/session.tsx"
-import { Button } from "../ui/button.tsx"
+import { buttonLook } from "../ui/button.tsx"
 import { Card, CardHead } from "../ui/card.tsx"
 import { Code } from "../ui/code.tsx"
 import { CopyButton } from "../ui/copy-button.tsx"
@@ -66,9 +66,9 @@ export function Examples() {
               say what to do.
             </p>
             {can("apiKeys.view") && (
-              <Button nativeButton={false} render={<Link to="/$resource" params={{ resource: "api-keys" }} />}>
+              <Link to="/$resource" params={{ resource: "api-keys" }} className={buttonLook()}>
                 <KeyRound className="size-4 text-fg-3" aria-hidden /> API keys
-              </Button>
+              </Link>
             )}
           </div>
         </Card>

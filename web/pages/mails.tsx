@@ -11,7 +11,7 @@ import { SearchField } from "../dashboard/search-field.tsx"
 import { usePermission } from "../dashboard/session.tsx"
 import { clockTime, exactTime, localDate, shortDate } from "../lib/time.ts"
 import { say } from "../lib/words.ts"
-import { Button } from "../ui/button.tsx"
+import { Button, buttonLook } from "../ui/button.tsx"
 import { Code } from "../ui/code.tsx"
 import { Empty } from "../ui/empty.tsx"
 import { Note } from "../ui/note.tsx"
@@ -142,8 +142,8 @@ function LinkOf({ mail }: { mail: Mail }) {
   if (url.endsWith("/***"))
     return <p className="mt-3 text-xs text-fg-3">The link is hidden here, because whoever has it can pay or sign in with it.</p>
   return (
-    <Button className="mt-3" nativeButton={false} render={<a href={url} target="_blank" rel="noreferrer" />}>
+    <a href={url} target="_blank" rel="noreferrer" className={buttonLook({ className: "mt-3" })}>
       <ExternalLink className="size-4 text-fg-3" aria-hidden /> Open the link of the mail
-    </Button>
+    </a>
   )
 }

@@ -4,7 +4,7 @@ import { CircleCheck, KeyRound, Link2, type LucideIcon, ShieldCheck, Webhook } f
 import { useState } from "react"
 import { request } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
-import { Button } from "../../ui/button.tsx"
+import { Button, buttonLook } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { deferred } from "../../ui/deferred.tsx"
 import { useBalances } from "./balances.tsx"
@@ -94,9 +94,9 @@ export function FirstSteps() {
               <h3 className="mt-1 text-sm font-semibold">{step.title}</h3>
               <p className="mb-2 flex-1 text-sm text-fg-3">{step.about}</p>
               {step.to ? (
-                <Button render={<Link to={step.to} />} nativeButton={false}>
+                <Link to={step.to} className={buttonLook()}>
                   {step.label}
-                </Button>
+                </Link>
               ) : (
                 <Button variant="primary" onClick={() => setLinkOpen(true)}>
                   {step.label}
