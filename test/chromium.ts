@@ -70,29 +70,48 @@ export async function choose(page: Page, menu: string, item: string) {
 export async function assertAccessible(page: Page, state = "the page") {
   assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, `${state} is wider than the screen`)
   await page.evaluate(axe) // beside the page's own scripts, which its policy would not let in otherwise
-  assert.deepEqual(await findViolations(page, {}), [], state)
+  assert.deepEqual(await findViolations(page), [], state)
 }
 
-/** As it is in light, and on a phone in dark. Each look costs a second or more, most of it for the contrast of colours. */
-export async function assertAccessibleOnDesktopAndPhone(page: Page, state: string) {
-  await page.emulateMedia({ colorScheme: "light" })
-  await page.setViewportSize(desktop)
-  await assertAccessible(page, `${state} in light`)
-  await page.emulateMedia({ colorScheme: "dark" })
-  await page.setViewportSize(phone)
-  await assertAccessible(page, `${state} on a phone in dark`)
+type Screen = [viewport: { width: number; height: number }, colorScheme: "light" | "dark"]
+
+/** Each look costs a second or more, most of it for the contrast of colours; so the page is loaded once for all of them. */
+async function assertAccessibleOn(screens: Screen[], page: Page, state: string) {
+  for (const [viewport, colorScheme] of screens) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await assertAccessible(page, `${state} in ${colorScheme} at ${viewport.width} pixels`)
+  }
 }
 
-/** In light by every rule; in dark, where nothing but the colours differs, by the rules about those. */
-export async function assertAccessibleInBoth(page: Page, state: string) {
-  await page.emulateMedia({ colorScheme: "light" })
-  await assertAccessible(page, state)
-  await page.emulateMedia({ colorScheme: "dark" })
-  assert.deepEqual(await findViolations(page, { runOnly: ["color-contrast", "link-in-text-block"] }), [], `${state} in dark`)
-}
+const screens: Screen[] = [desktop, phone].flatMap(size => (["light", "dark"] as const).map((scheme): Screen => [size, scheme]))
 
-async function findViolations(page: Page, options: object): Promise<string[]> {
-  const run = `axe.run(document, ${JSON.stringify({ resultTypes: ["violations"], ...options })})`
-  const { violations } = (await page.evaluate(run)) as { violations: { id: string; nodes: { html: string }[] }[] }
+export const assertAccessibleOnAllScreens = (page: Page, state: string) => assertAccessibleOn(screens, page, state)
+
+/** For pages that share their layout with one that is checked on all screens. */
+export const assertAccessibleOnTwoScreens = (page: Page, state: string) =>
+  assertAccessibleOn(
+    [
+      [desktop, "light"],
+      [phone, "dark"],
+    ],
+    page,
+    state,
+  )
+
+export const assertAccessibleOnPhone = (page: Page, state: string) =>
+  assertAccessibleOn(
+    [
+      [phone, "light"],
+      [phone, "dark"],
+    ],
+    page,
+    state,
+  )
+
+async function findViolations(page: Page): Promise<string[]> {
+  const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
+    violations: { id: string; nodes: { html: string }[] }[]
+  }
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }

@@ -128,6 +128,10 @@ test("no file has over 300 lines, no function over 70, no line over 160 characte
     lines.forEach((line, i) => assert.ok(line.length <= 160, `${path}:${i + 1} has ${line.length} characters`))
     for (const { name, length } of functionsIn(lines)) assert.ok(length <= 70, `${path}: ${name} has ${length} lines`)
   }
+  for (const path of globSync(["src/**/*.{css,js}", "web/**/*.css"])) {
+    const { length } = readFileSync(path, "utf8").split("\n")
+    assert.ok(length <= 301, `${path} has ${length} lines`)
+  }
 })
 
 test("no TODO, no ignored type error, no any", () => {

@@ -7,7 +7,7 @@ import { after, test } from "node:test"
 import { codeAt, fromBase32, stepAt } from "../../src/platform/accounts/totp.ts"
 import { createPerson } from "../../src/platform/tenants/create-person.ts"
 import { createBrowser, type Person, registerAssistant, signIn } from "../assistant.ts"
-import { assertAccessibleOnDesktopAndPhone, signIn as fillSignIn, startBrowser } from "../chromium.ts"
+import { assertAccessibleOnTwoScreens, signIn as fillSignIn, startBrowser } from "../chromium.ts"
 import { type Any, startTestServer, uniqueEmail } from "../harness.ts"
 import { createClientMemory, generations } from "../official-clients.ts"
 
@@ -33,7 +33,7 @@ test("the consent page is accessible in light, and on a phone in dark, and needs
   const { page, problems } = await openPage(assistant.request())
   await fillSignIn(page, owner)
   await page.getByRole("heading", { name: 'Connect Claude <b>"x"</b>?' }).waitFor()
-  await assertAccessibleOnDesktopAndPhone(page, "the consent page")
+  await assertAccessibleOnTwoScreens(page, "the consent page")
   assert.deepEqual(problems, [])
   assert.equal(await page.locator("script").count(), 0)
   await page.context().close()

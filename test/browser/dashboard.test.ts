@@ -1,7 +1,7 @@
 // People use the dashboard in a real browser: sign in, ask for money, hold a payout, release it.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { assertAccessible, assertAccessibleOnDesktopAndPhone, startBrowser } from "../chromium.ts"
+import { assertAccessible, assertAccessibleOnTwoScreens, startBrowser } from "../chromium.ts"
 import { type Any, startTestServer } from "../harness.ts"
 import { invite } from "../people.ts"
 
@@ -32,7 +32,7 @@ test("every kind of page is accessible in light, and on a phone in dark, with no
     await page.goto(baseUrl + path)
     await page.getByRole("heading", { level: 1 }).first().waitFor()
     await page.locator(".skeleton").first().waitFor({ state: "detached" })
-    await assertAccessibleOnDesktopAndPhone(page, path)
+    await assertAccessibleOnTwoScreens(page, path)
   }
   assert.deepEqual(problems, [])
   await page.context().close()

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
-import { assertAccessibleOnDesktopAndPhone, phone, startBrowser } from "../chromium.ts"
+import { assertAccessibleOnAllScreens, assertAccessibleOnTwoScreens, phone, startBrowser } from "../chromium.ts"
 import { startTestServer } from "../harness.ts"
 
 const server = await startTestServer()
@@ -23,20 +23,20 @@ async function createPayment(): Promise<string> {
   return body.data.links.long as string
 }
 
-for (const [name, urlOf] of [
-  ["the overview of the documentation", () => `${server.baseUrl}/docs`],
-  ["the page of a resource", () => `${server.baseUrl}/docs/contacts`],
-  ["a guide", () => `${server.baseUrl}/docs/guides/webhooks`],
-  ["the list of errors", () => `${server.baseUrl}/docs/errors`],
-  ["a payment page", () => payUrl],
-  ["the sign-in page", () => `${server.baseUrl}/sign-in`],
-  ["the page for a new password", () => `${server.baseUrl}/reset-password?token=x`],
+for (const [name, urlOf, check] of [
+  ["the overview of the documentation", () => `${server.baseUrl}/docs`, assertAccessibleOnTwoScreens],
+  ["the page of a resource", () => `${server.baseUrl}/docs/contacts`, assertAccessibleOnAllScreens],
+  ["a guide", () => `${server.baseUrl}/docs/guides/webhooks`, assertAccessibleOnTwoScreens],
+  ["the list of errors", () => `${server.baseUrl}/docs/errors`, assertAccessibleOnTwoScreens],
+  ["a payment page", () => payUrl, assertAccessibleOnAllScreens],
+  ["the sign-in page", () => `${server.baseUrl}/sign-in`, assertAccessibleOnAllScreens],
+  ["the page for a new password", () => `${server.baseUrl}/reset-password?token=x`, assertAccessibleOnTwoScreens],
 ] as const)
-  test(`${name} is accessible in light, and on a phone in dark`, async () => {
+  test(`${name} is accessible in light and dark, on a desktop and on a phone`, async () => {
     const { page, problems } = await openPage(urlOf())
     assert.deepEqual(problems, [])
     await page.evaluate(`[...document.querySelectorAll(".entry")].slice(${maxCheckedEntries}).forEach(entry => entry.remove())`)
-    await assertAccessibleOnDesktopAndPhone(page, name)
+    await check(page, name)
     await page.context().close()
   })
 

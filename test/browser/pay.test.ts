@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { BrowserContextOptions, Page } from "playwright-core"
-import { assertAccessibleInBoth, phone, startBrowser } from "../chromium.ts"
+import { assertAccessibleOnPhone, phone, startBrowser } from "../chromium.ts"
 import { lockTable, startServer } from "../faults/server-process.ts"
 import { type Any, freePort, startTestServer, until } from "../harness.ts"
 import { payerOf } from "../payer.ts"
@@ -75,7 +75,7 @@ test("each state of the page is accessible on a phone, in light and dark", async
     const { page, problems } = await open(await create())
     await act?.(page)
     await page.getByText(text).first().waitFor()
-    await assertAccessibleInBoth(page, text)
+    await assertAccessibleOnPhone(page, text)
     if (text !== "Payment link not found") assert.deepEqual(problems, [])
     await page.context().close()
   }
@@ -112,7 +112,7 @@ test("a declined payer tries again, in Portuguese", async () => {
   await page.getByLabel("O pagamento é aprovado").check()
   await page.getByRole("button", { name: "Pagar" }).click()
   await page.getByText("Pago por inteiro, obrigado.").waitFor()
-  await assertAccessibleInBoth(page, "the receipt in Portuguese")
+  await assertAccessibleOnPhone(page, "the receipt in Portuguese")
   assert.deepEqual(new Set((await chargesOf(intent)).map(({ status }) => status)), new Set(["failed", "succeeded"]))
   await page.context().close()
 })
@@ -209,7 +209,7 @@ test("a slow server, a connection that gets lost and a server that fails never m
   await page.goto(intent.links.long)
   await page.getByText("Whatever happened, you will not be charged twice.").waitFor()
   assert.equal(await page.evaluate("localStorage.getItem('button')"), "Sending…", "the button said that it was sent")
-  await assertAccessibleInBoth(page, "a server that fails")
+  await assertAccessibleOnPhone(page, "a server that fails")
   await sql("alter table mandate_signatures_away rename to mandate_signatures")
   await until(async () => (await chargesOf(intent))[0]?.status === "succeeded", "the payment is made")
   await page.goto(intent.links.long)

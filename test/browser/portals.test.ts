@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import type { BrowserContextOptions, Page } from "playwright-core"
-import { assertAccessibleInBoth, phone, startBrowser } from "../chromium.ts"
+import { assertAccessibleOnPhone, phone, startBrowser } from "../chromium.ts"
 import { type Any, inDays, newIntent, startTestServer, uniqueEmail } from "../harness.ts"
 import { payoutFixtures } from "../payout-fixtures.ts"
 import { portalOf } from "../portal.ts"
@@ -150,7 +150,7 @@ test("every page of both portals is accessible on a phone, in light and dark", a
   const look = async (path: string, text: string) => {
     await page.goto(path.startsWith("http") ? path : baseUrl + path)
     await page.getByText(text).first().waitFor()
-    await assertAccessibleInBoth(page, path)
+    await assertAccessibleOnPhone(page, path)
   }
   await look("/portal", "You need no password.")
   await look("/portal/sent", "It works once, for 15 minutes.")

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core"
 import { type Any, inDays, newContact, newIntent, startTestServer, until } from "../harness.ts"
 import { invite } from "../people.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
-import { assertAccessible, assertAccessibleOnDesktopAndPhone, startBrowser } from "../chromium.ts"
+import { assertAccessible, assertAccessibleOnTwoScreens, startBrowser } from "../chromium.ts"
 
 const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
 const { api, baseUrl, keys } = server
@@ -168,7 +168,7 @@ test("these pages are accessible in light, and on a phone in dark", async () => 
   for (const path of [`webhooks/${webhook._id}`, "teams", "billing", "settings", "events", "examples"]) {
     await visit(`/${path}`, /./, opened.page)
     await opened.page.locator(".skeleton").first().waitFor({ state: "detached" })
-    await assertAccessibleOnDesktopAndPhone(opened.page, path)
+    await assertAccessibleOnTwoScreens(opened.page, path)
     if (!path.startsWith("webhooks/")) continue
     await opened.page
       .getByRole("link", { name: /webhooks\.test/ })

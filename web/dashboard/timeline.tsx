@@ -7,22 +7,13 @@ import { Button } from "../ui/button.tsx"
 import { Card, CardHead } from "../ui/card.tsx"
 import { cn } from "../ui/cn.ts"
 import { Skeleton } from "../ui/empty.tsx"
+import { channels } from "../lib/channels.ts"
 import { Failure } from "../ui/failure.tsx"
 import { Segment } from "../ui/segment.tsx"
 import { When } from "../ui/value.tsx"
 import { apiPath, type Resource, type Row } from "./resource.ts"
 import { type Entry, isByPeople, isTold, type Subject, tell } from "./story.ts"
 import { useActors } from "./user-names.ts"
-
-const channels: Record<string, string> = {
-  rest: "API",
-  agent: "AI agent",
-  dashboard: "Dashboard",
-  portal: "Portal",
-  page: "Payment page",
-  system: "Countersign",
-  gateway: "Gateway",
-}
 
 /** Another object whose entries belong to the story, such as a payment's charges. */
 export type StoryPart = Subject & { api: string; id: string }

@@ -12,23 +12,13 @@ import { useActors, useUserNames, useUsers } from "../dashboard/user-names.ts"
 import { exactTime } from "../lib/time.ts"
 import { Avatar, type Actor } from "../ui/avatar.tsx"
 import { Code } from "../ui/code.tsx"
+import { channels } from "../lib/channels.ts"
 import { Empty } from "../ui/empty.tsx"
 import { Fact, Facts } from "../ui/facts.tsx"
 import { CopyId, When } from "../ui/value.tsx"
 import { AuditVerification } from "./audit-verification.tsx"
 
 type Entry = Output<"GET /v1/audit-log">["data"][number]
-
-/** Where a change came from. */
-const channels: Record<string, string> = {
-  rest: "API",
-  agent: "AI agent",
-  dashboard: "Dashboard",
-  portal: "Portal",
-  page: "Payment page",
-  system: "Countersign",
-  gateway: "Gateway",
-}
 
 /** Who did what, chained so that nothing can be changed unseen. */
 export function Audit() {

@@ -64,6 +64,18 @@ test("policies are refused that nobody could follow", async () => {
   await refused({ conditions: { amountMin: 2, amountMax: 1 } }, /amountMax 1 is below/)
 })
 
+test("a policy whose answer was lost is created once by a retry with its key", async () => {
+  const body = { name: "Lost answer", entityType: "payout", strategy: "any-of", approvers: [me], conditions: {}, enabled: false }
+  const [first, again] = [
+    await api.create("/v1/approvals/policies/create", body, "lost"),
+    await api.create("/v1/approvals/policies/create", body, "lost"),
+  ]
+  assert.deepEqual([first.status, again.text], [201, first.text])
+  assert.equal((await api.create("/v1/approvals/policies/create", { ...body, name: "Other" }, "lost")).body.error.code, "IDM-1002")
+  const { body: list } = await api.get("/v1/approvals/policies?limit=100")
+  assert.equal(list.data.policies.filter((each: Any) => each.name === "Lost answer").length, 1)
+})
+
 test("a policy that is created, changed or deleted holds from the moment it is answered", async () => {
   const amount = ownAmount()
   const intents = await inParallel(30, () => intentOf(amount))

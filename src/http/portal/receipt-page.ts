@@ -39,5 +39,8 @@ export function receiptFile(visit: Visit, paid: Paid): string {
   const page = renderPage({ title, lang: visit.language.tag, body: `<main class="plain">${receiptCard(own, paid)}</main>` })
   return page
     .replaceAll(/<link [^>]*>\n?/g, "")
-    .replace("</head>", () => `<style>${readStyles(["tokens", "base", "plain", "form", "pay"])}</style>\n</head>`)
+    .replace(
+      "</head>",
+      () => `<style>${readStyles(["tokens", "base", "plain", "form", "pay", "pay-methods", "pay-transfer", "pay-state"])}</style>\n</head>`,
+    )
 }

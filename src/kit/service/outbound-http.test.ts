@@ -44,18 +44,21 @@ const speak = (talk: (socket: Socket) => void) => listen(createServer(socket => 
 test("a reply has status and body, and the request arrives as it was sent", async () => {
   const { url } = await serve((asked, answer) => {
     const chunks: Buffer[] = []
-    asked.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => answer.writeHead(201).end(Buffer.concat(chunks)))
+    asked
+      .on("data", (chunk: Buffer) => chunks.push(chunk))
+      .on("end", () => answer.writeHead(201, { "x-kind": "echo" }).end(Buffer.concat(chunks)))
   })
-  const { status, body } = await request({ ...call, url, body: '{"naïve":"李😀"}' })
-  assert.deepEqual([status, body], [201, '{"naïve":"李😀"}'])
+  const { headers, ...reply } = await request({ ...call, url, body: '{"naïve":"李😀"}' })
+  assert.deepEqual(reply, { status: 201, body: '{"naïve":"李😀"}' })
+  assert.equal(headers["x-kind"], "echo")
 })
 
 test("a redirect is not followed", async () => {
   const inner = await serve((_asked, answer) => answer.end("inside"))
   for (const status of [301, 302, 303, 307, 308]) {
     const { url } = await serve((_asked, answer) => answer.writeHead(status, { location: inner.url }).end("there"))
-    const reply = await request({ ...call, url })
-    assert.deepEqual([reply.status, reply.body], [status, "there"])
+    const { headers, ...reply } = await request({ ...call, url })
+    assert.deepEqual([reply, headers["location"]], [{ status, body: "there" }, inner.url])
   }
   assert.equal(inner.came(), 0)
 })

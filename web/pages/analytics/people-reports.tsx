@@ -8,6 +8,7 @@ import { PartsOfWhole, ShareBars } from "../../ui/plots/share-bars.tsx"
 import type { Cancellations, CustomerPayments, PayerBehavior, PaymentSplitStats } from "./answers.ts"
 import * as findings from "./findings.ts"
 import { Unfinished } from "./money-reports.tsx"
+import { PaidAndOutstanding } from "./months-plot.tsx"
 import { amounts, defineReport, whole } from "./report.ts"
 
 /** Rows of a plot; the table has all of them. */
@@ -191,22 +192,15 @@ export const splits = defineReport<PaymentSplitStats>({
   },
   Plot: ({ data: { cohorts, partners }, view }) => (
     <>
-      <Bars
+      <PaidAndOutstanding
         label="Paid out and left to pay out, by month of the sale"
         height={168}
-        isStacked
+        months={cohorts}
         series={[
           { name: "Paid out", shade: "strong" },
           { name: "Left", shade: "soft" },
         ]}
-        bars={cohorts.map(({ month, paid, outstanding }) => ({
-          label: monthLabel(month),
-          name: monthName(month),
-          values: [paid, outstanding],
-          isPale: view.unfinished.has(month),
-        }))}
-        format={amounts(view).full}
-        formatTick={amounts(view).short}
+        view={view}
       />
       <Legend>
         <LegendKey shade="strong">Paid out</LegendKey>
