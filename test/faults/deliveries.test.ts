@@ -36,9 +36,37 @@ const releases: (() => Promise<void>)[] = []
 after(() => Promise.all(releases.map(release => release().catch(() => {}))))
 const waitForBlocked = () =>
   until(
-    async () => (await server.sql("select 1 from pg_stat_activity where wait_event_type = 'Lock' limit 1")).length > 0,
+    async () =>
+      (await server.sql("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).length > 0,
     "a statement waits for a lock",
   )
+
+test("a redelivery that meets the end of an attempt waits for it, and leaves one row of the delivery", async () => {
+  const caller = await server.otherTenant()
+  const receiver = await startReceiver()
+  receiver.reply = () => ({ status: 500 })
+  const { _id } = await registerWebhook(caller, receiver, { events: ["contacts.create"] })
+  await createContact(caller)
+  const failedOnce = async () => (await deliveriesOf(caller, _id)).find(({ attempts }) => attempts.length === 1)
+  const { _id: delivery } = await until(failedOnce, "it failed once")
+  const worker = new pg.Client({ connectionString: server.databaseUrl, options: "-c app.tenants=*" })
+  await worker.connect()
+  releases.push(() => worker.end())
+  const columns = "tenant_id, id, endpoint_id, event_id, event, attempts, next_at, created_at"
+  await worker.query("begin")
+  await worker.query(
+    `with gone as (delete from deliveries where id = $1 returning *)
+     insert into delivery_history (${columns}, status, finished_at) select ${columns}, 'delivered', now() from gone`,
+    [delivery],
+  )
+  receiver.reply = () => ({})
+  const redelivered = caller.create(`${path}/${_id}/deliveries/${delivery}/redeliver`, {})
+  await waitForBlocked()
+  await worker.query("commit")
+  assert.equal((await redelivered).status, 200)
+  await until(async () => (await deliveriesOf(caller, _id, "&status=pending")).length === 0, "it is sent")
+  assert.equal((await deliveriesOf(caller, _id)).length, 1)
+})
 
 test("an event that commits while its endpoint is disabled is not sent when the endpoint is enabled", async () => {
   const caller = await server.otherTenant()

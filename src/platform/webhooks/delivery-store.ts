@@ -107,14 +107,14 @@ export const postponeDelivery = ({ tenant_id, id }: ClaimedDelivery, { attempt, 
 })
 
 const deliveryColumns = `tenant_id text, id text, endpoint_id text, event_id text, event text, attempts jsonb, next_at timestamptz, created_at timestamptz`
-const enqueues = writeStatement(
-  `insert into deliveries as d (tenant_id, id, endpoint_id, event_id, event, attempts, attempts_before, next_at, created_at)
+const enqueueing = `insert into deliveries as d (tenant_id, id, endpoint_id, event_id, event, attempts, attempts_before, next_at, created_at)
    select tenant_id, id, endpoint_id, event_id, event, attempts, jsonb_array_length(attempts), next_at, created_at
    from jsonb_to_recordset($1) as r(${deliveryColumns})
    on conflict (tenant_id, id) do update
-   set next_at = excluded.next_at, leased_until = null, attempts_before = jsonb_array_length(d.attempts)`,
-  { signals: true },
-)
+   set next_at = excluded.next_at, leased_until = null, attempts_before = jsonb_array_length(d.attempts)`
+const enqueues = writeStatement(enqueueing, { signals: true })
+/** Waits for an attempt that is ending, and so comes before the statement that deletes what that one leaves in the history. */
+const reenqueues = writeStatement(enqueueing, { first: true, signals: true })
 const historyDeletes = writeStatement(
   `delete from delivery_history h using jsonb_to_recordset($1) as r(tenant_id text, id text)
    where h.tenant_id = r.tenant_id and h.id = r.id`,
@@ -136,8 +136,8 @@ export type DeliveryRow = {
 
 /** Sends a delivery again under the same id, so that a receiver can tell that it has it already. Its retries begin anew. */
 export function redeliver({ tenant, now, write }: Context, { id, endpoint_id, event_id, event, attempts, created_at }: DeliveryRow) {
+  write({ statement: reenqueues, row: { tenant_id: tenant.id, id, endpoint_id, event_id, event, attempts, next_at: now, created_at } })
   write({ statement: historyDeletes, row: { tenant_id: tenant.id, id } })
-  write({ statement: enqueues, row: { tenant_id: tenant.id, id, endpoint_id, event_id, event, attempts, next_at: now, created_at } })
 }
 
 export async function readDelivery({ tenant }: Context, endpoint: string, id: string): Promise<DeliveryRow> {
