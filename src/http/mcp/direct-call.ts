@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { perConfig } from "../../kit/service/config.ts"
 import { serverInfo } from "../about.ts"
 import { apiHeaders, sendBody } from "../connection/send-response.ts"
 import { mcpPath } from "./resource.ts"
@@ -67,6 +68,5 @@ const streamHeaders = apiHeaders({
   "x-accel-buffering": "no",
 })
 
-let about: string | undefined
-/** What the current revision adds to each result. The settings do not change while the process runs. */
-const aboutServer = () => (about ??= `"resultType":"complete","_meta":${JSON.stringify({ [`${prefix}serverInfo`]: serverInfo() })}`)
+/** What the current revision adds to each result. */
+const aboutServer = perConfig(() => `"resultType":"complete","_meta":${JSON.stringify({ [`${prefix}serverInfo`]: serverInfo() })}`)

@@ -91,6 +91,15 @@ export type Config = Omit<z.output<typeof Settings>, "BASE_URL" | "WEBHOOKS_ALLO
 export let config: Config
 export const useConfig = (settings: Config) => void (config = settings)
 
+/** Computes a value with its first use, and again after other settings were set: tests start several services in one process. */
+export function perConfig<T>(compute: (settings: Config) => T): () => T {
+  let computed: { settings: Config; value: T } | undefined
+  return () => {
+    if (computed?.settings !== config) computed = { settings: config, value: compute(config) }
+    return computed.value
+  }
+}
+
 /** All faults of the settings in one message. */
 export class ConfigFault extends Fault {}
 

@@ -1,5 +1,5 @@
 import type { Tenant } from "../../kit/operation/context.ts"
-import { config } from "../../kit/service/config.ts"
+import { perConfig } from "../../kit/service/config.ts"
 import type { Gateway, Method } from "../gateways/gateway.ts"
 import { findGateway, gatewaysFor } from "../gateways/registry.ts"
 import type { Installments } from "../transactions/schema.ts"
@@ -45,12 +45,10 @@ export async function costsIn(sourceCurrency: string, due: number, targetCurrenc
 /** The currencies that there are rates for. */
 export const ratedCurrencies = async (): Promise<string[]> => Object.keys((await currentRates()).rates).sort()
 
-function quoteSource(): QuoteSource {
-  if (source) return source
-  const declared = declaredQuotes(providers, config.BASE_URL)
-  return (source = config.FX_COMPARISON_URL === undefined ? declared : liveQuotes(config.FX_COMPARISON_URL, declared))
-}
-let source: QuoteSource | undefined
+const quoteSource = perConfig(({ BASE_URL, FX_COMPARISON_URL }): QuoteSource => {
+  const declared = declaredQuotes(providers, BASE_URL)
+  return FX_COMPARISON_URL === undefined ? declared : liveQuotes(FX_COMPARISON_URL, declared)
+})
 
 export function financingRates({ amount, currency, gateway: id, method: name }: FinancingQuery): Financing {
   if (currency !== financedCurrency) throw rateProblem("FIN-1001", { currency, financed: financedCurrency })

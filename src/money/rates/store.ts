@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { perConfig } from "../../kit/service/config.ts"
 import { log } from "../../kit/service/log.ts"
 import type { Rates } from "./fx.ts"
 import reference from "./reference.json" with { type: "json" }
@@ -7,27 +8,27 @@ import reference from "./reference.json" with { type: "json" }
 const cacheMs = 10_000
 
 /** The rates that ship with the service, until newer ones are in the database. */
-let cached: Rates = reference
-let validUntil = 0
+const cache = perConfig((): { rates: Rates; validUntil: number } => ({ rates: reference, validUntil: 0 }))
 
 /**
  * Reads the stored rates every 10 seconds. Returns the same object until they change, because quotes are cached by it. While the database
  * is unreachable, the cached rates stay in use.
  */
 export async function currentRates(): Promise<Rates> {
-  if (performance.now() < validUntil) return cached
-  validUntil = performance.now() + cacheMs // set before the query, so that concurrent requests use the cache
+  const cached = cache()
+  if (performance.now() < cached.validUntil) return cached.rates
+  cached.validUntil = performance.now() + cacheMs // set before the query, so that concurrent requests use the cache
   try {
     const stored = await readRates()
-    if (stored && stored.date >= reference.date && !isDeepStrictEqual(stored, cached)) cached = stored
+    if (stored && stored.date >= reference.date && !isDeepStrictEqual(stored, cached.rates)) cached.rates = stored
   } catch (error) {
     log.warn({ error }, "the exchange rates could not be read; the cached ones stay in use")
   }
-  return cached
+  return cached.rates
 }
 
 /** Counted from the start of their day. */
-export const ratesAgeSeconds = () => Math.round((Date.now() - Date.parse(cached.date)) / 1000)
+export const ratesAgeSeconds = () => Math.round((Date.now() - Date.parse(cache().rates.date)) / 1000)
 
 async function readRates(): Promise<Rates | undefined> {
   const rows = await query<Rates>(
@@ -45,5 +46,5 @@ export async function saveRates({ base, date, rates }: Rates) {
     values (${base}, ${date}::date, ${JSON.stringify(rates)}::jsonb, now())
     on conflict (base) do update set date = excluded.date, rates = excluded.rates, fetched_at = excluded.fetched_at`,
   )
-  validUntil = 0
+  cache().validUntil = 0
 }

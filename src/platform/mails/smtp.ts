@@ -1,5 +1,5 @@
 import type { Transporter } from "nodemailer"
-import { config } from "../../kit/service/config.ts"
+import { config, perConfig } from "../../kit/service/config.ts"
 import { addressOf, isRefusal, isToStaff, messageIdOf } from "./rules.ts"
 import type { MailRow } from "./store.ts"
 
@@ -11,7 +11,7 @@ export async function handOver(mail: MailRow, tenantName: string): Promise<Outco
   const { id, kind, recipient, reply_to, subject, text, html } = mail
   const { MAIL_FROM } = config
   try {
-    const connected = await (transport ??= createTransport())
+    const connected = await transport()
     await connected.sendMail({
       from: isToStaff(kind) ? MAIL_FROM : { name: tenantName, address: addressOf(MAIL_FROM) },
       to: recipient,
@@ -29,14 +29,12 @@ export async function handOver(mail: MailRow, tenantName: string): Promise<Outco
   }
 }
 
-let transport: Promise<Transporter> | undefined
-
 /** The library is loaded with the first mail: that takes 80 ms, which a start need not wait for. */
-async function createTransport(): Promise<Transporter> {
+const transport = perConfig(async ({ SMTP_URL }): Promise<Transporter> => {
   const nodemailer = await import("nodemailer")
-  return nodemailer.createTransport(config.SMTP_URL!, {
+  return nodemailer.createTransport(SMTP_URL!, {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
   } as object)
-}
+})
