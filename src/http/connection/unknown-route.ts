@@ -28,9 +28,10 @@ export function unknownRoute(operations: readonly Operation[], { method, url }: 
 /** GET routes that would take the name of an action for an id: `GET /v1/contacts/create` is no contact called create. */
 export function shadowedActions(operations: readonly Operation[]): string[] {
   const routes = operations.flatMap(({ route }) => route ?? [])
-  const reads = routes.filter(route => methodOf(route) === "GET")
+  const reads = routes.filter(route => methodOf(route) === "GET").map(pathOf)
+  const patterns = reads.map(patternOf)
   const paths = routes.filter(route => methodOf(route) === "POST").map(pathOf)
-  return paths.filter(path => !reads.some(route => pathOf(route) === path) && reads.some(route => isAt(route, path)))
+  return paths.filter(path => !reads.includes(path) && patterns.some(pattern => pattern.test(path)))
 }
 
 /** The routes at this path. A fixed segment is preferred to one that stands for any id. */
@@ -42,6 +43,7 @@ function routesAt(routes: readonly string[], path: string): string[] {
 
 const methodOf = (route: string) => route.split(" ")[0]!
 const pathOf = (route: string) => route.split(" ")[1]!
-const isAt = (route: string, path: string) => new RegExp(`^${pathOf(route).replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path)
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`)
+const isAt = (route: string, path: string) => patternOf(pathOf(route)).test(path)
 const isAction = (route: string) => methodOf(route) === "POST"
 const countPlaceholders = (route: string) => route.split("{").length
