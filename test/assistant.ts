@@ -1,6 +1,10 @@
 // A person's browser without scripts, and an assistant that they connect with it.
 import assert from "node:assert/strict"
 import { createHash, randomBytes } from "node:crypto"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { after } from "node:test"
 import type { Any } from "./harness.ts"
 
 /** Nothing listens there: the browser stops before it. */
@@ -72,6 +76,19 @@ export async function signIn(browser: Browser, page: Page, { email, password, co
 export type Answer = { decision?: "allow" | "cancel"; access?: "read" | "draft" }
 export type Tokens = { access_token: string; refresh_token: string; expires_in: number; scope: string; token_type: string }
 export type Assistant = Awaited<ReturnType<typeof registerAssistant>>
+
+/** The client's own page, where a real browser arrives with the code. */
+export async function startCallbackPage() {
+  const arrivals: URL[] = []
+  const page = createServer((request, response) => {
+    arrivals.push(new URL(request.url!, "http://127.0.0.1"))
+    response.writeHead(200, { "content-type": "text/html" }).end("<title>Connected</title>Back at the assistant")
+  }).listen(0, "127.0.0.1")
+  await once(page, "listening")
+  after(() => page.close())
+  const redirectUri = `http://127.0.0.1:${(page.address() as AddressInfo).port}/callback`
+  return { redirectUri, lastArrival: () => arrivals.findLast(({ pathname }) => pathname === "/callback")!.searchParams }
+}
 
 /** An OAuth client that has registered itself. */
 export async function registerAssistant(baseUrl: string, name = `Assistant ${randomBytes(4).toString("hex")}`) {

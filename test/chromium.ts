@@ -110,7 +110,7 @@ export const assertAccessibleOnPhone = (page: Page, state: string) =>
   )
 
 async function findViolations(page: Page): Promise<string[]> {
-  const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
+  const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'], iframes: false })")) as {
     violations: { id: string; nodes: { html: string }[] }[]
   }
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)

@@ -1,4 +1,5 @@
-import { randomBytes, randomUUID } from "node:crypto"
+import { randomBytes, randomInt, randomUUID } from "node:crypto"
+import { once } from "node:events"
 import { createServer } from "node:net"
 import { after } from "node:test"
 import pg from "pg"
@@ -108,13 +109,17 @@ export async function cloneDatabase({ empty = false } = {}): Promise<string> {
   return template.replace("countersign_template", name)
 }
 
-export const freePort = () =>
-  new Promise<number>(resolve => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
+/** A port that is free. It is below those of outgoing connections, one of which could be given the port before the test uses it. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(15_000, 32_000)
+  const probe = createServer().listen(port, "127.0.0.1")
+  const isFree = await once(probe, "listening").then(
+    () => true,
+    () => false,
+  )
+  probe.close()
+  return isFree ? port : freePort()
+}
 
 /** The key that signs a tenant's payment links and the events of its simulator. */
 export async function linkKeyOf({ sql }: Pick<TestServer, "sql">, tenant: string): Promise<string> {

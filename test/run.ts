@@ -1,25 +1,21 @@
-import { once } from "node:events"
 import { existsSync, globSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
-import { run } from "node:test"
-import { spec } from "node:test/reporters"
 import { Client } from "pg"
 import { buildPages } from "../src/cli/build-pages.ts"
 import { startEmbedded } from "../src/embedded/postgres.ts"
 import { migrate } from "../src/kit/db/migrate.ts"
+import { bundleServer } from "./bundle-server.ts"
 import { check } from "./check.ts"
+import { runFiles } from "./processes.ts"
 
 /** `npm test` runs everything; `npm test -- refund webhooks` runs only the files whose path contains one of these words. */
 const root = dirname(import.meta.dirname)
 const words = process.argv.slice(2)
-const maxFileMs = 5 * 60_000
-/** At once. Many wait for a time-out or for a process to start, so there are more than the two cores that this is tuned for. */
-const maxFiles = 3
 const interrupted = new AbortController()
 
 process.chdir(root)
-process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "countersign-compile-cache") // each file is a process of its own
+process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "countersign-compile-cache")
 process.exitCode = check() ? await withDatabase(runAll) : 1
 
 async function runAll(): Promise<number> {
@@ -29,7 +25,10 @@ async function runAll(): Promise<number> {
   if (browser !== undefined) process.env["CHROMIUM"] = browser
   const withoutBrowser = browser === undefined ? selected.filter(isBrowserTest) : []
   for (const file of withoutBrowser) console.log(`skipped ${file}: no Chromium is installed`)
-  const { passed, failed, skipped } = await runFiles(selected.filter(file => !withoutBrowser.includes(file)).toSorted(slowFirst))
+  const { passed, failed, skipped } = await runFiles(
+    selected.filter(file => !withoutBrowser.includes(file)).toSorted(slowFirst),
+    interrupted.signal,
+  )
   console.log(`\n${passed} passed, ${failed} failed, ${skipped + withoutBrowser.length} skipped`)
   return failed > 0 || passed === 0 ? 1 : 0
 }
@@ -47,22 +46,6 @@ function isSelected(file: string): boolean {
   return words.length === 0 || words.some(word => file.includes(word))
 }
 
-async function runFiles(files: string[]) {
-  const counts = { passed: 0, failed: 0, skipped: 0 }
-  if (files.length === 0) return counts
-  const tests = run({ files, concurrency: maxFiles, timeout: maxFileMs, signal: interrupted.signal })
-  tests.on("test:summary", ({ file, counts: summary }) => {
-    if (file !== undefined) return // this summary is of one file; only the last covers all files
-    counts.passed = summary.passed
-    counts.failed = summary.tests - summary.passed - summary.skipped - summary.todo
-    counts.skipped = summary.skipped + summary.todo
-  })
-  const report = tests.compose(spec)
-  report.pipe(process.stdout, { end: false })
-  await once(report, "end")
-  return counts
-}
-
 /** Starts one PostgreSQL with a migrated template database, which each test file clones. It need not survive a crash, so fsync is off. */
 async function withDatabase(work: () => Promise<number>): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), "countersign-test-"))
@@ -70,6 +53,7 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
+    autovacuum: "off", // it would start a process for each of the files' databases, again and again
     max_connections: "300", // three files at once, some with several server processes of up to 19 connections each
   }
   const embedded = await startEmbedded({ dataDir, report() {}, settings })
@@ -85,6 +69,7 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
   }
   try {
     process.env["TEST_DATABASE_URL"] = await makeTemplate(embedded.url)
+    process.env["TEST_SERVER"] = await bundleServer(join(dataDir, "server"))
     return await work()
   } finally {
     await stop()
@@ -104,6 +89,8 @@ async function makeTemplate(url: string): Promise<string> {
 function findChromium(): string | undefined {
   const configured = process.env["CHROMIUM"]
   const folders = (process.env["PATH"] ?? "").split(delimiter)
-  const candidates = ["chromium", "chromium-browser", "google-chrome"].flatMap(name => folders.map(folder => join(folder, name)))
+  const candidates = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].flatMap(name =>
+    folders.map(folder => join(folder, name)),
+  )
   return [...(configured ? [configured] : []), ...candidates].find(path => existsSync(path))
 }

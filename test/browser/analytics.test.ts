@@ -15,8 +15,11 @@ const card = (name: string) => page.getByRole("region", { name, exact: true })
 
 /** Goes to another page as a link does, without loading everything again. */
 async function visit(path: string, on = page) {
+  const heading = on.getByRole("heading", { level: 1 }).first()
+  const isSamePage = new URL(on.url()).pathname === path.split("?")[0]
+  const before = isSamePage ? undefined : await heading.innerText()
   await on.evaluate(`history.pushState({}, "", ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent("popstate"))`)
-  await on.getByRole("heading", { level: 1 }).first().waitFor()
+  await until(async () => (await heading.innerText()) !== before, `${path} is shown`)
 }
 
 const loaded = (on = page) => until(async () => (await on.locator(".skeleton").count()) === 0, "everything is loaded")

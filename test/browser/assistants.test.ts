@@ -1,12 +1,9 @@
 // A person connects an assistant in a real browser: sign-in with a code, consent, and back at the client.
 import assert from "node:assert/strict"
-import { once } from "node:events"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
-import { after, test } from "node:test"
+import { test } from "node:test"
 import { codeAt, fromBase32, stepAt } from "../../src/platform/accounts/totp.ts"
 import { createPerson } from "../../src/platform/tenants/create-person.ts"
-import { createBrowser, type Person, registerAssistant, signIn } from "../assistant.ts"
+import { createBrowser, type Person, registerAssistant, signIn, startCallbackPage } from "../assistant.ts"
 import { assertAccessibleOnTwoScreens, signIn as fillSignIn, startBrowser } from "../chromium.ts"
 import { type Any, startTestServer, uniqueEmail } from "../harness.ts"
 import { createClientMemory, generations } from "../official-clients.ts"
@@ -17,16 +14,7 @@ const url = new URL(`${baseUrl}/v1/mcp`)
 const owner = { email: keys.email, password: keys.password! }
 const { openPage } = await startBrowser(baseUrl)
 
-/** The client's own page, where the browser arrives with the code. */
-const arrivals: URL[] = []
-const client = createServer((request, response) => {
-  arrivals.push(new URL(request.url!, "http://127.0.0.1"))
-  response.writeHead(200, { "content-type": "text/html" }).end("<title>Connected</title>Back at the assistant")
-}).listen(0, "127.0.0.1")
-await once(client, "listening")
-const redirectUri = `http://127.0.0.1:${(client.address() as AddressInfo).port}/callback`
-
-after(() => client.close())
+const { redirectUri, lastArrival } = await startCallbackPage()
 
 test("the consent page is accessible in light, and on a phone in dark, and needs no script", async () => {
   const assistant = await registerAssistant(baseUrl, 'Claude <b>"x"</b>')
@@ -53,7 +41,7 @@ for (const { name, connect, finish, Unauthorized } of Object.values(generations)
     await page.getByLabel("Read only").check()
     await page.getByRole("button", { name: "Allow" }).click()
     await page.getByText("Back at the assistant").waitFor()
-    const { searchParams } = arrivals.findLast(({ pathname }) => pathname === "/callback")!
+    const searchParams = lastArrival()
     assert.equal(searchParams.get("iss"), baseUrl)
     await finish(url, memory, searchParams)
     assert.equal(memory.stored.tokens.scope, "agent:read")

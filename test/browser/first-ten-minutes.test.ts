@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { callback, registerAssistant, use } from "../assistant.ts"
+import { registerAssistant, startCallbackPage, use } from "../assistant.ts"
 import { type Any, startTestServer, until } from "../harness.ts"
 import { codeOf, currentStep, invite } from "../people.ts"
 import { computeSignature, startReceiver } from "../receiver.ts"
@@ -157,11 +157,11 @@ test("a second person releases it with the keyboard alone, and the event arrives
 
 test("their assistant is connected in the browser, answers, and stands on the page of their account", async () => {
   const assistant = await registerAssistant(baseUrl, "Ledger Copilot")
-  await page.route(`${callback}**`, route => route.fulfill({ contentType: "text/html", body: "Back at the assistant" }))
-  await page.goto(assistant.request())
+  const { redirectUri, lastArrival } = await startCallbackPage()
+  await page.goto(assistant.request({ redirect_uri: redirectUri }))
   await page.getByRole("button", { name: "Allow" }).click()
   await page.getByText("Back at the assistant").waitFor()
-  const { body } = await assistant.exchange(new URL(page.url()).searchParams.get("code")!)
+  const { body } = await assistant.exchange(lastArrival().get("code")!, { redirect_uri: redirectUri })
   const { result } = await use(baseUrl, body.access_token, "payment_intent_list", {})
   assert.deepEqual(
     result.paymentIntents.map(({ number }: Any) => number),
@@ -170,15 +170,15 @@ test("their assistant is connected in the browser, answers, and stands on the pa
   await page.goto(`${baseUrl}/account`)
   await page.getByText("Ledger Copilot").first().waitFor()
   assert.deepEqual(
-    problems.filter(problem => !problem.includes(callback)), // the assistant's own address, where the consent leads to
+    problems.filter(problem => !problem.includes(redirectUri)), // the assistant's own address, where the consent leads to
     [],
   )
 })
 
-/** Presses Tab until the field with this label has the cursor. */
+/** Presses Tab until the field with this label has the cursor: twice around, because a field may appear behind the cursor. */
 async function focusByTab(on: Page, label: string) {
   const field = on.getByRole("dialog").getByLabel(label)
-  for (let presses = 0; presses < 12; presses++) {
+  for (let presses = 0; presses < 40; presses++) {
     if ((await field.and(on.locator(":focus")).count()) === 1) return
     await on.keyboard.press("Tab")
   }

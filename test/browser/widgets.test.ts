@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { after, test } from "node:test"
@@ -17,7 +18,7 @@ const shop = createServer((_request, response) => response.writeHead(200, { "con
   0,
   "127.0.0.1",
 )
-
+await once(shop, "listening")
 after(() => shop.close())
 
 async function openShop(lang: string, body: string): Promise<Page> {

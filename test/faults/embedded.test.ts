@@ -25,6 +25,8 @@ import { isAlive, processesIn } from "../../src/embedded/processes.ts"
 
 const root = mkdtempSync(join(tmpdir(), "countersign-embedded-"))
 after(() => rmSync(root, { recursive: true, force: true }))
+const newDirectory = () => mkdtempSync(join(root, "data-"))
+const start = (dataDir: string): Promise<Embedded> => startEmbedded({ dataDir, report() {} })
 
 test("a first start creates a database with checksums, for a role without superuser rights, reachable by Unix socket only", async () => {
   const embedded = await start(newDirectory())
@@ -204,9 +206,6 @@ test("the launcher runs a command on the bundled Node, forwards signals and exit
   child.kill("SIGTERM")
   assert.deepEqual(await once(child, "exit"), [5, null])
 })
-
-const newDirectory = () => mkdtempSync(join(root, "data-"))
-const start = (dataDir: string): Promise<Embedded> => startEmbedded({ dataDir, report() {} })
 
 async function assertRefuses(dataDir: string, message: RegExp) {
   await assert.rejects(start(dataDir), (error: unknown) => {

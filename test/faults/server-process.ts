@@ -8,6 +8,7 @@ import { createTenant } from "../../src/platform/api-keys/create-tenant.ts"
 import { closeDatabase, openDatabase } from "../../src/kit/db/pools.ts"
 import { readConfig, useConfig } from "../../src/kit/service/config.ts"
 import { useSecretKeys } from "../../src/kit/service/crypto.ts"
+import { atEndOfFile } from "../end-of-file.ts"
 import { type Any, cloneDatabase, createCaller, freePort, inheritedEnv, until } from "../harness.ts"
 
 /** Countersign in its own process, as `npm start` runs it, so that a test can kill it. */
@@ -21,9 +22,7 @@ export type ServerProcess = {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-const main = join(dirname(dirname(import.meta.dirname)), "src", "main.ts")
-const running = new Set<ServerProcess>()
-after(() => Promise.all([...running].map(server => server.stop("SIGKILL"))))
+const main = process.env["TEST_SERVER"] ?? join(dirname(dirname(import.meta.dirname)), "src", "main.ts")
 
 export const secretKey = "a secret key that is only for tests"
 
@@ -46,8 +45,7 @@ export function spawnServer(env: Record<string, string>): ServerProcess {
       return exitCode
     },
   }
-  running.add(server)
-  void exitCode.then(() => running.delete(server))
+  atEndOfFile(() => server.stop("SIGKILL"))
   return server
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { mock, test } from "node:test"
 import { linkKeyOf, type Any, newContact, newIntent, startTestServer, inParallel, until } from "../../../test/harness.ts"
 import { type Gateway, gatewayTimeoutMs, GatewayUnreachable } from "../gateways/gateway.ts"
-import { gateways } from "../gateways/registry.ts"
+import { addGateways } from "../../../test/gateways.ts"
 import { signature, simulator } from "../gateways/simulator.ts"
 import type { TransactionRow } from "../transactions/store.ts"
 import { callGateway } from "./charge.ts"
@@ -22,7 +22,7 @@ const unresponsive: Pick<Gateway, "charge" | "lookUp"> = {
 }
 const scripted: Gateway = { ...simulator, id: "scripted", ...unresponsive }
 const script = (calls: Partial<typeof unresponsive>) => Object.assign(scripted, unresponsive, calls)
-;(gateways as Gateway[]).push(scripted)
+addGateways(scripted)
 
 const create = async (): Promise<Any> => {
   const items = [{ name: "Course", amount: 10_000, supplier: "CASA" }]

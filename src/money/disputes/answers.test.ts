@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { disputeFixtures } from "../../../test/dispute-fixtures.ts"
 import { type Any, startTestServer, until } from "../../../test/harness.ts"
 import type { DisputeGateway, DisputeState, EvidenceRequest, Gateway } from "../gateways/gateway.ts"
-import { gateways } from "../gateways/registry.ts"
+import { addGateways } from "../../../test/gateways.ts"
 import { simulator } from "../gateways/simulator.ts"
 
 const server = await startTestServer()
@@ -22,7 +22,7 @@ const scripted: Gateway = { ...simulator, id: "scripted" }
 const silent: DisputeGateway = { submitEvidence: unreachable, accept: unreachable, lookUp: async () => ({ status: "open" }) }
 const script = (disputes: Partial<DisputeGateway>) => (scripted.disputes = { ...silent, ...disputes })
 const { disputes: _, ...withoutDisputes } = simulator
-;(gateways as Gateway[]).push(scripted, { ...withoutDisputes, id: "reports-only" })
+addGateways(scripted, { ...withoutDisputes, id: "reports-only" })
 
 const disputedAt = async (gateway: string): Promise<Any> => {
   const charged = await create(`gateways/${gateway}/charges`, { paymentIntent: (await sell())._id, method: "card", token: "tok_success" })

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, inParallel, linkKeyOf, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
 import { type Gateway, GatewayUnreachable, type RefundGateway } from "../gateways/gateway.ts"
-import { gateways } from "../gateways/registry.ts"
+import { addGateways } from "../../../test/gateways.ts"
 import { signature, simulator } from "../gateways/simulator.ts"
 
 const server = await startTestServer()
@@ -19,7 +19,7 @@ const scripted: Gateway = { ...simulator, id: "scripted", refunds: unresponsive 
 const script = (refunds: Partial<RefundGateway>) => (scripted.refunds = { ...unresponsive, ...refunds })
 /** A gateway that can't give money back. */
 const { refunds: _, ...withoutRefunds } = simulator
-;(gateways as Gateway[]).push(scripted, { ...withoutRefunds, id: "charges-only" })
+addGateways(scripted, { ...withoutRefunds, id: "charges-only" })
 
 const create = async (): Promise<Any> => {
   const items = [{ name: "Course", amount: 10_000, supplier: "CASA" }]

@@ -1,0 +1,60 @@
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { run } from "node:test"
+import { spec } from "node:test/reporters"
+
+type TestEvent = { type: string; data: { name: string; nesting: number; file?: string; skip?: unknown; todo?: unknown; details: Details } }
+type Details = { type?: string; error?: { failureType?: string } }
+
+/** More than the two cores that this is tuned for: many tests wait for a time-out or for a process to start. */
+const maxProcesses = 3
+
+/** Runs the files in a few processes, each of which takes the next file when it has ended one, and reports file by file. */
+export async function runFiles(files: string[], signal: AbortSignal) {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  const unreported = new Set(files)
+  const takenDir = mkdtempSync(join(tmpdir(), "countersign-test-files-"))
+  process.env["TEST_FILES"] = JSON.stringify(files)
+  process.env["TEST_TAKEN_DIR"] = takenDir
+  const report = new spec()
+  report.pipe(process.stdout, { end: false })
+
+  async function runProcess() {
+    let block: TestEvent[] = []
+    for await (const event of run({ files: [join(import.meta.dirname, "run-files.ts")], signal }) as AsyncIterable<TestEvent>) {
+      if (!isAboutFile(event)) continue
+      block.push(event)
+      count(event, counts)
+      if (!isResult(event) || event.data.nesting > 0) continue
+      unreported.delete(event.data.name)
+      for (const reported of block) report.write(reported)
+      block = []
+    }
+    for (const reported of block) report.write(reported)
+  }
+  await Promise.all(Array.from({ length: Math.min(maxProcesses, files.length) }, runProcess))
+  report.end()
+  await once(report, "end")
+  rmSync(takenDir, { recursive: true })
+  if (!signal.aborted) for (const file of unreported) console.log(`failed ${file}: its process ended before it did`)
+  counts.failed += unreported.size
+  return counts
+}
+
+/** Not the sums of a process, and not its start and end. */
+function isAboutFile({ type, data }: TestEvent): boolean {
+  const isOfProcess = data.name === join(import.meta.dirname, "run-files.ts") && type !== "test:fail"
+  return type !== "test:summary" && type !== "test:plan" && !(type === "test:diagnostic" && data.nesting === 0) && !isOfProcess
+}
+
+const isResult = ({ type }: TestEvent) => type === "test:pass" || type === "test:fail"
+
+/** Counts tests, not the files around them, but a file that fails by itself. */
+function count(event: TestEvent, counts: { passed: number; failed: number; skipped: number }) {
+  const { nesting, skip, todo, details } = event.data
+  if (!isResult(event) || details.type === "suite") return
+  if (event.type === "test:fail") counts.failed += details.error?.failureType === "subtestsFailed" ? 0 : 1
+  else if (nesting > 0) counts[skip !== undefined || todo !== undefined ? "skipped" : "passed"]++
+}

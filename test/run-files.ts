@@ -1,0 +1,39 @@
+// One of the processes in which `npm test` runs files: one after another, so that they share what was imported and compiled.
+import { closeSync, openSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { test } from "node:test"
+import { endFile } from "./end-of-file.ts"
+
+const maxFileMs = 5 * 60_000
+const maxExitMs = 60_000
+const files = JSON.parse(process.env["TEST_FILES"] ?? "[]") as string[]
+const takenDir = process.env["TEST_TAKEN_DIR"] ?? ""
+
+const staysAlive = setInterval(() => {}, 60_000) // as long as a test waits, even for something that would not keep a process alive
+let isInTime = true
+for (let file = takeFile(); file !== undefined; file = isInTime ? takeFile() : undefined) {
+  const path = resolve(file)
+  const start = performance.now()
+  await test(file, { timeout: maxFileMs }, t => {
+    t.after(endFile)
+    return import(path) // what it registers while it is imported becomes part of this test, its hooks too
+  })
+  isInTime = performance.now() - start < maxFileMs // what it left running would disturb the next one
+}
+clearInterval(staysAlive)
+setTimeout(() => {
+  console.error(`A file left something open: ${process.getActiveResourcesInfo().join(", ")}`)
+  process.exit(1)
+}, maxExitMs).unref()
+
+/** The next file that no other process has taken: only one of them can create the file that says so. */
+function takeFile(): string | undefined {
+  return files.find((_, index) => {
+    try {
+      closeSync(openSync(join(takenDir, String(index)), "wx"))
+      return true
+    } catch {
+      return false
+    }
+  })
+}
