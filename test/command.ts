@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { join } from "node:path"
 import { type Any, inheritedEnv } from "./harness.ts"
-
-const program = join(import.meta.dirname, "..", "src", "cli", "main.ts")
+import { programPath } from "./programs.ts"
 
 /** Runs a command of the command line with only these settings, and waits for its end. */
 export async function runCommand(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [program, ...args], { env: { ...inheritedEnv(), ...env }, stdio: ["ignore", "pipe", "pipe"] })
+  const child = spawn(process.execPath, [programPath("cli"), ...args], {
+    env: { ...inheritedEnv(), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
   let [stdout, stderr] = ["", ""]
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text))
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text))

@@ -8,11 +8,11 @@ import { after, test } from "node:test"
 import { firstIdAt } from "../src/kit/pure/id.ts"
 import { startServer } from "./faults/server-process.ts"
 import { type Any, freePort, inParallel, newContact, newIntent, startTestServer, until } from "./harness.ts"
+import { programPath } from "./programs.ts"
 import { computeSignature, startReceiver } from "./receiver.ts"
 
 const server = await startTestServer()
 const { api, keys } = server
-const cli = join(import.meta.dirname, "..", "src", "cli", "main.ts")
 const children = new Set<ChildProcess>()
 const config = mkdtempSync(join(tmpdir(), "countersign-listen-"))
 after(() => {
@@ -21,7 +21,7 @@ after(() => {
 })
 
 function runListen(...args: string[]) {
-  const child = spawn(process.execPath, [cli, "listen", ...args], {
+  const child = spawn(process.execPath, [programPath("cli"), "listen", ...args], {
     env: { ...process.env, DATA_DIR: join(tmpdir(), "no-such-directory"), XDG_CONFIG_HOME: config },
   })
   children.add(child)

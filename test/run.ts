@@ -5,9 +5,9 @@ import { Client } from "pg"
 import { buildPages } from "../src/cli/build-pages.ts"
 import { startEmbedded } from "../src/embedded/postgres.ts"
 import { migrate } from "../src/kit/db/migrate.ts"
-import { bundleServer } from "./bundle-server.ts"
 import { check } from "./check.ts"
 import { runFiles } from "./processes.ts"
+import { bundlePrograms } from "./programs.ts"
 
 /** `npm test` runs everything; `npm test -- refund webhooks` runs only the files whose path contains one of these words. */
 const root = dirname(import.meta.dirname)
@@ -69,7 +69,7 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
   }
   try {
     process.env["TEST_DATABASE_URL"] = await makeTemplate(embedded.url)
-    process.env["TEST_SERVER"] = await bundleServer(join(dataDir, "server"))
+    await bundlePrograms(join(dataDir, "programs"))
     return await work()
   } finally {
     await stop()

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
-import { dirname, join } from "node:path"
 import { after } from "node:test"
 import pg from "pg"
 import { createTenant } from "../../src/platform/api-keys/create-tenant.ts"
@@ -10,6 +9,7 @@ import { readConfig, useConfig } from "../../src/kit/service/config.ts"
 import { useSecretKeys } from "../../src/kit/service/crypto.ts"
 import { atEndOfFile } from "../end-of-file.ts"
 import { type Any, cloneDatabase, createCaller, freePort, inheritedEnv, until } from "../harness.ts"
+import { programPath } from "../programs.ts"
 
 /** Countersign in its own process, as `npm start` runs it, so that a test can kill it. */
 export type ServerProcess = {
@@ -22,13 +22,11 @@ export type ServerProcess = {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-const main = process.env["TEST_SERVER"] ?? join(dirname(dirname(import.meta.dirname)), "src", "main.ts")
-
 export const secretKey = "a secret key that is only for tests"
 
 /** Spawns a process with only these settings, and does not wait for it: it may be one that refuses to start. */
 export function spawnServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [programPath("server")], {
     env: { ...inheritedEnv(), HOST: "127.0.0.1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   })
