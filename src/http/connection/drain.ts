@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import type { Server } from "node:http"
 import { Server as Listener } from "node:net"
-import { setTimeout as wait } from "node:timers/promises"
+import { setImmediate as afterPoll, setTimeout as wait } from "node:timers/promises"
 
 /** An active client sends its next request within this time, and the response tells it that the connection closes. */
 const graceMs = 500
@@ -28,6 +28,7 @@ async function acceptPendingConnections(server: Server) {
   for (const end = performance.now() + graceMs; accepted && performance.now() < end;) {
     accepted = false
     await wait(10)
+    await afterPoll() // a process that had to wait for a core sees the end of its pause before it sees the next connection
   }
   server.off("connection", onConnection)
 }

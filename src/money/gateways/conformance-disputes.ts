@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
+import { setTimeout as wait } from "node:timers/promises"
 import type { Gateway, GatewayEvent, InboundMessage } from "./gateway.ts"
 import { DisputeEvent } from "./schema.ts"
 
@@ -99,6 +100,7 @@ function testLookUps(gateway: Gateway, fixture: DisputeFixture) {
     assert.deepEqual(await disputes.lookUp(tenant, dispute), { status: "open" })
     let last = new Date(0)
     for (const decision of ["lost", "won"] as const) {
+      await wait(2) // times are of milliseconds
       await decide(dispute, decision)
       const state = await disputes.lookUp(tenant, dispute)
       assert.ok(state.status === decision && state.at > last)
