@@ -26,10 +26,12 @@ export async function measureService(
 /** Runs the benchmarks one after the other, round by round, so that a slow period of the machine affects all of them. */
 export async function measureInRounds<T extends Record<string, () => Promise<unknown>>>(
   benchmarks: T,
+  count = rounds,
 ): Promise<{ [K in keyof T]: Awaited<ReturnType<T[K]>>[] }> {
   const samples: Record<string, unknown[]> = Object.fromEntries(Object.keys(benchmarks).map(name => [name, []]))
-  for (let round = 0; round < rounds; round++)
-    for (const [name, measure] of Object.entries(benchmarks)) samples[name]!.push(await measure())
+  const inOrder = Object.entries(benchmarks)
+  for (let round = 0; round < count; round++)
+    for (const [name, measure] of round % 2 === 0 ? inOrder : inOrder.toReversed()) samples[name]!.push(await measure())
   return samples as { [K in keyof T]: Awaited<ReturnType<T[K]>>[] }
 }
 

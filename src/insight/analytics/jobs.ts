@@ -14,7 +14,8 @@ export const analyticsSweeps: Sweep[] = [
     async run() {
       if (isBusy() && performance.now() - foldedAt < maxWaitMs) return
       foldedAt = performance.now()
-      for (const { tenant_id, timezone } of await findUnfolded()) await forTenant(tenant_id, () => foldBatches(tenant_id, timezone))
+      for (const { tenant_id, timezone, areTooMany } of await findUnfolded())
+        await forTenant(tenant_id, () => (areTooMany ? beginBuild(tenant_id) : foldBatches(tenant_id, timezone)))
     },
   },
   {
@@ -32,7 +33,7 @@ async function forTenant(tenant: string, work: () => Promise<void>) {
 }
 
 /** A few seconds' work at most, because the service waits for it when it stops. */
-const maxFoldBatches = 10
+const maxFoldBatches = 5
 
 async function foldBatches(tenant: string, timezone: string) {
   for (let n = 0; n < maxFoldBatches && (await foldBatch(tenant, timezone)); n++);

@@ -1,16 +1,13 @@
 import { allTenants, prepare, query, queryWithoutSync, sql } from "../../kit/db/query.ts"
-import {
-  changedStates,
-  customerFacts,
-  intentSource,
-  intentStates,
-  tailStates,
-  transactionSource,
-  transactionStates,
-} from "./facts-store.ts"
+import { changedStates, intentSource, intentStates, type Source, tailStates, transactionSource, transactionStates } from "./facts-store.ts"
+import { byCustomer, byCustomerDay, byGrain, customerColumns, sumColumns, summed } from "./totals-store.ts"
 
-/** How many changes one statement folds, or rows it builds. */
+/** How many rows one statement builds. */
 const batchSize = 5000
+/** How many changes one statement folds. A payment has two of them, of the intent and of the transaction. */
+const foldSize = 20_000
+/** A backlog of more, because no worker ran for long, is not folded: reports read all of it, and building anew makes them fast sooner. */
+const maxUnfolded = 500_000
 
 export type RollUpState = { tenant_id: string; timezone: string; current: string | null; ready: boolean }
 
@@ -25,11 +22,13 @@ export function findUnbuilt(): Promise<RollUpState[]> {
   )
 }
 
-export function findUnfolded(): Promise<{ tenant_id: string; timezone: string }[]> {
+export function findUnfolded(): Promise<{ tenant_id: string; timezone: string; areTooMany: boolean }[]> {
   return query(
     allTenants,
     sql`
-    select s.tenant_id, s.timezone from analytics_states s
+    select s.tenant_id, s.timezone,
+      exists (select 1 from row_changes c where c.tenant_id = s.tenant_id offset ${maxUnfolded}::int) as "areTooMany"
+    from analytics_states s
     where s.ready and exists (select 1 from row_changes c where c.tenant_id = s.tenant_id)`,
   )
 }
@@ -44,13 +43,24 @@ export async function beginBuild(tenant: string) {
   )
 }
 
-/** Deletes roll-ups that are being cleared, in batches. Returns whether some were left. */
+/** How many changes one statement deletes. */
+const maxCleared = 100_000
+
+/**
+ * Deletes roll-ups that are being cleared, in batches, and the row changes so far: what these say is in the rows that they are built from.
+ * Returns whether some were left.
+ */
 export async function clearBatch(tenant: string): Promise<boolean> {
-  const [row] = await queryWithoutSync<{ n: number }>(
+  const [row] = await queryWithoutSync<{ n: number; changes: number }>(
     [tenant],
     lockState(tenant),
     sql`
-    with sums as (
+    with changes as (
+      delete from row_changes d using (select ctid from row_changes where tenant_id = ${tenant} limit ${maxCleared}::int) s
+      where d.tenant_id = ${tenant} and d.ctid = s.ctid
+        and exists (select 1 from analytics_states where tenant_id = ${tenant} and timezone = '')
+      returning 1
+    ), sums as (
       delete from analytics_sums d using (
         select kind, grain, at, currency, key from analytics_sums where tenant_id = ${tenant} limit ${4 * batchSize}::int
       ) s
@@ -72,9 +82,10 @@ export async function clearBatch(tenant: string): Promise<boolean> {
         and exists (select 1 from analytics_states where tenant_id = ${tenant} and timezone = '')
       returning 1
     )
-    select (select count(*) from sums) + (select count(*) from days) + (select count(*) from customers) as n`,
+    select (select count(*) from sums) + (select count(*) from days) + (select count(*) from customers) as n,
+      (select count(*) from changes) as changes`,
   )
-  return row!.n > 0
+  return row!.n > 0 || row!.changes === maxCleared // requests go on adding a few
 }
 
 /** Once nothing is left of the roll-ups, they begin anew with the days of this time zone. */
@@ -90,40 +101,11 @@ export async function beginZone(tenant: string, timezone: string) {
 /** Of several workers one changes the roll-ups of a tenant at a time. The statement after it sees what the previous one committed. */
 const lockState = (tenant: string) => sql`select 1 from analytics_states where tenant_id = ${tenant} for update`
 
-const sumColumns = "count, amount, paid, refunded, settled"
-const customerColumns = "paid, late_count, late_amount"
 const added = (columns: string, table: string) =>
   columns
     .split(", ")
     .map(column => `${column} = ${table}.${column} + excluded.${column}`)
     .join(", ")
-const summed = (columns: string, row: string) =>
-  columns
-    .split(", ")
-    .map(column => `sum(${row}.${column})::bigint as ${column}`)
-    .join(", ")
-const isAny = (columns: string, row: string) =>
-  `having ${columns
-    .split(", ")
-    .map(column => `sum(${row}.${column}) <> 0`)
-    .join(" or ")}`
-
-/** Facts by the day and by the month. Added up by the day first, which leaves few of them. */
-const byGrain = (facts: string) => `
-    select d.kind, g.grain, g.at, d.currency, d.key, ${summed(sumColumns, "d")}
-    from (
-      select f.kind, f.at, f.currency, f.key, ${summed(sumColumns, "f")} from (${facts}) f group by f.kind, f.at, f.currency, f.key
-    ) d
-    cross join lateral (values ('day', d.at), ('month', date_trunc('month', d.at::timestamp)::date)) as g(grain, at)
-    group by d.kind, g.grain, g.at, d.currency, d.key ${isAny(sumColumns, "d")}`
-
-const byCustomerDay = (states: string) => `
-    select f.currency, f.contact_id, f.day, ${summed(customerColumns, "f")} from (${customerFacts(states)}) f
-    group by f.currency, f.contact_id, f.day ${isAny(customerColumns, "f")}`
-
-const byCustomer = (states: string) => `
-    select f.currency, f.contact_id, ${summed(customerColumns, "f")} from (${customerFacts(states)}) f
-    group by f.currency, f.contact_id ${isAny(customerColumns, "f")}`
 
 const addSums = (facts: string) => `
     insert into analytics_sums as s (tenant_id, kind, grain, at, currency, key, ${sumColumns})
@@ -131,38 +113,41 @@ const addSums = (facts: string) => `
     on conflict (tenant_id, kind, grain, at, currency, key) do update set ${added(sumColumns, "s")}`
 
 const addCustomers = (states: string) => `
-  days as (
+  customer_days as materialized (
+    ${byCustomerDay(states)}
+  ), days as (
     insert into analytics_customer_days as s (tenant_id, currency, contact_id, day, ${customerColumns})
-    select $1, n.* from (${byCustomerDay(states)}) n
+    select $1, n.* from customer_days n
     on conflict (tenant_id, currency, contact_id, day) do update set ${added(customerColumns, "s")}
   ), customers as (
     insert into analytics_customers as s (tenant_id, currency, contact_id, ${customerColumns})
-    select $1, n.* from (${byCustomer(states)}) n
+    select $1, n.* from (${byCustomer("customer_days")}) n
     on conflict (tenant_id, currency, contact_id) do update set ${added(customerColumns, "s")}
   )`
 
-type Source = typeof intentSource
 const customersOf = (source: Source) => (source === intentSource ? `, ${addCustomers("states")}` : "")
 
-/** Takes row changes and adds what they changed. The changes and the rows are of one snapshot, so no change is lost or counted twice. */
-const foldStatement = (source: Source) =>
-  prepare(`
+/**
+ * Takes row changes, all those of an object or none, and adds what they changed. The changes and the rows are of one snapshot, so no change
+ * is lost or counted twice.
+ */
+const foldStatement = prepare(`
   with reached as materialized (
     select count(*)::int as n, max(object_id) as id from (
       select object_id from row_changes
-      where tenant_id = $1 and kind = '${source.table}'
-        and exists (select 1 from analytics_states where tenant_id = $1 and ready and timezone = $2)
-      order by object_id limit ${batchSize}
+      where tenant_id = $1 and exists (select 1 from analytics_states where tenant_id = $1 and ready and timezone = $2)
+      order by object_id limit ${foldSize}
     ) first
   ), taken as materialized (
-    delete from row_changes c
-    where c.tenant_id = $1 and c.kind = '${source.table}' and c.object_id <= (select id from reached)
-    returning c.object_id, c.revision, c.before
-  ), states as materialized (
-    ${changedStates(source, "taken")}
+    delete from row_changes c where c.tenant_id = $1 and c.object_id <= (select id from reached)
+    returning c.kind, c.object_id, c.revision, c.before
+  ), intent_states as materialized (
+    ${changedStates(intentSource, "taken")}
+  ), transaction_states as materialized (
+    ${changedStates(transactionSource, "taken")}
   ), sums as (
-    ${addSums(source.facts("states"))}
-  )${customersOf(source)}
+    ${addSums(`${intentSource.facts("intent_states")} union all ${transactionSource.facts("transaction_states")}`)}
+  ), ${addCustomers("intent_states")}
   select n from reached`)
 
 /**
@@ -190,18 +175,15 @@ const buildStatement = (source: Source, column: string) =>
   )
   select n, id from reached`)
 
-const folds = [foldStatement(intentSource), foldStatement(transactionSource)]
 const buildIntents = buildStatement(intentSource, "intents_to")
 const buildTransactions = buildStatement(transactionSource, "transactions_to")
 
-/** Folds a batch of row changes of each kind. Returns whether more may be left. A crash may undo it, which undoes all of it. */
+/** Folds a batch of row changes. Returns whether more may be left. A crash may undo it, which undoes all of it. */
 export async function foldBatch(tenant: string, timezone: string): Promise<boolean> {
-  let isFull = false
-  for (const statement of folds) {
-    const [row] = await queryWithoutSync<{ n: number }>([tenant], lockState(tenant), { ...statement, values: [tenant, timezone] })
-    isFull ||= row!.n === batchSize
-  }
-  return isFull
+  const keepInMemory = sql`set local work_mem = '32MB'`
+  const fold = { ...foldStatement, values: [tenant, timezone] }
+  const [row] = await queryWithoutSync<{ n: number }>([tenant], keepInMemory, lockState(tenant), fold)
+  return row!.n === foldSize
 }
 
 /**
@@ -273,8 +255,8 @@ const comparisons = [
     isReady,
   ),
   differing(
-    byCustomer(intentStates()),
-    `${stored("analytics_customers", totalNames, customerColumns)} union all ${byCustomer(tailStates(intentSource))}`,
+    byCustomer(`(${byCustomerDay(intentStates())})`),
+    `${stored("analytics_customers", totalNames, customerColumns)} union all ${byCustomer(`(${byCustomerDay(tailStates(intentSource))})`)}`,
     totalNames,
     customerColumns,
     isReady,

@@ -54,6 +54,37 @@ test("the worker folds changes, and what they said stays", async () => {
   assert.deepEqual([await changes(), await partsOf(), await differences()], [[], before, []])
 })
 
+test("changes that an earlier version noted, with all columns, are folded together with later ones", async () => {
+  const intent = await bill(900)
+  await fold()
+  await pay(intent, 400)
+  await sql(
+    `update row_changes c set before = jsonb_build_object('status', p.status, 'paid', p.paid, 'refunded', p.refunded, 'refunded_lines',
+       p.refunded_lines, 'due_at', p.due_at, 'paid_at', p.paid_at, 'cancel_reason', p.cancel_reason) || c.before
+     from payment_intents p where p.tenant_id = c.tenant_id and p.id = c.object_id and c.before is not null`,
+  )
+  await pay(intent, 500)
+  const before = await partsOf()
+  assert.deepEqual(await differences(), [])
+  await fold()
+  assert.deepEqual([await partsOf(), await differences()], [before, []])
+})
+
+test("a backlog that is too large to fold is dropped, and the roll-ups are built anew", async () => {
+  await pay(await bill(600), 200)
+  const before = await partsOf()
+  await sql(
+    `insert into row_changes (tenant_id, kind, object_id, revision)
+     select $1, 'payment_intents', lpad(g::text, 24, '0'), 0 from generate_series(1, 500000) g`,
+    [tenant],
+  )
+  await fold()
+  assert.equal(await isReady(), false)
+  await build()
+  assert.deepEqual([await isReady(), (await sql("select 1 from row_changes limit 1")).length], [true, 0])
+  assert.deepEqual([await partsOf(), await differences()], [before, []])
+})
+
 const tamperings = [
   [
     "analytics_sums set paid = paid + 1 where kind = 'intents' and grain = 'month'",

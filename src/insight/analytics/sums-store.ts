@@ -4,6 +4,7 @@ import {
   intentSource,
   intentStates,
   intentsUndone,
+  type Source,
   tailStates,
   transactionSource,
   transactionStates,
@@ -41,9 +42,9 @@ export type IntentKind = "intents" | "canceled" | "open" | "due" | "settled" | "
 /** By the day the money arrived, except `transactions`, which is by the day they were created. */
 export type TransactionKind = "transactions" | "received" | "fx"
 
-/** Filters facts; $3 kinds, $4 and $5 the days, $6 the currency. */
-const filtered = (facts: string) =>
-  prepare(`
+/** Filters facts; $3 kinds, $4 and $5 the days, $6 the currency. States that take long to find are found once, as the table `states`. */
+const filtered = (facts: string, states?: string) =>
+  prepare(`${states ? `with states as materialized ${states}` : ""}
   select f.kind, f.at::text as at, f.currency, f.key, sum(f.count)::bigint as count, sum(f.amount)::bigint as amount,
     sum(f.paid)::bigint as paid, sum(f.refunded)::bigint as refunded, sum(f.settled)::bigint as settled
   from (${facts}) f
@@ -61,20 +62,15 @@ const rolledUp = prepare(`
 
 type Texts = Record<"tail" | "all" | "allOfTeam" | "undone" | "undoneOfTeam", Statement>
 
-const intentTexts: Texts = {
-  tail: filtered(intentSource.facts(tailStates(intentSource))),
-  all: filtered(intentSource.facts(intentStates())),
-  allOfTeam: filtered(intentSource.facts(intentStates("$7::text"))),
-  undone: filtered(intentSource.facts(intentsUndone(since))),
-  undoneOfTeam: filtered(intentSource.facts(intentsUndone({ ...since, team }))),
-}
-const transactionTexts: Texts = {
-  tail: filtered(transactionSource.facts(tailStates(transactionSource))),
-  all: filtered(transactionSource.facts(transactionStates())),
-  allOfTeam: filtered(transactionSource.facts(transactionStates("$7::text"))),
-  undone: filtered(transactionSource.facts(transactionsUndone(since))),
-  undoneOfTeam: filtered(transactionSource.facts(transactionsUndone({ ...since, team }))),
-}
+const textsOf = (source: Source, all: typeof intentStates, undone: typeof intentsUndone): Texts => ({
+  tail: filtered(source.facts("states"), tailStates(source)),
+  all: filtered(source.facts(all())),
+  allOfTeam: filtered(source.facts(all("$7::text"))),
+  undone: filtered(source.facts("states"), undone(since)),
+  undoneOfTeam: filtered(source.facts("states"), undone({ ...since, team })),
+})
+const intentTexts = textsOf(intentSource, intentStates, intentsUndone)
+const transactionTexts = textsOf(transactionSource, transactionStates, transactionsUndone)
 
 export const readIntentSums = (read: Read, scope: Scope, kinds: IntentKind[], grain?: "day") =>
   readSums(read, scope, kinds, intentTexts, grain)

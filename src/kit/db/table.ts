@@ -36,8 +36,11 @@ export function table<const C extends ObjectColumns>(name: string, columns: C, {
     counted ? [tally(row.tenant_id, name, counted === true ? "" : String(row[counted]), n)] : []
   const note = (row: R, revision: number, before: object | null): Write[] =>
     rolledUp ? [rowChange({ tenant_id: row.tenant_id, kind: name, object_id: row.id, revision, before })] : []
-  const isRolledUp = (before: R, after: R) => rolledUp?.changing.some(column => !isSameJson(before[column], after[column])) ?? false
   const pick = (row: R, names: readonly (keyof C & string)[] = []) => Object.fromEntries(names.map(column => [column, row[column]]))
+  const noteUpdate = (before: R, after: R): Write[] => {
+    const changed = rolledUp?.changing.filter(column => !isSameJson(before[column], after[column])) ?? []
+    return changed.length === 0 ? [] : note(before, before.revision, pick(before, changed))
+  }
 
   const findBy = (column: keyof C & string) => {
     const lookup = batchedLookup<{ tenant_id: string; value: string }, R>(`
@@ -54,7 +57,7 @@ export function table<const C extends ObjectColumns>(name: string, columns: C, {
     update: (before: R, after: R): Write[] => [
       write(updates, after, before.revision),
       ...(counted && counted !== true && before[counted] !== after[counted] ? [...count(before, -1), ...count(after, 1)] : []),
-      ...(isRolledUp(before, after) ? note(before, before.revision, pick(before, rolledUp?.changing)) : []),
+      ...noteUpdate(before, after),
       ...indexMetadata(name, before, after),
     ],
     remove: (row: R): Write[] => [
