@@ -1,6 +1,6 @@
 import { Link, Outlet, useNavigate } from "@tanstack/react-router"
 import { Menu, Moon, Plus, Sun, WifiOff } from "lucide-react"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { Button } from "../ui/button.tsx"
 import { cn } from "../ui/cn.ts"
 import { deferred } from "../ui/deferred.tsx"
@@ -130,6 +130,12 @@ function SandboxMark() {
 function useTheme() {
   const root = document.documentElement
   const [isDark, setDark] = useState(root.dataset["theme"] === "dark")
+  useEffect(() => {
+    const system = matchMedia("(prefers-color-scheme: dark)")
+    const follow = () => setDark(root.dataset["theme"] === "dark")
+    system.addEventListener("change", follow)
+    return () => system.removeEventListener("change", follow)
+  }, [root])
   const toggle = () => {
     root.dataset["theme"] = isDark ? "light" : "dark"
     localStorage.setItem("theme", isDark ? "light" : "dark")
