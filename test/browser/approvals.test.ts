@@ -6,7 +6,7 @@ import { approvalFixtures } from "../approval-fixtures.ts"
 import { startTestServer } from "../harness.ts"
 import { invite } from "../people.ts"
 import { advanceClock } from "../receiver.ts"
-import { assertAccessible, choose, startBrowser } from "../chromium.ts"
+import { assertAccessible, choose, phone, startBrowser } from "../chromium.ts"
 
 const server = await startTestServer()
 const { api, baseUrl, keys } = server
@@ -175,4 +175,61 @@ test("a slow service gets one request from many clicks; one whose answer was los
   assert.deepEqual([sent.length, new Set(sent).size], [2, 1])
   assert.equal((await api.get("/v1/orders")).body.count, 1)
   await page.context().close()
+})
+
+test("who is away hands over; the other one decides for both, the pages say for whom, and it ends", async () => {
+  const [ana, viewer] = [await invite(server, "approver"), await invite(server)]
+  await api.post(`/v1/users/${ana._id}/update`, { name: "Ana Silva" })
+  const { request } = await held({ strategy: "all-of", approvers: [bea._id, ana._id] })
+  const { page, problems } = await openAs(ana, "/approvals", { viewport: phone, colorScheme: "dark" })
+  await page.getByRole("link", { name: "While you are away" }).click()
+  await page.getByText("Only you decide what waits for you").waitFor()
+  await page.keyboard.press("Control+k")
+  await page.keyboard.type("hand over")
+  await page.getByRole("option", { name: "Hand over my approvals" }).click()
+  const form = page.getByRole("dialog", { name: "Hand over your approvals" })
+  await form.getByLabel("Who decides meanwhile").selectOption(bea._id)
+  const options = await form.getByRole("option").all()
+  const offered = await Promise.all(options.map(option => option.getAttribute("value")))
+  assert.deepEqual([offered.includes(rui._id), offered.includes(ana._id), offered.includes(viewer._id)], [true, false, false])
+  await form.getByLabel("Until").fill("2020-01-01T09:00")
+  await form.getByRole("button", { name: "Hand over" }).click()
+  await form.getByText("until must be after from and in the future").waitFor()
+  await assertAccessible(page, "the form to hand over")
+  await form.getByLabel("Until").fill("2099-01-01T09:00")
+  await form.getByRole("button", { name: "Hand over" }).dblclick()
+  const card = page.getByRole("region", { name: "While you are away" })
+  await card.getByText("Rui Costa decides for you").waitFor()
+  await card.getByText("until Jan 1, 2099, 9:00 AM").waitFor()
+  await assertAccessible(page)
+
+  const delegate = await openAs(bea, "/approvals")
+  await show(delegate.page, request, "mine")
+  await delegate.page.getByText("Your turn", { exact: true }).waitFor()
+  await delegate.page.keyboard.press("a")
+  await delegate.page.keyboard.press("Enter")
+  await delegate.page.getByText("Your turn, for Ana Silva").waitFor()
+  await delegate.page.getByRole("button", { name: /you decide for Ana Silva$/ }).waitFor() // it still waits in the list
+  await assertAccessible(delegate.page)
+  await delegate.page.keyboard.press("a")
+  await delegate.page.keyboard.press("Enter")
+  await delegate.page.getByText("You approved, You approved for Ana Silva.").waitFor()
+  await show(page, request, "decided")
+  await page.getByText("Rui Costa approved, Rui Costa approved for you.").waitFor()
+
+  const admin = await openAs(owner, "/users")
+  await admin.page.getByRole("region", { name: "While people are away" }).getByText("Rui Costa decides for Ana Silva").waitFor()
+  await page.goto(`${baseUrl}/account`)
+  await card.getByRole("button", { name: "End" }).click()
+  await page.getByText("Rui Costa no longer decides for you").first().waitFor()
+  const next = await held({ approvers: [ana._id] })
+  await show(delegate.page, next.request)
+  await delegate.page.getByText("Not yours to decide").waitFor()
+  for (const opened of [{ page, problems }, delegate, admin]) {
+    assert.deepEqual(
+      opened.problems.filter(each => !each.includes("400")), // the browser prints that a form was refused
+      [],
+    )
+    await opened.page.context().close()
+  }
 })

@@ -4,8 +4,10 @@ import { test } from "node:test"
 import "./locale.ts"
 import { type Field, toChange, toInput } from "../../web/lib/form.ts"
 import { amountText, parseMoney } from "../../web/lib/money.ts"
+import { setClock } from "../../web/lib/time.ts"
 import { installments, monthsAfter } from "../../web/pages/forms/installments.ts"
-import { type ApprovalRequest, viewOf } from "../../web/pages/approvals/turn.ts"
+import { type ApprovalRequest, seatOf, viewOf } from "../../web/pages/approvals/turn.ts"
+import { phaseOf, sentenceOf } from "../../web/pages/delegations/words.ts"
 
 const input = (field: Field, value: string, others: Record<string, string> = {}) => toInput([field], { [field.name]: value, ...others })
 
@@ -76,17 +78,18 @@ test("installments are a month apart, sum to the total, and keep the last day of
   )
 })
 
+const request = {
+  status: "pending",
+  strategy: "sequential",
+  approvers: ["rui", "bea"],
+  remaining: ["rui", "bea"],
+  requestedBy: "ana",
+  fourEyes: true,
+  expiresAt: "2027-01-08T00:00:00.000Z",
+  resolvedAt: null,
+} as unknown as ApprovalRequest
+
 test("a request looks to each person as it concerns them", () => {
-  const request = {
-    status: "pending",
-    strategy: "sequential",
-    approvers: ["rui", "bea"],
-    remaining: ["rui", "bea"],
-    requestedBy: "ana",
-    fourEyes: true,
-    expiresAt: "2027-01-08T00:00:00.000Z",
-    resolvedAt: null,
-  } as unknown as ApprovalRequest
   const cases: [view: string, user: string, change: Partial<ApprovalRequest>, mayDecide?: boolean][] = [
     ["yours", "rui", {}],
     ["waiting", "bea", {}],
@@ -101,4 +104,36 @@ test("a request looks to each person as it concerns them", () => {
   ]
   for (const [view, user, change, mayDecide] of cases)
     assert.equal(viewOf({ ...request, ...change }, user, mayDecide), view, `${user} ${JSON.stringify(change)}`)
+})
+
+test("a person decides for themselves first, then for who handed over to them, and only when it is their turn", () => {
+  const cases: [seat: string | undefined, user: string, delegators: string[], change?: Partial<ApprovalRequest>][] = [
+    ["rui", "rui", ["bea"]],
+    ["rui", "deputy", ["bea", "rui"]],
+    [undefined, "deputy", ["bea"]],
+    ["bea", "rui", ["bea"], { remaining: ["bea"] }],
+    [undefined, "ana", ["rui"]],
+    ["rui", "ana", ["rui"], { fourEyes: false }],
+    [undefined, "deputy", ["rui"], { requestedBy: "rui" }],
+    [undefined, "deputy", ["rui"], { status: "approved" }],
+  ]
+  for (const [seat, user, delegators, change] of cases)
+    assert.equal(seatOf({ ...request, ...change }, user, delegators), seat, `${user} ${delegators.join()} ${JSON.stringify(change)}`)
+})
+
+test("what was handed over holds from its first moment on, and no more at its last", () => {
+  const period = { from: "2027-01-01T09:00:00.000Z", until: "2027-01-02T09:00:00.000Z" }
+  const phases = ["2027-01-01T08:59:59.999Z", period.from, "2027-01-02T08:59:59.999Z", period.until].map(at =>
+    phaseOf(period, new Date(at)),
+  )
+  assert.deepEqual(phases, ["coming", "now", "now", "past"])
+  assert.equal(sentenceOf("now", "Bea Lima", "You"), "Bea Lima decides for you")
+  assert.equal(sentenceOf("ended", "You", "Ana Silva"), "You no longer decide for Ana Silva")
+})
+
+test("a day and a time become a moment in the tenant's zone", () => {
+  const field: Field = { name: "until", label: "Until", kind: "moment" }
+  setClock(new Date().toISOString(), "America/Sao_Paulo")
+  assert.equal(input(field, "2027-01-01T09:00").input["until"], "2027-01-01T12:00:00.000Z")
+  setClock(new Date().toISOString(), "UTC")
 })

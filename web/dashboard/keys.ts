@@ -10,7 +10,7 @@ const pairMs = 900
 /** The keys that work on every page. */
 export function useKeys({ onPalette, onHelp, onGo }: Handlers) {
   useEffect(() => {
-    let pressedG = 0
+    let pressedG = -pairMs // key events count from the opening of the page, so 0 would be a `g` just before its first keys
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "k" && (event.metaKey || event.ctrlKey)) {
         event.preventDefault()

@@ -1,6 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { BadgeCheck, BookUser, Handshake, Keyboard, Link2, LogOut, type LucideIcon, Plus, ScrollText, SunMoon } from "lucide-react"
+import {
+  BadgeCheck,
+  BookUser,
+  Handshake,
+  Keyboard,
+  Link2,
+  LogOut,
+  type LucideIcon,
+  Plus,
+  ScrollText,
+  SunMoon,
+  UserRoundCheck,
+} from "lucide-react"
 import { request } from "../client.ts"
 import { money } from "../lib/money.ts"
 import { entities } from "../pages/approvals/request.ts"
@@ -64,10 +76,18 @@ function useActions({ onPaymentLink, onTheme, onKeys }: PaletteActions): Palette
     icon: ScrollText,
     run: () => void navigate({ to: "/policies/$id", params: { id: "new" } }),
   }
+  const handOver = {
+    id: "hand-over",
+    label: "Hand over my approvals",
+    hint: "While you are away",
+    icon: UserRoundCheck,
+    run: () => void navigate({ to: "/account", search: { open: "hand-over" } }),
+  }
   return [
     ...(can("paymentIntents.edit") ? [link] : []),
     ...forms,
     ...(can("approvals.edit") ? [policy] : []),
+    ...(can("approvals.decide") ? [handOver] : []),
     { id: "theme", label: "Switch between light and dark", hint: "", icon: SunMoon, run: onTheme },
     { id: "keys", label: "Keyboard shortcuts", hint: "?", icon: Keyboard, run: onKeys },
     { id: "sign-out", label: "Sign out", hint: "", icon: LogOut, run: () => void signOut() },

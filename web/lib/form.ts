@@ -1,6 +1,6 @@
 import { exponent, isCurrency } from "../../src/kit/pure/money.ts"
 import { parseMoney } from "./money.ts"
-import { endOfDay } from "./time.ts"
+import { endOfDay, fromLocal } from "./time.ts"
 
 export type Choice = { value: string; label: string; hint?: string }
 export type Line = { name: string; amount: string; /** A partnership, whose share of the line is calculated. */ supplier?: string }
@@ -23,6 +23,8 @@ export type Field = {
   appliesTo?(values: Values): boolean
 } & (
   | { kind: "text" | "email" | "long-text" | "day" | "number" | "currency" | "country" | "secret" }
+  /** A day and a time in the tenant's zone. */
+  | { kind: "moment" }
   /** "12.5" is sent as 1250 basis points; a flag is true or not sent; a list has one entry on each line. */
   | { kind: "percent" | "flag" | "list" }
   | { kind: "money"; currencyField?: string; currency?: string }
@@ -103,6 +105,7 @@ function convert(field: Field, value: string | Line[], values: Values): Converte
         .filter(Boolean),
     }
   if (field.kind === "day") return { value: endOfDay(value) }
+  if (field.kind === "moment") return { value: fromLocal(value) }
   if (field.kind === "choices") return { value: value.split(",") }
   return { value: value.trim() }
 }

@@ -26,8 +26,13 @@ export function ago(at: string, now = tenantNow()): string {
   return "just now"
 }
 
-export const exactTime = (at: string) =>
-  `${new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short", timeZone: clock.zone }).format(new Date(at))} ${clock.zone}`
+const dayAndTime = (at: string) =>
+  new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short", timeZone: clock.zone }).format(new Date(at))
+
+export const exactTime = (at: string) => `${dayAndTime(at)} ${clock.zone}`
+
+/** "From Nov 3, 2026, 9:00 AM until Nov 10, 2026, 6:00 PM UTC". */
+export const exactPeriod = (from: string, until: string) => `From ${dayAndTime(from)} until ${exactTime(until)}`
 
 /** "15:02:11": the time of the day in the tenant's zone. */
 export const clockTime = (at: string) =>

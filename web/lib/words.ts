@@ -26,3 +26,6 @@ export function say(code: string): string {
   const spaced = code.replaceAll("-", " ").replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
+
+/** "You" begins a sentence; within one it is "you". */
+export const withinSentence = (name: string) => (name === "You" ? "you" : name)

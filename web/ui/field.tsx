@@ -80,7 +80,7 @@ function Control({ field, values, error, onChange, id, noteId }: ControlProps) {
     return (
       <Select {...common} choices={currencies.map(code => ({ value: code, label: code }))} value={value} onChange={onChange} isRequired />
     )
-  const type = { email: "email", day: "date", secret: "password" }[field.kind as string] ?? "text"
+  const type = { email: "email", day: "date", moment: "datetime-local", secret: "password" }[field.kind as string] ?? "text"
   const inputMode = field.kind === "money" || field.kind === "percent" ? "decimal" : field.kind === "number" ? "numeric" : undefined
   return <input {...common} type={type} inputMode={inputMode} value={value} onChange={onText} autoComplete="off" />
 }

@@ -13,15 +13,21 @@ test("a delegate decides for an approver, for as long as it was delegated", asyn
   assert.equal((await decide(request, "approve", delegate.api)).body.error.code, "APR-2002")
   const path = `/v1/users/${absent.user}/delegate`
   const [from, until] = [new Date(Date.now() - 60_000).toISOString(), new Date(Date.now() + 86_400_000).toISOString()]
-  const refuse = async (body: object, by: Caller = absent.api) => (await by.post(path, body)).body.error.code
-  assert.equal(await refuse({ to: absent.user, from, until }), "APR-1002")
-  assert.equal(await refuse({ to: delegate.user, from: until, until: from }), "APR-1002")
-  assert.equal(await refuse({ to: (await approver("viewer")).user, from, until }), "APR-1002")
+  const refuse = async (body: object, by: Caller = absent.api) => {
+    const { code, errors } = (await by.post(path, body)).body.error
+    return errors ? `${code} at ${errors[0].path}` : code
+  }
+  assert.equal(await refuse({ to: absent.user, from, until }), "APR-1002 at to")
+  assert.equal(await refuse({ to: delegate.user, from: until, until: from }), "APR-1002 at until")
+  assert.equal(await refuse({ to: (await approver("viewer")).user, from, until }), "APR-1002 at to")
   assert.equal(await refuse({ to: delegate.user, from, until }, stranger.api), "PRM-1001")
   const { _id } = (await absent.api.post(path, { to: delegate.user, from, until })).body.data
   const { decisions } = (await decide(request, "approve", delegate.api)).body.data
   assert.deepEqual([decisions[0].user, decisions[0].for], [delegate.user, absent.user])
   assert.equal((await api.get(`/v1/users/${absent.user}/delegations`)).body.count, 1)
+  const [handedOver] = (await delegate.api.get(`/v1/approvals/delegations?to=${delegate.user}&until[gt]=${from}`)).body.data
+  assert.deepEqual([handedOver._id, handedOver.user], [_id, absent.user])
+  assert.equal((await api.get(`/v1/approvals/delegations?user=${delegate.user}`)).body.count, 0)
   await absent.api.post(`/v1/users/${absent.user}/delegations/${_id}/delete`)
   const next = await held({ approvers: [absent.user] })
   assert.equal((await decide(next.request, "approve", delegate.api)).body.error.code, "APR-2002")

@@ -6,9 +6,9 @@ import { Id } from "../../kit/pure/fields.ts"
 import { permissionsOf } from "../../kit/pure/permissions.ts"
 import { readUser, type UserRow } from "../../platform/tenants/store.ts"
 import { assertHoldsAll } from "../../platform/tenants/rules.ts"
-import { deleteDelegation, insertDelegation, listDelegationsOf, readDelegation } from "./delegation-store.ts"
+import { deleteDelegation, insertDelegation, listDelegations, listDelegationsOf, readDelegation } from "./delegation-store.ts"
 import { approvalProblem } from "./errors.ts"
-import { Delegation, delegationFilters, NewDelegation } from "./schema.ts"
+import { Delegation, delegationFilters, NewDelegation, userDelegationFilters } from "./schema.ts"
 
 export const delegationOperations = [
   operation({
@@ -23,7 +23,7 @@ export const delegationOperations = [
     assertPossible: assertOwnOrEditor,
     async run(ctx, { to, from, until }, user) {
       await assertDelegate(ctx, user, to)
-      if (until <= from || until <= ctx.now) throw approvalProblem("APR-1002", { reason: "until must be after from and in the future" })
+      if (until <= from || until <= ctx.now) throw refused("until", "until must be after from and in the future")
       return insertDelegation(ctx, { user_id: user.id, to_user: to, from_at: from, until_at: until })
     },
   }),
@@ -34,10 +34,21 @@ export const delegationOperations = [
     plural: "delegations",
     summary: "List to whom a user's decisions are or were delegated",
     needs: "approvals.view",
-    filters: delegationFilters,
+    filters: userDelegationFilters,
     item: Delegation,
     subject: readUser,
     run: (ctx, list, user) => listDelegationsOf(ctx, list, user.id),
+  }),
+
+  listing({
+    route: "GET /v1/approvals/delegations",
+    noun: "delegation",
+    plural: "delegations",
+    summary: "List the delegations of all users; to tells in whose place a user decides",
+    needs: "approvals.view",
+    filters: delegationFilters,
+    item: Delegation,
+    run: listDelegations,
   }),
 
   operation({
@@ -75,5 +86,7 @@ async function assertDelegate(ctx: Context, user: UserRow, to: string) {
         : permissionsOf(delegate.role).has("approvals.decide")
           ? undefined
           : `the role ${delegate.role} of ${to} does not hold approvals.decide`
-  if (reason) throw approvalProblem("APR-1002", { reason })
+  if (reason) throw refused("to", reason)
 }
+
+const refused = (path: string, reason: string) => approvalProblem("APR-1002", { reason }, [{ path, message: reason }])

@@ -10,7 +10,7 @@ const columns = { ...identity, user_id: text, to_user: text, from_at: timestampt
 export type DelegationRow = Row<typeof columns>
 
 const delegations = resource("approval_delegations", columns, { noun: "delegation", audits: "delegations", render: renderDelegation })
-export const { read: readDelegation } = delegations
+export const { read: readDelegation, list: listDelegations } = delegations
 
 export const listDelegationsOf = (ctx: Context, list: ListQuery, user: string) =>
   delegations.list(ctx, { ...list, where: [...list.where, { field: "user", column: "user_id", operator: "eq", values: [user] }] })

@@ -216,4 +216,5 @@ export const Delegation = z
   .object({ _id: Id, user: Id, to: Id, from: UtcTimestamp, until: UtcTimestamp, version: Version, ...common })
   .meta({ id: "Delegation" })
 export type Delegation = z.output<typeof Delegation>
-export const delegationFilters = { to: by.text("to_user"), until: by.time("until_at"), ...commonFilters }
+export const userDelegationFilters = { to: by.text("to_user"), until: by.time("until_at"), ...commonFilters }
+export const delegationFilters = { user: by.text("user_id"), ...userDelegationFilters }

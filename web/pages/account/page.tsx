@@ -1,6 +1,7 @@
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { useSession } from "../../dashboard/session.tsx"
 import { Assistants } from "./assistants.tsx"
+import { Away } from "./away.tsx"
 import { Password } from "./password.tsx"
 import { Sessions } from "./sessions.tsx"
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx"
@@ -16,6 +17,7 @@ export function Account() {
       </PageHead>
       <div className="space-y-4">
         <Assistants />
+        <Away />
         <Sessions />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
           <TwoFactor />

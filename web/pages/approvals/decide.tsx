@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { ApiError, call } from "../../client.ts"
 import { isTyping } from "../../lib/typing.ts"
+import { useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
 import { money } from "../../lib/money.ts"
 import { Button } from "../../ui/button.tsx"
@@ -15,20 +16,33 @@ import type { ApprovalRequest, View } from "./turn.ts"
 
 type Decision = "approve" | "reject"
 type Mode = "idle" | Decision
-type Props = { request: ApprovalRequest; entity: Entity | undefined; view: View; onNext(): void; onDecided(): void }
+type Props = {
+  request: ApprovalRequest
+  seat: string | undefined
+  entity: Entity | undefined
+  view: View
+  onNext(): void
+  onDecided(): void
+}
 
 const foot =
   "z-10 border-t border-line bg-surface px-4 py-3.5 outline-none has-data-armed:bg-sunken sm:px-7 " +
   "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:shadow-pop"
 
 /** The bar under a request: who may decide does so here, everybody else reads why they can't. */
-export function Decide({ request, entity, view, onNext, onDecided }: Props) {
+export function Decide({ request, seat, entity, view, onNext, onDecided }: Props) {
+  const { user } = useSession()
+  const delegator = seat === user._id ? undefined : seat
   const bar = useRef<HTMLElement>(null)
   const queries = useQueryClient()
   const amount = money(request.amount, request.currency)
   const decide = useMutation({
     mutationFn: ({ decision, comment }: { decision: Decision; comment: string }) =>
-      call(`POST /v1/approvals/requests/{id}/${decision}`, comment === "" ? {} : { comment }, { path: { id: request._id } }),
+      call(
+        `POST /v1/approvals/requests/{id}/${decision}`,
+        { ...(comment !== "" && { comment }), ...(delegator && { for: delegator }) },
+        { path: { id: request._id } },
+      ),
     onMutate: onDecided,
     onSuccess(result, { decision }) {
       notify(
@@ -51,8 +65,10 @@ export function Decide({ request, entity, view, onNext, onDecided }: Props) {
   else
     content = (
       <DecisionForm
+        key={seat} // who decides for two approvers starts anew for the second
         amount={amount}
         maker={request.requestedBy}
+        delegator={delegator}
         isSending={decide.isPending}
         onDecide={(decision, comment) => decide.mutate({ decision, comment })}
       />
@@ -64,10 +80,16 @@ export function Decide({ request, entity, view, onNext, onDecided }: Props) {
   )
 }
 
-type FormProps = { amount: string; maker: string; isSending: boolean; onDecide(decision: Decision, comment: string): void }
+type FormProps = {
+  amount: string
+  maker: string
+  /** Who handed over to this person. */ delegator: string | undefined
+  isSending: boolean
+  onDecide(decision: Decision, comment: string): void
+}
 
 /** Two keys for money: A or R arms, Enter sends, Esc steps back. One slip never releases anything. */
-function DecisionForm({ amount, maker, isSending, onDecide }: FormProps) {
+function DecisionForm({ amount, maker, delegator, isSending, onDecide }: FormProps) {
   const [mode, setMode] = useState<Mode>("idle")
   const [comment, setComment] = useState("")
   const commentBox = useRef<HTMLTextAreaElement>(null)
@@ -83,6 +105,7 @@ function DecisionForm({ amount, maker, isSending, onDecide }: FormProps) {
   useDecisionKeys(mode, setMode)
   return (
     <div data-armed={mode === "idle" ? undefined : ""}>
+      {delegator && <p className="mb-2 text-sm font-medium">You decide for {nameOf(delegator)}, who handed over to you.</p>}
       <label htmlFor="comment" className="mb-1 flex items-baseline gap-2 text-xs font-medium text-fg-2">
         {mode === "reject" ? "Why do you reject it?" : "Comment"}
         <span className="truncate font-normal text-fg-3">optional, kept in the audit log where {nameOf(maker)} can read it</span>

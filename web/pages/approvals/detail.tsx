@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router"
 import { ArrowLeft, Check } from "lucide-react"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
+import { useSession } from "../../dashboard/session.tsx"
+import { useUserNames } from "../../dashboard/user-names.ts"
 import { money } from "../../lib/money.ts"
 import { ActorName, Avatar } from "../../ui/avatar.tsx"
 import { Badge } from "../../ui/badge.tsx"
@@ -15,10 +17,17 @@ import { entities, views } from "./request.ts"
 import { type ApprovalRequest, stepOf, type View } from "./turn.ts"
 import { WhoDecides } from "./who-decides.tsx"
 
-type Props = { request: ApprovalRequest; view: View; onBack(): void; onNext(): void; onDecided(): void }
+type Props = {
+  request: ApprovalRequest
+  /** Whose approval this person can give. */ seat: string | undefined
+  view: View
+  onBack(): void
+  onNext(): void
+  onDecided(): void
+}
 
 /** Reads top down as a decision: how much and to whom, who asked, why it is held, who decides, what each decision does. */
-export function Detail({ request, view, onBack, onNext, onDecided }: Props) {
+export function Detail({ request, seat, view, onBack, onNext, onDecided }: Props) {
   const entity = useEntity(request.entityType, request.entity)
   const { label, icon: Icon, path } = entities[request.entityType]
   return (
@@ -36,7 +45,7 @@ export function Detail({ request, view, onBack, onNext, onDecided }: Props) {
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-fg-3">
             <Icon className="size-4" aria-hidden /> {label} <CopyId label="number" value={nameOf(entity, request)} />
             <span className="ml-auto">
-              <ViewBadge view={view} request={request} />
+              <ViewBadge view={view} request={request} seat={seat} />
             </span>
           </p>
           <h2 className="mt-1">
@@ -63,21 +72,24 @@ export function Detail({ request, view, onBack, onNext, onDecided }: Props) {
         <Asked request={request} entity={entity} />
         <div className="mt-5 grid gap-x-8 gap-y-6 xl:grid-cols-2">
           <WhyHeld request={request} />
-          <WhoDecides request={request} view={view} />
+          <WhoDecides request={request} seat={seat} view={view} />
         </div>
         <Consequences request={request} entity={entity} view={view} />
       </div>
-      <Decide request={request} entity={entity} view={view} onNext={onNext} onDecided={onDecided} />
+      <Decide request={request} seat={seat} entity={entity} view={view} onNext={onNext} onDecided={onDecided} />
     </article>
   )
 }
 
-export function ViewBadge({ view, request }: { view: View; request: ApprovalRequest }) {
+export function ViewBadge({ view, request, seat }: { view: View; request: ApprovalRequest; seat: string | undefined }) {
+  const { user } = useSession()
+  const nameOf = useUserNames()
   const { label, tone, icon } = views[view]
   return (
     <Badge tone={tone} icon={icon}>
       {label}
       {view === "yours" && request.strategy === "sequential" && `, step ${stepOf(request)}`}
+      {view === "yours" && seat && seat !== user._id && `, for ${nameOf(seat)}`}
     </Badge>
   )
 }

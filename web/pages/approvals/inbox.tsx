@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
-import { BadgeCheck, ScrollText } from "lucide-react"
+import { BadgeCheck, ScrollText, UserRoundCheck } from "lucide-react"
 import { useEffect, useRef } from "react"
 import { call, request as send } from "../../client.ts"
 import { isTyping } from "../../lib/typing.ts"
@@ -16,7 +16,7 @@ import { Key, Tabs } from "../../ui/tabs.tsx"
 import { Detail } from "./detail.tsx"
 import { RequestRow } from "./request-row.tsx"
 import { type ApprovalRequest, viewOf } from "./turn.ts"
-import { type TabName, useRequests } from "./requests.ts"
+import { type TabName, useRequests, useSeats } from "./requests.ts"
 
 /** Money that waits for a person: the list at the left, the decision at the right. */
 export function Inbox() {
@@ -26,6 +26,7 @@ export function Inbox() {
 function AllowedInbox() {
   const search = useSearch({ strict: false }) as { tab?: TabName; id?: string }
   const navigate = useNavigate()
+  const seatIn = useSeats()
   const tab = search.tab ?? "mine"
   const lists = { mine: useRequests("mine"), open: useRequests("open"), decided: useRequests("decided") }
   const current = lists[tab]
@@ -42,15 +43,7 @@ function AllowedInbox() {
   return (
     <div className="lg:-mb-10 lg:flex lg:h-[calc(100dvh-6rem)] lg:flex-col">
       <div className={cn(isPhoneDetail && "max-lg:hidden")}>
-        <PageHead title="Approvals" about="Money that waits for a person. Nothing here has moved.">
-          <span className="hidden items-center gap-1.5 text-xs text-fg-3 lg:flex">
-            <Key>J</Key>
-            <Key>K</Key> move <Key>A</Key> approve <Key>R</Key> reject
-          </span>
-          <Link to="/policies" className={buttonLook()}>
-            <ScrollText className="size-4 text-fg-3" aria-hidden /> Policies
-          </Link>
-        </PageHead>
+        <Head />
       </div>
       <Card aria-label="Approval requests" className="min-h-0 lg:grid lg:flex-1 lg:grid-cols-[21.5rem_minmax(0,1fr)] lg:overflow-hidden">
         <div className={cn("flex min-h-0 flex-col border-line lg:border-r", isPhoneDetail && "max-lg:hidden")}>
@@ -73,13 +66,20 @@ function AllowedInbox() {
           {current.data && rows.length === 0 && <NothingHere tab={tab} others={lists.open.data?.count ?? 0} />}
           <ul className="min-h-0 flex-1 overflow-y-auto">
             {rows.map(row => (
-              <RequestRow key={row._id} request={row} isShown={row._id === shown?._id} onOpen={() => open(row._id)} />
+              <RequestRow key={row._id} request={row} seat={seatIn(row)} isShown={row._id === shown?._id} onOpen={() => open(row._id)} />
             ))}
           </ul>
         </div>
         <div className={cn("min-h-0 min-w-0", !isPhoneDetail && "max-lg:hidden")}>
           {shown && (
-            <Shown key={shown._id} request={shown} onBack={() => open("")} onNext={() => move(1)} onDecided={() => open(shown._id)} />
+            <Shown
+              key={shown._id}
+              request={shown}
+              seat={seatIn(shown)}
+              onBack={() => open("")}
+              onNext={() => move(1)}
+              onDecided={() => open(shown._id)}
+            />
           )}
           {!shown && linked.isError && (
             <div className="p-4">
@@ -92,19 +92,39 @@ function AllowedInbox() {
   )
 }
 
-type ShownProps = { request: ApprovalRequest; onBack(): void; onNext(): void; onDecided(): void }
+function Head() {
+  const can = usePermission()
+  return (
+    <PageHead title="Approvals" about="Money that waits for a person. Nothing here has moved.">
+      <span className="hidden items-center gap-1.5 text-xs text-fg-3 lg:flex">
+        <Key>J</Key>
+        <Key>K</Key> move <Key>A</Key> approve <Key>R</Key> reject
+      </span>
+      {can("approvals.decide") && (
+        <Link to="/account" hash="away" className={buttonLook()}>
+          <UserRoundCheck className="size-4 text-fg-3" aria-hidden /> While you are away
+        </Link>
+      )}
+      <Link to="/policies" className={buttonLook()}>
+        <ScrollText className="size-4 text-fg-3" aria-hidden /> Policies
+      </Link>
+    </PageHead>
+  )
+}
+
+type ShownProps = { request: ApprovalRequest; seat: string | undefined; onBack(): void; onNext(): void; onDecided(): void }
 type ActionState = { action: string; allowed: boolean }
 
-/** The request with what the service says about it: whether this person may decide, also in another's place. */
-function Shown({ request, ...handlers }: ShownProps) {
+/** The request with what the service says about it: whether this person may decide. */
+function Shown({ request, seat, ...handlers }: ShownProps) {
   const { user } = useSession()
   const actions = useQuery({
     queryKey: ["approvals/requests", "actions", request._id, request.version],
     queryFn: () => send("GET /v1/approvals/requests/{id}/actions", {}, { path: { id: request._id } }) as Promise<ActionState[]>,
     enabled: request.status === "pending",
   })
-  const mayDecide = actions.data?.some(({ action, allowed }) => action === "approve" && allowed)
-  return <Detail request={request} view={viewOf(request, user._id, mayDecide)} {...handlers} />
+  const isAllowed = actions.data?.some(({ action, allowed }) => action === "approve" && allowed) ?? true
+  return <Detail request={request} seat={seat} view={viewOf(request, user._id, isAllowed && seat !== undefined)} {...handlers} />
 }
 
 function NothingHere({ tab, others }: { tab: TabName; others: number }) {

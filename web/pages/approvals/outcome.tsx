@@ -6,7 +6,7 @@ import { useCreate } from "../../dashboard/create-provider.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
 import { exactTime } from "../../lib/time.ts"
-import { say } from "../../lib/words.ts"
+import { say, withinSentence } from "../../lib/words.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
 import { Failure, FailureDetails } from "../../ui/failure.tsx"
 import { Note } from "../../ui/note.tsx"
@@ -37,7 +37,12 @@ function Decided({ request }: { request: ApprovalRequest }) {
   const nameOf = useUserNames()
   const { label, path } = entities[request.entityType]
   const isApproved = request.status === "approved"
-  const who = request.decisions.map(({ user, decision }) => `${user ? nameOf(user) : "The policy"} ${decision}`).join(", ")
+  const who = request.decisions
+    .map(
+      each =>
+        `${each.user ? nameOf(each.user) : "The policy"} ${each.decision}${each.for ? ` for ${withinSentence(nameOf(each.for))}` : ""}`,
+    )
+    .join(", ")
   return (
     <Note
       tone={isApproved ? "good" : "bad"}

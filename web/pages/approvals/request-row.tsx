@@ -1,4 +1,5 @@
 import { useSession } from "../../dashboard/session.tsx"
+import { useUserNames } from "../../dashboard/user-names.ts"
 import { ago } from "../../lib/time.ts"
 import { ActorName, Avatar } from "../../ui/avatar.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -11,13 +12,16 @@ import { type ApprovalRequest, stepOf, viewOf } from "./turn.ts"
 
 const chosen = "lg:bg-accent-soft lg:before:absolute lg:before:inset-y-0 lg:before:left-0 lg:before:w-0.5 lg:before:bg-accent"
 
+type Props = { request: ApprovalRequest; seat: string | undefined; isShown: boolean; onOpen(): void }
+
 /** How much, what to whom, who asked, and how long there is. */
-export function RequestRow({ request, isShown, onOpen }: { request: ApprovalRequest; isShown: boolean; onOpen(): void }) {
+export function RequestRow({ request, seat, isShown, onOpen }: Props) {
   const { user } = useSession()
+  const nameOf = useUserNames()
   const entity = useEntity(request.entityType, request.entity)
   const maker = useMaker(request, entity)
   const { label, icon: Icon } = entities[request.entityType]
-  const view = viewOf(request, user._id)
+  const view = viewOf(request, user._id, seat !== undefined)
   return (
     <li className="border-b border-line">
       <button
@@ -42,7 +46,9 @@ export function RequestRow({ request, isShown, onOpen }: { request: ApprovalRequ
             <ActorName actor={maker} />
           </span>
           {view !== "yours" ? (
-            <ViewBadge view={view} request={request} />
+            <ViewBadge view={view} request={request} seat={seat} />
+          ) : seat && seat !== user._id ? (
+            `you decide for ${nameOf(seat)}`
           ) : request.strategy === "sequential" ? (
             `Step ${stepOf(request)}`
           ) : (

@@ -1,29 +1,37 @@
 import { useQuery } from "@tanstack/react-query"
 import { call } from "../../client.ts"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
-import { type ApprovalRequest, waitsFor } from "./turn.ts"
+import { useDelegators } from "../delegations/queries.ts"
+import { type ApprovalRequest, seatOf } from "./turn.ts"
 
 export type TabName = "mine" | "open" | "decided"
 
-const queries: Record<TabName, object> = {
-  mine: { approver: "me", status: "pending" },
-  open: { status: "pending" },
-  decided: { "status[in]": "approved,rejected,canceled" },
+const queryOf = (tab: TabName, delegators: readonly string[]): object => {
+  if (tab === "mine") return { "approver[in]": ["me", ...delegators].join(","), status: "pending" }
+  return tab === "open" ? { status: "pending" } : { "status[in]": "approved,rejected,canceled" }
 }
 
-/** The requests of a tab. Those for me are the ones I can decide now; where I come later, it is another's turn. */
+/** The requests of a tab. Those for me are the ones I can decide now, also for others; where I come later, it is another's turn. */
 export function useRequests(tab: TabName) {
-  const { user } = useSession()
   const can = usePermission()
+  const seatIn = useSeats()
+  const delegators = useDelegators()
   return useQuery({
-    queryKey: ["approvals/requests", "list", tab],
+    queryKey: ["approvals/requests", "list", tab, ...(tab === "mine" ? delegators : [])],
     queryFn: async () => {
-      const page = await call("GET /v1/approvals/requests", { ...queries[tab], limit: 100 } as never)
+      const page = await call("GET /v1/approvals/requests", { ...queryOf(tab, delegators), limit: 100 } as never)
       const { requests } = page.data as object as { requests: ApprovalRequest[] }
       if (tab !== "mine") return { requests, count: page.count }
-      const mine = requests.filter(request => waitsFor(request, user._id))
+      const mine = requests.filter(request => seatIn(request) !== undefined)
       return { requests: mine, count: mine.length }
     },
     enabled: can("approvals.view"),
   })
+}
+
+/** Tells whose approval of a request this person can give now. */
+export function useSeats() {
+  const { user } = useSession()
+  const delegators = useDelegators()
+  return (request: ApprovalRequest) => seatOf(request, user._id, delegators)
 }

@@ -17,7 +17,12 @@ const isMaker = ({ fourEyes, requestedBy }: ApprovalRequest, user: string) => fo
 /** Whether it waits for this person, who is listed and has not asked for it where that matters. */
 export const waitsFor = (request: ApprovalRequest, user: string) => isTurnOf(request, user) && !isMaker(request, user)
 
-/** `mayDecide` is the service's word, which also knows who stands in for whom; until it is known, the request itself tells enough. */
+/** Whose approval this person can give now: their own, or that of somebody who handed over to them. */
+export function seatOf(request: ApprovalRequest, user: string, delegators: readonly string[]): string | undefined {
+  return isMaker(request, user) ? undefined : [user, ...delegators].find(seat => waitsFor(request, seat))
+}
+
+/** `mayDecide` also knows who handed over to whom; where it is not said, the request itself tells enough. */
 export function viewOf(request: ApprovalRequest, user: string, mayDecide = waitsFor(request, user)): View {
   if (request.status === "canceled") return Date.parse(request.resolvedAt ?? "") >= Date.parse(request.expiresAt) ? "expired" : "withdrawn"
   if (request.status !== "pending") return request.status

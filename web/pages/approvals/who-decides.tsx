@@ -1,14 +1,16 @@
 import { Check, CircleDot, X } from "lucide-react"
 import { useActors, useUserNames } from "../../dashboard/user-names.ts"
-import { say } from "../../lib/words.ts"
+import { say, withinSentence } from "../../lib/words.ts"
 import { type Actor, Avatar } from "../../ui/avatar.tsx"
 import { cn } from "../../ui/cn.ts"
 import { When } from "../../ui/value.tsx"
 import { strategyWords } from "./request.ts"
 import { type ApprovalRequest, isTurnOf, type View } from "./turn.ts"
 
+type Props = { request: ApprovalRequest; seat: string | undefined; view: View }
+
 /** The approvers as a line of faces: a green check has decided, a blue dot may decide now, no mark comes later. */
-export function WhoDecides({ request, view }: { request: ApprovalRequest; view: View }) {
+export function WhoDecides({ request, seat, view }: Props) {
   const { label, about } = strategyWords[request.strategy]
   return (
     <section aria-label="Who decides">
@@ -18,7 +20,7 @@ export function WhoDecides({ request, view }: { request: ApprovalRequest; view: 
       </p>
       <ol className="mt-2">
         {request.approvers.map((user, index) => (
-          <Approver key={user} request={request} view={view} user={user} index={index} />
+          <Approver key={user} request={request} seat={seat} view={view} user={user} index={index} />
         ))}
       </ol>
       {request.fourEyes && request.strategy !== "auto-approve" && (
@@ -28,11 +30,12 @@ export function WhoDecides({ request, view }: { request: ApprovalRequest; view: 
   )
 }
 
-function Approver({ request, view, user, index }: { request: ApprovalRequest; view: View; user: string; index: number }) {
+function Approver({ request, seat, view, user, index }: Props & { user: string; index: number }) {
   const actor = useActors()(user)
   const nameOf = useUserNames()
   const decision = request.decisions.find(each => (each.for ?? each.user) === user)
   const isNext = isTurnOf(request, user) && !(request.fourEyes && user === request.requestedBy)
+  const isYours = view === "yours" && seat === user
   const isLast = index === request.approvers.length - 1
   return (
     <li className="relative flex gap-3 pb-3 last:pb-0">
@@ -51,12 +54,14 @@ function Approver({ request, view, user, index }: { request: ApprovalRequest; vi
           <span className="font-medium">{actor.isYou ? "You" : actor.name}</span>
           {request.strategy === "sequential" && <span className="num text-xs text-fg-3"> · step {index + 1}</span>}
         </p>
-        <p className={cn("text-xs", isNext && actor.isYou ? "font-medium text-accent" : "text-fg-3")}>
+        <p className={cn("text-xs", isYours ? "font-medium text-accent" : "text-fg-3")}>
           {decision ? (
             <>
               {say(decision.decision)} <When at={decision.at} />
-              {decision.for && decision.user && ` by ${nameOf(decision.user)}`}
+              {decision.for && decision.user && ` by ${withinSentence(nameOf(decision.user))}`}
             </>
+          ) : isYours && !actor.isYou ? (
+            "You decide for them"
           ) : (
             undecided(request, view, actor, user, index)
           )}

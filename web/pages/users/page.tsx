@@ -13,6 +13,7 @@ import { Card, CardHead } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { Status } from "../../ui/status.tsx"
+import { Away } from "./away.tsx"
 import { InviteDialog, UserDialog } from "./dialogs.tsx"
 import { PermissionTable } from "./permission-table.tsx"
 import { type User, useTeams } from "./teams-query.ts"
@@ -52,6 +53,7 @@ function AllowedUsers() {
           </ul>
           {users.data?.hasMore && <p className="border-t border-line px-5 py-2.5 text-xs text-fg-3">The newest 100 are shown.</p>}
         </Card>
+        <Away />
         <PermissionTable />
       </div>
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} onDone={() => void users.refetch()} />

@@ -1,0 +1,51 @@
+import { useNavigate, useSearch } from "@tanstack/react-router"
+import { UserRoundCheck } from "lucide-react"
+import { usePermission, useSession } from "../../dashboard/session.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { Empty, Skeleton } from "../../ui/empty.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { HandOverDialog } from "../delegations/hand-over.tsx"
+import { DelegationList } from "../delegations/list.tsx"
+import { useDelegationsOf } from "../delegations/queries.ts"
+
+/** Who decides approvals for this person. The address opens the form, so that other pages can lead to it. */
+export function Away() {
+  const { user } = useSession()
+  const can = usePermission()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as { open?: string }
+  const delegations = useDelegationsOf(user._id)
+  const setOpen = (isOpen: boolean) => void navigate({ to: "/account", search: isOpen ? { open: "hand-over" } : {}, replace: true })
+  const mayDecide = can("approvals.decide")
+  const handOver = (
+    <Button size="sm" onClick={() => setOpen(true)}>
+      <UserRoundCheck className="size-3.5 text-fg-3" aria-hidden /> Hand over
+    </Button>
+  )
+  const isEmpty = delegations.data?.data.length === 0
+  if (!mayDecide && !delegations.data?.data.length) return null
+  return (
+    <Card id="away" aria-label="While you are away">
+      <CardHead
+        title="While you are away"
+        hint="Somebody else decides the approvals that wait for you. You can still decide yourself; the first decision counts."
+      >
+        {mayDecide && !isEmpty && handOver}
+      </CardHead>
+      {delegations.isError && (
+        <div className="px-5 pb-4">
+          <Failure error={delegations.error} onRetry={() => void delegations.refetch()} />
+        </div>
+      )}
+      {delegations.isPending && <Skeleton className="mx-5 mb-5 h-12" />}
+      {isEmpty && (
+        <Empty icon={UserRoundCheck} title="Only you decide what waits for you" action={handOver}>
+          Before you leave, hand your approvals over to somebody until you are back. Each decision shows who made it, and for whom.
+        </Empty>
+      )}
+      <DelegationList delegations={delegations.data?.data ?? []} />
+      {mayDecide && <HandOverDialog user={user._id} isOpen={search.open === "hand-over"} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Output } from "../../client.ts"
+import { withinSentence } from "../../lib/words.ts"
+
+export type Delegation = Output<"GET /v1/approvals/delegations">["data"][number]
+export type Phase = "now" | "coming" | "past"
+
+/** As the service counts it: from its first moment on, and no more at its last. */
+export function phaseOf({ from, until }: Pick<Delegation, "from" | "until">, now: Date): Phase {
+  if (Date.parse(until) <= now.getTime()) return "past"
+  return Date.parse(from) <= now.getTime() ? "now" : "coming"
+}
+
+/** "Bea Lima decides for you". The names are those that begin a sentence. */
+export function sentenceOf(phase: Phase | "ended", delegate: string, delegator: string): string {
+  const present = delegate === "You" ? "decide" : "decides"
+  const verb = { now: present, coming: "will decide", past: "decided", ended: `no longer ${present}` }[phase]
+  return `${delegate} ${verb} for ${withinSentence(delegator)}`
+}

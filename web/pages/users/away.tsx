@@ -1,0 +1,45 @@
+import { UserRoundCheck } from "lucide-react"
+import { useState } from "react"
+import { usePermission } from "../../dashboard/session.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Card, CardHead } from "../../ui/card.tsx"
+import { Skeleton } from "../../ui/empty.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { HandOverDialog } from "../delegations/hand-over.tsx"
+import { DelegationList } from "../delegations/list.tsx"
+import { useOpenDelegations } from "../delegations/queries.ts"
+
+/** Who decides approvals for whom. Who may change people can also hand over for somebody who left without doing so. */
+export function Away() {
+  const can = usePermission()
+  const [isOpen, setOpen] = useState(false)
+  const delegations = useOpenDelegations()
+  if (!can("approvals.view")) return null
+  return (
+    <Card aria-label="While people are away">
+      <CardHead
+        title="While people are away"
+        hint={
+          delegations.data?.data.length === 0
+            ? "Nobody has handed over approvals: everybody decides what waits for them"
+            : "Who decides approvals for whom"
+        }
+      >
+        {can("users.edit") && (
+          <Button size="sm" onClick={() => setOpen(true)}>
+            <UserRoundCheck className="size-3.5 text-fg-3" aria-hidden /> Hand over
+          </Button>
+        )}
+      </CardHead>
+      {delegations.isError && (
+        <div className="px-5 pb-4">
+          <Failure error={delegations.error} onRetry={() => void delegations.refetch()} />
+        </div>
+      )}
+      {delegations.isPending && <Skeleton className="mx-5 mb-5 h-12" />}
+      <DelegationList delegations={delegations.data?.data ?? []} />
+      {delegations.data?.hasMore && <p className="border-t border-line px-5 py-2.5 text-xs text-fg-3">The newest 100 are shown.</p>}
+      <HandOverDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </Card>
+  )
+}
