@@ -21,7 +21,7 @@ export async function start(config: StartConfig, signal?: AbortSignal, beforeLis
   useLogLevel(config.LOG_LEVEL)
   useSecretKeys(config.SECRET_KEY)
   await unlessAborted(() => migrate(config.DATABASE_URL), signal)
-  openDatabase(config.DATABASE_URL)
+  openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS)
   try {
     await assertSecretKey(application.reseals)
     await beforeListening?.()

@@ -28,10 +28,13 @@ const hotPathSettings = [
 const reportSettings = ["statement_timeout=60s", "default_transaction_read_only=on"]
 const commonSettings = ["idle_in_transaction_session_timeout=10s", "jit=off", "timezone=UTC"]
 
-export function openDatabase(connectionString: string) {
-  pool = open(connectionString, hotPathSettings, { max: 10, query_timeout: 8_000 })
-  lockPool = open(connectionString, hotPathSettings, { max: 6, query_timeout: 8_000 })
-  reportPool = open(connectionString, reportSettings, { max: 3, query_timeout: 65_000 })
+/** Of 19 connections 10 are for requests, 6 for those that lock rows, 3 for reports; of fewer or more the same shares. */
+export function openDatabase(connectionString: string, connections = 19) {
+  const locking = Math.round((connections * 6) / 19)
+  const reporting = Math.round((connections * 3) / 19)
+  pool = open(connectionString, hotPathSettings, { max: connections - locking - reporting, query_timeout: 8_000 })
+  lockPool = open(connectionString, hotPathSettings, { max: locking, query_timeout: 8_000 })
+  reportPool = open(connectionString, reportSettings, { max: reporting, query_timeout: 65_000 })
 }
 
 /** `query_timeout` is above the server's own limits: only a database that stopped answering takes longer. */
