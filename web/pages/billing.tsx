@@ -13,7 +13,7 @@ import { Card, CardHead } from "../ui/card.tsx"
 import { Dialog } from "../ui/dialog.tsx"
 import { Empty, Skeleton } from "../ui/empty.tsx"
 import { Fact, Facts } from "../ui/facts.tsx"
-import { Failure } from "../ui/failure.tsx"
+import { CardFailure, Failure } from "../ui/failure.tsx"
 import { Status } from "../ui/status.tsx"
 import { Money } from "../ui/value.tsx"
 import { InvoiceLines } from "./invoice-lines.tsx"
@@ -81,11 +81,7 @@ function Invoices() {
   return (
     <Card aria-label="Invoices">
       <CardHead title="Invoices" hint="One for each month, also where nothing is to pay" />
-      {invoices.isError && (
-        <div className="px-5 pb-4">
-          <Failure error={invoices.error} onRetry={() => void invoices.refetch()} />
-        </div>
-      )}
+      <CardFailure query={invoices} />
       {invoices.isPending && <Skeleton className="mx-5 mb-5 h-24" />}
       {invoices.data?.data.length === 0 && (
         <Empty icon={Receipt} title="No invoice yet">
@@ -150,11 +146,7 @@ function Plans() {
       <CardHead title="Plan" hint="Whoever runs this installation changes it">
         {current && (current.status === "active" ? <Badge tone="good">Active</Badge> : <Badge tone="bad">Past due</Badge>)}
       </CardHead>
-      {subscription.isError && (
-        <div className="px-5 pb-4">
-          <Failure error={subscription.error} onRetry={() => void subscription.refetch()} />
-        </div>
-      )}
+      <CardFailure query={subscription} />
       {subscription.isPending && <Skeleton className="mx-5 mb-5 h-24" />}
       <ul className="border-t border-line empty:hidden">
         {plans.data?.data.map(plan => (

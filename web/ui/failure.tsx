@@ -40,3 +40,13 @@ export const FailureDetails = ({ failure }: { failure: ApiError["failure"] }) =>
     )}
   </span>
 )
+
+type Failing = { isError: boolean; error: unknown; refetch(): Promise<unknown> }
+
+/** In a card, where what it shows could not be read. */
+export const CardFailure = ({ query }: { query: Failing }) =>
+  query.isError && (
+    <div className="px-5 pb-4">
+      <Failure error={query.error} onRetry={() => void query.refetch()} />
+    </div>
+  )

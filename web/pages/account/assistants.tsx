@@ -8,7 +8,7 @@ import { Badge } from "../../ui/badge.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { CopyButton } from "../../ui/copy-button.tsx"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
-import { Failure } from "../../ui/failure.tsx"
+import { CardFailure } from "../../ui/failure.tsx"
 import { useAssistants } from "./queries.ts"
 
 type Assistant = Output<"GET /v1/assistants">["data"][number]
@@ -22,11 +22,7 @@ export function Assistants() {
       <CardHead title="Connected assistants" hint="They see what you may see and can draft. None of them can move money.">
         <Badge icon={ShieldCheck}>Cannot move money</Badge>
       </CardHead>
-      {assistants.isError && (
-        <div className="px-5 pb-4">
-          <Failure error={assistants.error} onRetry={() => void assistants.refetch()} />
-        </div>
-      )}
+      <CardFailure query={assistants} />
       {assistants.isPending && <Skeleton className="mx-5 mb-5 h-12" />}
       {assistants.data?.data.length === 0 && (
         <Empty

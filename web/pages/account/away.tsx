@@ -4,7 +4,7 @@ import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
-import { Failure } from "../../ui/failure.tsx"
+import { CardFailure } from "../../ui/failure.tsx"
 import { HandOverDialog } from "../delegations/hand-over.tsx"
 import { DelegationList } from "../delegations/list.tsx"
 import { useDelegationsOf } from "../delegations/queries.ts"
@@ -33,11 +33,7 @@ export function Away() {
       >
         {mayDecide && !isEmpty && handOver}
       </CardHead>
-      {delegations.isError && (
-        <div className="px-5 pb-4">
-          <Failure error={delegations.error} onRetry={() => void delegations.refetch()} />
-        </div>
-      )}
+      <CardFailure query={delegations} />
       {delegations.isPending && <Skeleton className="mx-5 mb-5 h-12" />}
       {isEmpty && (
         <Empty icon={UserRoundCheck} title="Only you decide what waits for you" action={handOver}>

@@ -6,7 +6,7 @@ import { isPhone, nameOfBrowser } from "../../lib/user-agent.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
-import { Failure } from "../../ui/failure.tsx"
+import { CardFailure } from "../../ui/failure.tsx"
 import { When } from "../../ui/value.tsx"
 import { useSessions } from "./queries.ts"
 
@@ -16,11 +16,7 @@ export function Sessions() {
   return (
     <Card aria-label="Sessions">
       <CardHead title="Sessions" hint="Browsers signed in as you" />
-      {sessions.isError && (
-        <div className="px-5 pb-4">
-          <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />
-        </div>
-      )}
+      <CardFailure query={sessions} />
       {sessions.isPending && <Skeleton className="mx-5 mb-5 h-12" />}
       <ul className="border-t border-line empty:hidden">
         {sessions.data?.data.map(({ _id, current, userAgent, address, createdAt, lastUsedAt }) => {

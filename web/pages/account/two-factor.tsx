@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
-import { Failure } from "../../ui/failure.tsx"
+import { CardFailure, Failure } from "../../ui/failure.tsx"
 import { control } from "../../ui/field.tsx"
 import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
@@ -50,11 +50,7 @@ export function TwoFactor() {
           </Button>
         )}
       </CardHead>
-      {state.isError && (
-        <div className="px-5 pb-4">
-          <Failure error={state.error} onRetry={() => void state.refetch()} />
-        </div>
-      )}
+      <CardFailure query={state} />
       {open === "enroll" && <Enroll onClose={close} />}
       <FormDialog
         id="two-factor-off"

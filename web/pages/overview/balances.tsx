@@ -3,7 +3,7 @@ import { call, type Output } from "../../client.ts"
 import { money } from "../../lib/money.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
-import { Failure } from "../../ui/failure.tsx"
+import { CardFailure } from "../../ui/failure.tsx"
 
 type Balance = Output<"GET /v1/balances">["data"][number]
 
@@ -24,11 +24,7 @@ export function Balances() {
   return (
     <Card aria-label="Balances">
       <CardHead title="Where the money is" hint="From the ledger, by currency" />
-      {balances.isError && (
-        <div className="px-5 pb-4">
-          <Failure error={balances.error} onRetry={() => void balances.refetch()} />
-        </div>
-      )}
+      <CardFailure query={balances} />
       {balances.isPending && <Skeleton className="mx-5 mb-5 h-16" />}
       {rows?.length === 0 && <p className="border-t border-line px-5 py-6 text-center text-fg-3">No money has moved yet.</p>}
       {rows && rows.length > 0 && (

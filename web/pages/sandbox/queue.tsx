@@ -3,7 +3,7 @@ import { tenantZone } from "../../lib/time.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
-import { Failure } from "../../ui/failure.tsx"
+import { CardFailure } from "../../ui/failure.tsx"
 import { When } from "../../ui/value.tsx"
 import { type ClockMoves, useQueue, type Waiting } from "./clock-moves.ts"
 import { About, iconOf, isNamed } from "./waiting.tsx"
@@ -15,11 +15,7 @@ export function Queue({ moves }: { moves: ClockMoves }) {
   return (
     <Card aria-label="Coming up">
       <CardHead title="Coming up" hint="Everything that waits for time, in the order it will run" />
-      {queue.isError && (
-        <div className="px-5 pb-4">
-          <Failure error={queue.error} onRetry={() => void queue.refetch()} />
-        </div>
-      )}
+      <CardFailure query={queue} />
       {queue.isPending && <Skeleton className="mx-5 mb-5 h-24" />}
       {queue.data?.data.length === 0 && (
         <Empty icon={Clock} title="Nothing waits">

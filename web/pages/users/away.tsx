@@ -4,7 +4,7 @@ import { usePermission } from "../../dashboard/session.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
-import { Failure } from "../../ui/failure.tsx"
+import { CardFailure } from "../../ui/failure.tsx"
 import { HandOverDialog } from "../delegations/hand-over.tsx"
 import { DelegationList } from "../delegations/list.tsx"
 import { useOpenDelegations } from "../delegations/queries.ts"
@@ -31,11 +31,7 @@ export function Away() {
           </Button>
         )}
       </CardHead>
-      {delegations.isError && (
-        <div className="px-5 pb-4">
-          <Failure error={delegations.error} onRetry={() => void delegations.refetch()} />
-        </div>
-      )}
+      <CardFailure query={delegations} />
       {delegations.isPending && <Skeleton className="mx-5 mb-5 h-12" />}
       <DelegationList delegations={delegations.data?.data ?? []} />
       {delegations.data?.hasMore && <p className="border-t border-line px-5 py-2.5 text-xs text-fg-3">The newest 100 are shown.</p>}

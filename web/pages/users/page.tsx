@@ -11,7 +11,7 @@ import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
-import { Failure } from "../../ui/failure.tsx"
+import { CardFailure } from "../../ui/failure.tsx"
 import { Status } from "../../ui/status.tsx"
 import { Away } from "./away.tsx"
 import { InviteDialog, UserDialog } from "./dialogs.tsx"
@@ -40,11 +40,7 @@ function AllowedUsers() {
       <div className="space-y-4">
         <Card aria-label="People">
           <CardHead title="People" hint={users.data && `${users.data.count} in this business`} />
-          {users.isError && (
-            <div className="px-5 pb-4">
-              <Failure error={users.error} onRetry={() => void users.refetch()} />
-            </div>
-          )}
+          <CardFailure query={users} />
           {users.isPending && <Skeleton className="mx-5 mb-5 h-24" />}
           <ul className="border-t border-line empty:hidden">
             {users.data?.data.map(user => (
