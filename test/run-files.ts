@@ -32,7 +32,8 @@ function takeFile(): string | undefined {
     try {
       closeSync(openSync(join(takenDir, String(index)), "wx"))
       return true
-    } catch {
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
       return false
     }
   })
