@@ -1,19 +1,21 @@
+import { setTimeout as wait } from "node:timers/promises"
 import type { FastifyRequest } from "fastify"
 import { formRequestKeyOf } from "../../kit/operation/idempotency.ts"
 import type { Operation } from "../../kit/operation/operation.ts"
 import { perform } from "../../kit/operation/perform.ts"
-import type { Problem } from "../../kit/pure/problem.ts"
+import { Problem } from "../../kit/pure/problem.ts"
 import { sha256 } from "../../kit/service/crypto.ts"
 import { networkOf, rateLimit } from "../../kit/service/rate-limit.ts"
 import { consumeShared } from "../../kit/service/shared-rate-limit.ts"
 import { toProblem } from "../errors.ts"
 import { type FormKey, isFormExpired, readFormKey } from "./form-key.ts"
-import type { Opened } from "./open.ts"
+import { type Opened, openLink } from "./open.ts"
 import type { Words } from "./words.ts"
 
 /** Forms that one network may send per minute, over all links, and that may be sent for one link. */
 const networkLimit = rateLimit(60)
 const maxPerLink = 10
+const patienceMs = 3_000
 
 /** What the payer is told where the page as it is now does not tell it already. */
 export type Refusal = { status: number; alert: Alert; retryAfterSeconds?: number | undefined }
@@ -53,26 +55,39 @@ export async function performForm(
   opened: Opened,
   submission: Submission,
 ): Promise<Problem | undefined> {
-  const { tenant, intent } = opened
-  const { key, fields, reference } = submission
   try {
     networkLimit.consume(networkOf(request.ip))
-    await consumeShared({ tenant_id: tenant.id, name: `pay ${intent._id}`, max: maxPerLink })
-    await perform(op, {
-      credential: { kind: "payment-link", tenant: tenant.id, hash: sha256(opened.token) },
-      tenant: tenant.id,
-      idempotencyKey: key,
-      requestKey: formRequestKeyOf({ intent: intent._id, input: { route: op.route, reference, ...fields }, key }),
-      origin: { channel: "page", operation: "POST /pay/{token}", requestId: request.id, address: request.ip },
-      ...(reference !== undefined && { reference }),
-      dryRun: false,
-      input: () => ({ fields, query: [] }),
-      render: JSON.stringify,
-    })
+    await consumeShared({ tenant_id: opened.tenant.id, name: `pay ${opened.intent._id}`, max: maxPerLink })
+    await performUntilTold(op, request, opened, submission)
     return undefined
   } catch (error) {
     const problem = toProblem(error, request.id)
     return toldByPage.includes(problem.code) ? undefined : problem
+  }
+}
+
+/** A second tap may come before the first one is on the page, which would offer to pay once more: then it tries again in a moment. */
+async function performUntilTold(op: Operation, request: FastifyRequest, opened: Opened, { key, fields, reference }: Submission) {
+  const { tenant, intent, token } = opened
+  const end = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await perform(op, {
+        credential: { kind: "payment-link", tenant: tenant.id, hash: sha256(token) },
+        tenant: tenant.id,
+        idempotencyKey: key,
+        requestKey: formRequestKeyOf({ intent: intent._id, input: { route: op.route, reference, ...fields }, key }),
+        origin: { channel: "page", operation: "POST /pay/{token}", requestId: request.id, address: request.ip },
+        ...(reference !== undefined && { reference }),
+        dryRun: false,
+        input: () => ({ fields, query: [] }),
+        render: JSON.stringify,
+      })
+    } catch (error) {
+      const isRunning = error instanceof Problem && error.code === "IDM-1003"
+      if (!isRunning || performance.now() > end || (await openLink(token))?.state.name !== "payable") throw error
+      await wait(50)
+    }
   }
 }
 
