@@ -191,6 +191,14 @@ test("what somebody else does appears without a reload", async () => {
   await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor()
   await api.create("/v1/contacts/create", { email: "live@example.com", profile: { firstName: "Appears", lastName: "Alone" } })
   await page.getByRole("cell", { name: "Appears Alone" }).waitFor()
+
+  const { promise: hasHappened, resolve: happen } = Promise.withResolvers<void>()
+  await page.route("**/v1/dev/events/stream**", route => hasHappened.then(() => route.continue()))
+  await page.reload()
+  await page.getByRole("cell", { name: "Appears Alone" }).waitFor()
+  await api.create("/v1/contacts/create", { email: "early@example.com", profile: { firstName: "Came", lastName: "Early" } })
+  happen() // after the list was read, before the page hears of changes
+  await page.getByRole("cell", { name: "Came Early" }).waitFor()
   await page.context().close()
 })
 

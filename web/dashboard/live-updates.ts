@@ -16,6 +16,8 @@ const settleMs = 400
 const retryMs = 15_000
 /** A break that is shorter than this is not worth a word. */
 const patienceMs = 3_000
+/** The stream begins with what happened since the page began to load: it may have read a list just before that. */
+const ageMs = () => Math.min(Math.ceil(performance.now()), 60_000)
 
 /**
  * Shows what others change, without a reload: the event log as server-sent events, one connection for each page. After a break it goes on
@@ -43,7 +45,7 @@ export function useLiveUpdates(): { isCutOff: boolean } {
       changed.clear()
     }
     const connect = () => {
-      source = new EventSource(`/v1/dev/events/stream${lastEventId && `?lastEventId=${lastEventId}`}`)
+      source = new EventSource(`/v1/dev/events/stream?${lastEventId ? `lastEventId=${lastEventId}` : `sinceMs=${ageMs()}`}`)
       source.addEventListener("open", () => {
         clearTimeout(timers.patience)
         timers.patience = undefined

@@ -24,9 +24,9 @@ export const eventOperations = [
     needs: "webhooks.view",
     input: StreamQuery,
     item: Event,
-    run: ({ tenant, now }, { lastEventId }) => ({
+    run: ({ tenant, now }, { lastEventId, sinceMs }) => ({
       tenant: tenant.id,
-      after: lastEventId ?? firstIdAt(now.getTime()),
+      after: lastEventId ?? firstIdAt(now.getTime() - sinceMs),
       isResumed: lastEventId !== undefined,
     }),
     subscribe: openEventStream,

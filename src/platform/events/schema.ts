@@ -20,6 +20,9 @@ export const StreamQuery = z.object({
     description:
       "The id of the last event that you have: the stream goes on after it. The header Last-Event-ID, which browsers send, wins over it",
   }),
+  sinceMs: z.int().min(0).max(60_000).default(0).meta({
+    description: "Without such an id: begin with the events of the last so many milliseconds, so that what you have just read is not older",
+  }),
 })
 
 export const eventFilters = { event: by.text("event"), object: by.text("object_id"), createdAt: by.time("created_at", true) }

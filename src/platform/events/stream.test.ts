@@ -51,6 +51,17 @@ test("events arrive as they happen, as the event log shows them, and only those 
   await client.close()
 })
 
+test("a client that has just read a list gets what happened since, too", async () => {
+  const missed = await createContact()
+  const client = await connect({ query: "?sinceMs=60000" })
+  const next = await createContact()
+  await waitFor(client, next)
+  const objects = client.messages().map(({ event }) => event.object)
+  assert.deepEqual(objects.slice(-2), [missed._id, next._id])
+  await client.close()
+  assert.equal((await api.get("/v1/dev/events/stream?sinceMs=60001")).body.error.code, "VAL-1003")
+})
+
 test("a client that was cut off goes on after the event that it names, in the header or in the query", async () => {
   const first = await connect()
   const seen = await waitFor(first, await createContact())
