@@ -1,12 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { withLease } from "./kit/jobs/lease.ts"
+import { isBusy } from "./kit/jobs/in-flight.ts"
 import { type ClaimedJob, claimJobs, type Jobs, renewLease, type Sweep } from "./kit/jobs/queue.ts"
 import { runJob } from "./kit/jobs/run-job.ts"
+import { createIdlePause, jobSignal } from "./kit/jobs/signal.ts"
 import type { Application } from "./kit/operation/slice.ts"
 import { log } from "./kit/service/log.ts"
 
-/** The pause between two claims when no job is due. */
-const idleMs = 250
+/** The pause between two claims when no job is due: jobs fall due by time, and other processes enqueue some. */
+const [minIdleMs, maxIdleMs] = [250, 500]
 /** A job that begins this long after its claim, because it waited for others or the process was frozen, begins its lease anew. */
 const renewAfterMs = 15_000
 
@@ -27,14 +29,19 @@ export function startWorker({ jobs, sweeps, loops }: Pick<Application, "jobs" | 
 }
 
 async function claimLoop(jobs: Jobs, signal: AbortSignal) {
+  const idlePause = createIdlePause(minIdleMs, maxIdleMs)
+  signal.addEventListener("abort", jobSignal.signal)
   while (!signal.aborted) {
     const claimedAt = performance.now()
     const claimed = await claimJobs().catch((error: unknown) => {
       log.warn({ error }, "claiming jobs failed; trying again")
       return []
     })
-    if (claimed.length === 0) await pause(idleMs, signal)
-    else await runByTenant(claimed, jobs, claimedAt)
+    if (claimed.length > 0) {
+      idlePause.reset()
+      await runByTenant(claimed, jobs, claimedAt)
+    } else if (isBusy()) await pause(minIdleMs, signal)
+    else await jobSignal.wait(idlePause.next())
   }
 }
 

@@ -1,4 +1,3 @@
-import { signalWork } from "../jobs/signal.ts"
 import { batcher, bisectFailures } from "./batcher.ts"
 import { lockPool, pool } from "./pools.ts"
 import { type Client, isStatementError, pipeline, type Query, tenantScope } from "./query.ts"
@@ -48,7 +47,9 @@ function earliest(sets: WriteSet[]): Date | undefined {
   return times.length === 0 ? undefined : times.reduce((a, b) => (a < b ? a : b))
 }
 
-const signalFor = (writes: Write[]) => writes.some(write => write.statement.signals) && signalWork()
+function signalFor(writes: Write[]) {
+  for (const signal of new Set(writes.map(write => write.statement.signals))) signal?.signal()
+}
 
 /** The transaction of a request that locks rows before it decides. It begins with the first lock. */
 export function lockedTransaction(name: string, tenant: string, deadline?: Date) {

@@ -1,3 +1,4 @@
+import type { Signal } from "../jobs/signal.ts"
 import { prepare, type Query, type Statement } from "./query.ts"
 
 /** A write is data: which statement, which row. Nothing is sent to the database until the request commits. */
@@ -10,8 +11,8 @@ export type WriteStatement = {
   first: boolean
   /** Rejects the whole write set unless it matches every row it was given. */
   exact: boolean
-  /** The worker in this process is signaled when it is committed. */
-  signals?: true
+  /** Wakes who waits for it in this process when it is committed. */
+  signals?: Signal
   /** Combines rows before they are sent. */
   combine?: (rows: object[]) => object[]
 }

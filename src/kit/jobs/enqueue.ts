@@ -2,15 +2,10 @@ import { appendOnly } from "../db/append-only.ts"
 import { json, text, timestamptz } from "../db/columns.ts"
 import type { Context } from "../operation/context.ts"
 import { newId } from "../pure/id.ts"
+import { jobSignal } from "./signal.ts"
 
-const jobs = appendOnly("jobs", {
-  tenant_id: text,
-  id: text,
-  kind: text,
-  payload: json<object>(),
-  next_at: timestamptz,
-  created_at: timestamptz,
-})
+const columns = { tenant_id: text, id: text, kind: text, payload: json<object>(), next_at: timestamptz, created_at: timestamptz }
+const jobs = appendOnly("jobs", columns, { signals: jobSignal })
 
 /** Enqueues a job in the commit of the change that needs it. The worker runs it afterwards, possibly more than once. */
 export function enqueue({ write, tenant, now }: Context, kind: string, payload: object, at: Date = now) {

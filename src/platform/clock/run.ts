@@ -3,7 +3,7 @@ import { isBusy } from "../../kit/jobs/in-flight.ts"
 import { withLease } from "../../kit/jobs/lease.ts"
 import { findNextJob, type Loop, type Timer } from "../../kit/jobs/queue.ts"
 import { runJob } from "../../kit/jobs/run-job.ts"
-import { createSignal } from "../../kit/jobs/signal.ts"
+import { createIdlePause, createSignal } from "../../kit/jobs/signal.ts"
 import { atTime } from "../../kit/jobs/simulated-time.ts"
 import type { Application } from "../../kit/operation/slice.ts"
 import { log } from "../../kit/service/log.ts"
@@ -13,8 +13,8 @@ import { type ClaimedJump, claimJump } from "./store.ts"
 /** What waits for time, of all slices. */
 export type TimedWork = Pick<Application, "jobs" | "timers">
 
-/** How often an idle process looks for moves that other processes committed. */
-const pollMs = 200
+/** How often a process looks for moves that other processes committed, and how rarely while there are none. */
+const [minPollMs, maxPollMs] = [200, 400]
 /** Clocks that one process moves at the same time. */
 const maxMoves = 8
 /** While many requests are in flight, a move pauses this long at each step. */
@@ -32,13 +32,15 @@ export const clockLoop =
   (work: () => TimedWork): Loop =>
   async signal => {
     const moving = new Set<Promise<void>>()
+    const idlePause = createIdlePause(minPollMs, maxPollMs)
     signal.addEventListener("abort", clockSignal.signal)
     while (!signal.aborted) {
       const jump = moving.size < maxMoves ? await claimJump().catch(onClaimError) : undefined
       if (jump) {
         const move = runJump(jump, work(), signal).finally(() => moving.delete(move))
         moving.add(move)
-      } else await clockSignal.wait(pollMs)
+        idlePause.reset()
+      } else await clockSignal.wait(idlePause.next())
     }
     await Promise.all(moving)
   }

@@ -7,7 +7,7 @@ import { isBusy } from "../../kit/jobs/in-flight.ts"
 import { log } from "../../kit/service/log.ts"
 import { InterruptedReply, type Reply, request } from "../../kit/service/outbound-http.ts"
 import { asSystem } from "../../kit/operation/system.ts"
-import { waitForWork, signalWork } from "../../kit/jobs/signal.ts"
+import { createIdlePause, deliverySignal } from "../../kit/jobs/signal.ts"
 import { atTime } from "../../kit/jobs/simulated-time.ts"
 import { deactivate } from "./deactivate.ts"
 import { claimDeliveries, type ClaimedDelivery, finishDelivery, postponeDelivery, type StoredAttempt } from "./delivery-store.ts"
@@ -33,8 +33,8 @@ const maxInFlight = 2000
 /** From this many on, each endpoint has one at a time, so that many slow endpoints leave room for the others. */
 const scarceFrom = 200
 const maxClaimedAtOnce = 200
-/** How often an idle process polls for deliveries that other processes committed. */
-const pollMs = 100
+/** How often a process polls for deliveries that other processes committed, and how rarely while there are none. */
+const [minPollMs, maxPollMs] = [100, 400]
 /** While many requests are in flight, the loop pauses this long for each delivery, and each endpoint has two at a time. */
 const yieldMs = 4
 
@@ -42,7 +42,8 @@ const yieldMs = 4
 export async function deliverLoop(signal: AbortSignal) {
   const inFlight = new Map<string, number>()
   const attempts = new Set<Promise<void>>()
-  signal.addEventListener("abort", signalWork)
+  const idlePause = createIdlePause(minPollMs, maxPollMs)
+  signal.addEventListener("abort", deliverySignal.signal)
   while (!signal.aborted) {
     const max = Math.min(maxInFlight - attempts.size, maxClaimedAtOnce)
     const maxPerEndpoint = attempts.size >= scarceFrom ? 1 : isBusy() ? 2 : maxInFlightPerEndpoint
@@ -52,8 +53,11 @@ export async function deliverLoop(signal: AbortSignal) {
       const running = attempt(delivery, release).finally(() => attempts.delete(running))
       attempts.add(running)
     }
-    if (claimed.length === 0) await waitForWork(pollMs)
-    else if (isBusy()) await wait(claimed.length * yieldMs)
+    if (claimed.length === 0) await deliverySignal.wait(idlePause.next())
+    else {
+      idlePause.reset()
+      if (isBusy()) await wait(claimed.length * yieldMs)
+    }
   }
   await Promise.all(attempts)
 }
@@ -65,7 +69,7 @@ function countInFlight(inFlight: Map<string, number>, endpoint: string): () => v
     const left = inFlight.get(endpoint)! - 1
     if (left === 0) inFlight.delete(endpoint)
     else inFlight.set(endpoint, left)
-    signalWork()
+    deliverySignal.signal()
   }
 }
 

@@ -4,6 +4,7 @@ import type { ListQuery } from "../../kit/pure/filters.ts"
 import { firstIdAt, newId } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
+import { deliverySignal } from "../../kit/jobs/signal.ts"
 import { appendEvent } from "../../kit/events/publish.ts"
 import { writeStatement, type Write } from "../../kit/db/statements.ts"
 import type { Health } from "./health-store.ts"
@@ -112,9 +113,9 @@ const enqueueing = `insert into deliveries as d (tenant_id, id, endpoint_id, eve
    from jsonb_to_recordset($1) as r(${deliveryColumns})
    on conflict (tenant_id, id) do update
    set next_at = excluded.next_at, leased_until = null, attempts_before = jsonb_array_length(d.attempts)`
-const enqueues = writeStatement(enqueueing, { signals: true })
+const enqueues = writeStatement(enqueueing, { signals: deliverySignal })
 /** Waits for an attempt that is ending, and so comes before the statement that deletes what that one leaves in the history. */
-const reenqueues = writeStatement(enqueueing, { first: true, signals: true })
+const reenqueues = writeStatement(enqueueing, { first: true, signals: deliverySignal })
 const historyDeletes = writeStatement(
   `delete from delivery_history h using jsonb_to_recordset($1) as r(tenant_id text, id text)
    where h.tenant_id = r.tenant_id and h.id = r.id`,
@@ -174,7 +175,7 @@ const replays = writeStatement(
      coalesce(w.attempts, '[]'), coalesce(jsonb_array_length(w.attempts), 0), p.at, p.created_at
    from picked p left join was w on w.tenant_id = p.tenant_id and w.id = p.id
    on conflict (tenant_id, id) do nothing`,
-  { first: true, signals: true },
+  { first: true, signals: deliverySignal },
 )
 
 /** Delivers the events of a period that the endpoint subscribes to again. Returns how many they are. */

@@ -1,5 +1,6 @@
 import { writeStatement } from "../../kit/db/statements.ts"
 import type { FanOut } from "../../kit/events/fan-out.ts"
+import { deliverySignal } from "../../kit/jobs/signal.ts"
 
 const rows = "jsonb_to_recordset($1) as r(tenant_id text, id text, event text, created_at timestamptz)"
 const subscribed = "where tenant_id = r.tenant_id and (events ? '*' or events ? r.event)"
@@ -10,7 +11,6 @@ const deliveries = writeStatement(
    select r.tenant_id, left(r.id, 11) || left(md5(r.id || e.id), 13), e.id, r.id, r.event, r.created_at, r.created_at
    from ${rows} join tenants t on t.id = r.tenant_id and t.has_webhooks
    cross join lateral (select id from webhook_endpoints ${subscribed} and status = 'active') e`,
-  { signals: true },
 )
 
 /** Spec: while an endpoint is inactive its events are discarded. They are counted, so that users can see it. */
@@ -18,6 +18,7 @@ const discards = writeStatement(
   `insert into tallies (tenant_id, kind, value, n)
    select r.tenant_id, 'discarded', e.id, 1
    from ${rows} cross join lateral (select id from webhook_endpoints ${subscribed} and status <> 'active') e`,
+  { signals: deliverySignal }, // and not the other one: only tenants that have endpoints get this far
 )
 
 /** The statement itself finds the endpoints, so that one registered while this request runs gets the event too. */
