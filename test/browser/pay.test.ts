@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { BrowserContextOptions, Page } from "playwright-core"
 import { assertAccessibleOnPhone, phone, startBrowser } from "../chromium.ts"
-import { lockTable, startServer } from "../faults/server-process.ts"
+import { expireLeases, lockTable, startServer } from "../faults/server-process.ts"
 import { type Any, freePort, startTestServer, until } from "../harness.ts"
 import { payerOf } from "../payer.ts"
 
@@ -240,7 +240,7 @@ test("a server that dies between the tap and the answer has charged once", async
   await page.goto(url)
   await page.getByText("You may close this page").waitFor()
   assert.equal(await page.getByRole("button", { name: "Pay" }).count(), 0)
-  await sql("update jobs set leased_until = now() - interval '1 second' where leased_until is not null")
+  await expireLeases(sql)
   await advance("PT1M")
   await page.getByText("Paid in full").waitFor({ timeout: 60_000 }) // the page asks by itself
   assert.deepEqual([(await chargesOf(intent)).length, (await countCharges()) - before], [1, 1])

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, createCaller, newContact, newIntent, until } from "../harness.ts"
-import { lockTable, startServer, startServers } from "./server-process.ts"
+import { expireLeases, lockTable, startServer, startServers } from "./server-process.ts"
 
 const { apis, databaseUrl, keys, servers, sql } = await startServers(2)
 const [api, other] = apis as [(typeof apis)[0], (typeof apis)[0]]
@@ -112,7 +112,7 @@ test("a mandate whose worker died between the gateway's answer and the commit is
   await commit.release()
   const [stored] = await sql("select gateway_reference from authorizations where id = $1", [mandate._id])
   assert.equal(stored.gateway_reference, null)
-  await sql("update jobs set leased_until = null") // as if the lease of the dead worker had expired
+  await expireLeases(sql)
   const { baseUrl } = await startServer(databaseUrl)
   const restarted = createCaller(baseUrl, keys)
   await restarted.post("/v1/simulations/clock", { advance: "PT2M" })

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, inParallel, newContact, newIntent, until } from "../harness.ts"
-import { lockTable, startServer, startServers } from "./server-process.ts"
+import { expireLeases, lockTable, startServer, startServers } from "./server-process.ts"
 
 const { apis, databaseUrl, keys, servers, sql } = await startServers(2)
 const api = apis[0]!
@@ -14,11 +14,6 @@ const invoicesOf = async (): Promise<Any[]> => (await api.get("/v1/billing/invoi
 const jobs = "from jobs where kind = 'issue-invoice'"
 const advance = (days: number) => api.post("/v1/simulations/clock", { advance: `P${days}D` })
 const hasArrived = async () => (await api.get("/v1/simulations/clock")).body.data.status === "idle"
-/** Lets another process go on with what the killed one had claimed. */
-async function expireLeases() {
-  await sql("update jobs set leased_until = now() - interval '1 second' where leased_until is not null")
-  await sql("update clock_jumps set leased_until = now() - interval '1 second' where ended_at is null")
-}
 
 /** The month under way begins where the last invoice ends, so none is missing and none is double. */
 async function assertEachMonthOnce() {
@@ -56,7 +51,7 @@ test("a worker that is killed while it issues invoices leaves each month billed 
   await servers[0]!.stop("SIGKILL")
   await waitUntil(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
   await blocked.release()
-  await expireLeases()
+  await expireLeases(sql)
   const { port } = new URL(servers[0]!.baseUrl)
   await startServer(databaseUrl, { PORT: port })
   await moving

@@ -5,7 +5,7 @@ import { createTenant } from "../../src/platform/api-keys/create-tenant.ts"
 import { closeDatabase, openDatabase } from "../../src/kit/db/pools.ts"
 import { dataOf, dayMs, logOf, prepareMonth } from "../clock-script.ts"
 import { type Any, createCaller, until } from "../harness.ts"
-import { startServer, startServers } from "./server-process.ts"
+import { expireLeases, startServer, startServers } from "./server-process.ts"
 
 const { databaseUrl, servers, sql } = await startServers(1, { ROLE: "api" })
 const worker = () => startServer(databaseUrl, { ROLE: "worker" })
@@ -54,6 +54,7 @@ test("13 months interrupted by kill -9 and by a stop give the events of 13 month
   await servers[0]!.stop("SIGKILL") // the request is lost too
   servers[0] = await startServer(databaseUrl, { ROLE: "api", PORT: port })
 
+  await expireLeases(sql)
   const [second, third] = await Promise.all([worker(), worker()])
   const killedAt = (await jump()).done
   await until(async () => (await jump()).done > killedAt + 20, "another worker goes on", 60_000)

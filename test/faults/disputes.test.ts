@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { disputeFixtures } from "../dispute-fixtures.ts"
 import { type Any, faultRounds, inParallel, until } from "../harness.ts"
-import { lockTable, startServer, startServers } from "./server-process.ts"
+import { expireLeases, lockTable, startServer, startServers } from "./server-process.ts"
 
 const { apis, databaseUrl, keys, sql } = await startServers(2, { ROLE: "api" })
 let worker = await startServer(databaseUrl) // the only process that runs jobs
@@ -120,7 +120,7 @@ test("killed while it loses a dispute that nobody answered: it is lost once", as
   await worker.stop("SIGKILL")
   await waitUntil(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
   await blocked.release()
-  await sql("update jobs set leased_until = now() - interval '1 second' where leased_until is not null")
+  await expireLeases(sql)
   worker = await startServer(databaseUrl)
   await waitUntil(async () => (await readDispute(disputed)).status === "lost", "the dispute is lost")
   await advanced

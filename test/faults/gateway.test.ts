@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
 import { linkKeyOf, type Any, inDays, inParallel, newContact, newIntent, until } from "../harness.ts"
-import { lockTable, startServer, startServers } from "./server-process.ts"
+import { expireLeases, lockTable, startServer, startServers } from "./server-process.ts"
 
 const { apis, databaseUrl, keys, servers, sql } = await startServers(2)
 const api = apis[0]!
@@ -186,14 +186,11 @@ async function kill(blocked: Awaited<ReturnType<typeof lockTable>>) {
 
 async function restart() {
   const { port } = new URL(servers[0]!.baseUrl)
-  await expireJobLeases()
+  await expireLeases(sql)
   servers[0] = await startServer(databaseUrl, { PORT: port })
 }
 
 const delayJobs = (by: string) => sql("update jobs set next_at = next_at + $1::interval", [by])
-
-/** A killed worker holds the jobs it had claimed until their lease of 60 s expires, so this lets another worker claim them at once. */
-const expireJobLeases = () => sql("update jobs set leased_until = now() - interval '1 second' where leased_until is not null")
 
 test("killed between the gateway's response and the commit: the charge is looked up, not repeated, and the retry returns it", async () => {
   const intent = await create()

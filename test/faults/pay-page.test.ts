@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { until } from "../harness.ts"
 import { openPage, payerOf, submit } from "../payer.ts"
-import { lockTable, startServers } from "./server-process.ts"
+import { expireLeases, lockTable, startServers } from "./server-process.ts"
 
 const { apis, databaseUrl, servers, sql } = await startServers(2)
 const [, api] = apis
@@ -25,7 +25,7 @@ test("a server that dies between the tap and the answer charges once, however of
   await ledger.release()
   assert.equal(await answer, "no response")
   for (const again of [key, later.key]) assert.equal((await submit(other, { key: again })).status, 303)
-  await sql("update jobs set leased_until = now() - interval '1 second' where leased_until is not null")
+  await expireLeases(sql)
   await api!.post("/v1/simulations/clock", { advance: "PT1M" })
   await waitUntil(async () => (await openPage(other)).html.includes("Paid in full"), "the charge was looked up")
   assert.equal((await submit(other, { key })).status, 303)

@@ -4,7 +4,7 @@ import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
 import { type Any, inParallel, linkKeyOf, until } from "../harness.ts"
 import { payoutFixtures } from "../payout-fixtures.ts"
-import { lockTable, startServer, startServers } from "./server-process.ts"
+import { expireLeases, lockTable, startServer, startServers } from "./server-process.ts"
 
 const { apis, databaseUrl, keys, sql } = await startServers(2, { ROLE: "api" })
 let worker = await startServer(databaseUrl) // the only process that runs jobs
@@ -35,7 +35,7 @@ async function killWorker(blocked: Awaited<ReturnType<typeof lockTable>>) {
   await worker.stop("SIGKILL")
   await waitUntil(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
   await blocked.release()
-  await sql("update jobs set leased_until = now() - interval '1 second' where leased_until is not null")
+  await expireLeases(sql)
   worker = await startServer(databaseUrl)
 }
 

@@ -8,7 +8,7 @@ import { closeDatabase, openDatabase } from "../../src/kit/db/pools.ts"
 import { readConfig, useConfig } from "../../src/kit/service/config.ts"
 import { useSecretKeys } from "../../src/kit/service/crypto.ts"
 import { atEndOfFile } from "../end-of-file.ts"
-import { type Any, cloneDatabase, createCaller, freePort, inheritedEnv, until } from "../harness.ts"
+import { type Any, cloneDatabase, createCaller, freePort, inheritedEnv, type TestServer, until } from "../harness.ts"
 import { programPath } from "../programs.ts"
 
 /** Countersign in its own process, as `npm start` runs it, so that a test can kill it. */
@@ -22,11 +22,14 @@ export type ServerProcess = {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
+/** Most live for seconds: collecting garbage beside the main thread and in small steps is a tenth of their start. */
+const shortLived = ["--single-threaded-gc", "--min-semi-space-size=16"]
+
 export const secretKey = "a secret key that is only for tests"
 
 /** Spawns a process with only these settings, and does not wait for it: it may be one that refuses to start. */
 export function spawnServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [programPath("server")], {
+  const child = spawn(process.execPath, [...shortLived, programPath("server")], {
     env: { ...inheritedEnv(), HOST: "127.0.0.1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   })
@@ -51,7 +54,8 @@ export function spawnServer(env: Record<string, string>): ServerProcess {
 export async function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const PORT = env["PORT"] ?? String(await freePort())
   const BASE_URL = "http://127.0.0.1" // the same for all processes, as behind a load balancer
-  const server = spawnServer({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, BASE_URL, LOG_LEVEL: "silent", PORT, ...env })
+  const common = { DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: "10", SECRET_KEY: secretKey, BASE_URL, LOG_LEVEL: "silent", PORT }
+  const server = spawnServer({ ...common, ...env })
   let code: number | null | undefined
   void server.exitCode.then(exitCode => (code = exitCode))
   await until(
@@ -68,7 +72,7 @@ export async function startServer(databaseUrl: string, env: Record<string, strin
   return server
 }
 
-/** Starts several processes on one new database with one sandbox tenant. */
+/** Starts several processes on one new database with one sandbox tenant, for the test or the file that calls it. */
 export async function startServers(count: number, env: Record<string, string> = {}) {
   const databaseUrl = await cloneDatabase()
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(databaseUrl, env)))
@@ -79,7 +83,10 @@ export async function startServers(count: number, env: Record<string, string> = 
   await closeDatabase()
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, options: "-c app.tenants=*" })
   pool.on("error", () => {}) // some tests terminate its connection
-  after(() => pool.end())
+  after(async () => {
+    await Promise.all(servers.map(server => server.stop("SIGKILL")))
+    await pool.end()
+  })
   return {
     databaseUrl,
     keys,
@@ -88,6 +95,12 @@ export async function startServers(count: number, env: Record<string, string> = 
     /** Queries the database directly, with access to all tenants. */
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Any[],
   }
+}
+
+/** Lets another process go on at once with what a killed one had claimed. */
+export async function expireLeases(sql: TestServer["sql"]) {
+  await sql("update jobs set leased_until = now() - interval '1 second' where leased_until is not null")
+  await sql("update clock_jumps set leased_until = now() - interval '1 second' where ended_at is null")
 }
 
 /** Blocks writes to a table by an open transaction, until `release`; with access exclusive also reads. */

@@ -4,7 +4,7 @@ import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
 import { type Any, faultRounds, linkKeyOf } from "../harness.ts"
 import { noJobIsDue, subscriptionFixtures } from "../subscription-fixtures.ts"
-import { lockTable, startServer, startServers } from "./server-process.ts"
+import { expireLeases, lockTable, startServer, startServers } from "./server-process.ts"
 
 const { apis, databaseUrl, keys, sql } = await startServers(1, { ROLE: "api" })
 const api = apis[0]!
@@ -35,11 +35,9 @@ const stopWorkers = async () => {
 }
 /** As the clocks of the world go on while no worker runs. */
 const passDays = (n: number) => sql("update tenants set clock_offset_ms = clock_offset_ms + $1", [n * 86_400_000])
-/** What a worker that is frozen or dead has claimed is claimed by another one at once. */
-const expireLeases = () => sql("update jobs set leased_until = now() - interval '1 second' where leased_until is not null")
 const killOne = async () => {
   await workers.shift()?.stop("SIGKILL")
-  await expireLeases()
+  await expireLeases(sql)
   workers.push(await startWorker())
 }
 const idle = () => noJobIsDue(sql, 60_000)
@@ -75,7 +73,7 @@ test("a job that two workers have raises its cycle once, and not the next one", 
   const blocked = await lockTable(databaseUrl, "subscriptions")
   await sql("update jobs set next_at = now() where payload ->> 'subscription' = $1", [subscription._id])
   await waitUntil(async () => (await blocked.countWaiting()) === 1, "one worker waits to commit the cycle")
-  await expireLeases()
+  await expireLeases(sql)
   await waitUntil(async () => (await blocked.countWaiting()) === 2, "the other one waits too")
   await blocked.release()
   await raised(subscription, 1)
@@ -103,6 +101,7 @@ test("a subscription that is canceled while its debit is prepared debits nothing
   const subscription = await autoCharge(await newMandate(), { startAt: await inMinutes(60) })
   const blocked = await lockTable(databaseUrl, "transactions")
   await sql("update jobs set next_at = now() where payload ->> 'subscription' = $1", [subscription._id])
+  await raised(subscription, 1)
   await waitUntil(async () => (await blocked.countWaiting()) > 0, "a worker waits to commit the attempt")
   assert.equal((await api.post(`/v1/subscriptions/${subscription._id}/cancel`, { at: "now" })).body.data.status, "canceled")
   await blocked.release()
@@ -129,7 +128,7 @@ async function killedAtGateway() {
 
 test("killed while the gateway is called: another worker charges the cycle, once", async () => {
   const { intent, charge } = await killedAtGateway()
-  await expireLeases()
+  await expireLeases(sql)
   workers.push(await startWorker(), await startWorker())
   const rows = await attempted(intent, 1)
   await idle()
@@ -157,7 +156,7 @@ test("a failure that the gateway tells while no worker runs is noted in its comm
   assert.equal((await api.post("/v1/gateways/simulator/events", bytes, headers)).body.data.effect, "failed")
   const { lastFailure, stats } = await read("subscriptions", subscription._id)
   assert.deepEqual([lastFailure.code, stats.failed], ["returned", 1])
-  await expireLeases()
+  await expireLeases(sql)
   workers.push(await startWorker())
   await idle()
   assert.equal((await chargesOf(intent)).length, 1)
