@@ -4,7 +4,7 @@ import { test } from "node:test"
 import { codeAt, fromBase32, stepAt } from "../../src/platform/accounts/totp.ts"
 import { createPerson } from "../../src/platform/tenants/create-person.ts"
 import { createBrowser, type Person, registerAssistant, signIn, startCallbackPage } from "../assistant.ts"
-import { assertAccessibleOnTwoScreens, signIn as fillSignIn, startBrowser } from "../chromium.ts"
+import { assertAccessibleOnTwoScreens, fillSignIn, startBrowser } from "../chromium.ts"
 import { type Any, startTestServer, uniqueEmail } from "../harness.ts"
 import { createClientMemory, generations } from "../official-clients.ts"
 

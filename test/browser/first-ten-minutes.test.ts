@@ -6,7 +6,7 @@ import { registerAssistant, startCallbackPage, use } from "../assistant.ts"
 import { type Any, startTestServer, until } from "../harness.ts"
 import { codeOf, currentStep, invite } from "../people.ts"
 import { computeSignature, startReceiver } from "../receiver.ts"
-import { assertAccessible, choose, signIn, startBrowser } from "../chromium.ts"
+import { assertAccessible, choose, fillSignIn, startBrowser } from "../chromium.ts"
 
 const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
 const { api, baseUrl, keys } = server
@@ -29,7 +29,7 @@ test("they turn on the second factor, and the next sign-in asks for it", async (
   await page.getByRole("button", { name: "Account menu" }).click()
   await page.getByRole("menuitem", { name: "Sign out" }).click()
   await page.waitForURL(/sign-in/)
-  await signIn(page, owner)
+  await fillSignIn(page, owner)
   await page.getByLabel("Code").fill(codeOf(secret, Math.max(step + 1, currentStep()))) // that of this half minute was used to turn it on
   await page.getByRole("button", { name: "Continue" }).click()
   await page.getByRole("heading", { name: "Overview" }).waitFor()
