@@ -6,8 +6,13 @@ import pg from "pg"
 import { createTenant, type Keys } from "../src/platform/api-keys/create-tenant.ts"
 import { unsealLinkKey } from "../src/kit/operation/tenant.ts"
 import { readConfig } from "../src/kit/service/config.ts"
+import { cost } from "../src/kit/service/password-hash.ts"
 import { start } from "../src/start.ts"
 import { assertMatchesSchema } from "./response-schema.ts"
+
+/** Tests hash hundreds of passwords, so in their own processes that costs nothing. */
+export const realCost = { ...cost }
+Object.assign(cost, { memory: 8, passes: 1 })
 
 /** A response of any status: 4xx and 5xx do not throw. */
 export type ApiResponse = { status: number; headers: Headers; text: string; body: Body }
@@ -52,6 +57,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options: "-c app.tenants=*" })
   after(async () => {
     await pool.end()
+    service.app.server.closeIdleConnections() // nobody is sending any more, so stopping need not wait for who might
     await service.stop()
   })
   return {
@@ -105,7 +111,7 @@ export async function cloneDatabase({ empty = false } = {}): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`
   const client = new pg.Client({ connectionString: template.replace("countersign_template", "postgres") })
   await client.connect()
-  await client.query(`create database ${name} template ${empty ? "template1" : "countersign_template"}`)
+  await client.query(`create database ${name} template ${empty ? "template1" : "countersign_template"} strategy file_copy`)
   await client.end()
   return template.replace("countersign_template", name)
 }

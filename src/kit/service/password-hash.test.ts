@@ -1,8 +1,12 @@
 import assert from "node:assert/strict"
-import { test } from "node:test"
-import { inParallel } from "../../../test/harness.ts"
+import { after, before, test } from "node:test"
+import { inParallel, realCost } from "../../../test/harness.ts"
 import { Problem } from "../pure/problem.ts"
-import { hashPassword, isOutdatedHash, isPassword, maxAtOnce, maxWaiting } from "./password-hash.ts"
+import { cost, hashPassword, isOutdatedHash, isPassword, maxAtOnce, maxWaiting } from "./password-hash.ts"
+
+const testCost = { ...cost }
+before(() => void Object.assign(cost, realCost))
+after(() => void Object.assign(cost, testCost))
 
 test("a password is verified against its argon2id hash", async () => {
   const hash = await hashPassword("correct horse")

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os"
 import { generalProblem } from "../pure/errors.ts"
 
 /** OWASP's minimum for argon2id, about 80 ms. The hash contains its parameters, so they can be raised later. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+export const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 /** A core is left for requests, and half of the four threads that Node has for such work for name look-ups and files. */
 export const maxAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
