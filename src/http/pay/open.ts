@@ -4,7 +4,7 @@ import { findLastSigned } from "../../money/mandate-signatures/store.ts"
 import { findLinkTarget, type IntentKey } from "../../money/payment-intents/links-store.ts"
 import { earlierLinksOf, isTokenOf, linksOf, parseCode, parseToken } from "../../money/payment-intents/links.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
-import { findByLink, renderPaymentIntent } from "../../money/payment-intents/store.ts"
+import { findByLink, type PaymentIntentRow, renderPaymentIntent } from "../../money/payment-intents/store.ts"
 import { findByPaymentIntent, type TransactionRow } from "../../money/transactions/store.ts"
 import { findPayer } from "../../parties/contacts/store.ts"
 import { findLook, type Look } from "../../platform/tenants/brand-store.ts"
@@ -13,12 +13,27 @@ import { type State, stateOf } from "./state.ts"
 /** What a payment link opens. `payer` is a name, or empty. `now` is by the tenant's clock. */
 export type Opened = Look & { token: string; tenant: Tenant; intent: PaymentIntent; payer: string; state: State; now: Date }
 
-/** The payment intent of a long link as it is now, if the link is ours. */
+/** Whoever changes it all the time must not keep a page from being shown. */
+const maxReads = 5
+
+/**
+ * The payment intent of a long link as it is now, if the link is ours. It is read again if it changed meanwhile: between the payment intent
+ * and its charges a payment may have ended, which would then be in neither, and the page would offer to pay again.
+ */
 export async function openLink(token: string): Promise<Opened | undefined> {
   const ids = parseToken(token)
   const found = ids && (await findSigned("long", token, { id: ids.tenant }, { id: ids.id }))
-  const row = found && (await findByLink(found, { id: found.id }))
-  if (!row) return undefined
+  let row = found && (await findByLink(found, { id: found.id }))
+  for (let read = 1; found && row; read++) {
+    const opened = await readOpened(token, found, row)
+    const { version } = row
+    row = await findByLink(found, { id: found.id })
+    if (row?.version === version || read === maxReads) return opened
+  }
+  return undefined
+}
+
+async function readOpened(token: string, found: Found, row: PaymentIntentRow): Promise<Opened> {
   const { tenant } = found
   const now = new Date(Date.now() + tenant.clockOffsetMs)
   const intent = renderPaymentIntent(row, { tenant, now })

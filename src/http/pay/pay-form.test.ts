@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { inParallel, linkKeyOf, startTestServer } from "../../../test/harness.ts"
+import { lockTable } from "../../../test/faults/server-process.ts"
+import { inParallel, linkKeyOf, startTestServer, until } from "../../../test/harness.ts"
 import { approvalFixtures } from "../../../test/approval-fixtures.ts"
 import { openPage, payByPage, payerOf, submit } from "../../../test/payer.ts"
 import { issueFormKey } from "./form-key.ts"
@@ -33,6 +34,19 @@ test("a form pays what is due, once however often it is sent, and the page becom
   for (const text of ["Paid in full", "R$123.45", intent.number, "Card", `<td>${charges[0]!.number}</td>`])
     assert.ok(html.includes(text), text)
   assert.equal(none, "", "a paid page has no form")
+})
+
+test("a page that was read while the payment was made does not offer to pay again", async () => {
+  const intent = await bill(5000)
+  const mandates = await lockTable(server.databaseUrl, "mandate_signatures", "access exclusive")
+  const page = openPage(intent)
+  await until(async () => (await mandates.countWaiting()) > 0, "the page has read the payment intent and waits for the rest")
+  const { status } = await api.create("/v1/transactions/create", { paymentIntent: intent._id, amount: 5000, method: "cash" })
+  assert.equal(status, 201)
+  await mandates.release()
+  const { html, key } = await page
+  assert.ok(html.includes("Paid in full"))
+  assert.equal(key, "")
 })
 
 test("two open pages of one payment intent charge it once", async () => {
