@@ -9,6 +9,8 @@ import { log } from "./kit/service/log.ts"
 
 /** The pause between two claims when no job is due: jobs fall due by time, and other processes enqueue some. */
 const [minIdleMs, maxIdleMs] = [250, 500]
+/** Cleaning up would be most of what a service does in its first second. */
+const firstCleanupMs = 3_000
 /** A job that begins this long after its claim, because it waited for others or the process was frozen, begins its lease anew. */
 const renewAfterMs = 15_000
 
@@ -17,7 +19,7 @@ export function startWorker({ jobs, sweeps, loops }: Pick<Application, "jobs" | 
   const stopping = new AbortController()
   const running = [
     claimLoop(jobs, stopping.signal),
-    ...sweeps.map(sweep => sweepLoop(sweep, stopping.signal)),
+    ...sweeps.map((sweep, i) => sweepLoop(sweep, i, stopping.signal)),
     ...loops.map(loop => loop(stopping.signal)),
   ]
   return {
@@ -63,7 +65,8 @@ function onRenewError(error: unknown): undefined {
   log.warn({ error }, "a lease could not be renewed; the job runs when it has expired")
 }
 
-async function sweepLoop({ name, everyMs, run }: Sweep, signal: AbortSignal) {
+async function sweepLoop({ name, everyMs, isCleanup, run }: Sweep, i: number, signal: AbortSignal) {
+  if (isCleanup) await pause(firstCleanupMs + i * 100, signal)
   while (!signal.aborted) {
     await run().catch((error: unknown) => log.warn({ error, sweep: name }, "a sweep failed; it runs again at its next interval"))
     await pause(everyMs, signal)

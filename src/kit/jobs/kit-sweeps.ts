@@ -14,6 +14,7 @@ export const kitSweeps: Sweep[] = [
   {
     name: "delete expired idempotency keys",
     everyMs: 30_000,
+    isCleanup: true,
     run: async () => {
       while (await deleteExpiredKeys());
     },
@@ -21,6 +22,7 @@ export const kitSweeps: Sweep[] = [
   {
     name: "delete old call counts",
     everyMs: 60_000,
+    isCleanup: true,
     run: async () => {
       while (await deleteOldCounts());
     },

@@ -26,7 +26,13 @@ export type Timer = {
 }
 
 /** Periodic work. */
-export type Sweep = { name: string; everyMs: number; run(): Promise<void> }
+export type Sweep = {
+  name: string
+  everyMs: number
+  /** Deletes what has expired for everybody already, so it need not begin with the service. */
+  isCleanup?: true
+  run(): Promise<void>
+}
 
 /** Work that runs until the signal. */
 export type Loop = (signal: AbortSignal) => Promise<void>

@@ -5,6 +5,7 @@ export const portalSweeps: Sweep[] = [
   {
     name: "delete expired links and sessions of portals",
     everyMs: 60_000,
+    isCleanup: true,
     run: async () => {
       while (await deleteExpired());
     },

@@ -5,6 +5,7 @@ export const accountSweeps: Sweep[] = [
   {
     name: "forget failed sign-ins",
     everyMs: 60_000,
+    isCleanup: true,
     run: async () => {
       while (await deleteOldAttempts());
     },

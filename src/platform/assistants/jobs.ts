@@ -8,6 +8,7 @@ export const assistantSweeps: Sweep[] = [
   {
     name: "end unused assistants",
     everyMs: 60_000,
+    isCleanup: true,
     run: async () => {
       for (const { tenant_id, id, signed_out } of await findUnused())
         await asSystem(tenant_id, "end unused assistants", ctx =>
@@ -20,6 +21,7 @@ export const assistantSweeps: Sweep[] = [
   {
     name: "delete expired tokens",
     everyMs: 60_000,
+    isCleanup: true,
     run: async () => {
       while (await deleteExpiredTokens());
       while (await deleteExpiredRecords());

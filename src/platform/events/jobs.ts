@@ -5,6 +5,7 @@ export const eventSweeps: Sweep[] = [
   {
     name: "delete events older than 90 days",
     everyMs: 60_000,
+    isCleanup: true,
     async run() {
       while (await deleteOldEvents());
     },

@@ -5,6 +5,7 @@ export const passwordSweeps: Sweep[] = [
   {
     name: "delete expired links for passwords",
     everyMs: 60_000,
+    isCleanup: true,
     run: async () => {
       while (await deleteExpiredTokens());
     },

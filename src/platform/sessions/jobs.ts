@@ -5,6 +5,7 @@ export const sessionSweeps: Sweep[] = [
   {
     name: "delete expired sessions",
     everyMs: 60_000,
+    isCleanup: true,
     run: async () => {
       while (await deleteExpiredSessions());
     },
