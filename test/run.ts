@@ -54,7 +54,7 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
     synchronous_commit: "off",
     full_page_writes: "off",
     autovacuum: "off", // it would start a process for each of the files' databases, again and again
-    max_connections: "300", // three files at once, some with several server processes of up to 19 connections each
+    max_connections: "300", // four files at once, some with several server processes of ten connections each
   }
   const embedded = await startEmbedded({ dataDir, report() {}, settings })
   const stop = async () => {
