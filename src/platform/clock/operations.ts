@@ -6,7 +6,7 @@ import { isoTime, realTime } from "../../kit/pure/time.ts"
 import { lockSettings, readSettings, renderSettings } from "../tenants/settings-store.ts"
 import { describe } from "./queue.ts"
 import { targetOf } from "./rules.ts"
-import { clockSignal, type TimedWork } from "./run.ts"
+import { arrivalSignal, moveSignal, type TimedWork } from "./run.ts"
 import { Clock, Move, MovedSettings, Waiting, waitingFilters } from "./schema.ts"
 import {
   findCurrentJump,
@@ -40,7 +40,7 @@ export const clockOperations = (work: () => TimedWork) => [
     external: {
       prepare: (ctx, move, _subject, key) => beginJump(ctx, move, key),
       async call(jump) {
-        clockSignal.signal()
+        moveSignal.signal()
         await waitForEnd(jump)
         return jump
       },
@@ -114,7 +114,7 @@ async function beginJump(ctx: Context, move: Move, key: string): Promise<JumpRow
 
 async function waitForEnd({ tenant_id, n }: JumpRow) {
   const end = performance.now() + maxWaitMs
-  while (!(await hasEnded(tenant_id, n)) && performance.now() < end) await clockSignal.wait(pollMs)
+  while (!(await hasEnded(tenant_id, n)) && performance.now() < end) await arrivalSignal.wait(pollMs)
 }
 
 const readClock = async (ctx: Context, now: string): Promise<Clock> =>

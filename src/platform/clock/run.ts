@@ -24,8 +24,10 @@ const leasedPauseMs = 25
 /** The pause after an error, such as a lost connection. */
 const errorPauseMs = 1000
 
-/** Signaled in this process when a move was committed, and when one has ended. */
-export const clockSignal = createSignal()
+/** Signaled in this process when a move was committed, for the loop that runs it. */
+export const moveSignal = createSignal()
+/** Signaled in this process when a move has ended, for the requests that wait for it. */
+export const arrivalSignal = createSignal()
 
 /** Moves the clocks of sandboxes until the signal. Each is moved by one process, and by another one if that dies. */
 export const clockLoop =
@@ -33,14 +35,14 @@ export const clockLoop =
   async signal => {
     const moving = new Set<Promise<void>>()
     const idlePause = createIdlePause(minPollMs, maxPollMs)
-    signal.addEventListener("abort", clockSignal.signal)
+    signal.addEventListener("abort", moveSignal.signal)
     while (!signal.aborted) {
       const jump = moving.size < maxMoves ? await claimJump().catch(onClaimError) : undefined
       if (jump) {
         const move = runJump(jump, work(), signal).finally(() => moving.delete(move))
         moving.add(move)
         idlePause.reset()
-      } else await clockSignal.wait(idlePause.next())
+      } else await moveSignal.wait(idlePause.next())
     }
     await Promise.all(moving)
   }
@@ -70,7 +72,8 @@ async function runJump(jump: ClaimedJump, work: TimedWork, signal: AbortSignal) 
     await held.release().catch(() => {}) // else the lease expires
   } finally {
     held.stop()
-    clockSignal.signal()
+    arrivalSignal.signal()
+    moveSignal.signal() // there is room for another one
   }
 }
 
