@@ -87,7 +87,8 @@ export const disputeSteps: Record<string, (scenario: Scenario, args: Args) => Pr
   async answerDispute(scenario, { at, flag }) {
     const dispute = pick(scenario.disputes.filter(isOpen), at) ?? pick(scenario.disputes, at)
     if (!dispute) return
-    const refusal = isOpen(dispute) ? undefined : "DSP-2001"
+    const isLate = !flag && dispute.dueAt < Date.now() + scenario.clockOffsetMs // evidence that was sent in time may not be added to
+    const refusal = !isOpen(dispute) ? "DSP-2001" : isLate ? "DSP-2002" : undefined
     const [action, body] = flag ? (["accept", {}] as const) : (["evidence", { text: "it was delivered" }] as const)
     const response = await scenario.api.post(`/v1/disputes/${dispute.id}/${action}`, body)
     assert.equal(response.body.error?.code, refusal, response.text)

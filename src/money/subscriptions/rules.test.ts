@@ -15,6 +15,8 @@ import {
 } from "./rules.ts"
 
 const zones = ["UTC", "America/Sao_Paulo", "Europe/Berlin", "Asia/Tokyo", "America/New_York", "Australia/Lord_Howe"]
+const days = new Map(zones.map(timeZone => [timeZone, new Intl.DateTimeFormat("sv-SE", { timeZone })]))
+const dayIn = (zone: string, time: Date) => days.get(zone)!.format(time)
 const at = (text: string) => new Date(text)
 const monthly = { every: 1, unit: "month" as const }
 const newRow = (fields: object = {}) => {
@@ -87,13 +89,15 @@ const schedules = fc.record({
   zone: fc.constantFrom(...zones),
 })
 
-test("cycles follow each other, each is due after it began, and the preview is what raising one after the other makes", () => {
+test("cycles follow each other, each is due at the end of the day it began on, and the preview is what raising one after the other makes", () => {
   fc.assert(
     fc.property(schedules, ({ start_at, cadence, zone }) => {
       let row = newRow({ start_at, cadence, next_cycle_at: start_at })
       for (const { cycle, at: time, dueAt } of upcomingCycles(row, zone, 40)) {
         assert.deepEqual([cycle, time], [row.cycle + 1, row.next_cycle_at])
-        assert.ok(dueAt > time && dueAt.getTime() - time.getTime() <= 25 * 3_600_000)
+        assert.ok(dueAt >= time && dueAt.getTime() - time.getTime() <= 25 * 3_600_000)
+        assert.equal(dayIn(zone, dueAt), dayIn(zone, time))
+        assert.notEqual(dayIn(zone, new Date(dueAt.getTime() + 1)), dayIn(zone, time))
         assert.ok(dueTime(time, 3, zone) > dueAt)
         const next = afterCycle(row, zone)
         assert.ok(next.next_cycle_at! > time)
