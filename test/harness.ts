@@ -10,9 +10,18 @@ import { cost } from "../src/kit/service/password-hash.ts"
 import { start } from "../src/start.ts"
 import { assertMatchesSchema } from "./response-schema.ts"
 
-/** Tests hash hundreds of passwords, so in their own processes that costs nothing. */
-export const realCost = { ...cost }
-Object.assign(cost, { memory: 8, passes: 1 })
+/** Tests hash hundreds of passwords, so in their own processes that costs nothing, unless it is what is tested. */
+const realCost = { ...cost }
+const testCost = { memory: 8, passes: 1 }
+Object.assign(cost, testCost)
+export async function withRealHashes(work: () => Promise<void>) {
+  Object.assign(cost, realCost)
+  try {
+    await work()
+  } finally {
+    Object.assign(cost, testCost)
+  }
+}
 
 /** A response of any status: 4xx and 5xx do not throw. */
 export type ApiResponse = { status: number; headers: Headers; text: string; body: Body }
