@@ -96,7 +96,7 @@ export const useConfig = (settings: Config) => void (config = settings)
 export function perConfig<T>(compute: (settings: Config) => T): () => T {
   let computed: { settings: Config; value: T } | undefined
   return () => {
-    if (computed?.settings !== config) computed = { settings: config, value: compute(config) }
+    if (!computed || computed.settings !== config) computed = { settings: config, value: compute(config) }
     return computed.value
   }
 }

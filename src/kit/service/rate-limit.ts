@@ -1,22 +1,23 @@
 import { generalProblem } from "../pure/errors.ts"
+import { perConfig } from "./config.ts"
 
 type Bucket = { tokens: number; at: number }
 
 /** Two generations of at most this many: a name unused for one generation is dropped, and its bucket has refilled by then. */
 const maxNames = 5_000
 
-/** A token bucket for each name: `perMinute` at once, refilled over a minute. In this process only. */
+/** A token bucket for each name: `perMinute` at once, refilled over a minute. In this process and under these settings only. */
 export function rateLimit(perMinute: number) {
-  let current = new Map<string, Bucket>()
-  let previous = new Map<string, Bucket>()
+  const generations = perConfig(() => ({ current: new Map<string, Bucket>(), previous: new Map<string, Bucket>() }))
   const perMs = perMinute / 60_000
 
   function bucketOf(name: string, now: number): Bucket {
-    const existing = current.get(name)
+    const kept = generations()
+    const existing = kept.current.get(name)
     if (existing) return existing
-    if (current.size >= maxNames) [previous, current] = [current, new Map()]
-    const bucket = previous.get(name) ?? { tokens: perMinute, at: now }
-    current.set(name, bucket)
+    if (kept.current.size >= maxNames) [kept.previous, kept.current] = [kept.current, new Map()]
+    const bucket = kept.previous.get(name) ?? { tokens: perMinute, at: now }
+    kept.current.set(name, bucket)
     return bucket
   }
 
