@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, wr
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, test } from "node:test"
+import { setTimeout as sleep } from "node:timers/promises"
 import { spawnServer } from "./faults/server-process.ts"
 import { type Any, createCaller, freePort, until } from "./harness.ts"
 import { signIn } from "./people.ts"
@@ -14,18 +15,17 @@ const readDemo = (): Any => JSON.parse(readFileSync(path, "utf8"))
 
 const spawnEmbedded = async () => spawnServer({ DATA_DIR, PORT: String(await freePort()), LOG_LEVEL: "silent" })
 
-/** Polls without a pause, so that nothing is done between the first 200 and the test. */
+/** Asks every few milliseconds, so that next to nothing is done between the first 200 and the test. */
 async function startEmbedded() {
   const server = await spawnEmbedded()
   let code: number | null | undefined
   void server.exitCode.then(exitCode => (code = exitCode))
-  while (
-    code === undefined &&
-    !(await fetch(`${server.baseUrl}/readyz`).then(
+  const isReady = () =>
+    fetch(`${server.baseUrl}/readyz`).then(
       ({ ok }) => ok,
       () => false,
-    ))
-  );
+    )
+  while (code === undefined && !(await isReady())) await sleep(5)
   assert.equal(code, undefined, server.output())
   return server
 }
