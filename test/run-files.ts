@@ -1,8 +1,8 @@
 // One of the processes in which `npm test` runs files: one after another, so that they share what was imported and compiled.
 import { closeSync, openSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { test } from "node:test"
 import { endFile } from "./end-of-file.ts"
+import { testFile } from "./node-test.ts"
 
 const maxFileMs = 5 * 60_000
 const maxExitMs = 60_000
@@ -14,9 +14,9 @@ let isInTime = true
 for (let file = takeFile(); file !== undefined; file = isInTime ? takeFile() : undefined) {
   const path = resolve(file)
   const start = performance.now()
-  await test(file, { timeout: maxFileMs }, t => {
+  await testFile(file, maxFileMs, async t => {
     t.after(endFile)
-    return import(path) // what it registers while it is imported becomes part of this test, its hooks too
+    await import(path)
   })
   isInTime = performance.now() - start < maxFileMs // what it left running would disturb the next one
 }
