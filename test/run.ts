@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdtempSync, rmSync } from "node:fs"
+import { existsSync, globSync, mkdtempSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { Client } from "pg"
@@ -13,6 +13,8 @@ import { bundlePrograms } from "./programs.ts"
 const root = dirname(import.meta.dirname)
 const words = process.argv.slice(2)
 const interrupted = new AbortController()
+const memory = "/dev/shm"
+const memoryNeeded = 6 * 2 ** 30
 
 process.chdir(root)
 process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "countersign-compile-cache")
@@ -48,7 +50,7 @@ function isSelected(file: string): boolean {
 
 /** Starts one PostgreSQL with a migrated template database, which each test file clones. It need not survive a crash, so fsync is off. */
 async function withDatabase(work: () => Promise<number>): Promise<number> {
-  const dataDir = mkdtempSync(join(tmpdir(), "countersign-test-"))
+  const dataDir = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), "countersign-test-"))
   const settings = {
     fsync: "off",
     synchronous_commit: "off",
@@ -74,6 +76,13 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
   } finally {
     await stop()
   }
+}
+
+/** Two hundred databases of 730 small files each cost a tenth less in a file system of memory. They take 2.5 GiB. */
+function hasRoomInMemory(): boolean {
+  if (!existsSync(memory) || process.availableMemory() < memoryNeeded) return false
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > memoryNeeded
 }
 
 async function makeTemplate(url: string): Promise<string> {
