@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { gzipSync } from "node:zlib"
 import { type Any, inDays, startTestServer, until } from "../harness.ts"
-import { assertAccessible, startBrowser } from "../chromium.ts"
+import { assertAccessible, startBrowser, visit } from "../chromium.ts"
 
 const { api, baseUrl, keys } = await startTestServer()
 const owner = { email: keys.email, password: keys.password! }
@@ -12,15 +12,6 @@ const { openAs, openPage } = await startBrowser(baseUrl)
 const { page, problems } = await openAs(owner, "/")
 const dialog = page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Close" }) })
 const card = (name: string) => page.getByRole("region", { name, exact: true })
-
-/** Goes to another page as a link does, without loading everything again. */
-async function visit(path: string, on = page) {
-  const heading = on.getByRole("heading", { level: 1 }).first()
-  const isSamePage = new URL(on.url()).pathname === path.split("?")[0]
-  const before = isSamePage ? undefined : await heading.innerText()
-  await on.evaluate(`history.pushState({}, "", ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent("popstate"))`)
-  await until(async () => (await heading.innerText()) !== before, `${path} is shown`)
-}
 
 const loaded = (on = page) => until(async () => (await on.locator(".skeleton").count()) === 0, "everything is loaded")
 
@@ -63,9 +54,9 @@ let business: Awaited<ReturnType<typeof doBusiness>>
 test("a new business sees its first steps, and nothing that needs it", async () => {
   await card("First steps").getByRole("button", { name: "Create a payment link" }).waitFor()
   await card("What needs you").getByText("Nothing needs you").waitFor()
-  await visit("/payouts")
+  await visit(page, "/payouts")
   await page.getByText("No payouts yet").waitFor()
-  await visit("/payouts?status=failed")
+  await visit(page, "/payouts?status=failed")
   await page.getByText("Nothing matches").waitFor()
   await page.getByRole("link", { name: "Clear filters" }).click()
   await page.getByText("No payouts yet").waitFor()
@@ -137,7 +128,7 @@ const lists = `payments contacts orders services partnerships splits payouts ref
 
 test("every list takes each of its own tabs, filters and sort orders", async () => {
   for (const path of lists) {
-    await visit(`/${path}`)
+    await visit(page, `/${path}`)
     const title = `${path.charAt(0).toUpperCase()}${path.slice(1).replaceAll("-", " ")}`
     await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor()
     await loaded()
@@ -156,7 +147,7 @@ test("every list takes each of its own tabs, filters and sort orders", async () 
 })
 
 test("a list is searched by name, moved through by keys, and exported as it is filtered", async () => {
-  await visit("/payments?currency=EUR")
+  await visit(page, "/payments?currency=EUR")
   await page.getByRole("cell", { name: "Visa support" }).waitFor()
   await page.keyboard.press("/")
   await page.keyboard.type("ferreira")
@@ -186,7 +177,7 @@ test("a list is searched by name, moved through by keys, and exported as it is f
 })
 
 test("a payment's page tells where its money is, and a refund is asked for by line", async () => {
-  await visit(`/payments/${business.paid._id}`)
+  await visit(page, `/payments/${business.paid._id}`)
   await page.getByText("You keep €190.00 of it, €190.00 so far").waitFor()
   await card("Timeline")
     .getByText(/received €250\.00, which pays it in full/)
@@ -214,7 +205,7 @@ test("a payment's page tells where its money is, and a refund is asked for by li
       [1, 2_500],
     ],
   )
-  await visit(`/payments/${business.paid._id}`)
+  await visit(page, `/payments/${business.paid._id}`)
   await page.getByRole("img", { name: "100% paid, €125.00 asked back" }).waitFor()
   await card("Timeline")
     .getByText(/asked to refund €125\.00/)
@@ -223,7 +214,7 @@ test("a payment's page tells where its money is, and a refund is asked for by li
 })
 
 test("a transfer that names no payment is allocated, and the page says beforehand what that does", async () => {
-  await visit("/bank-transfers?status=unallocated")
+  await visit(page, "/bank-transfers?status=unallocated")
   await page
     .getByRole("link", { name: /€120\.00/ })
     .first()
@@ -241,7 +232,7 @@ test("a transfer that names no payment is allocated, and the page says beforehan
 test("the pages fit a phone in the dark", async () => {
   const phone = await openAs(owner, "/", { colorScheme: "dark", viewport: { width: 390, height: 844 } })
   for (const path of ["/analytics?currency=EUR", "/payments", `/payments/${business.paid._id}`]) {
-    await visit(path, phone.page)
+    await visit(phone.page, path)
     await loaded(phone.page)
     await assertAccessible(phone.page)
   }

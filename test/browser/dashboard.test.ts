@@ -1,7 +1,7 @@
 // People use the dashboard in a real browser: sign in, ask for money, hold a payout, release it.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { assertAccessible, assertAccessibleOnTwoScreens, startBrowser } from "../chromium.ts"
+import { assertAccessible, assertAccessibleOnTwoScreens, startBrowser, visit } from "../chromium.ts"
 import { type Any, startTestServer } from "../harness.ts"
 import { invite } from "../people.ts"
 
@@ -29,8 +29,7 @@ const pages = [
 test("every kind of page is accessible in light, and on a phone in dark, with nothing in the business yet", async () => {
   const { page, problems } = await open("/")
   for (const path of pages) {
-    await page.goto(baseUrl + path)
-    await page.getByRole("heading", { level: 1 }).first().waitFor()
+    await visit(page, path)
     await page.locator(".skeleton").first().waitFor({ state: "detached" })
     await assertAccessibleOnTwoScreens(page, path)
   }

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core"
 import { type Any, inDays, newContact, newIntent, startTestServer, until } from "../harness.ts"
 import { invite } from "../people.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
-import { assertAccessible, assertAccessibleOnTwoScreens, startBrowser } from "../chromium.ts"
+import { assertAccessible, assertAccessibleOnTwoScreens, startBrowser, visit } from "../chromium.ts"
 
 const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
 const { api, baseUrl, keys } = server
@@ -16,8 +16,8 @@ const dialog = page.getByRole("dialog").filter({ has: page.getByRole("button", {
 const receiver = await startReceiver()
 
 /** Opens a page and waits until its heading stands. */
-async function visit(path: string, heading: string | RegExp, on: Page = page) {
-  await on.goto(baseUrl + path)
+async function open(path: string, heading: string | RegExp, on: Page = page) {
+  await visit(on, path)
   await on.getByRole("heading", { level: 1, name: heading }).waitFor()
 }
 
@@ -26,7 +26,7 @@ let webhook: Any
 test("an endpoint's page shows why a delivery failed, and sends it again", async () => {
   receiver.reply = () => ({ status: 500, body: '{"error":"no such table"}' })
   webhook = await registerWebhook(api, receiver, { description: "ERP bookings", events: ["contacts.create"] })
-  await visit(`/webhooks/${webhook._id}`, "ERP bookings")
+  await open(`/webhooks/${webhook._id}`, "ERP bookings")
   await page.getByText("Nothing was sent yet").waitFor()
   await page.getByRole("button", { name: "Send test event" }).click()
   await page.getByRole("heading", { name: "webhooks.test" }).waitFor()
@@ -72,7 +72,7 @@ test("a new signing secret is shown once, and a paused endpoint says what it mis
 test("the sandbox's clock runs what comes next and shows what happened; a bank transfer arrives", async () => {
   const contact = (await api.create("/v1/contacts/create", newContact())).body.data
   const { number } = (await api.create("/v1/payment-intents/create", newIntent(contact._id, { dueAt: inDays(2) }))).body.data
-  await visit("/sandbox", "Sandbox")
+  await open("/sandbox", "Sandbox")
   await page.getByRole("button", { name: "Run up to: The payment intent becomes overdue" }).click()
   await page.getByText(`Payment ${number}: overdue`).waitFor()
   await page.getByRole("button", { name: "A bank transfer arrives" }).click()
@@ -87,7 +87,7 @@ test("the sandbox's clock runs what comes next and shows what happened; a bank t
 test("a month later the own bill has an invoice, which only who may see it sees", async () => {
   await page.getByRole("button", { name: "+ 1 month" }).click()
   await page.getByText("Time passes").waitFor({ state: "hidden" })
-  await visit("/billing", "Billing")
+  await open("/billing", "Billing")
   await page.getByRole("button", { name: "See INV-000001" }).click()
   await dialog.getByText("Community plan").waitFor()
   await dialog.getByRole("button", { name: "Close" }).last().click()
@@ -98,7 +98,7 @@ test("a month later the own bill has an invoice, which only who may see it sees"
 })
 
 test("a team is made, renamed and filled; the table says what each role may do", async () => {
-  await visit("/teams", "Teams")
+  await open("/teams", "Teams")
   await page.getByRole("button", { name: "New team" }).first().click()
   await dialog.getByLabel("Name").fill("Finance Dublin")
   await dialog.getByRole("button", { name: "Create team" }).click()
@@ -113,7 +113,7 @@ test("a team is made, renamed and filled; the table says what each role may do",
   const { data: users } = (await api.get("/v1/users?role=viewer&type=person")).body
   assert.deepEqual([teams.length, teams[0].name, users[0].teams], [1, "Finance Cork", [teams[0]._id]])
 
-  await visit("/users", "Users")
+  await open("/users", "Users")
   const row = page.getByRole("row", { name: /^Decide approvals/ })
   assert.match(await row.innerText(), /Yes/)
   await page.getByRole("button", { name: "Change Rui Costa" }).click()
@@ -124,7 +124,7 @@ test("a team is made, renamed and filled; the table says what each role may do",
 })
 
 test("settings and branding are changed, with a preview of what payers see", async () => {
-  await visit("/settings", "Settings")
+  await open("/settings", "Settings")
   await page.getByLabel("Colour", { exact: true }).fill("#0f766e")
   await page.getByLabel("Support e-mail").fill("help@escola.example")
   await page.getByText("Questions? help@escola.example").waitFor()
@@ -142,7 +142,7 @@ test("settings and branding are changed, with a preview of what payers see", asy
 })
 
 test("events appear as they happen, with their payload", async () => {
-  await visit("/events", "Events")
+  await open("/events", "Events")
   await page.getByRole("article").waitFor()
   const { _id, email } = (await api.create("/v1/contacts/create", newContact())).body.data
   await page.getByRole("link", { name: `contacts.create Contact ${email}` }).click()
@@ -150,7 +150,7 @@ test("events appear as they happen, with their payload", async () => {
 })
 
 test("the audit log is verified, and an entry that was changed in the database is found", async () => {
-  await visit("/audit", "Audit log")
+  await open("/audit", "Audit log")
   await page.getByLabel("From", { exact: true }).selectOption("dashboard")
   await page.getByRole("article").waitFor()
   await until(async () => (await api.get("/v1/audit-log/verify")).body.data.sealed > 10, "entries are in the chain")
@@ -166,7 +166,7 @@ test("the audit log is verified, and an entry that was changed in the database i
 test("these pages are accessible in light, and on a phone in dark", async () => {
   const opened = await openAs(owner, "/account")
   for (const path of [`webhooks/${webhook._id}`, "teams", "billing", "settings", "events", "examples"]) {
-    await visit(`/${path}`, /./, opened.page)
+    await open(`/${path}`, /./, opened.page)
     await opened.page.locator(".skeleton").first().waitFor({ state: "detached" })
     await assertAccessibleOnTwoScreens(opened.page, path)
     if (!path.startsWith("webhooks/")) continue
@@ -192,7 +192,7 @@ test("a live business is offered no sandbox", async () => {
 
 test("sessions are ended one by one, or everywhere with a button that says how many", async () => {
   const elsewhere = await openAs(owner, "/account")
-  await visit("/account", "Sessions and assistants")
+  await open("/account", "Sessions and assistants")
   const ends = page.getByRole("button", { name: "End", exact: true })
   await ends.first().waitFor()
   const before = await ends.count()
