@@ -1,5 +1,6 @@
 import { batchedLookupMany } from "../../kit/db/batched-lookup.ts"
 import { identity, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import { query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
@@ -33,6 +34,17 @@ const delegatorsOf = batchedLookupMany<{ tenant_id: string; to_user: string; at:
 export async function findDelegators({ tenant, now }: Context, user: string): Promise<string[]> {
   const rows = await delegatorsOf({ tenant_id: tenant.id, to_user: user, at: now })
   return rows.map(({ user_id }) => user_id)
+}
+
+/** Who decides now in the place of these users, for each of them. */
+export async function findDelegates({ tenant, now }: Context, users: readonly string[]): Promise<{ user_id: string; to_user: string }[]> {
+  if (users.length === 0) return []
+  return query(
+    [tenant.id],
+    sql`
+    select distinct user_id, to_user from approval_delegations
+    where tenant_id = ${tenant.id} and user_id = any(${users}) and from_at <= ${now} and until_at > ${now} order by user_id, to_user`,
+  )
 }
 
 export function renderDelegation(row: DelegationRow): Delegation {

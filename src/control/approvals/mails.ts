@@ -3,31 +3,55 @@ import { config } from "../../kit/service/config.ts"
 import { languageOf } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { findUsers, type UserRow } from "../../platform/tenants/store.ts"
+import { findDelegates } from "./delegation-store.ts"
 import { decidingNow, nounOf } from "./rules.ts"
 import type { RequestRow } from "./request-store.ts"
 
-/** Mails the people whose approval is needed now. `before` is the request as it was: who could decide it then knows it already. */
+/**
+ * Mails the people whose approval is needed now, and those who decide for them meanwhile. `before` is the request as it was: who could decide
+ * it then knows it already.
+ */
 export async function mailApprovers(ctx: Context, request: RequestRow, before?: RequestRow) {
   const known = before ? decidingNow(before) : []
   const waiting = decidingNow(request).filter(id => !known.includes(id))
+  const [approvers, delegations] = await Promise.all([peopleOf(ctx, waiting), findDelegates(ctx, waiting)])
+  for (const person of approvers) await mailNeeded(ctx, request, person, [])
+  const absentOf = delegatesOf(request, approvers, delegations)
+  for (const person of await peopleOf(ctx, [...absentOf.keys()])) await mailNeeded(ctx, request, person, absentOf.get(person.id)!)
+}
+
+/** For each delegate, for whom they decide. Not those who know it as approvers, and under four eyes not the maker, who may not decide. */
+function delegatesOf(request: RequestRow, approvers: UserRow[], delegations: { user_id: string; to_user: string }[]) {
+  const absentOf = new Map<string, UserRow[]>()
+  for (const { user_id, to_user } of delegations) {
+    const absent = approvers.find(({ id }) => id === user_id)
+    const isMaker = request.policy.four_eyes && to_user === request.requested_by
+    if (absent && !isMaker && !approvers.some(({ id }) => id === to_user)) absentOf.set(to_user, [...(absentOf.get(to_user) ?? []), absent])
+  }
+  return absentOf
+}
+
+/** `absent` are those for whom this person decides meanwhile; nobody, where they decide for themselves. */
+async function mailNeeded(ctx: Context, request: RequestRow, person: UserRow, absent: UserRow[]) {
   const { day } = languageOf("en", ctx.tenant.timezone)
   const { amount, what } = describe(ctx, request)
-  for (const person of await peopleOf(ctx, waiting))
-    await sendMail(ctx, {
-      kind: "approval-needed",
-      recipient: person.email,
-      object: request.id,
-      subject: `Approval needed: ${what}`,
-      greeting: `Hello ${person.name},`,
-      paragraphs: [
-        `A ${what} of ${ctx.tenant.name} waits for your approval, because the policy "${request.policy.name}" holds it.`,
-        `No money has moved. Without a decision it is canceled on ${day(request.expires_at)}.`,
-        ...request.effects.onApprove.map(({ text }) => `If it is approved: ${text}`),
-      ],
-      amount: { value: amount, note: `Decide by ${day(request.expires_at)}` },
-      action: { label: "Decide", url: urlOf(request) },
-      footer: `You get this mail because you are an approver of ${ctx.tenant.name}.`,
-    })
+  const names = absent.map(({ name }) => name).join(" and ")
+  const whose = names ? `the approval of ${names}, for whom you decide meanwhile` : "your approval"
+  await sendMail(ctx, {
+    kind: "approval-needed",
+    recipient: person.email,
+    object: request.id,
+    subject: `Approval needed: ${what}`,
+    greeting: `Hello ${person.name},`,
+    paragraphs: [
+      `A ${what} of ${ctx.tenant.name} waits for ${whose}, because the policy "${request.policy.name}" holds it.`,
+      `No money has moved. Without a decision it is canceled on ${day(request.expires_at)}.`,
+      ...request.effects.onApprove.map(({ text }) => `If it is approved: ${text}`),
+    ],
+    amount: { value: amount, note: `Decide by ${day(request.expires_at)}` },
+    action: { label: "Decide", url: urlOf(request) },
+    footer: `You get this mail because you ${names ? "decide for" : "are"} an approver of ${ctx.tenant.name}.`,
+  })
 }
 
 const outcomes = {

@@ -185,8 +185,9 @@ test("a partner is told of a payout that was paid or came back, and those who se
   assert.equal((await mailsOf(failed)).length, 2)
 })
 
+const { policy, ownAmount, intentOf } = await approvalFixtures(server)
+
 test("approvers are told when their turn comes, and who asked is told the decision", async () => {
-  const { policy, ownAmount, intentOf } = await approvalFixtures(server)
   const [first, second, maker] = await Promise.all([invite(server, "approver"), invite(server, "approver"), invite(server, "finance")])
   const [firstPage, secondPage, makerPage] = await Promise.all([first, second, maker].map(person => signedIn(server, person)))
   const amount = ownAmount()
@@ -213,6 +214,35 @@ test("approvers are told when their turn comes, and who asked is told the decisi
     (await mailsOf({ _id: held.approval.request })).map(mail => mail.recipient),
     [second.email],
   )
+})
+
+test("who decides for an absent approver is told too, once, unless they asked for it themselves", async () => {
+  const [absent, delegate, maker] = await Promise.all([invite(server, "approver"), invite(server, "approver"), invite(server, "finance")])
+  const [absentPage, makerPage] = await Promise.all([absent, maker].map(person => signedIn(server, person)))
+  await api.post(`/v1/users/${absent._id}/update`, { name: "Ana Silva" })
+  const now = Date.parse((await api.get("/v1/settings")).body.data.now) // earlier tests have moved the clock
+  const inDays = (n: number) => new Date(now + n * 86_400_000).toISOString()
+  const handOver = async ({ _id: to }: { _id: string }, from: string, until: string) =>
+    assert.equal((await absentPage!.post(`/v1/users/${absent._id}/delegate`, { to, from, until })).status, 200)
+  for (const to of [delegate, maker]) await handOver(to, inDays(-1), inDays(1))
+  await handOver(await invite(server, "approver"), inDays(2), inDays(3))
+  const toldOf = async (approvers: string[]): Promise<Any[]> => {
+    const amount = ownAmount()
+    await policy(amount, { approvers, fourEyes: true })
+    const body = { paymentIntent: (await intentOf(amount))._id, amount, method: "cash" }
+    const { approval } = (await makerPage!.post("/v1/transactions/create", body)).body.data
+    return mailsOf({ _id: approval.request }, "approval-needed")
+  }
+  const mails = await toldOf([absent._id])
+  assert.deepEqual(
+    mails.map(({ recipient }) => recipient),
+    [absent.email, delegate.email],
+  )
+  assert.match(mails[0].text, /waits for your approval, because/)
+  assert.match(mails[1].text, /waits for the approval of Ana Silva, for whom you decide meanwhile, because[^]+you decide for an approver/)
+  const both = (await toldOf([absent._id, delegate._id])).map(({ recipient }) => recipient)
+  assert.deepEqual(new Set(both), new Set([absent.email, delegate.email]))
+  assert.equal(both.length, 2)
 })
 
 test("a subscription's start is told in the payer's language, and each later request is asked for once where the setting says so", async () => {
