@@ -1,6 +1,6 @@
-import { setTimeout as wait } from "node:timers/promises"
 import { formats } from "../src/insight/analytics/schema.ts"
 import type { BenchServer } from "./bench-server.ts"
+import { buildRollUps } from "./build-roll-ups.ts"
 import { fillYear } from "./fill-year.ts"
 import { measureRequest } from "./measure.ts"
 import { formatDecimal, formatInteger, formatRatio, type Report } from "./report.ts"
@@ -35,18 +35,4 @@ export async function analytics(server: BenchServer): Promise<Report> {
       "What keeping them costs is part of the benchmarks create and pay.",
     ].join(" "),
   }
-}
-
-/** Seconds until the worker has built the roll-ups of what was inserted behind its back. */
-async function buildRollUps(server: BenchServer): Promise<number> {
-  await server.sql("delete from analytics_states")
-  const start = performance.now()
-  const worker = await server.startService("worker")
-  for (let isReady = false; !isReady; await wait(500)) {
-    const [row] = await server.sql<{ n: number }>("select count(*)::int as n from analytics_states where ready")
-    isReady = row!.n === 2
-  }
-  await worker.stop()
-  await server.sql("vacuum (analyze) analytics_sums, analytics_customers, analytics_customer_days, row_changes")
-  return (performance.now() - start) / 1000
 }

@@ -1,4 +1,5 @@
 import type { BenchServer } from "./bench-server.ts"
+import { buildRollUps } from "./build-roll-ups.ts"
 import { installLimitFunctions } from "./create.ts"
 import { measureInRounds, measureService, tunePgbench } from "./measure.ts"
 import { formatInteger, loadColumns, loadRow, measureSeconds, median, medians, type Report, rounds, warmUpSeconds } from "./report.ts"
@@ -19,6 +20,7 @@ type Comparison = {
 export async function compareWithLimit(server: BenchServer, { workload, title, size, fill }: Comparison): Promise<Report> {
   await installLimitFunctions(server)
   for (const { tenantId } of [server.clientTenant, server.pgbenchTenant]) await fill(server, tenantId, size)
+  await buildRollUps(server) // or the worker would do so while the requests are measured
   const pgbench = await tunePgbench(server, workload, size)
   const samples = await measureInRounds({ limit: pgbench.measure, all: () => measureService(server, "all", workload, size) })
   const limit = median(samples.limit)
