@@ -61,15 +61,16 @@ export function findPeopleWith({ tenant }: Context, permission: Permission): Pro
   )
 }
 
-export async function findUsers({ tenant }: Context, ids: readonly string[]): Promise<UserRow[]> {
-  if (ids.length === 0) return []
-  return query<UserRow>([tenant.id], sql`select * from users where tenant_id = ${tenant.id} and id = any(${ids}) order by id`)
+/** In the order of their ids; looked up together with those of concurrent requests. */
+export async function findUsers(ctx: Context, ids: readonly string[]): Promise<UserRow[]> {
+  const found = await Promise.all(ids.toSorted().map(id => users.find(ctx, id)))
+  return found.filter(user => user !== undefined)
 }
 
 /** Those of these users who may still act. */
 export async function findActiveUsers(ctx: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = await Promise.all(ids.map(id => users.find(ctx, id))) // batched with those of concurrent requests
-  return new Set(found.flatMap(user => (user?.active ? [user.id] : [])))
+  const found = await findUsers(ctx, ids)
+  return new Set(found.filter(({ active }) => active).map(({ id }) => id))
 }
 
 type NewUser = Pick<UserRow, "type" | "email" | "name" | "role"> & { teams?: string[] }
