@@ -69,8 +69,11 @@ export async function fillSignIn(page: Page, { email, password }: Person) {
   await page.getByRole("button", { name: "Sign in" }).click()
 }
 
-/** Goes to another page of the dashboard as a link does, without loading everything again. */
+/** Goes to another page of the dashboard as a link does, without drawing everything again; who loads its address gets a page too. */
 export async function visit(page: Page, path: string) {
+  const loaded = await page.request.get(new URL(path, page.url()).href)
+  assert.match(loaded.headers()["content-type"] ?? "", /^text\/html/, `${path} is no page`)
+  assert.equal(loaded.status(), 200, path)
   const heading = page.getByRole("heading", { level: 1 }).first()
   const isSamePage = new URL(page.url()).pathname === path.split("?")[0]
   const before = isSamePage ? undefined : await heading.innerText()

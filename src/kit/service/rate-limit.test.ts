@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { config, readConfig, useConfig } from "./config.ts"
 import { rateLimit, networkOf } from "./rate-limit.ts"
 
 test("a limit is used at once or over time, and says how long to wait", () => {
@@ -25,6 +26,16 @@ test("many names push out those unused for long, never those in use", () => {
     other.consume(`visitor ${i}`, 1)
     if (i % 4_000 === 0) assert.throws(() => other.consume("steady", 1), { code: "RTE-1001" }, `after ${i}`)
   }
+})
+
+test("a service that is started in the same process counts anew", () => {
+  const before = config
+  const { consume } = rateLimit(1)
+  consume("ana", 0)
+  assert.throws(() => consume("ana", 0), { code: "RTE-1001" })
+  useConfig(readConfig({}))
+  consume("ana", 0)
+  useConfig(before)
 })
 
 test("an IPv6 address stands for its network, any other for itself", () => {
