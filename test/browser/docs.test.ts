@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { assertAccessibleOnAllScreens, assertAccessibleOnTwoScreens, phone, startBrowser } from "../chromium.ts"
-import { startTestServer } from "../harness.ts"
+import { startTestServer, until } from "../harness.ts"
 
 const server = await startTestServer()
 const { openPage } = await startBrowser(server.baseUrl)
@@ -121,7 +121,8 @@ test("a long response scrolls inside its box, by the keyboard too", async () => 
   await box.focus()
   assert.ok(await page.evaluate("document.activeElement.scrollHeight > document.activeElement.clientHeight"))
   await page.keyboard.press("End")
-  await page.waitForFunction("document.activeElement.scrollTop > 0")
+  const hasScrolled = () => page.evaluate<boolean>("document.activeElement.scrollTop > 0") // the page's policy lets no script of ours poll
+  await until(hasScrolled, "the box has scrolled")
   await page.context().close()
 })
 
