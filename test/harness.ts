@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:net"
+import { join } from "node:path"
 import { after } from "node:test"
 import pg from "pg"
 import { createTenant, type Keys } from "../src/platform/api-keys/create-tenant.ts"
@@ -8,6 +9,7 @@ import { unsealLinkKey } from "../src/kit/operation/tenant.ts"
 import { readConfig } from "../src/kit/service/config.ts"
 import { cost } from "../src/kit/service/password-hash.ts"
 import { start } from "../src/start.ts"
+import { sendRequest } from "./request.ts"
 import { assertMatchesSchema } from "./response-schema.ts"
 
 /** Tests hash hundreds of passwords, so in their own processes that costs nothing, unless it is what is tested. */
@@ -92,16 +94,11 @@ export function createCaller(baseUrl: string, { apiKey, tenantId }: Pick<Keys, "
   const send = async (method: string, path: string, body: unknown, headers: Record<string, string | null>): Promise<ApiResponse> => {
     const type = body === undefined ? {} : { "content-type": "application/json" }
     const all = Object.entries({ ...type, ...credentials, ...headers }).filter((entry): entry is [string, string] => entry[1] !== null)
-    const response = await fetch(baseUrl + path, {
-      method,
-      headers: Object.fromEntries(all),
-      redirect: "manual",
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    const parsed: Any = text.startsWith("{") ? (JSON.parse(text) as Body) : undefined
+    const sent = body === undefined || typeof body === "string" ? body : JSON.stringify(body)
+    const response = await sendRequest(baseUrl + path, { method, headers: Object.fromEntries(all), body: sent })
+    const parsed: Any = response.text.startsWith("{") ? (JSON.parse(response.text) as Body) : undefined
     if (checked && headers["accept"] !== "text/csv") assertMatchesSchema(method, path, response.status, parsed)
-    return { status: response.status, headers: response.headers, text, body: parsed }
+    return { ...response, body: parsed }
   }
   return {
     apiKey,
@@ -143,10 +140,10 @@ export async function linkKeyOf({ sql }: Pick<TestServer, "sql">, tenant: string
   return unsealLinkKey(row.link_key, tenant)
 }
 
-/** What a process that a test starts gets of this one's environment: none of the settings, but the cache of compiled code. */
+/** What a process that a test starts gets of this one's environment: none of the settings, but a cache of compiled code that ends with the run. */
 export function inheritedEnv(): Record<string, string> {
-  const { PATH = "", HOME = "", TMPDIR = "", NODE_COMPILE_CACHE } = process.env
-  return { PATH, HOME, TMPDIR, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+  const { PATH = "", HOME = "", TMPDIR = "", TEST_PROGRAMS } = process.env
+  return { PATH, HOME, TMPDIR, ...(TEST_PROGRAMS && { NODE_COMPILE_CACHE: join(TEST_PROGRAMS, "compiled") }) }
 }
 
 /** Makes the same call n times concurrently. */

@@ -17,8 +17,7 @@ const memory = "/dev/shm"
 const memoryNeeded = 6 * 2 ** 30
 
 process.chdir(root)
-process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "countersign-compile-cache")
-process.exitCode = check() ? await withDatabase(runAll) : 1
+process.exitCode = (await check()) ? await withDatabase(runAll) : 1
 
 async function runAll(): Promise<number> {
   await buildPages(line => console.log(line))
@@ -55,6 +54,8 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
+    track_counts: "off",
+    update_process_title: "off",
     autovacuum: "off", // it would start a process for each of the files' databases, again and again
     max_connections: "300", // four files at once, some with several server processes of ten connections each
   }
