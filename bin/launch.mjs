@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+/** Where Node keeps what it has compiled: each later start takes half a second less. Only who may change the code may write there. */
+const compileCache = join(root, "node_modules", ".cache", "compiled")
+
 /** The program of each command; all other commands are handled by src/cli/main.ts. */
 const programs = {
   start: { program: "src/main.ts" },
@@ -41,7 +44,7 @@ function findNodes() {
 
 function run(node, args) {
   return new Promise(resolve => {
-    const child = spawn(node, args, { stdio: "inherit" })
+    const child = spawn(node, args, { stdio: "inherit", env: { NODE_COMPILE_CACHE: compileCache, ...process.env } })
     // A terminal and systemd signal the child too; src/kit/service/stop-signals.ts counts what arrives twice at once as one.
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal))
     // On Alpine the bundled Node exists but can't start, because glibc is missing.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -77,6 +77,12 @@ test("after the tests a start needs nothing more, and an upgrade keeps what the 
   writeFileSync(lockfile, `${readFileSync(lockfile, "utf8")}\n`)
   assert.equal((await project.run("start")).printed, "started")
   assert.deepEqual(project.npmCommands(), ["ci --include=dev", "ci --include=dev"])
+})
+
+test("what a start compiled is kept beside the packages, for the next one", async () => {
+  const project = newProject()
+  await project.run("start")
+  assert.notDeepEqual(globSync("node_modules/.cache/compiled/*/*", { cwd: project.root }), [])
 })
 
 const noNetwork = (reason: string) =>
