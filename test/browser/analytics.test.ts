@@ -237,7 +237,6 @@ test("the pages fit a phone in the dark", async () => {
     await assertAccessible(phone.page)
   }
   assert.deepEqual(phone.problems, [])
-  await phone.page.context().close()
 })
 
 test("the first load of a list weighs at most 250 KiB, fonts aside", async () => {
@@ -255,5 +254,4 @@ test("the first load of a list weighs at most 250 KiB, fonts aside", async () =>
   await fresh.getByRole("table").waitFor()
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   assert.ok(total > 50_000 && total <= 250 * 1024, `${(total / 1024).toFixed(1)} KiB`)
-  await fresh.context().close()
 })

@@ -26,7 +26,6 @@ test("an empty inbox says what will land there", async () => {
   const { page } = await openAs(rui, "/approvals")
   await page.getByText("Nothing waits").waitFor()
   await assertAccessible(page)
-  await page.context().close()
 })
 
 test("in order: whose turn it is decides, who comes later reminds, and sees it without a reload when it is their turn", async () => {
@@ -56,10 +55,7 @@ test("in order: whose turn it is decides, who comes later reminds, and sees it w
   const { status, decisions } = await requestOf(request)
   assert.deepEqual([status, decisions.length], ["rejected", 2])
   await later.page.getByRole("button", { name: new RegExp(amountOf(amount).replace("$", "\\$")) }).waitFor() // it keeps its place in the list
-  for (const { page, problems } of [first, later]) {
-    assert.deepEqual(problems, [])
-    await page.context().close()
-  }
+  for (const { problems } of [first, later]) assert.deepEqual(problems, [])
 })
 
 test("a decision that came a moment too late is told as such, and what was held runs once", async () => {
@@ -78,7 +74,6 @@ test("a decision that came a moment too late is told as such, and what was held 
   await page.getByText("Not live: reconnecting").waitFor()
   assert.equal(await statusOf("transactions", transaction._id), "succeeded")
   await assertAccessible(page)
-  await page.context().close()
 })
 
 test("a release that the money rules refuse undoes the decision, says so, and stays open", async () => {
@@ -95,7 +90,6 @@ test("a release that the money rules refuse undoes the decision, says so, and st
   assert.equal((await requestOf(request)).status, "pending")
   await decision(page).getByRole("button", { name: "Back" }).click()
   await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).waitFor()
-  await page.context().close()
 })
 
 test("what nobody decided has closed by itself, and is raised again with what it had", async () => {
@@ -109,7 +103,6 @@ test("what nobody decided has closed by itself, and is raised again with what it
   assert.equal(await page.getByRole("dialog").getByLabel("Amount").inputValue(), (amount / 100).toFixed(2))
   await page.getByRole("button", { name: `Record ${(amount / 100).toFixed(2)} BRL` }).click()
   await page.getByText("Waiting for approval: no money has moved").waitFor()
-  await page.context().close()
 })
 
 test("the policy editor offers only conditions that are left, changes the order by buttons, and keeps what was written", async () => {
@@ -145,7 +138,6 @@ test("the policy editor offers only conditions that are left, changes the order 
     [[[rui._id, bea._id], "sequential", true]],
   )
   assert.deepEqual(problems, [])
-  await page.context().close()
 })
 
 test("a slow service gets one request from many clicks; one whose answer was lost is repeated under its key, and counts once", async () => {
@@ -174,7 +166,6 @@ test("a slow service gets one request from many clicks; one whose answer was los
   await page.getByRole("heading", { name: "OR-000001" }).waitFor()
   assert.deepEqual([sent.length, new Set(sent).size], [2, 1])
   assert.equal((await api.get("/v1/orders")).body.count, 1)
-  await page.context().close()
 })
 
 test("who is away hands over; the other one decides for both, the pages say for whom, and it ends", async () => {
@@ -230,6 +221,5 @@ test("who is away hands over; the other one decides for both, the pages say for 
       opened.problems.filter(each => !each.includes("400")), // the browser prints that a form was refused
       [],
     )
-    await opened.page.context().close()
   }
 })

@@ -24,7 +24,6 @@ test("the consent page is accessible in light, and on a phone in dark, and needs
   await assertAccessibleOnTwoScreens(page, "the consent page")
   assert.deepEqual(problems, [])
   assert.equal(await page.locator("script").count(), 0)
-  await page.context().close()
 })
 
 for (const { name, connect, finish, Unauthorized } of Object.values(generations))
@@ -51,7 +50,6 @@ for (const { name, connect, finish, Unauthorized } of Object.values(generations)
     const { structuredContent } = (await client.callTool({ name: "contact_list", arguments: {} })) as Any
     assert.deepEqual(structuredContent, { contacts: [], count: 0, hasMore: false })
     await client.close()
-    await page.context().close()
   })
 
 async function enroll(person: Person): Promise<Buffer> {

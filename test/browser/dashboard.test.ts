@@ -34,7 +34,6 @@ test("every kind of page is accessible in light, and on a phone in dark, with no
     await assertAccessibleOnTwoScreens(page, path)
   }
   assert.deepEqual(problems, [])
-  await page.context().close()
 })
 
 test("a payment link is made in one form; a double click makes one payment", async () => {
@@ -58,7 +57,6 @@ test("a payment link is made in one form; a double click makes one payment", asy
   assert.equal(body.data[0].amount, 123_450)
   await assertAccessible(page)
   assert.deepEqual(problems, [])
-  await page.context().close()
 })
 
 test("a form shows what the service refuses at its field, and keeps what was typed on reload", async () => {
@@ -71,7 +69,6 @@ test("a form shows what the service refuses at its field, and keeps what was typ
   await page.reload()
   await page.getByRole("button", { name: "New contact" }).first().click()
   assert.equal(await page.getByRole("dialog").getByLabel("First name").inputValue(), "Hana")
-  await page.context().close()
 })
 
 test("a payout that a policy holds is approved by a second person, with the keyboard alone", async () => {
@@ -88,7 +85,6 @@ test("a payout that a policy holds is approved by a second person, with the keyb
   await page.getByText("You approved €60.00").first().waitFor()
   assert.notEqual((await api.get(`/v1/payouts/${payout}`)).body.data.status, "pending-approval")
   assert.deepEqual(problems, [])
-  await page.context().close()
 })
 
 test("whoever asked for it sees no button to approve it, and can withdraw it", async () => {
@@ -107,7 +103,6 @@ test("whoever asked for it sees no button to approve it, and can withdraw it", a
   assert.equal(await page.getByRole("button", { name: /^Approve/ }).count(), 0)
   await page.getByRole("button", { name: "Withdraw it" }).click()
   await page.getByText("Closed without a decision").waitFor()
-  await page.context().close()
 })
 
 test("an API key is shown once, and the key that a person deletes is dead", async () => {
@@ -128,7 +123,6 @@ test("an API key is shown once, and the key that a person deletes is dead", asyn
     problems.filter(problem => !problem.includes("404")), // the page of the key that is gone
     [],
   )
-  await page.context().close()
 })
 
 test("a viewer sees less, and the service refuses what the page hides", async () => {
@@ -144,7 +138,6 @@ test("a viewer sees less, and the service refuses what the page hides", async ()
       (await fetch("/v1/contacts/create", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" })).status,
   )
   assert.equal(status, 403)
-  await page.context().close()
 })
 
 test("a service that fails leaves no page blank, and the page recovers", async () => {
@@ -161,7 +154,6 @@ test("a service that fails leaves no page blank, and the page recovers", async (
   await page.unroute("**/v1/payouts?**")
   await page.getByRole("button", { name: "Try again" }).first().click()
   await page.getByRole("table").or(page.getByText("No payouts yet")).first().waitFor()
-  await page.context().close()
 })
 
 test("a mail is read as its recipient sees it, in a frame that runs nothing, and is on the page of its payment", async () => {
@@ -182,7 +174,6 @@ test("a mail is read as its recipient sees it, in a frame that runs nothing, and
   await page.getByRole("link", { name: "see what it is about" }).click()
   await page.getByRole("region", { name: "Mails" }).getByRole("link", { name: "Reminder" }).waitFor()
   assert.deepEqual(problems, [])
-  await page.context().close()
 })
 
 test("what somebody else does appears without a reload", async () => {
@@ -198,7 +189,6 @@ test("what somebody else does appears without a reload", async () => {
   await api.create("/v1/contacts/create", { email: "early@example.com", profile: { firstName: "Came", lastName: "Early" } })
   happen() // after the list was read, before the page hears of changes
   await page.getByRole("cell", { name: "Came Early" }).waitFor()
-  await page.context().close()
 })
 
 /** A partner with earned money, a policy that holds its payouts for that approver, and a payout of 60 EUR that waits. */

@@ -37,7 +37,6 @@ for (const [name, urlOf, check] of [
     assert.deepEqual(problems, [])
     await page.evaluate(`[...document.querySelectorAll(".entry")].slice(${maxCheckedEntries}).forEach(entry => entry.remove())`)
     await check(page, name)
-    await page.context().close()
   })
 
 /** The entries of a page are alike, and checking each takes a second. */
@@ -49,7 +48,6 @@ test("an unknown payment link says what to do, and names in a payment intent are
   const response = await page.goto(`${server.baseUrl}/pay/nothing-here`)
   assert.equal(response?.status(), 404)
   assert.match(await page.innerText("main"), /Payment link not found[^]*ask the\s+sender/)
-  await page.context().close()
 })
 
 test("the payment page shows the cost of each number of installments, as the financing rates return it", async () => {
@@ -63,7 +61,6 @@ test("the payment page shows the cost of each number of installments, as the fin
     assert.match(rows[1]!, /^3 × R\$416\.66\s+the first R\$416\.68\s+R\$1,250\.00\s+without interest$/)
     assert.match(rows[4]!, /^6 × R\$226\.86\s+the first R\$226\.87\s+R\$1,361\.17\s+2\.49% interest a month$/)
     assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, "the page is wider than the screen")
-    await page.context().close()
   }
 })
 
@@ -75,7 +72,6 @@ test("every page fits a phone", async () => {
     await page.goto(server.baseUrl + path)
     assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, `${path} is wider than the screen`)
   }
-  await page.context().close()
 })
 
 test("the filter finds an operation of any page by its words, and says when nothing matches", async () => {
@@ -90,7 +86,6 @@ test("the filter finds an operation of any page by its words, and says when noth
   ])
   await contents.getByRole("searchbox").fill("no such thing")
   await contents.getByText("No matches.").waitFor()
-  await page.context().close()
 })
 
 test("the contents mark the section that is read", async () => {
@@ -103,7 +98,6 @@ test("the contents mark the section that is read", async () => {
     await contents.locator(`a[href="#${id}"][aria-current=location]`).waitFor()
     assert.equal(await marked.count(), 1)
   }
-  await page.context().close()
 })
 
 test("the copy button copies the request as shown", async () => {
@@ -112,7 +106,6 @@ test("the copy button copies the request as shown", async () => {
   await page.getByText("Copied", { exact: true }).first().waitFor()
   const copied = await page.evaluate("navigator.clipboard.readText()")
   assert.match(String(copied), /^curl "\$BASE\/v1\/payment-intents\/create"[^]*Idempotency-Key: payment-intent-1[^]*"intentType": "ad-hoc"/)
-  await page.context().close()
 })
 
 test("a long response scrolls inside its box, by the keyboard too", async () => {
@@ -123,7 +116,6 @@ test("a long response scrolls inside its box, by the keyboard too", async () => 
   await page.keyboard.press("End")
   const hasScrolled = () => page.evaluate<boolean>("document.activeElement.scrollTop > 0") // the page's policy lets no script of ours poll
   await until(hasScrolled, "the box has scrolled")
-  await page.context().close()
 })
 
 test("on a phone the contents are collapsed until they are opened", async () => {
@@ -134,12 +126,10 @@ test("on a phone the contents are collapsed until they are opened", async () => 
   await link.click()
   await page.getByRole("heading", { name: "Sandbox clock" }).waitFor()
   assert.equal(await link.isVisible(), false)
-  await page.context().close()
 })
 
 test("without JavaScript all content is visible", async () => {
   const { page } = await openPage(`${server.baseUrl}/docs/contacts`, { javaScriptEnabled: false, viewport: phone })
   assert.ok(await page.getByRole("link", { name: "Update a contact POST" }).isVisible())
   assert.ok(await page.getByRole("heading", { name: "Create a contact" }).isVisible())
-  await page.context().close()
 })

@@ -71,7 +71,6 @@ test("the payer pays it on a phone, and the page of the payment shows it without
   await phone.page.getByLabel("The payment succeeds").check()
   await phone.page.getByRole("button", { name: "Pay" }).click()
   await phone.page.getByText("Paid in full").waitFor()
-  await phone.page.context().close()
   await page.getByRole("heading", { name: "€180.00" }).getByText("Paid", { exact: true }).waitFor()
 })
 
@@ -152,7 +151,6 @@ test("a second person releases it with the keyboard alone, and the event arrives
     "it is settled",
   )
   assert.deepEqual(second.problems, [])
-  await second.page.context().close()
 })
 
 test("their assistant is connected in the browser, answers, and stands on the page of their account", async () => {

@@ -77,7 +77,6 @@ test("each state of the page is accessible on a phone, in light and dark", async
     await page.getByText(text).first().waitFor()
     await assertAccessibleOnPhone(page, text)
     if (text !== "Payment link not found") assert.deepEqual(problems, [])
-    await page.context().close()
   }
 })
 
@@ -100,7 +99,6 @@ test("a payer without scripts taps twice, goes back and reloads, pays once, and 
   assert.equal(await page.getByText("Sent with Countersign").isVisible(), false, "what is no part of a receipt is not printed")
   const paper = await page.evaluate("getComputedStyle(document.querySelector('.bill')).backgroundColor")
   assert.equal(paper, "oklch(1 0 0)", "a dark screen prints on white paper")
-  await page.context().close()
 })
 
 test("a declined payer tries again, in Portuguese", async () => {
@@ -114,7 +112,6 @@ test("a declined payer tries again, in Portuguese", async () => {
   await page.getByText("Pago por inteiro, obrigado.").waitFor()
   await assertAccessibleOnPhone(page, "the receipt in Portuguese")
   assert.deepEqual(new Set((await chargesOf(intent)).map(({ status }) => status)), new Set(["failed", "succeeded"]))
-  await page.context().close()
 })
 
 test("the page asks again for the outcome with a link, and shows the receipt once the bank has answered", async () => {
@@ -124,7 +121,6 @@ test("the page asks again for the outcome with a link, and shows the receipt onc
   await advance("PT10S")
   await page.getByRole("link", { name: "Check again" }).click()
   await page.getByText("Paid in full").waitFor()
-  await page.context().close()
 })
 
 test("with scripts the receipt appears by itself, the button names what is paid, and a part is paid from it", async () => {
@@ -141,7 +137,6 @@ test("with scripts the receipt appears by itself, the button names what is paid,
   await page.getByText("R$649.50").first().waitFor()
   assert.equal((await chargesOf(intent))[0]!.amount, 25_050)
   assert.deepEqual(problems, [])
-  await page.context().close()
 })
 
 test("a payer pays by card in installments, by the terms that the page showed", async () => {
@@ -153,7 +148,6 @@ test("a payer pays by card in installments, by the terms that the page showed", 
   const [charge, ...others] = await chargesOf(intent)
   assert.deepEqual([charge!.amount, charge!.installments.nInstallments, others], [125_000, 3, []])
   assert.deepEqual(problems, [])
-  await page.context().close()
 })
 
 test("a payer signs a mandate without scripts, and the page becomes the receipt once the bank has accepted it", async () => {
@@ -167,7 +161,6 @@ test("a payer signs a mandate without scripts, and the page becomes the receipt 
   await page.getByRole("link", { name: "Check again" }).click()
   await page.getByText("Direct debit, €123.00").waitFor()
   assert.equal((await chargesOf(intent)).length, 1)
-  await page.context().close()
 })
 
 test("a payer copies the reference, transfers, and the page shows that it has arrived", async () => {
@@ -182,7 +175,6 @@ test("a payer copies the reference, transfers, and the page shows that it has ar
   await page.reload()
   await page.getByText("Bank transfer, €123.00").waitFor()
   assert.deepEqual(problems, [])
-  await page.context().close()
 })
 
 /** Keeps what the button said, because a page that waits for its answer can't be asked. */
@@ -215,7 +207,6 @@ test("a slow server, a connection that gets lost and a server that fails never m
   await page.goto(intent.links.long)
   await page.getByText("Paid in full").waitFor()
   assert.equal((await chargesOf(intent)).length, 1)
-  await page.context().close()
 })
 
 test("a server that dies between the tap and the answer has charged once", async () => {
@@ -244,7 +235,6 @@ test("a server that dies between the tap and the answer has charged once", async
   await advance("PT1M")
   await page.getByText("Paid in full").waitFor({ timeout: 60_000 }) // the page asks by itself
   assert.deepEqual([(await chargesOf(intent)).length, (await countCharges()) - before], [1, 1])
-  await page.context().close()
 })
 
 test("the short link leads to the page, and a stranger with a changed one gets nothing", async () => {
@@ -256,5 +246,4 @@ test("the short link leads to the page, and a stranger with a changed one gets n
     await page.getByText("Payment link not found").waitFor()
     assert.doesNotMatch(await page.content(), /Escola|50\.00|PI-/)
   }
-  await page.context().close()
 })

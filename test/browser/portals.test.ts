@@ -105,7 +105,6 @@ test("a contact revokes and cancels after a question, taps twice, and signs out,
   await page.goBack()
   await page.reload()
   assert.equal(await page.getByText(mandate.bankAccount.masked).count(), 0)
-  await page.context().close()
 })
 
 test("a partner goes from a mailed link to a statement that prints on white paper and downloads as CSV", async () => {
@@ -131,7 +130,6 @@ test("a partner goes from a mailed link to a statement that prints on white pape
   await page.emulateMedia({ media: "print" })
   assert.equal(await page.getByRole("button", { name: "Sign out" }).isVisible(), false)
   assert.deepEqual(problems, [])
-  await page.context().close()
 })
 
 test("every page of both portals is accessible on a phone, in light and dark", async () => {
@@ -173,5 +171,4 @@ test("every page of both portals is accessible on a phone, in light and dark", a
     problems.filter(problem => !/status of (404|410)/.test(problem)),
     [],
   )
-  await page.context().close()
 })

@@ -94,7 +94,6 @@ test("a month later the own bill has an invoice, which only who may see it sees"
   const { page: viewers } = await openAs(await invite(server, "viewer"), "/billing")
   await viewers.getByText("Your role does not include this").waitFor()
   assert.equal(await viewers.getByRole("link", { name: "Billing" }).count(), 0)
-  await viewers.context().close()
 })
 
 test("a team is made, renamed and filled; the table says what each role may do", async () => {
@@ -179,7 +178,6 @@ test("these pages are accessible in light, and on a phone in dark", async () => 
     await opened.page.getByRole("link", { name: "Deliveries" }).click()
   }
   assert.deepEqual(opened.problems, [])
-  await opened.page.context().close()
 })
 
 test("a live business is offered no sandbox", async () => {
@@ -187,7 +185,6 @@ test("a live business is offered no sandbox", async () => {
   const { page: theirs } = await openAs({ email: live.keys.email, password: live.keys.password! }, "/sandbox")
   await theirs.getByText("This business is live").waitFor()
   assert.equal(await theirs.getByRole("link", { name: "Sandbox" }).count(), 0)
-  await theirs.context().close()
 })
 
 test("sessions are ended one by one, or everywhere with a button that says how many", async () => {

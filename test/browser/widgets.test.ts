@@ -38,7 +38,6 @@ test("the demo page is accessible on all screens", async () => {
   await page.getByText("Best rate").waitFor()
   await page.getByText("12 ×").waitFor()
   await assertAccessibleOnAllScreens(page, "the demo page")
-  await page.context().close()
 })
 
 test("on another origin the widget names every provider and shows the logos there are", async () => {
@@ -52,7 +51,6 @@ test("on another origin the widget names every provider and shows the logos ther
   await page.waitForFunction(
     "[...document.querySelector('countersign-fx').shadowRoot.querySelectorAll('img')].filter(img => img.naturalWidth > 0).length === 4",
   )
-  await page.context().close()
 })
 
 test("the widget uses the language and number format of its page, and English where there is no translation", async () => {
@@ -65,7 +63,6 @@ test("the widget uses the language and number format of its page, and English wh
     await page.getByText("12 ×").waitFor()
     const text = await page.evaluate("document.querySelector('countersign-installments').shadowRoot.textContent")
     assert.match(String(text), expected)
-    await page.context().close()
   }
 })
 
@@ -74,7 +71,6 @@ test("changing an attribute fetches again", async () => {
   await page.getByText("Best rate").waitFor()
   await page.evaluate("document.querySelector('countersign-fx').setAttribute('source-amount', '100')")
   await page.getByText("€1.00 arrives as").waitFor()
-  await page.context().close()
 })
 
 test("a failed request is reported and can be retried with the keyboard", async () => {
@@ -84,7 +80,6 @@ test("a failed request is reported and can be retried with the keyboard", async 
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
   await page.getByText("Best rate").waitFor()
-  await page.context().close()
 })
 
 test("the script is at most 3 KiB on the wire", async () => {
