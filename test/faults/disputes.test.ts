@@ -90,7 +90,8 @@ test("the events of one dispute through two processes at once leave one dispute,
     const charged = await charge()
     const at = (minute: number) => ({ at: new Date(Date.now() + minute * 60_000).toISOString() })
     const events = ["opened", "lost", "won", "lost", "won"]
-    await inParallel(20, i => tell(events[i % 5]!, charged, at(i % 5), apis[i % 2]))
+    const answers = await inParallel(20, i => tell(events[i % 5]!, charged, at(i % 5), apis[i % 2]))
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
     const [disputed, ...others] = await disputesOf(charged)
     assert.deepEqual([others.length, disputed.status, await goneOf(charged)], [0, "won", 0])
   }
