@@ -36,7 +36,7 @@ export async function startBrowser(baseUrl: string) {
     const opened = (isOrdinary ? left.pop() : undefined) ?? (await openContext(others))
     const { page } = opened
     await page.setViewportSize(viewport ?? desktop)
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ media: null, colorScheme })
     after(async () => {
       const isReusable = isOrdinary && !page.isClosed() && page.context().pages().length === 1
       if (isReusable) left.push(await emptied(page))

@@ -2,7 +2,11 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { system } from "../operation/system.ts"
 import { defaultMailSettings } from "../pure/mail-settings.ts"
-import { readOnly } from "./unit-of-work.ts"
+import { startTestServer } from "../../../test/harness.ts"
+import { sql } from "./query.ts"
+import { readOnly, transact } from "./unit-of-work.ts"
+
+await startTestServer({ ROLE: "api" })
 
 const tenant = {
   id: "",
@@ -28,4 +32,24 @@ test("a read can neither write nor lock, and has its tenant's clock", async () =
   )
   const ahead = (await readOnly(scope, async ctx => ctx.now)).getTime() - Date.now()
   assert.ok(ahead > 3_590_000 && ahead <= 3_600_000)
+})
+
+test("what a check refuses runs again with every row locked, and is an error if it is refused then", async () => {
+  const refused = sql`select refuse('23514')`
+  const reads: string[] = []
+  const read = async () => void reads.push("read without a lock")
+  const lock = sql`select 'locked' as state`
+  const decide = (isRefused: (row: unknown) => boolean) =>
+    transact(scope, async ctx => {
+      const row = await ctx.readForUpdate<{ state: string }>("a row", read, lock)
+      if (row) reads.push(row.state)
+      if (isRefused(row)) await ctx.lock(refused)
+    })
+  await decide(row => row === undefined)
+  assert.deepEqual(reads.splice(0), ["read without a lock", "locked"])
+  await assert.rejects(
+    decide(() => true),
+    { code: "23514" },
+  )
+  assert.deepEqual(reads, ["locked"])
 })

@@ -84,10 +84,9 @@ async function runOnce<T>(
     else await commit({ name, tenant: id, writes, deadline, exclusive })
     return result
   } catch (error) {
-    const isOutdated = isStale(error) || (isCheckViolation(error) && unlocked.length > 0)
-    if (isOutdated) {
+    if (isStale(error) || (isCheckViolation(error) && unlocked.length > 0)) {
       markHot(unlocked)
-      throw new Outdated("a row that was read without a lock has changed", { cause: error })
+      throw new StaleRead("a row that was read without a lock has changed", { cause: error })
     }
     if (isNameInUse(error)) throw generalProblem("IDM-1003")
     if (isLate(error)) throw generalProblem("SYS-9002")
@@ -97,15 +96,16 @@ async function runOnce<T>(
   }
 }
 
-/** The work decided by a row that has changed since. It runs again and locks the row. */
-class Outdated extends Error {}
+/** The work decided by rows of which one has changed since. It runs again and locks those that it read without a lock. */
+class StaleRead extends Error {}
 
 /**
  * Rows of which some were locked and others had changed since they were read need not fit together. A check of the database may refuse
- * them before their versions are compared; if they fit and it refuses still, with all of them locked, it is an error.
+ * them before their versions are compared. What it refuses with all of them locked is an error.
  */
 const isCheckViolation = (error: unknown) => isStatementError(error) && error.code === "23514"
 
 /** Unique and foreign keys, serialization, deadlocks and lock time-outs. Not a taken idempotency key: its owner has the response. */
 const isConflict = (error: unknown) =>
-  error instanceof Outdated || (isStatementError(error) && /^(23505|23503|40001|40P01|55P03)$/.test(error.code ?? "") && !isKeyTaken(error))
+  error instanceof StaleRead ||
+  (isStatementError(error) && /^(23505|23503|40001|40P01|55P03)$/.test(error.code ?? "") && !isKeyTaken(error))
