@@ -39,7 +39,8 @@ export async function startBrowser(baseUrl: string) {
     await page.emulateMedia({ media: null, colorScheme })
     after(async () => {
       const isReusable = isOrdinary && !page.isClosed() && page.context().pages().length === 1
-      if (isReusable) left.push(await emptied(page))
+      const next = isReusable ? await emptied(page).catch(() => undefined) : undefined // one that is on its way elsewhere is not emptied
+      if (next) left.push(next)
       else await page.context().close()
     })
     return opened
@@ -52,8 +53,9 @@ export async function startBrowser(baseUrl: string) {
 
   async function emptied(page: Page): Promise<Opened> {
     await page.unrouteAll({ behavior: "ignoreErrors" })
+    // Of the same origin, so that the process stays; before the cookies go, for without them the dashboard would go to its sign-in.
+    await page.goto(`${baseUrl}/healthz`)
     await page.context().clearCookies()
-    await page.goto(`${baseUrl}/healthz`) // of the same origin, so that the process stays
     await page.evaluate("localStorage.clear(); sessionStorage.clear()")
     page.removeAllListeners()
     return watched(page)
