@@ -162,9 +162,14 @@ test("the largest customers and the latest payers are those of all rows, in any 
   const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
   const ranges = ["", `&from=${day(-40)}`, `&from=${day(-200)}&to=${day(-190)}`, `&from=${day(-2)}`].map(range => `${range}&currency=EUR`)
   await sql("update analytics_states set timezone = '', ready = false")
-  const fromRows = await Promise.all(ranges.map(partsOf))
+  const partsOfAll = async () => {
+    const parts: Any[][] = []
+    for (const range of ranges) parts.push(await partsOf(range)) // all at once would wait longer for a connection than a report may
+    return parts
+  }
+  const fromRows = await partsOfAll()
   assert.equal(fromRows[0]![formats.indexOf("customer-payments-by-month")].EUR.customers.length, 100)
   assert.equal(fromRows[0]![formats.indexOf("payer-behavior")].EUR.topLate.length, 10)
   while (!(await isReady())) await build()
-  assert.deepEqual(await Promise.all(ranges.map(partsOf)), fromRows)
+  assert.deepEqual(await partsOfAll(), fromRows)
 })
