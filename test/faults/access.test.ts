@@ -2,31 +2,22 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import pg from "pg"
 import { application } from "../../src/app.ts"
-import { createTenant } from "../../src/platform/api-keys/create-tenant.ts"
-import { closeDatabase, openDatabase } from "../../src/kit/db/pools.ts"
 import type { Operation } from "../../src/kit/operation/operation.ts"
 import { type Any, createCaller, inParallel, newContact, newIntent, until } from "../harness.ts"
-import { startServers } from "./server-process.ts"
+import { startPair } from "./server-process.ts"
 
-const { apis, databaseUrl, keys, servers, sql } = await startServers(2)
+const { apis, baseUrls, databaseUrl, keys, otherTenant, sql } = await startPair()
 const api = apis[0]!
-const other = await createOtherTenant()
+const other = await otherTenant()
 const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).body.data
 const { _id: intent } = (await api.create("/v1/payment-intents/create", newIntent(contact))).body.data
 await api.post("/v1/teams/create", { name: "Ours" })
 await api.post(`/v1/payment-intents/${intent}/remind`)
 await until(async () => (await api.get("/v1/dev/mails?status=kept")).body.count === 1, "the worker has kept the mail")
 
-async function createOtherTenant() {
-  openDatabase(databaseUrl)
-  const otherKeys = await createTenant({ name: "Other", mode: "sandbox", timezone: "UTC", email: "other@example.com" })
-  await closeDatabase()
-  return { ...createCaller(servers[0]!.baseUrl, otherKeys), tenantId: otherKeys.tenantId }
-}
-
 const newKey = async (fields: object = {}) => {
   const { data } = (await api.post("/v1/dev/api-keys/create", { name: "Short-lived", role: "operator", ...fields })).body
-  return { id: data._id as string, callers: servers.map(({ baseUrl }) => createCaller(baseUrl, { ...keys, apiKey: data.key })) }
+  return { id: data._id as string, callers: baseUrls.map(baseUrl => createCaller(baseUrl, { ...keys, apiKey: data.key })) }
 }
 
 /** Views have no policies of their own; those of their tables apply. */
@@ -91,7 +82,7 @@ test("every table with a tenant has row-level security, and the role of the serv
 
 test("a statement for one tenant neither reads, changes nor inserts rows of another tenant, in any table", async () => {
   const tables = [...(await tenantTables()), ...views]
-  const visible = await inScope(other.tenantId, async client => {
+  const visible = await inScope(other.keys.tenantId, async client => {
     const rows: Any[] = []
     for (const table of tables) {
       const {
@@ -110,7 +101,7 @@ test("a statement for one tenant neither reads, changes nor inserts rows of anot
     if (!sample) continue
     const insert = `insert into ${table} select * from jsonb_populate_record(null::${table}, $1::jsonb)`
     await assert.rejects(
-      inScope(other.tenantId, client => client.query(insert, [JSON.stringify(sample.row)])),
+      inScope(other.keys.tenantId, client => client.query(insert, [JSON.stringify(sample.row)])),
       { code: "42501" },
       table,
     )
@@ -118,7 +109,7 @@ test("a statement for one tenant neither reads, changes nor inserts rows of anot
       // The worker may have deleted the row, as sealing does in audit_unsealed: lock the table, then restore the row.
       await client.query(`lock table ${table} in share row exclusive mode`)
       await client.query(`${insert} on conflict do nothing`, [JSON.stringify(sample.row)])
-      const move = client.query(`update ${table} set tenant_id = $1`, [other.tenantId])
+      const move = client.query(`update ${table} set tenant_id = $1`, [other.keys.tenantId])
       await assert.rejects(move, (error: Any) => ["42501", "23001", "23503"].includes(error.code), table)
     })
   }

@@ -2,13 +2,13 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, createCaller, inParallel, uniqueEmail, until } from "../harness.ts"
 import { callTool } from "./call-tool.ts"
-import { lockTable, startServers } from "./server-process.ts"
+import { lockTable, startPair } from "./server-process.ts"
 
-const { apis, databaseUrl, keys, servers, sql } = await startServers(2, { RATE_LIMIT_AGENT_WRITES: "7", RATE_LIMIT_AGENT_READS: "0" })
+const { apis, baseUrls, databaseUrl, keys, sql } = await startPair({ RATE_LIMIT_AGENT_WRITES: "7", RATE_LIMIT_AGENT_READS: "0" })
 
 /** Calls a tool on either process and returns its error, or undefined for a success. */
 const call = async (i: number, name: string, args: object, key = keys.apiKey): Promise<Any> =>
-  (await callTool(servers[i % 2]!.baseUrl, key, name, args)).error
+  (await callTool(baseUrls[i % 2]!, key, name, args)).error
 const createContact = (i: number, key?: string) => call(i, "contact_create", { email: uniqueEmail() }, key)
 /** Makes all calls so far count as if they had been made that much earlier. */
 async function age(seconds: number) {
@@ -55,5 +55,5 @@ test("each user and each tool has a limit of its own, and 0 is none", async () =
   assert.equal(await createContact(1, body.data.key), undefined)
   const reads = await inParallel(150, i => call(i, "contact_list", { limit: 1 }))
   assert.deepEqual(new Set(reads), new Set([undefined]))
-  assert.equal((await createCaller(servers[0]!.baseUrl, keys).get("/v1/contacts?limit=1")).status, 200)
+  assert.equal((await createCaller(baseUrls[0]!, keys).get("/v1/contacts?limit=1")).status, 200)
 })

@@ -2,16 +2,16 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, createCaller, faultRounds, inParallel, newContact, newIntent, raceSize } from "../harness.ts"
-import { startServers } from "./server-process.ts"
+import { startPair } from "./server-process.ts"
 
-const { apis, servers, keys, sql } = await startServers(2)
+const { apis, baseUrls, keys, sql } = await startPair()
 const [api] = apis as [(typeof apis)[0]]
 const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).body.data
 const partner = (await api.post("/v1/partnerships/create", { name: "Agent", code: "AGENT", kind: "agent" })).body.data
 
 const approvers = await inParallel(4, async () => {
   const { data } = (await api.post("/v1/dev/api-keys/create", { name: "Approver", role: "admin" })).body
-  const callers = servers.map(({ baseUrl }) => createCaller(baseUrl, { ...keys, apiKey: data.key }))
+  const callers = baseUrls.map(baseUrl => createCaller(baseUrl, { ...keys, apiKey: data.key }))
   return { user: data.user as string, callers }
 })
 
@@ -139,7 +139,7 @@ for (const strategy of ["any-of", "all-of", "sequential", "round-robin"] as cons
       }
       assert.ok(outcomes["approved"], JSON.stringify(outcomes))
       const results = Object.entries(outcomes).map(([status, count]) => `${count} ${status}`)
-      t.diagnostic(`${faultRounds(3)} rounds of ${raceSize} calls on ${servers.length} processes: ${results.join(", ")}, no violation`)
+      t.diagnostic(`${faultRounds(3)} rounds of ${raceSize} calls on ${baseUrls.length} processes: ${results.join(", ")}, no violation`)
     })
 
 test("after all of it, ledger and audit log verify", async () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, type ApiResponse, newContact, newIntent, until } from "../harness.ts"
-import { lockTable, startServers } from "./server-process.ts"
+import { lockTable, startPair } from "./server-process.ts"
 
-const { apis, databaseUrl, sql } = await startServers(2)
+const { apis, databaseUrl, sql } = await startPair()
 const [api, otherProcess] = apis as [(typeof apis)[0], (typeof apis)[0]]
 const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).body.data
 

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
-import { type Any, createCaller, inParallel, linkKeyOf, newContact, newIntent, until } from "../harness.ts"
-import { lockTable, startDatabaseProxy, startServer, startServers } from "./server-process.ts"
+import { type Any, createCaller, inParallel, linkKeyOf, newContact, newIntent, startTestServer, until } from "../harness.ts"
+import { lockTable, startDatabaseProxy, startServer } from "./server-process.ts"
 
-const { apis, databaseUrl, keys, sql } = await startServers(1, { ROLE: "api" })
-const { _id: contact } = (await apis[0]!.post("/v1/contacts/create", newContact())).body.data
+const { api: other, databaseUrl, keys, sql } = await startTestServer({ ROLE: "api" })
+const { _id: contact } = (await other.post("/v1/contacts/create", newContact())).body.data
 const proxy = await startDatabaseProxy(databaseUrl)
 const server = await startServer(proxy.url, { ROLE: "api" })
 const api = createCaller(server.baseUrl, keys)

@@ -3,9 +3,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { disputeFixtures } from "../dispute-fixtures.ts"
 import { type Any, faultRounds, inParallel, until } from "../harness.ts"
-import { expireLeases, lockTable, startServer, startServers } from "./server-process.ts"
+import { expireLeases, lockTable, startPair, startServer } from "./server-process.ts"
 
-const { apis, databaseUrl, keys, sql } = await startServers(2, { ROLE: "api" })
+const { apis, databaseUrl, keys, sql } = await startPair({ ROLE: "api" })
 let worker = await startServer(databaseUrl) // the only process that runs jobs
 const [api, other] = [apis[0]!, apis[1]!]
 const fixtures = await disputeFixtures(api, { sql }, keys.tenantId)

@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import pg from "pg"
 import { type Any, newContact, newIntent, until } from "../harness.ts"
-import { startServers } from "./server-process.ts"
+import { startPair } from "./server-process.ts"
 
-const { apis, databaseUrl, servers, sql } = await startServers(2, { ROLE: "api" })
+const { apis, databaseUrl, killable, sql } = await startPair({ ROLE: "api" })
 const [api, otherProcess] = apis as [(typeof apis)[0], (typeof apis)[0]]
 const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).body.data
 const path = "/v1/payment-intents/create"
@@ -20,10 +20,10 @@ async function freezeDuring(send: () => Promise<unknown>) {
     async () => (await sql("select 1 from pg_locks where relation = 'contacts'::regclass and not granted")).length > 0,
     "it reads",
   )
-  servers[0]!.child.kill("SIGSTOP")
+  killable.child.kill("SIGSTOP")
   await client.query("commit")
   await client.end()
-  return { response, resume: () => servers[0]!.child.kill("SIGCONT") }
+  return { response, resume: () => killable.child.kill("SIGCONT") }
 }
 
 test("a request without a key that was frozen for longer than the keyless window does not repeat what its retry did", async () => {

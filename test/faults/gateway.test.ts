@@ -2,9 +2,11 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
 import { linkKeyOf, type Any, inDays, inParallel, newContact, newIntent, until } from "../harness.ts"
-import { expireLeases, lockTable, startServer, startServers } from "./server-process.ts"
+import { expireLeases, lockTable, startPair, startServer } from "./server-process.ts"
 
-const { apis, databaseUrl, keys, servers, sql } = await startServers(2)
+const pair = await startPair()
+const { apis, databaseUrl, keys, sql } = pair
+let { killable } = pair
 const api = apis[0]!
 const tenant = keys.tenantId
 const linkKey = await linkKeyOf({ sql }, tenant)
@@ -179,15 +181,15 @@ async function chargeWithoutCommit(intent: Any, fields: object, key?: string) {
 
 /** Kills the first process and releases the table once its blocked statements have reached lock_timeout (2 s). */
 async function kill(blocked: Awaited<ReturnType<typeof lockTable>>) {
-  await servers[0]!.stop("SIGKILL")
+  await killable.stop("SIGKILL")
   await waitUntil(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
   await blocked.release()
 }
 
 async function restart() {
-  const { port } = new URL(servers[0]!.baseUrl)
+  const { port } = new URL(killable.baseUrl)
   await expireLeases(sql)
-  servers[0] = await startServer(databaseUrl, { PORT: port })
+  killable = await startServer(databaseUrl, { PORT: port })
 }
 
 const delayJobs = (by: string) => sql("update jobs set next_at = next_at + $1::interval", [by])
@@ -261,7 +263,7 @@ test("killed repeatedly during many charges: what the gateway took is what was p
     )
     if (round < 2) {
       await waitUntil(async () => responses >= 4, "some requests are done")
-      await servers[0]!.stop("SIGKILL")
+      await killable.stop("SIGKILL")
       await restart()
     }
     await requests

@@ -5,14 +5,14 @@ import { createServer, request } from "node:http"
 import { after, test } from "node:test"
 import { type Person, registerAssistant, send, use } from "../assistant.ts"
 import { freePort, inParallel, uniqueEmail } from "../harness.ts"
-import { startServers } from "./server-process.ts"
+import { startPair } from "./server-process.ts"
 
 const port = await freePort()
 const baseUrl = `http://127.0.0.1:${port}`
-const { keys, servers, sql } = await startServers(2, { BASE_URL: baseUrl })
+const { baseUrls, keys, sql } = await startPair({ BASE_URL: baseUrl })
 let turn = 0
 const balancer = createServer((incoming, outgoing) => {
-  const target = new URL(servers[turn++ % 2]!.baseUrl)
+  const target = new URL(baseUrls[turn++ % 2]!)
   const { method, url: path, headers } = incoming
   const upstream = request({ host: target.hostname, port: target.port, method, path, headers }, answer => {
     outgoing.writeHead(answer.statusCode!, answer.rawHeaders)
@@ -31,7 +31,7 @@ test("sign-in, consent, exchange, refresh and calls may each be answered by anot
   for (let i = 0; i < 2; i++) {
     turn = i
     const { access_token, refresh_token } = await client.connect(owner)
-    for (const { baseUrl: process } of servers) assert.equal((await send(process, access_token, "ping")).status, 200)
+    for (const process of baseUrls) assert.equal((await send(process, access_token, "ping")).status, 200)
     const { body } = await client.refresh(refresh_token)
     assert.ok((await use(baseUrl, body.access_token, "contact_create", { email: uniqueEmail() })).result)
   }
@@ -39,28 +39,28 @@ test("sign-in, consent, exchange, refresh and calls may each be answered by anot
 
 test("refreshes at the same instant in both processes all survive, of exchanges of one code one does", async () => {
   const { refresh_token } = await client.connect(owner)
-  const refreshes = await inParallel(10, i => client.refresh(refresh_token, servers[i % 2]!.baseUrl))
+  const refreshes = await inParallel(10, i => client.refresh(refresh_token, baseUrls[i % 2]!))
   assert.deepEqual(new Set(refreshes.map(({ status }) => status)), new Set([200]))
   for (const { body } of refreshes) assert.equal((await send(baseUrl, body.access_token, "ping")).status, 200)
   const { parameters } = await client.ask(owner)
-  const exchanges = await inParallel(6, i => client.exchange(parameters["code"]!, {}, servers[i % 2]!.baseUrl))
+  const exchanges = await inParallel(6, i => client.exchange(parameters["code"]!, {}, baseUrls[i % 2]!))
   assert.equal(exchanges.filter(({ status }) => status === 200).length, 1)
 })
 
 test("what one process ends is over in the other one", async () => {
   const { access_token, refresh_token } = await client.connect(owner)
-  const signOut = await fetch(`${servers[0]!.baseUrl}/oauth/revoke`, {
+  const signOut = await fetch(`${baseUrls[0]!}/oauth/revoke`, {
     method: "POST",
     body: new URLSearchParams({ client_id: client.id, token: refresh_token }),
   })
   assert.equal(signOut.status, 200)
-  assert.equal((await send(servers[1]!.baseUrl, access_token, "ping")).status, 401)
-  assert.equal((await client.refresh(refresh_token, servers[1]!.baseUrl)).body.error, "invalid_grant")
+  assert.equal((await send(baseUrls[1]!, access_token, "ping")).status, 401)
+  assert.equal((await client.refresh(refresh_token, baseUrls[1]!)).body.error, "invalid_grant")
 })
 
 test("both processes sign with one key, which is stored sealed", async () => {
   const keysOf = async (url: string) => (await fetch(`${url}/oauth/jwks`)).json()
-  assert.deepEqual(await keysOf(servers[0]!.baseUrl), await keysOf(servers[1]!.baseUrl))
+  assert.deepEqual(await keysOf(baseUrls[0]!), await keysOf(baseUrls[1]!))
   const [row] = await sql("select sealed from oauth_signing_key")
   assert.match(row.sealed, /^v1\.[0-9a-f]{8}\./)
 })

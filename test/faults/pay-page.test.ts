@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { until } from "../harness.ts"
 import { openPage, payerOf, submit } from "../payer.ts"
-import { expireLeases, lockTable, startServers } from "./server-process.ts"
+import { expireLeases, lockTable, startPair } from "./server-process.ts"
 
-const { apis, databaseUrl, servers, sql } = await startServers(2)
+const { apis, baseUrls, databaseUrl, killable, sql } = await startPair()
 const [, api] = apis
 const { bill, chargesOf } = payerOf({ api: api! })
 /** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
@@ -13,14 +13,14 @@ const waitUntil = (probe: () => Promise<boolean>, condition: string) => until(pr
 test("a server that dies between the tap and the answer charges once, however often the payer sends the form again", async () => {
   const intent = await bill(10_000)
   const { pathname } = new URL(intent.links.long)
-  const [dying, other] = servers.map(({ baseUrl }) => ({ links: { long: baseUrl + pathname } }))
+  const [dying, other] = baseUrls.map(baseUrl => ({ links: { long: baseUrl + pathname } }))
   const [{ key }, later] = [await openPage(dying), await openPage(other)]
   const ledger = await lockTable(databaseUrl, "ledger_entries")
   const answer = submit(dying, { key }).catch(() => "no response")
   await waitUntil(async () => (await sql("select 1 from simulator_charges")).length === 1, "the gateway has charged")
   await waitUntil(async () => (await ledger.countWaiting()) > 0, "the outcome waits to be written")
   assert.match((await openPage(other)).html, /You may close this page/)
-  await servers[0]!.stop("SIGKILL")
+  await killable.stop("SIGKILL")
   await waitUntil(async () => (await ledger.countWaiting()) === 0, "no statement waits any more")
   await ledger.release()
   assert.equal(await answer, "no response")

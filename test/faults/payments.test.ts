@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, type ApiResponse, inDays, inParallel, newContact, newIntent } from "../harness.ts"
-import { startServers } from "./server-process.ts"
+import { startPair } from "./server-process.ts"
 
-const { apis, sql } = await startServers(2)
+const { apis, sql } = await startPair()
 const [api, other] = apis as [(typeof apis)[0], (typeof apis)[0]]
 const either = (i: number) => apis[i % 2]!
 const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).body.data

@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
 import { type Any, inParallel, linkKeyOf, newContact, newIntent, until } from "../harness.ts"
-import { expireLeases, lockTable, startServer, startServers } from "./server-process.ts"
+import { expireLeases, lockTable, startPair, startServer } from "./server-process.ts"
 
-const { apis, databaseUrl, keys, sql } = await startServers(2, { ROLE: "api" })
+const { apis, databaseUrl, keys, sql } = await startPair({ ROLE: "api" })
 let worker = await startServer(databaseUrl) // the only process that runs jobs
 const api = apis[0]!
 const tenant = keys.tenantId

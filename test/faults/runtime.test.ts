@@ -7,14 +7,12 @@ import { join } from "node:path"
 import { after, test } from "node:test"
 import pg from "pg"
 import { readConfig } from "../../src/kit/service/config.ts"
-import { type Any, createCaller, freePort, inParallel, newContact, newIntent, until } from "../harness.ts"
+import { type Any, createCaller, freePort, inParallel, newContact, newIntent, startTestServer, until } from "../harness.ts"
 import { enroll, signedIn, signIn } from "../people.ts"
 import { createIntent, createUntilFailure } from "./load.ts"
-import { lockTable, secretKey, spawnServer, startDatabaseProxy, startServer, startServers } from "./server-process.ts"
+import { lockTable, secretKey, spawnServer, startDatabaseProxy, startServer } from "./server-process.ts"
 
-const { apis, databaseUrl, keys, servers, sql } = await startServers(1, { ROLE: "api", METRICS: "open" })
-const api = apis[0]!
-const { baseUrl } = servers[0]!
+const { api, baseUrl, databaseUrl, keys, sql } = await startTestServer({ ROLE: "api", METRICS: "open" })
 const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).body.data
 const credentials = { authorization: `ApiKey ${keys.apiKey}`, "x-tenant-id": keys.tenantId, "content-type": "application/json" }
 const slowResponse = sendHeadersSlowly()
@@ -34,8 +32,9 @@ test("a stop under load drops no request: every response is 201 and committed, a
   assert.deepEqual(load.failures, Array(32).fill("ECONNREFUSED")) // each client was refused once, and no open request was reset
 })
 
-test("a stop waits for requests in flight, and then exits", async () => {
+test("the metrics are off by default, and a stop waits for requests in flight, and then exits", async () => {
   const server = await startServer(databaseUrl, { ROLE: "api" })
+  assert.equal((await fetch(`${server.baseUrl}/metrics`)).status, 404)
   const agent = new Agent({ keepAlive: true })
   const locked = await lockTable(databaseUrl, "payment_intents")
   const statuses = inParallel(4, i => createIntent(agent, { baseUrl: server.baseUrl, keys, contact }, `in-flight-${i}`))
@@ -103,10 +102,16 @@ test("a wrong database password is reported without the password", async () => {
   assert.ok(!server.output().includes("planted-password"))
 })
 
-test("the health, readiness and metrics routes report a database outage and its end", async () => {
+/** A server whose database can fail. */
+async function startBehindProxy() {
   const proxy = await startDatabaseProxy(databaseUrl)
   const server = await startServer(proxy.url, { ROLE: "api", METRICS: "open" })
-  const caller = createCaller(server.baseUrl, keys)
+  return { proxy, server, caller: createCaller(server.baseUrl, keys) }
+}
+const behindProxy = await startBehindProxy()
+
+test("the health, readiness and metrics routes report a database outage and its end", async () => {
+  const { proxy, server, caller } = behindProxy
   const create = () => caller.create("/v1/payment-intents/create", newIntent(contact))
   const probe = async (path: string) => (await fetch(server.baseUrl + path)).status
   assert.deepEqual(await Promise.all(["/healthz", "/readyz", "/metrics"].map(probe)), [200, 200, 200])
@@ -128,10 +133,7 @@ test("the health, readiness and metrics routes report a database outage and its 
   assert.doesNotMatch(ours.join("\n"), /nan/i) // the library's own averages are NaN when nothing was measured between two scrapes
 })
 
-test("the metrics are off by default, and may have a port of their own, in a worker too", async () => {
-  const off = await startServer(databaseUrl, { ROLE: "api" })
-  assert.equal((await fetch(`${off.baseUrl}/metrics`)).status, 404)
-  assert.equal(await off.stop(), 0)
+test("the metrics may have a port of their own, in a worker too", async () => {
   for (const ROLE of ["api", "worker"]) {
     const port = await freePort()
     const PORT = String(await freePort())
@@ -145,9 +147,7 @@ test("the metrics are off by default, and may have a port of their own, in a wor
 })
 
 test("requests fail with 503 while the database does not respond, and succeed when it does again", { timeout: 60_000 }, async () => {
-  const proxy = await startDatabaseProxy(databaseUrl)
-  const server = await startServer(proxy.url, { ROLE: "api" })
-  const caller = createCaller(server.baseUrl, keys)
+  const { proxy, caller } = behindProxy
   await inParallel(8, () => caller.create("/v1/payment-intents/create", newIntent(contact)))
   proxy.stall(true)
   const responses = await Promise.race([inParallel(4, () => caller.get("/v1/users/user")), timeout(30_000)])

@@ -8,7 +8,7 @@ import { closeDatabase, openDatabase } from "../../src/kit/db/pools.ts"
 import { readConfig, useConfig } from "../../src/kit/service/config.ts"
 import { useSecretKeys } from "../../src/kit/service/crypto.ts"
 import { atEndOfFile } from "../end-of-file.ts"
-import { type Any, cloneDatabase, createCaller, freePort, inheritedEnv, type TestServer, until } from "../harness.ts"
+import { type Any, cloneDatabase, createCaller, freePort, inheritedEnv, startTestServer, type TestServer, until } from "../harness.ts"
 import { programPath } from "../programs.ts"
 
 /** Countersign in its own process, as `npm start` runs it, so that a test can kill it. */
@@ -95,6 +95,14 @@ export async function startServers(count: number, env: Record<string, string> = 
     /** Queries the database directly, with access to all tenants. */
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Any[],
   }
+}
+
+/** Starts the service in a process that the test can kill and in the test's own, on one new database, with callers in this order. */
+export async function startPair(env: Record<string, string> = {}) {
+  const here = await startTestServer({ BASE_URL: "http://127.0.0.1", ...env })
+  const killable = await startServer(here.databaseUrl, env)
+  const baseUrls = [killable.baseUrl, here.baseUrl]
+  return { ...here, killable, baseUrls, apis: baseUrls.map(baseUrl => createCaller(baseUrl, here.keys)) }
 }
 
 /** Lets another process go on at once with what a killed one had claimed. */

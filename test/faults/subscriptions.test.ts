@@ -2,12 +2,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
-import { type Any, faultRounds, linkKeyOf } from "../harness.ts"
+import { type Any, faultRounds, linkKeyOf, startTestServer } from "../harness.ts"
 import { noJobIsDue, subscriptionFixtures } from "../subscription-fixtures.ts"
-import { expireLeases, lockTable, startServer, startServers } from "./server-process.ts"
+import { expireLeases, lockTable, startServer } from "./server-process.ts"
 
-const { apis, databaseUrl, keys, sql } = await startServers(1, { ROLE: "api" })
-const api = apis[0]!
+const { api, databaseUrl, keys, sql } = await startTestServer({ ROLE: "api" })
 const linkKey = await linkKeyOf({ sql }, keys.tenantId)
 const startWorker = () => startServer(databaseUrl, { ROLE: "worker" })
 /** The processes that run jobs. */

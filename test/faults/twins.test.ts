@@ -3,9 +3,9 @@ import { test } from "node:test"
 import pg from "pg"
 import { type Any, type ApiResponse, faultRounds, inParallel, newContact, newIntent, until } from "../harness.ts"
 import { callTool } from "./call-tool.ts"
-import { startServers } from "./server-process.ts"
+import { startPair } from "./server-process.ts"
 
-const { apis, databaseUrl, keys, servers, sql } = await startServers(2, { RATE_LIMIT_AGENT_WRITES: "0" })
+const { apis, baseUrls, databaseUrl, keys, sql } = await startPair({ RATE_LIMIT_AGENT_WRITES: "0" })
 const api = apis[0]!
 const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).body.data
 await api.post("/v1/partnerships/create", { name: "Agent", code: "AGENT", kind: "agent" })
@@ -51,7 +51,7 @@ test("of eight equal tool calls at once, all get the answer of the one that took
   for (let round = 0; round < faultRounds(60); round++) {
     const { _id: paymentIntent } = await createIntent()
     const args = { paymentIntent, partnership: "AGENT", amount: 10_000 }
-    const answers = await inParallel(8, i => callTool(servers[i % 2]!.baseUrl, keys.apiKey, "payment_split_create", args))
+    const answers = await inParallel(8, i => callTool(baseUrls[i % 2]!, keys.apiKey, "payment_split_create", args))
     const results = answers.flatMap(({ result }) => result ?? [])
     for (const { error } of answers) assert.ok(!error || error.code === "IDM-1003", JSON.stringify(error))
     assert.equal(new Set(results.map(({ paymentSplit }) => paymentSplit._id)).size, 1)
