@@ -5,6 +5,8 @@ import { Client } from "pg"
 import { buildPages } from "../src/cli/build-pages.ts"
 import { startEmbedded } from "../src/embedded/postgres.ts"
 import { migrate } from "../src/kit/db/migrate.ts"
+import { closeDatabase, openDatabase } from "../src/kit/db/pools.ts"
+import { rotatePartitions } from "../src/platform/webhooks/delivery-store.ts"
 import { check } from "./check.ts"
 import { runFiles } from "./processes.ts"
 import { bundlePrograms } from "./programs.ts"
@@ -93,6 +95,9 @@ async function makeTemplate(url: string): Promise<string> {
   await client.end()
   const template = url.replace("@/countersign?", "@/countersign_template?")
   await migrate(template)
+  openDatabase(template)
+  await rotatePartitions() // every service does so at its start, which takes 30 ms where there are none
+  await closeDatabase()
   return template
 }
 
