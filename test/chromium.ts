@@ -21,7 +21,7 @@ export const phone = { width: 390, height: 844 }
 
 type Person = { email: string; password: string }
 
-type Opened = { page: Page; problems: string[] }
+type Opened = { page: Page; problems: string[]; locale: string }
 
 /** Starts the browser for a file of tests and closes it after them. */
 export async function startBrowser(baseUrl: string) {
@@ -31,42 +31,47 @@ export async function startBrowser(baseUrl: string) {
   const left: Opened[] = []
 
   /** A page without the cookies of others, and whatever the browser complains about or asks of other hosts. It is left with its test. */
-  async function newPage({ viewport, colorScheme = "light", ...others }: BrowserContextOptions = {}): Promise<Opened> {
+  async function newPage({ viewport, colorScheme = "light", locale = "en-US", ...others }: BrowserContextOptions = {}): Promise<Opened> {
     const isOrdinary = Object.keys(others).length === 0
-    const opened = (isOrdinary ? left.pop() : undefined) ?? (await openContext(others))
+    const opened = (isOrdinary ? takeLeft(locale) : undefined) ?? (await openContext(locale, others))
     const { page } = opened
     await page.setViewportSize(viewport ?? desktop)
     await page.emulateMedia({ media: null, colorScheme })
     after(async () => {
       const isReusable = isOrdinary && !page.isClosed() && page.context().pages().length === 1
-      const next = isReusable ? await emptied(page).catch(() => undefined) : undefined // one that is on its way elsewhere is not emptied
+      const next = isReusable ? await emptied(opened).catch(() => undefined) : undefined // one that is on its way elsewhere is not emptied
       if (next) left.push(next)
       else await page.context().close()
     })
     return opened
   }
 
-  async function openContext(options: BrowserContextOptions): Promise<Opened> {
-    const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce", ...options })
-    return watched(await context.newPage())
+  function takeLeft(locale: string): Opened | undefined {
+    const index = left.findIndex(each => each.locale === locale)
+    return index < 0 ? undefined : left.splice(index, 1)[0]
   }
 
-  async function emptied(page: Page): Promise<Opened> {
+  async function openContext(locale: string, options: BrowserContextOptions): Promise<Opened> {
+    const context = await browser.newContext({ locale, reducedMotion: "reduce", ...options })
+    return watched(await context.newPage(), locale)
+  }
+
+  async function emptied({ page, locale }: Opened): Promise<Opened> {
     await page.unrouteAll({ behavior: "ignoreErrors" })
     // Of the same origin, so that the process stays; before the cookies go, for without them the dashboard would go to its sign-in.
     await page.goto(`${baseUrl}/healthz`)
     await page.context().clearCookies()
     await page.evaluate("localStorage.clear(); sessionStorage.clear()")
     page.removeAllListeners()
-    return watched(page)
+    return watched(page, locale)
   }
 
-  function watched(page: Page): Opened {
+  function watched(page: Page, locale: string): Opened {
     const problems: string[] = []
     page.on("pageerror", error => problems.push(String(error)))
     page.on("console", message => void (isProblem(message.type(), message.text()) && problems.push(message.text())))
     page.on("request", request => void (isOwn(request.url(), baseUrl) || problems.push(`requested ${request.url()}`)))
-    return { page, problems }
+    return { page, problems, locale }
   }
 
   async function openPage(url: string, options: BrowserContextOptions = {}) {
