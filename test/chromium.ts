@@ -69,7 +69,9 @@ export async function startBrowser(baseUrl: string) {
   function watched(page: Page, locale: string): Opened {
     const problems: string[] = []
     page.on("pageerror", error => problems.push(String(error)))
-    page.on("console", message => void (isProblem(message.type(), message.text()) && problems.push(message.text())))
+    page.on("console", message => {
+      if (isProblem(message.type(), message.text())) problems.push(`${message.text()} ${message.location().url}`)
+    })
     page.on("request", request => void (isOwn(request.url(), baseUrl) || problems.push(`requested ${request.url()}`)))
     return { page, problems, locale }
   }

@@ -10,6 +10,7 @@ import { readConfig } from "../src/kit/service/config.ts"
 import { cost } from "../src/kit/service/password-hash.ts"
 import { start } from "../src/start.ts"
 import { sendRequest } from "./request.ts"
+import { take } from "./taken.ts"
 import { assertMatchesSchema } from "./response-schema.ts"
 
 /** Tests hash hundreds of passwords, so in their own processes that costs nothing, unless it is what is tested. */
@@ -122,9 +123,13 @@ export async function cloneDatabase({ empty = false } = {}): Promise<string> {
   return template.replace("countersign_template", name)
 }
 
-/** A port that is free. It is below those of outgoing connections, one of which could be given the port before the test uses it. */
+/**
+ * A port that is free, and given out once in a run of the tests: a server binds it a second later. It is below those of outgoing
+ * connections, one of which could be given the port before that.
+ */
 export async function freePort(): Promise<number> {
   const port = randomInt(15_000, 32_000)
+  if (!take(`port ${port}`)) return freePort()
   const probe = createServer().listen(port, "127.0.0.1")
   const isFree = await once(probe, "listening").then(
     () => true,

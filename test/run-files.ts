@@ -1,13 +1,12 @@
 // One of the processes in which `npm test` runs files: one after another, so that they share what was imported and compiled.
-import { closeSync, openSync } from "node:fs"
-import { join, resolve } from "node:path"
+import { resolve } from "node:path"
 import { endFile } from "./end-of-file.ts"
 import { testFile } from "./node-test.ts"
+import { take } from "./taken.ts"
 
 const maxFileMs = 5 * 60_000
 const maxExitMs = 60_000
 const files = JSON.parse(process.env["TEST_FILES"] ?? "[]") as string[]
-const takenDir = process.env["TEST_TAKEN_DIR"] ?? ""
 
 const staysAlive = setInterval(() => {}, 60_000) // as long as a test waits, even for something that would not keep a process alive
 let isInTime = true
@@ -26,15 +25,7 @@ setTimeout(() => {
   process.exit(1)
 }, maxExitMs).unref()
 
-/** The next file that no other process has taken: only one of them can create the file that says so. */
+/** The next file that no other process has taken. */
 function takeFile(): string | undefined {
-  return files.find((_, index) => {
-    try {
-      closeSync(openSync(join(takenDir, String(index)), "wx"))
-      return true
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
-      return false
-    }
-  })
+  return files.find((_, index) => take(`file ${index}`))
 }

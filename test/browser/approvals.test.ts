@@ -218,7 +218,7 @@ test("who is away hands over; the other one decides for both, the pages say for 
   await delegate.page.getByText("Not yours to decide").waitFor()
   for (const opened of [{ page, problems }, delegate, admin]) {
     assert.deepEqual(
-      opened.problems.filter(each => !each.includes("400")), // the browser prints that a form was refused
+      opened.problems.filter(each => !each.includes("status of 400")), // the browser prints that a form was refused
       [],
     )
   }

@@ -120,7 +120,7 @@ test("an API key is shown once, and the key that a person deletes is dead", asyn
   await page.getByText("API key deleted").first().waitFor()
   assert.equal((await api.get("/v1/users/user", asKey)).status, 401)
   assert.deepEqual(
-    problems.filter(problem => !problem.includes("404")), // the page of the key that is gone
+    problems.filter(problem => !problem.includes("status of 404")), // the page of the key that is gone
     [],
   )
 })

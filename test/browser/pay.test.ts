@@ -170,6 +170,7 @@ test("a payer copies the reference, transfers, and the page shows that it has ar
   const { page, problems } = await open(intent, { permissions: ["clipboard-read", "clipboard-write"] })
   await choose(page, "Bank transfer")
   await page.getByRole("img", { name: "QR code for the transfer" }).waitFor()
+  await until(() => page.evaluate<boolean>("document.querySelector('.qr').naturalWidth > 0"), "the code has loaded") // once paid there is none
   await page.getByRole("button", { name: "Copy: Reference" }).click()
   const reference = await page.evaluate("navigator.clipboard.readText()")
   assert.equal(reference, intent.number)

@@ -201,7 +201,7 @@ test("sessions are ended one by one, or everywhere with a button that says how m
   await dialog.getByRole("button", { name: /^End \d+ sessions?$/ }).click()
   await page.waitForURL(/sign-in/)
   assert.deepEqual(
-    problems.filter(problem => !problem.includes("400")), // the days that do not increase
+    problems.filter(problem => !problem.includes("status of 400")), // the days that do not increase
     [],
   )
 })

@@ -1,0 +1,15 @@
+import { closeSync, openSync } from "node:fs"
+import { join } from "node:path"
+
+/** Whether this is the first process of the run to take that: only one of them can create the file that says so. */
+export function take(name: string): boolean {
+  const directory = process.env["TEST_TAKEN_DIR"]
+  if (directory === undefined) return true // a file that runs alone
+  try {
+    closeSync(openSync(join(directory, name), "wx"))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+    return false
+  }
+}
