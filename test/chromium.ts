@@ -59,7 +59,7 @@ export async function startBrowser(baseUrl: string) {
   async function emptied({ page, locale }: Opened): Promise<Opened> {
     await page.unrouteAll({ behavior: "ignoreErrors" })
     // Of the same origin, so that the process stays; before the cookies go, for without them the dashboard would go to its sign-in.
-    await page.goto(`${baseUrl}/healthz`)
+    await page.goto(`${baseUrl}/healthz`, { timeout: 5_000 })
     await page.context().clearCookies()
     await page.evaluate("localStorage.clear(); sessionStorage.clear()")
     page.removeAllListeners()
