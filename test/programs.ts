@@ -6,7 +6,7 @@ const httpExports = ["Agent", "createServer", "get", "IncomingMessage", "request
 const root = dirname(import.meta.dirname)
 const input = { server: join(root, "src", "main.ts"), cli: join(root, "src", "cli", "main.ts") }
 
-/** Bundles the programs, because tests start them some three hundred times: from their 1,100 files each start takes 0.5 s of CPU longer. */
+/** Bundles the programs, because tests start them some 150 times: from their 1,100 files each start takes 0.5 s of CPU longer. */
 export async function bundlePrograms(outDir: string) {
   const { build } = await import("vite")
   await build({

@@ -29,7 +29,7 @@ test("all faults are reported in one message", () => {
     TRUST_PROXY: "perhaps",
     METRICS: "token:short",
     BILLING_PLANS: "[]",
-    DATABASE_CONNECTIONS: "9",
+    DATABASE_CONNECTIONS: "5",
     MAX_CONNECTIONS: "0",
     MAX_CONNECTIONS_PER_ADDRESS: "-1",
     RATE_LIMIT_PER_KEY: "1.5",

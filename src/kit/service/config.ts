@@ -50,7 +50,7 @@ const Settings = z.object({
   WEBHOOKS_ALLOW_PRIVATE: flag().optional(),
   METRICS: z.string().transform(parseMetrics).optional(),
   BILLING_PLANS: z.string().transform(readPlans).default(shippedPlans),
-  DATABASE_CONNECTIONS: wholeNumber(10, "must be a whole number from 10 on").default(19),
+  DATABASE_CONNECTIONS: wholeNumber(6, "must be a whole number from 6 on").default(19),
   MAX_CONNECTIONS: wholeNumber(1, "must be a whole number from 1 on").default(5_000),
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(0, orOff).default(1_000),
   RATE_LIMIT_PER_KEY: wholeNumber(0, orOff).default(300_000),
