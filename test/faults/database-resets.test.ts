@@ -60,7 +60,8 @@ test("for an agent it is the same, and repeating the call makes no second one", 
     const headers = { accept: "application/json, text/event-stream", authorization: `Bearer ${keys.apiKey}` }
     const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "payment_intent_create", arguments: args } }
     const { text } = await api.send("POST", "/v1/mcp", body, headers)
-    const { result } = JSON.parse(text.startsWith("{") ? text : /^data: (.*)$/m.exec(text)![1]!) as Any
+    const { result, error } = JSON.parse(text.startsWith("{") ? text : /^data: (.*)$/m.exec(text)![1]!) as Any
+    if (!result) return { isError: true, ...error } // another connection was broken too, and the caller could not be looked up
     return { isError: result.isError, ...JSON.parse(result.content[0].text) }
   }
   const { isError, code, message, retryable } = await breakDuring("payment_intents", call)

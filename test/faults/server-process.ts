@@ -54,7 +54,7 @@ export function spawnServer(env: Record<string, string>): ServerProcess {
 export async function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const PORT = env["PORT"] ?? String(await freePort())
   const BASE_URL = "http://127.0.0.1" // the same for all processes, as behind a load balancer
-  const common = { DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: "10", SECRET_KEY: secretKey, BASE_URL, LOG_LEVEL: "silent", PORT }
+  const common = { DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: "6", SECRET_KEY: secretKey, BASE_URL, LOG_LEVEL: "silent", PORT }
   const server = spawnServer({ ...common, ...env })
   let code: number | null | undefined
   void server.exitCode.then(exitCode => (code = exitCode))
