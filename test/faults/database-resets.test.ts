@@ -19,8 +19,9 @@ async function breakDuring<T>(table: string, requests: () => Promise<T>): Promis
     const tooEarly = responses.then(answer => assert.fail(`answered before the database held a write: ${JSON.stringify(answer)}`))
     await Promise.race([until(async () => (await lock.countWaiting()) > 0, "the database holds a write"), tooEarly])
     tooEarly.catch(() => {})
+    const again = setInterval(proxy.reset, 50) // a request that was slower than the others would wait until the database lets go
     proxy.reset()
-    return await responses
+    return await responses.finally(() => clearInterval(again))
   } finally {
     await lock.release()
   }
