@@ -3,23 +3,14 @@ import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
 import type { ServerResponse } from "node:http"
 import { test } from "node:test"
-import { createTenant } from "../../src/platform/api-keys/create-tenant.ts"
-import { closeDatabase, openDatabase } from "../../src/kit/db/pools.ts"
 import { type Any, type Caller, createCaller, inParallel, newContact, until } from "../harness.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
-import { startServers } from "./server-process.ts"
+import { createTenantOn, startServers } from "./server-process.ts"
 
 const { apis, databaseUrl, servers, sql } = await startServers(1, { WEBHOOKS_ALLOW_PRIVATE: "true" })
 const [api, server] = [apis[0]!, servers[0]!]
-const other = await createOtherTenant()
+const other = createCaller(server.baseUrl, await createTenantOn(databaseUrl))
 const createContact = async (caller: Caller): Promise<Any> => (await caller.post("/v1/contacts/create", newContact())).body.data
-
-async function createOtherTenant(): Promise<Caller> {
-  openDatabase(databaseUrl)
-  const keys = await createTenant({ name: "Other", mode: "sandbox", timezone: "UTC", email: "other@example.com" })
-  await closeDatabase()
-  return createCaller(server.baseUrl, keys)
-}
 
 /** Responses of misbehaving receivers. */
 const misbehaviors: Record<string, (response: ServerResponse) => void> = {

@@ -1,19 +1,15 @@
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { test } from "node:test"
-import { createTenant } from "../../src/platform/api-keys/create-tenant.ts"
-import { closeDatabase, openDatabase } from "../../src/kit/db/pools.ts"
 import { dataOf, dayMs, logOf, prepareMonth } from "../clock-script.ts"
 import { type Any, createCaller, isLong, until } from "../harness.ts"
-import { expireLeases, startServer, startServers } from "./server-process.ts"
+import { createTenantOn, expireLeases, startServer, startServers } from "./server-process.ts"
 
 const { databaseUrl, servers, sql } = await startServers(1, { ROLE: "api" })
 const worker = () => startServer(databaseUrl, { ROLE: "worker" })
 
 async function newTenant() {
-  openDatabase(databaseUrl)
-  const keys = await createTenant({ name: "Escola Azul", mode: "sandbox", timezone: "UTC", email: "admin@example.com" })
-  await closeDatabase()
+  const keys = await createTenantOn(databaseUrl)
   const jump = async (): Promise<Any> =>
     (await sql("select * from clock_jumps where tenant_id = $1 order by n desc limit 1", [keys.tenantId]))[0]
   return { api: createCaller(servers[0]!.baseUrl, keys), keys, jump }

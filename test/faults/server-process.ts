@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 import { after } from "node:test"
 import pg from "pg"
-import { createTenant } from "../../src/platform/api-keys/create-tenant.ts"
+import { createTenant, type Keys } from "../../src/platform/api-keys/create-tenant.ts"
 import { closeDatabase, openDatabase } from "../../src/kit/db/pools.ts"
 import { readConfig, useConfig } from "../../src/kit/service/config.ts"
 import { useSecretKeys } from "../../src/kit/service/crypto.ts"
@@ -76,11 +76,7 @@ export async function startServer(databaseUrl: string, env: Record<string, strin
 export async function startServers(count: number, env: Record<string, string> = {}) {
   const databaseUrl = await cloneDatabase()
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(databaseUrl, env)))
-  useConfig(readConfig({}))
-  useSecretKeys([secretKey])
-  openDatabase(databaseUrl)
-  const keys = await createTenant({ name: "Escola Azul", mode: "sandbox", timezone: "UTC", email: "admin@example.com" })
-  await closeDatabase()
+  const keys = await createTenantOn(databaseUrl)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, options: "-c app.tenants=*" })
   pool.on("error", () => {}) // some tests terminate its connection
   after(async () => {
@@ -95,6 +91,16 @@ export async function startServers(count: number, env: Record<string, string> = 
     /** Queries the database directly, with access to all tenants. */
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Any[],
   }
+}
+
+/** Creates a sandbox tenant on the database of started servers. Not beside a service of this process, which has its own database open. */
+export async function createTenantOn(databaseUrl: string): Promise<Keys> {
+  useConfig(readConfig({}))
+  useSecretKeys([secretKey])
+  openDatabase(databaseUrl)
+  const keys = await createTenant({ name: "Escola Azul", mode: "sandbox", timezone: "UTC", email: "admin@example.com" })
+  await closeDatabase()
+  return keys
 }
 
 /** Starts the service in a process that the test can kill and in the test's own, on one new database, with callers in this order. */
