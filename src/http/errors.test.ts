@@ -19,7 +19,7 @@ test("whatever leaves open whether a commit took effect is a retryable 503", () 
     ...["EPIPE", "ETIMEDOUT", "ECONNREFUSED", "EHOSTUNREACH", "ENETDOWN", "EAI_AGAIN", "ENOENT", "ERR_STREAM_DESTROYED"].map(code =>
       coded(code),
     ),
-    ...["08006", "57P01", "57P03", "57014", "53300", "25P03", "40003"].map(databaseError),
+    ...["08006", "57P01", "57P03", "57014", "53300", "55P03", "25P03", "40003"].map(databaseError),
     ...[
       "Connection terminated",
       "Connection terminated unexpectedly",

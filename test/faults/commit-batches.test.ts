@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
-import { test } from "node:test"
-import type { DatabaseError } from "pg"
+import { test, type TestContext } from "node:test"
+import pg, { type DatabaseError } from "pg"
 import { commit } from "../../src/kit/db/commit.ts"
 import { newId } from "../../src/kit/pure/id.ts"
 import { isKeyTaken, storeResponse } from "../../src/kit/operation/idempotency.ts"
@@ -11,7 +11,7 @@ import { table } from "../../src/kit/db/table.ts"
 import type { Write } from "../../src/kit/db/statements.ts"
 import { type Any, type ApiResponse, inParallel, newContact, newIntent, startTestServer, uniqueEmail } from "../harness.ts"
 
-const { api, keys, sql } = await startTestServer({ ROLE: "api" })
+const { api, databaseUrl, keys, sql } = await startTestServer({ ROLE: "api", LOG_LEVEL: "fatal" }) // refusing requests for a lock is an error in the log
 const { _id: payer } = (await api.post("/v1/contacts/create", newContact())).body.data
 const tenant = keys.tenantId
 
@@ -68,6 +68,31 @@ test("a full batch loses only its invalid writes", async () => {
     [...Array(64)].map((_, i) => (invalid.has(i) ? "23514" : "ok")),
   )
 })
+
+test("a write that waits for a locked row holds up no other of its batch", { timeout: 10_000 }, async t => {
+  const locked = row()
+  await commit({ name: locked.id, tenant, writes: contacts.insert(locked) })
+  await holdLock(t, `select from contacts where id = '${locked.id}' for update`)
+  const change = contacts.update(locked, { ...locked, version: 2, revision: 2 })
+  const waiting = Promise.allSettled([commit({ name: locked.id, tenant, writes: change })])
+  const others = await Promise.allSettled([...Array(63)].map(() => commitRow()))
+  assert.deepEqual(new Set(codes(others)), new Set(["ok"]))
+  assert.deepEqual(codes(await waiting), ["55P03"])
+})
+
+test("reads of a locked table are refused together, not one after the other", { timeout: 20_000 }, async t => {
+  await holdLock(t, "lock table contacts")
+  const responses = await inParallel(20, i => api.get(`/v1/contacts/${newId(new Date(i))}`))
+  assert.deepEqual(new Set(statuses(responses)), new Set([503]))
+})
+
+/** Runs a statement in a transaction of its own, which ends with the test. */
+async function holdLock(t: TestContext, statement: string) {
+  const client = new pg.Client({ connectionString: databaseUrl, options: "-c app.tenants=*" })
+  await client.connect()
+  t.after(() => client.end())
+  await client.query(`begin; ${statement}`)
+}
 
 test("two writes with the same idempotency key in one batch have one effect", async () => {
   const request = { key: "key duplicate", fingerprint: "f", ttlSeconds: 60, replaces: false }

@@ -1,5 +1,5 @@
 import { batcher, bisectFailures } from "./batcher.ts"
-import { allTenants, prepare, query, type Scope } from "./query.ts"
+import { allTenants, isLockTimeout, prepare, query, type Scope } from "./query.ts"
 
 /**
  * A look-up that concurrent requests share (the DataLoader pattern). Its SQL reads the keys from `input` and returns `n` with each row:
@@ -33,7 +33,8 @@ function lookup<Key extends object, Row extends object, Result>(
   resultOf: (rows: Row[]) => Result,
 ) {
   const statement = prepare(text)
-  const run = async (keys: Key[]): Promise<Result[]> => {
+  const run = async (keys: Key[], cause?: unknown): Promise<Result[]> => {
+    if (isLockTimeout(cause)) throw cause // a read waits only for whoever locked the whole table: its parts would wait as long, each
     const numbers = new Map<string, number>()
     const numberOf = (key: string) => numbers.get(key) ?? (numbers.set(key, numbers.size), numbers.size - 1)
     const order = keys.map(key => numberOf(JSON.stringify(key)))

@@ -52,14 +52,21 @@ export function batcher<In, Out>(process: (batch: In[]) => Promise<(Out | Reject
     })
 }
 
-/** Repeats a batch that the database rejected by halves until the bad item is alone: it must not fail the others. */
-export async function bisectFailures<In, Out>(batch: In[], process: (part: In[]) => Promise<Out[]>): Promise<(Out | Rejected)[]> {
+/**
+ * Repeats a batch that the database rejected by halves until the bad item is alone: it must not fail the others. A part is told why the
+ * whole was rejected.
+ */
+export async function bisectFailures<In, Out>(
+  batch: In[],
+  process: (part: In[], cause?: unknown) => Promise<Out[]>,
+  cause?: unknown,
+): Promise<(Out | Rejected)[]> {
   try {
-    return await process(batch)
+    return await process(batch, cause)
   } catch (error) {
     if (!isStatementError(error)) throw error // unknown whether it was committed, so it must not be repeated here
     if (batch.length === 1) return [new Rejected(error)]
     const half = batch.length >> 1
-    return [...(await bisectFailures(batch.slice(0, half), process)), ...(await bisectFailures(batch.slice(half), process))]
+    return [...(await bisectFailures(batch.slice(0, half), process, error)), ...(await bisectFailures(batch.slice(half), process, error))]
   }
 }

@@ -1,6 +1,6 @@
 import { batcher, bisectFailures } from "./batcher.ts"
 import { lockPool, pool } from "./pools.ts"
-import { type Client, isStatementError, pipeline, type Query, tenantScope } from "./query.ts"
+import { type Client, isLockTimeout, isStatementError, pipeline, type Query, tenantScope } from "./query.ts"
 import { guardQuery, queriesFor, refusals, type Write } from "./statements.ts"
 
 /** What one request changes. Sets are written in the order of their names, so that two batches never deadlock. */
@@ -16,7 +16,7 @@ export type CommitGuards = {
 export const commit = batcher<WriteSet, void>(async batch => {
   const client = await pool.connect()
   try {
-    const results = await bisectFailures(batch, sets => commitAll(client, sets))
+    const results = await bisectFailures(batch, (sets, cause) => commitAll(client, sets, cause))
     client.release()
     return results
   } catch (error) {
@@ -25,14 +25,18 @@ export const commit = batcher<WriteSet, void>(async batch => {
   }
 })
 
-async function commitAll(client: Client, sets: WriteSet[]): Promise<void[]> {
+/** Of a batch that waited too long for a lock, each part waits only briefly, so that those that need no lock are soon committed. */
+const brieferWait = "set local lock_timeout = '100ms'"
+
+async function commitAll(client: Client, sets: WriteSet[], cause?: unknown): Promise<void[]> {
   const byName = [...sets].sort((a, b) => (a.name < b.name ? -1 : 1))
   const writes = byName.flatMap(set => set.writes)
   const scope = tenantScope(new Set(sets.map(set => set.tenant)))
   const exclusiveNames = byName.filter(set => set.exclusive).map(set => nameOf(set.tenant, set.name))
   const queries = queriesFor(writes, { deadline: earliest(sets), exclusiveNames })
   try {
-    await pipeline(client, queries.length === 1 ? [scope, ...queries] : [scope, "begin", ...queries, "commit"])
+    if (isLockTimeout(cause)) await pipeline(client, [scope, "begin", brieferWait, ...queries, "commit"])
+    else await pipeline(client, queries.length === 1 ? [scope, ...queries] : [scope, "begin", ...queries, "commit"])
   } catch (error) {
     if (isStatementError(error)) await client.query("select") // PostgreSQL sends an error before it releases the locks, and this after
     throw error

@@ -84,3 +84,6 @@ type WithStream = { connection: { stream: { cork(): void; uncork(): void } } }
 /** The database reported an error for a statement, so nothing was committed. A lost connection leaves that unknown. */
 export const isStatementError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !/^(57P|08)/.test(error.code ?? "08")
+
+/** It waited longer for a lock of another transaction than `lock_timeout` allows. */
+export const isLockTimeout = (error: unknown) => isStatementError(error) && error.code === "55P03"

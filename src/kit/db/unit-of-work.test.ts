@@ -53,3 +53,16 @@ test("what a check refuses runs again with every row locked, and is an error if 
   )
   assert.deepEqual(reads, ["locked"])
 })
+
+test("what waits for a lock again and again gives up after ten seconds", async t => {
+  let [now, tries] = [0, 0]
+  t.mock.method(performance, "now", () => now)
+  const waitInVain = () =>
+    transact(scope, async ctx => {
+      tries++
+      now += 4_000
+      await ctx.lock(sql`select refuse('55P03')`)
+    })
+  await assert.rejects(waitInVain, { code: "SYS-9002" })
+  assert.equal(tries, 3)
+})

@@ -12,20 +12,22 @@ export type RequestScope = Pick<Context, "caller" | "tenant" | "origin"> & { nam
     at?: Date | undefined
   }
 
-/** Real contention resolves in fewer; after that the caller is told to retry. */
+/** Real contention resolves in fewer, and sooner; after that the caller is told to retry. */
 const maxTries = 8
+const maxConflictMs = 10_000
 
 /**
  * Runs a unit of work and commits it once. Reads and locks are sent at once, writes are collected and sent together at the end. After a
  * conflict (a row changed, a unique value was taken) the work runs again on the new state.
  */
 export async function transact<T>(scope: RequestScope, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const end = performance.now() + maxConflictMs
   for (let tries = 1; ; tries++) {
     try {
       return await runOnce(scope, work)
     } catch (error) {
       if (!isConflict(error)) throw error
-      if (tries === maxTries) throw generalProblem("SYS-9002")
+      if (tries === maxTries || performance.now() > end) throw generalProblem("SYS-9002")
     }
   }
 }
