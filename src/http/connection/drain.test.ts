@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { once } from "node:events"
 import { Agent, createServer, get, type IncomingMessage } from "node:http"
-import type { AddressInfo } from "node:net"
+import { type AddressInfo, connect } from "node:net"
 import { test } from "node:test"
-import { drain } from "./drain.ts"
+import { drain, enableDrain } from "./drain.ts"
 
 test("a stop accepts and answers connections that are already in the listen queue", async () => {
-  const server = createServer((_request, response) => void response.end("here"))
+  const server = enableDrain(createServer((_request, response) => void response.end("here")))
   await once(server.listen(0, "127.0.0.1"), "listening")
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
@@ -24,4 +24,14 @@ test("a stop accepts and answers connections that are already in the listen queu
   assert.deepEqual(new Set(await Promise.all(answers)), new Set([200]))
   await closed
   agent.destroy()
+})
+
+test("a stop does not wait for a connection on which nothing was ever sent, such as one that a browser opened ahead", async () => {
+  const server = enableDrain(createServer(() => {}))
+  await once(server.listen(0, "127.0.0.1"), "listening")
+  const closed = once(server, "close")
+  const ahead = connect((server.address() as AddressInfo).port, "127.0.0.1")
+  await once(server, "connection")
+  await drain(server)
+  await Promise.all([closed, once(ahead.resume(), "close")])
 })
