@@ -5,7 +5,6 @@ import { setTimeout as wait } from "node:timers/promises"
 import type { Event } from "../platform/events/schema.ts"
 import { sequenceOf } from "../kit/events/publish.ts"
 import { replyTimeoutMs } from "../platform/webhooks/rules.ts"
-import { eventTypes } from "../app.ts"
 import { writeWhole } from "../embedded/write-whole.ts"
 import { Fault } from "../kit/service/fault.ts"
 import { testEvent } from "../platform/webhooks/schema.ts"
@@ -13,7 +12,7 @@ import { envelope, headersOf } from "../platform/webhooks/sign.ts"
 import { newSecret } from "../platform/webhooks/store.ts"
 import { type Connection, type ConnectionOptions, resolveConnection } from "./connection.ts"
 
-type Options = { forwardTo?: string; events?: string; secret?: string } & ConnectionOptions
+export type ListenOptions = { forwardTo?: string; events?: string; secret?: string } & ConnectionOptions
 
 /** How often the service is polled, also while it does not respond. */
 const pollMs = 500
@@ -23,10 +22,10 @@ const overlapMs = 10_000
 export class ListenFault extends Fault {}
 
 /** Prints and forwards events for a developer. It polls, so the service need not reach this machine; forwards are signed like webhooks. */
-export async function listen(options: Options) {
+export async function listen(options: ListenOptions) {
   const connection = resolveConnection(options)
   const secret = options.secret ?? (options.forwardTo === undefined ? "" : readOrCreateSecret())
-  const types = parseTypes(options.events)
+  const types = await parseTypes(options.events, connection)
   const [newest] = await fetchEvents(connection, "sort=-createdAt&limit=1")
   let seen = await fetchRecent(connection, newest)
   const forwarding = options.forwardTo ? ` Forwarding to ${options.forwardTo}, signed with the secret ${secret}` : ""
@@ -80,13 +79,15 @@ async function showEvent(event: Event, { tenantId }: Connection, secret: string,
   console.log(`${line}  → ${result}`)
 }
 
+const fetchEvents = (connection: Connection, query: string) => fetchList<Event>(connection, `/v1/dev/events?${query}`)
+
 /** Polls until the service responds. A refusal (4xx) is final, because the same request would be refused again. */
-async function fetchEvents(connection: Connection, query: string): Promise<Event[]> {
+async function fetchList<T>(connection: Connection, path: string): Promise<T[]> {
   for (let isDown = false; ; isDown = true) {
     try {
-      const events = await requestEvents(connection, query)
+      const list = await requestList<T>(connection, path)
       if (isDown) console.error(`${connection.baseUrl} responds again.`)
-      return events
+      return list
     } catch (error) {
       if (error instanceof ListenFault) throw error
       if (!isDown) console.error(`${connection.baseUrl} does not respond (${causeOf(error as Error)}). Trying again until it does.`)
@@ -95,13 +96,13 @@ async function fetchEvents(connection: Connection, query: string): Promise<Event
   }
 }
 
-async function requestEvents({ baseUrl, apiKey, tenantId }: Connection, query: string): Promise<Event[]> {
-  const response = await fetch(`${baseUrl}/v1/dev/events?${query}`, {
+async function requestList<T>({ baseUrl, apiKey, tenantId }: Connection, path: string): Promise<T[]> {
+  const response = await fetch(baseUrl + path, {
     headers: { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId },
     signal: AbortSignal.timeout(replyTimeoutMs),
   })
   if (response.status === 429 || response.status >= 500) throw new Error(`status ${response.status}`)
-  const body = (await response.json()) as { data: Event[]; error?: { message: string } }
+  const body = (await response.json()) as { data: T[]; error?: { message: string } }
   if (body.error) throw new ListenFault(`${baseUrl} refused: ${body.error.message}`)
   return body.data
 }
@@ -109,9 +110,12 @@ async function requestEvents({ baseUrl, apiKey, tenantId }: Connection, query: s
 const causeOf = (error: Error) =>
   (error.cause as Error | undefined)?.message || (error.cause as { code?: string } | undefined)?.code || error.message
 
-function parseTypes(events: string | undefined): string[] | undefined {
-  const types = events?.split(",").map(type => type.trim())
-  const unknown = types?.find(type => type !== testEvent && !eventTypes.includes(type))
-  if (unknown !== undefined) throw new ListenFault(`Unknown event type ${unknown}; use ${eventTypes.join(", ")}.`)
+/** The types are those of the service, which may be of another version. */
+async function parseTypes(events: string | undefined, connection: Connection): Promise<string[] | undefined> {
+  if (events === undefined) return
+  const types = events.split(",").map(type => type.trim())
+  const known = await fetchList<string>(connection, "/v1/dev/events/types")
+  const unknown = types.find(type => type !== testEvent && !known.includes(type))
+  if (unknown !== undefined) throw new ListenFault(`Unknown event type ${unknown}; use ${known.join(", ")}.`)
   return types
 }

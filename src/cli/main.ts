@@ -1,22 +1,18 @@
 import { Command, InvalidArgumentError } from "commander"
 import { version } from "../http/about.ts"
-import { createTenant } from "../platform/api-keys/create-tenant.ts"
 import { Email, text } from "../kit/pure/fields.ts"
 import { isId } from "../kit/pure/id.ts"
 import { type Role, roleNames } from "../kit/pure/permissions.ts"
 import { Problem } from "../kit/pure/problem.ts"
 import { Fault } from "../kit/service/fault.ts"
-import { backUpTo, restoreFrom } from "./backup.ts"
-import { withDatabase } from "./database.ts"
 import { demoSizes, type DemoSize, fillDemo } from "./demo.ts"
-import { rotateKeys } from "./keys.ts"
-import { listen } from "./listen.ts"
-import { changePlan, invoicesOf, settleInvoice } from "../platform/billing/operate.ts"
-import { resetPerson } from "../platform/passwords/reset-person.ts"
-import { createPerson } from "../platform/tenants/create-person.ts"
+import type { ListenOptions } from "./listen.ts"
 import { modes, Timezone } from "../platform/tenants/schema.ts"
 
 const demoSizeNames = Object.keys(demoSizes) as DemoSize[]
+
+/** Loaded by the commands that need it: the whole application takes a second to load, which help and a wrong option need not wait for. */
+const database = () => import("./database-commands.ts")
 
 /** The commands besides `npm start`. They use the same database and work while the service runs. */
 const program = new Command("countersign")
@@ -46,14 +42,7 @@ tenant
   .option("--mode <mode>", "sandbox, to try things out, or live, for real money", oneOf(modes), "sandbox")
   .option("--timezone <zone>", "IANA time zone, such as America/Sao_Paulo", validated(Timezone), "UTC")
   .action((options: { name: string; email: string; mode: (typeof modes)[number]; timezone: string }) =>
-    printResult(() =>
-      withDatabase(async ({ BASE_URL }) => {
-        const addresses = { baseUrl: BASE_URL, demoUrl: `${BASE_URL}/demo`, docsUrl: `${BASE_URL}/docs`, mcpUrl: `${BASE_URL}/v1/mcp` }
-        const keys = await createTenant(options)
-        console.error(describeMode(options.mode))
-        return { mode: options.mode, ...addresses, ...keys }
-      }),
-    ),
+    printResult(async () => (await database()).createTenant(options)),
   )
 
 const user = program.command("user").description("manage users of a tenant")
@@ -65,9 +54,7 @@ user
   .requiredOption("--role <role>", roleNames.join(", "), oneOf(roleNames))
   .option("--name <name>", "name of the person", validated(text(200, 1)))
   .action((options: { tenant: string; email: string; role: Role; name?: string }) =>
-    printResult(() =>
-      withDatabase(() => createPerson(options.tenant, { email: options.email, role: options.role, name: options.name ?? options.email })),
-    ),
+    printResult(async () => (await database()).createUser(options)),
   )
 
 user
@@ -75,13 +62,13 @@ user
   .description("give a person who can't sign in a new password and turn two-factor sign-in off; the password is printed only once")
   .requiredOption("--tenant <id>", "id of the tenant", tenantId)
   .requiredOption("--email <email>", "e-mail of the person", validated(Email))
-  .action((options: { tenant: string; email: string }) => printResult(() => withDatabase(() => resetPerson(options.tenant, options.email))))
+  .action((options: { tenant: string; email: string }) => printResult(async () => (await database()).resetUser(options)))
 
 program
   .command("backup")
   .description("write everything to a file, in one snapshot, while the service runs; SECRET_KEY is not in it")
   .argument("<file>", "file to create")
-  .action((file: string) => printResult(() => backUpTo(file)))
+  .action((file: string) => printResult(async () => (await database()).backUpTo(file)))
 
 program
   .command("restore")
@@ -89,7 +76,7 @@ program
   .argument("<file>", "file that countersign backup wrote")
   .action((file: string) =>
     printResult(async () => {
-      const result = await restoreFrom(file)
+      const result = await (await database()).restoreFrom(file)
       if (result.differences.length > 0) process.exitCode = 1
       return result
     }),
@@ -99,7 +86,7 @@ const keys = program.command("keys").description("manage SECRET_KEY")
 keys
   .command("rotate")
   .description("encrypt everything with the first key of SECRET_KEY, so that the older ones can be removed")
-  .action(() => printResult(rotateKeys))
+  .action(() => printResult(async () => (await database()).rotateKeys()))
 
 const billing = program.command("billing").description("what tenants pay for this installation")
 billing
@@ -107,12 +94,12 @@ billing
   .description("put a tenant on another plan, from its next month on")
   .argument("<tenant>", "id of the tenant", tenantId)
   .argument("<plan>", "a plan of the setting BILLING_PLANS, such as team")
-  .action((id: string, plan: string) => printResult(() => withDatabase(() => changePlan(id, plan))))
+  .action((id: string, plan: string) => printResult(async () => (await database()).changePlan(id, plan)))
 billing
   .command("invoices")
   .description("print the newest 100 invoices of a tenant")
   .argument("<tenant>", "id of the tenant", tenantId)
-  .action((id: string) => printResult(() => withDatabase(async () => ({ invoices: await invoicesOf(id) }))))
+  .action((id: string) => printResult(async () => (await database()).invoicesOf(id)))
 for (const status of ["paid", "void"] as const)
   billing
     .command(status)
@@ -120,7 +107,7 @@ for (const status of ["paid", "void"] as const)
     .argument("<invoice>", "_id of the invoice", invoiceId)
     .option("--reference <text>", status === "paid" ? "how it was paid" : "why it is void", validated(text(200, 1)))
     .action((id: string, { reference = null }: { reference?: string | null }) =>
-      printResult(() => withDatabase(() => settleInvoice(id, status, reference))),
+      printResult(async () => (await database()).settleInvoice(id, status, reference)),
     )
 
 program
@@ -132,7 +119,7 @@ program
   .option("--base-url <url>", "URL of the service (default: from demo.json)")
   .option("--api-key <key>", "API key that may read events (default: from demo.json)")
   .option("--tenant <id>", "tenant of the key (default: from demo.json)", tenantId)
-  .action((options: Parameters<typeof listen>[0]) => reportErrors(() => listen(options)))
+  .action((options: ListenOptions) => reportErrors(async () => (await import("./listen.ts")).listen(options)))
 
 program
   .command("demo")
@@ -167,13 +154,6 @@ async function reportErrors(work: () => Promise<void>) {
     console.error(error.message)
     process.exitCode = 1
   }
-}
-
-/** On stderr, beside the JSON. */
-function describeMode(mode: (typeof modes)[number]): string {
-  return mode === "sandbox"
-    ? "Created a sandbox tenant: its banks and gateways are simulated, and it stays a sandbox. For real money create another with --mode live."
-    : "Created a live tenant, for real money. To try things out create another with --mode sandbox."
 }
 
 type Schema = { safeParse(value: string): { success: boolean; error?: { issues: { message: string }[] } | undefined } }

@@ -1,0 +1,38 @@
+import { createTenant as insertTenant } from "../platform/api-keys/create-tenant.ts"
+import * as billing from "../platform/billing/operate.ts"
+import { resetPerson } from "../platform/passwords/reset-person.ts"
+import { createPerson } from "../platform/tenants/create-person.ts"
+import { withDatabase } from "./database.ts"
+
+export { backUpTo, restoreFrom } from "./backup.ts"
+export { rotateKeys } from "./keys.ts"
+
+type NewTenant = Parameters<typeof insertTenant>[0]
+type NewUser = Omit<Parameters<typeof createPerson>[1], "name"> & { tenant: string; name?: string }
+
+export const createTenant = (fields: NewTenant) =>
+  withDatabase(async ({ BASE_URL }) => {
+    const addresses = { baseUrl: BASE_URL, demoUrl: `${BASE_URL}/demo`, docsUrl: `${BASE_URL}/docs`, mcpUrl: `${BASE_URL}/v1/mcp` }
+    const keys = await insertTenant(fields)
+    console.error(describeMode(fields.mode))
+    return { mode: fields.mode, ...addresses, ...keys }
+  })
+
+/** On stderr, beside the JSON. */
+function describeMode(mode: NewTenant["mode"]): string {
+  return mode === "sandbox"
+    ? "Created a sandbox tenant: its banks and gateways are simulated, and it stays a sandbox. For real money create another with --mode live."
+    : "Created a live tenant, for real money. To try things out create another with --mode sandbox."
+}
+
+export const createUser = ({ tenant, email, role, name = email }: NewUser) =>
+  withDatabase(() => createPerson(tenant, { email, role, name }))
+
+export const resetUser = ({ tenant, email }: { tenant: string; email: string }) => withDatabase(() => resetPerson(tenant, email))
+
+export const changePlan = (tenant: string, plan: string) => withDatabase(() => billing.changePlan(tenant, plan))
+
+export const invoicesOf = (tenant: string) => withDatabase(async () => ({ invoices: await billing.invoicesOf(tenant) }))
+
+export const settleInvoice = (invoice: string, status: "paid" | "void", reference: string | null) =>
+  withDatabase(() => billing.settleInvoice(invoice, status, reference))
