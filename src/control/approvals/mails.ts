@@ -1,4 +1,5 @@
 import type { Context } from "../../kit/operation/context.ts"
+import { permissionsOf } from "../../kit/pure/permissions.ts"
 import { config } from "../../kit/service/config.ts"
 import { languageOf } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
@@ -8,17 +9,20 @@ import { decidingNow, nounOf } from "./rules.ts"
 import type { RequestRow } from "./request-store.ts"
 
 /**
- * Mails the people whose approval is needed now, and those who decide for them meanwhile. `before` is the request as it was: who could decide
- * it then knows it already.
+ * Mails the people whose approval is needed now, and those who decide for them meanwhile. Not who can't decide since their role changed.
+ * `before` is the request as it was: who could decide it then knows it already.
  */
 export async function mailApprovers(ctx: Context, request: RequestRow, before?: RequestRow) {
   const known = before ? decidingNow(before) : []
   const waiting = decidingNow(request).filter(id => !known.includes(id))
   const [approvers, delegations] = await Promise.all([peopleOf(ctx, waiting), findDelegates(ctx, waiting)])
-  for (const person of approvers) await mailNeeded(ctx, request, person, [])
+  for (const person of approvers.filter(mayDecide)) await mailNeeded(ctx, request, person, [])
   const absentOf = delegatesOf(request, approvers, delegations)
-  for (const person of await peopleOf(ctx, [...absentOf.keys()])) await mailNeeded(ctx, request, person, absentOf.get(person.id)!)
+  const delegates = await peopleOf(ctx, [...absentOf.keys()])
+  for (const person of delegates.filter(mayDecide)) await mailNeeded(ctx, request, person, absentOf.get(person.id)!)
 }
+
+const mayDecide = ({ role }: UserRow) => permissionsOf(role).has("approvals.decide")
 
 /** For each delegate, for whom they decide. Not those who know it as approvers, and under four eyes not the maker, who may not decide. */
 function delegatesOf(request: RequestRow, approvers: UserRow[], delegations: { user_id: string; to_user: string }[]) {

@@ -216,7 +216,7 @@ test("approvers are told when their turn comes, and who asked is told the decisi
   )
 })
 
-test("who decides for an absent approver is told too, once, unless they asked for it themselves", async () => {
+test("who decides for an absent approver is told too, once, unless they asked for it themselves or may no longer decide", async () => {
   const roles = ["approver", "approver", "approver", "finance"]
   const [absent, other, delegate, maker] = (await Promise.all(roles.map(role => invite(server, role)))) as [Any, Any, Any, Any]
   const makerPage = await signedIn(server, maker)
@@ -249,6 +249,11 @@ test("who decides for an absent approver is told too, once, unless they asked fo
   const forTwo = (await toldOf([absent._id, other._id])).filter(({ recipient }) => recipient === delegate.email)
   assert.equal(forTwo.length, 1)
   assert.match(forTwo[0].text, /the approval of (Ana Silva and Rui Costa|Rui Costa and Ana Silva), for whom you decide meanwhile/)
+  await api.post(`/v1/users/${delegate._id}/update`, { role: "viewer" })
+  assert.deepEqual(
+    (await toldOf([absent._id])).map(({ recipient }) => recipient),
+    [absent.email],
+  )
 })
 
 test("a subscription's start is told in the payer's language, and each later request is asked for once where the setting says so", async () => {
