@@ -9,7 +9,7 @@ type TestEvent = { type: string; data: { name: string; nesting: number; file?: s
 type Details = { type?: string; error?: { failureType?: string } }
 
 /** More than the two cores that this is tuned for: many tests wait for a time-out or for a process to start. */
-const maxProcesses = 4
+const maxProcesses = 3
 
 const runner = join(import.meta.dirname, "run-files.ts")
 /** Each keeps what its files imported, so its heap is large: garbage is collected rarely, and not beside processes that need the cores. */
