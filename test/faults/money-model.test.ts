@@ -129,7 +129,7 @@ test("API, model and ledger agree after every step of random scenarios", async (
     }
   })
   await fc.assert(runs, {
-    numRuns: faultRounds(20),
+    numRuns: faultRounds(30),
     interruptAfterTimeLimit: faultRounds(50_000),
     markInterruptAsFailure: false,
     endOnFailure: true,

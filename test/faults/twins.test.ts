@@ -34,7 +34,7 @@ const calls: Record<string, () => Promise<Call>> = {
 for (const [name, createCall] of Object.entries(calls))
   for (const keyed of [true, false])
     test(`of eight equal requests at once, ${keyed ? "with" : "without"} a key, ${name} has one answer for all`, async () => {
-      for (let round = 0; round < faultRounds(30); round++) {
+      for (let round = 0; round < faultRounds(60); round++) {
         const { path, body } = await createCall()
         const bytes = JSON.stringify(body)
         const headers: Record<string, string> = keyed ? { "idempotency-key": `${name} ${round}` } : {}
@@ -48,7 +48,7 @@ for (const [name, createCall] of Object.entries(calls))
     })
 
 test("of eight equal tool calls at once, all get the answer of the one that took effect", async () => {
-  for (let round = 0; round < faultRounds(30); round++) {
+  for (let round = 0; round < faultRounds(60); round++) {
     const { _id: paymentIntent } = await createIntent()
     const args = { paymentIntent, partnership: "AGENT", amount: 10_000 }
     const answers = await inParallel(8, i => callTool(baseUrls[i % 2]!, keys.apiKey, "payment_split_create", args))
