@@ -61,7 +61,7 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
     track_counts: "off",
     update_process_title: "off",
     autovacuum: "off", // it would start a process for each of the files' databases, again and again
-    max_connections: "300", // three files at once, some with several server processes of ten connections each
+    max_connections: "300", // three files at once, some with several server processes of six connections each
   }
   const embedded = await startEmbedded({ dataDir, report() {}, settings })
   const stop = async () => {

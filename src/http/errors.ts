@@ -17,8 +17,8 @@ export function toProblem(error: unknown, requestId: string): Problem {
 }
 
 /**
- * The database is unreachable, starting, overloaded, locked or too slow, so a retry may succeed. A connection that is lost during a commit leaves
- * open whether it took effect: no error of a socket may be answered as if nothing had happened.
+ * The database is unreachable, starting, overloaded, locked or too slow, so a retry may succeed. A connection that is lost during a commit
+ * leaves open whether it took effect: no error of a socket may be answered as if nothing had happened.
  */
 const transientCodes = /^(08|53|55P03|57|25P0[2-4]|40)|^E(?!RR_)[A-Z_]+$|^ERR_(STREAM|SOCKET|SSL|TLS)_/
 const lostConnection =

@@ -3,10 +3,12 @@ import { once } from "node:events"
 import { Agent, createServer, get, type IncomingMessage } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { test } from "node:test"
-import { drain, enableDrain } from "./drain.ts"
+import { drain } from "./drain.ts"
+import { enableIdleTimeout } from "./idle-timeout.ts"
 
 test("a stop accepts and answers connections that are already in the listen queue", async () => {
-  const server = enableDrain(createServer((_request, response) => void response.end("here")))
+  const server = createServer((_request, response) => void response.end("here"))
+  enableIdleTimeout(server)
   await once(server.listen(0, "127.0.0.1"), "listening")
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
@@ -27,7 +29,8 @@ test("a stop accepts and answers connections that are already in the listen queu
 })
 
 test("a stop does not wait for a connection on which nothing was ever sent, such as one that a browser opened ahead", async () => {
-  const server = enableDrain(createServer(() => {}))
+  const server = createServer(() => {})
+  enableIdleTimeout(server)
   await once(server.listen(0, "127.0.0.1"), "listening")
   const closed = once(server, "close")
   const ahead = connect((server.address() as AddressInfo).port, "127.0.0.1")

@@ -1,22 +1,11 @@
 import { once } from "node:events"
 import type { Server } from "node:http"
-import { Server as Listener, type Socket } from "node:net"
+import { Server as Listener } from "node:net"
 import { setImmediate as afterPoll, setTimeout as wait } from "node:timers/promises"
+import { openSockets } from "./open-sockets.ts"
 
 /** An active client sends its next request within this time, and the response tells it that the connection closes. */
 const graceMs = 500
-
-const openSockets = new WeakMap<Server, Set<Socket>>()
-
-/** Keeps what `drain` needs to know of a server's connections. */
-export function enableDrain(server: Server): Server {
-  const sockets = new Set<Socket>()
-  openSockets.set(server, sockets)
-  return server.on("connection", (socket: Socket) => {
-    sockets.add(socket)
-    socket.once("close", () => sockets.delete(socket))
-  })
-}
 
 /**
  * Stops accepting connections, answers the requests in flight, and closes idle connections after a grace period: closing them at once
@@ -37,7 +26,7 @@ export async function drain(server: Server) {
 
 /** Browsers open connections ahead. Node takes one for busy until its first request has come. */
 function closeUnused(server: Server) {
-  for (const socket of openSockets.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
+  for (const socket of openSockets(server)) if (socket.bytesRead === 0) socket.destroy()
 }
 
 /** Node accepts one connection per turn of the event loop; closing the listener earlier would reset those still in the listen queue. */

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { config } from "../../kit/service/config.ts"
 import { connectionLimits } from "./connection-limits.ts"
-import { drain, enableDrain } from "./drain.ts"
+import { drain } from "./drain.ts"
 import { enableIdleTimeout } from "./idle-timeout.ts"
 import { handleBadRequest, refuseExpectation, refuseWithoutHost } from "./malformed-requests.ts"
 
@@ -39,7 +39,7 @@ function create({ handle, admit }: Group): Server {
     else handle(request, response)
   })
   enableIdleTimeout(server)
-  return enableDrain(server).on("connection", admit).on("checkExpectation", refuseExpectation)
+  return server.on("connection", admit).on("checkExpectation", refuseExpectation)
 }
 
 /** `localhost` is two addresses on most machines. */

@@ -1,5 +1,6 @@
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
+import { openSockets } from "./open-sockets.ts"
 
 /** Longer than the usual 60 s of a load balancer, so that the load balancer closes first. */
 export const idleTimeoutMs = 65_000
@@ -19,15 +20,13 @@ export function enableIdleTimeout(server: Server) {
 
 /** Returns a function that closes the idle connections; it must be called regularly with the current time. */
 export function createIdleCheck(server: Server): (now: number) => void {
-  const activity = new Map<Socket, { bytes: number; at: number }>()
-  server.on("connection", (socket: Socket) => {
-    activity.set(socket, { bytes: 0, at: performance.now() })
-    socket.once("close", () => activity.delete(socket))
-  })
+  const sockets = openSockets(server)
+  const activity = new WeakMap<Socket, { bytes: number; at: number }>()
   return now => {
-    for (const [socket, last] of activity) {
+    for (const socket of sockets) {
       const bytes = bytesTransferred(socket)
-      if (bytes !== last.bytes) activity.set(socket, { bytes, at: now })
+      const last = activity.get(socket)
+      if (bytes !== last?.bytes) activity.set(socket, { bytes, at: now })
       else if (now - last.at > idleTimeoutMs) socket.destroy()
     }
   }
