@@ -21,6 +21,7 @@ import { read } from "./read.ts"
 import { refund } from "./refund.ts"
 import { rls } from "./rls.ts"
 import { rollUps } from "./roll-ups.ts"
+import { search } from "./search.ts"
 import { signIn } from "./sign-in.ts"
 import { findTools, ToolMissing } from "./tools.ts"
 
@@ -33,6 +34,7 @@ const benchmarks: Record<string, (server: BenchServer) => Promise<Report>> = {
   payout,
   policies,
   growth,
+  search,
   analytics,
   memory,
   rls,

@@ -27,6 +27,7 @@ for (const path of globSync(join(import.meta.dirname, "fixtures", "*.backup"))) 
     }
     for (const [list, count] of Object.entries(expected.counts)) assert.equal((await api.get(`/v1/${list}`)).body.count, count, list)
     await assertVerifies(api, expected)
+    await assertFound(api)
     await assertReports(api, databaseUrl, expected.keys.tenantId)
     const { path: route, body, key, status, text } = expected.replay
     const replayed = await createCaller(server.baseUrl, expected.keys, { checked: false }).create(route, body, key)
@@ -59,6 +60,15 @@ async function assertVerifies(api: Caller, { audit }: Expected) {
   const chain = (await api.get("/v1/audit-log/verify")).body.data
   assert.deepEqual(chain.problems, [])
   assert.ok(chain.entries >= audit.entries && chain.sealed >= audit.sealed, JSON.stringify(chain))
+}
+
+/** Search knows who was there before it kept entries. */
+async function assertFound(api: Caller) {
+  for (const kind of ["contacts", "partnerships"]) {
+    const [first] = (await api.get(`/v1/${kind}?limit=1`)).body.data
+    const { results } = (await api.get(`/v1/search?type=${kind}&query=${encodeURIComponent(first.name ?? first.email)}`)).body.data
+    assert.equal(results[0]._id, first._id)
+  }
 }
 
 /** The statements of all partners close with what the ledger says that they are owed. */

@@ -1,6 +1,6 @@
 import { operation } from "../../kit/operation/operation.ts"
-import { SearchQuery, SearchResult } from "./schema.ts"
-import { searchContacts, searchPartnerships } from "./store.ts"
+import { SearchQuery, SearchResult, searchTypes } from "./schema.ts"
+import { searchEntries } from "./store.ts"
 
 export const searchOperations = [
   operation({
@@ -14,16 +14,10 @@ export const searchOperations = [
     query: true,
     input: SearchQuery,
     output: SearchResult,
-    async run(ctx, { query, type, limit }) {
-      const text = query.toLowerCase()
-      const mayViewPartnerships = ctx.caller.permissions.has("partnerships.view")
-      const found = await Promise.all([
-        ...(type === "partnerships" ? [] : [searchContacts(ctx, text, limit)]),
-        ...(type === "contacts" || !mayViewPartnerships ? [] : [searchPartnerships(ctx, text, limit)]),
-      ])
-      const best = found.flatMap(({ matches }) => matches).sort((a, b) => b.similarity - a.similarity)
-      const results = best.slice(0, limit).map(match => ({ type: match.type, _id: match.id, title: match.title, detail: match.detail }))
-      const count = found.reduce((sum, each) => sum + each.count, 0)
+    async run(ctx, { query, type: only, limit }) {
+      const types = searchTypes.filter(each => (!only || each === only) && ctx.caller.permissions.has(`${each}.view`))
+      const { matches, count } = await searchEntries(ctx, types, query, limit)
+      const results = matches.map(({ type, id, title, detail }) => ({ type, _id: id, title, detail }))
       return { results, count, hasMore: count > results.length }
     },
   }),

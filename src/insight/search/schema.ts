@@ -2,9 +2,10 @@ import { z } from "zod"
 import { Id, text } from "../../kit/pure/fields.ts"
 
 export const searchTypes = ["contacts", "partnerships"] as const
+export type SearchType = (typeof searchTypes)[number]
 
 export const SearchQuery = z.object({
-  query: text(200, 2).meta({ description: "A name, e-mail, code or a part of one; small misspellings match too" }),
+  query: text(200, 2).meta({ description: "A name, e-mail, code or a part of one; accents don't matter and small misspellings match too" }),
   type: z.enum(searchTypes).optional().meta({ description: "Search only these" }),
   limit: z.int().min(1).max(100).default(20).meta({ description: "The maximum number of results" }),
 })

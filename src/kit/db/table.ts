@@ -4,18 +4,24 @@ import { insertInto, int, type ObjectColumns, type ObjectRow, recordset } from "
 import { indexMetadata } from "./metadata-index.ts"
 import { prepare, type Query } from "./query.ts"
 import { type RolledUp, rowChange } from "./row-changes.ts"
+import { indexForSearch } from "./search-index.ts"
 import { isSameJson } from "../pure/same-json.ts"
 import { type Write, writeStatement, type WriteStatement } from "./statements.ts"
 import { tally } from "./tallies.ts"
 
 /**
  * The rows of a `counted` table are tallied by the values of a column, or as a whole, so that a list knows its exact count. Changes of the
- * `rolledUp` columns are noted for the roll-ups of reports.
+ * `rolledUp` columns are noted for the roll-ups of reports. Search compares the text that `searched` makes of a row;
+ * such rows are never removed.
  */
-type Options<C> = { counted?: (keyof C & string) | true | undefined; rolledUp?: RolledUp<keyof C & string> | undefined }
+type Options<C extends ObjectColumns> = {
+  counted?: (keyof C & string) | true | undefined
+  rolledUp?: RolledUp<keyof C & string> | undefined
+  searched?: ((row: ObjectRow<C>) => string) | undefined
+}
 
 /** A table of objects: its writes as data, and the look-ups of single rows. */
-export function table<const C extends ObjectColumns>(name: string, columns: C, { counted, rolledUp }: Options<C> = {}) {
+export function table<const C extends ObjectColumns>(name: string, columns: C, { counted, rolledUp, searched }: Options<C> = {}) {
   type R = ObjectRow<C>
   const rows = recordset({ ...columns, expected: int })
   const matches = "t.tenant_id = r.tenant_id and t.id = r.id and t.revision = r.expected"
@@ -41,6 +47,11 @@ export function table<const C extends ObjectColumns>(name: string, columns: C, {
     const changed = rolledUp?.changing.filter(column => !isSameJson(before[column], after[column])) ?? []
     return changed.length === 0 ? [] : note(before, before.revision, pick(before, changed))
   }
+  const index = (row: R, before?: R): Write[] => {
+    const text = searched?.(row)
+    if (text === undefined || (before && searched?.(before) === text)) return []
+    return [indexForSearch({ tenant_id: row.tenant_id, kind: name, object_id: row.id, text })]
+  }
 
   const findBy = (column: keyof C & string) => {
     const lookup = batchedLookup<{ tenant_id: string; value: string }, R>(`
@@ -52,12 +63,19 @@ export function table<const C extends ObjectColumns>(name: string, columns: C, {
   const following = prepare(`select * from ${name} where tenant_id = $1 and id > $2 order by id limit 2000`)
 
   return {
-    insert: (row: R): Write[] => [write(inserts, row), ...count(row, 1), ...note(row, 0, null), ...indexMetadata(name, undefined, row)],
+    insert: (row: R): Write[] => [
+      write(inserts, row),
+      ...count(row, 1),
+      ...note(row, 0, null),
+      ...index(row),
+      ...indexMetadata(name, undefined, row),
+    ],
     /** Writes the whole row if it still has the revision of `before`. */
     update: (before: R, after: R): Write[] => [
       write(updates, after, before.revision),
       ...(counted && counted !== true && before[counted] !== after[counted] ? [...count(before, -1), ...count(after, 1)] : []),
       ...noteUpdate(before, after),
+      ...index(after, before),
       ...indexMetadata(name, before, after),
     ],
     remove: (row: R): Write[] => [

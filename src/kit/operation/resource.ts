@@ -27,6 +27,8 @@ type Definition<C extends ObjectColumns, O> = {
   counted?: (keyof C & string) | true
   /** The columns that roll-ups of reports follow from: what they were is noted with each change. */
   rolledUp?: RolledUp<keyof C & string>
+  /** What search compares. Such objects are never removed. */
+  searched?(row: ObjectRow<C>): string
   /** The column of a number such as PI-000123, which refers to the object as its id does, in any case. */
   number?: keyof C & string
   /** Filters that take smart references, and how those are resolved. */
@@ -47,7 +49,7 @@ export function resource<const C extends ObjectColumns, O extends { _id: string;
   columns: C,
   definition: Definition<C, O>,
 ) {
-  const rows = table(name, columns, { counted: definition.counted, rolledUp: definition.rolledUp })
+  const rows = table(name, columns, definition)
   return { ...readsOf(name, rows, definition), ...writesOf(rows, definition) }
 }
 

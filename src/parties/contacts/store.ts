@@ -21,7 +21,13 @@ const columns = {
 export type ContactRow = Row<typeof columns>
 type Content = Pick<Contact, "email" | "profile" | "locale" | "metadata">
 
-const contacts = resource("contacts", columns, { noun: "contact", publishes: "contacts", counted: true, render: renderContact })
+const contacts = resource("contacts", columns, {
+  noun: "contact",
+  publishes: "contacts",
+  counted: true,
+  searched: ({ email, profile }) => [email, profile.firstName, profile.lastName].join(" "),
+  render: renderContact,
+})
 /** `findPayer` by its id alone, for pages that have no caller. */
 export const { find: findPayer, list: listContacts, readForUpdate: readPayerForUpdate } = contacts
 

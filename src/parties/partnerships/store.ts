@@ -32,6 +32,7 @@ const partnerships = resource("partnerships", columns, {
   noun: "partnership",
   publishes: "partnerships",
   counted: true,
+  searched: ({ name, code, email }) => [name, code, email].join(" "),
   render: renderPartnership,
 })
 export const { list: listPartnerships } = partnerships

@@ -1,0 +1,12 @@
+import { type Write, writeStatement } from "./statements.ts"
+
+type Entry = { tenant_id: string; kind: string; object_id: string; text: string }
+
+const upserts = writeStatement(`
+  insert into search_entries (tenant_id, kind, object_id, text)
+  select tenant_id, kind, object_id, search_key(concat(' ', text, ' '))
+  from jsonb_to_recordset($1) as r(tenant_id text, kind text, object_id text, text text)
+  on conflict (tenant_id, kind, object_id) do update set text = excluded.text`)
+
+/** Keeps what search compares of an object. It is written with the object's own row, whose revision only one of two changes meets. */
+export const indexForSearch = (entry: Entry): Write => ({ statement: upserts, row: entry })
