@@ -99,7 +99,8 @@ test("a statement for one tenant neither reads, changes nor inserts rows of anot
   for (const table of await tenantTables()) {
     const [sample] = await sql(`select to_jsonb(t) as row from ${table} t where tenant_id = $1 limit 1`, [keys.tenantId])
     if (!sample) continue
-    const insert = `insert into ${table} select * from jsonb_populate_record(null::${table}, $1::jsonb)`
+    const columns = await writtenColumns(table)
+    const insert = `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1::jsonb)`
     await assert.rejects(
       inScope(other.keys.tenantId, client => client.query(insert, [JSON.stringify(sample.row)])),
       { code: "42501" },
@@ -175,6 +176,15 @@ async function referencesOf(tables: string[]): Promise<string[]> {
   )
   const values = rows.flat().flatMap(({ row }) => [row.id, row.email, row.number, row.code])
   return [...new Set(values.filter(value => typeof value === "string"))]
+}
+
+/** Those that PostgreSQL does not compute. */
+async function writtenColumns(table: string): Promise<string> {
+  const [{ names }] = await sql(
+    "select string_agg(column_name, ', ') as names from information_schema.columns where table_name = $1 and is_generated = 'NEVER'",
+    [table],
+  )
+  return names
 }
 
 /** Returns every object: each write of its row increments its revision. */
