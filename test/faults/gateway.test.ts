@@ -158,7 +158,12 @@ test("a success for an intent that was canceled meanwhile becomes the payer's cr
   assert.equal((await api.post(`/v1/payment-intents/${intent._id}/cancel`)).body.error.code, "PIN-1006")
   await sql("update transactions set gateway = null where id = $1", [pending._id]) // so that the cancel does not see a charge at a gateway
   assert.equal((await api.post(`/v1/payment-intents/${intent._id}/cancel`)).status, 200)
-  await sql("update transactions set gateway = 'simulator', status = 'processing' where id = $1", [pending._id])
+  await sql(
+    `with charged as (update transactions set gateway = 'simulator', status = 'processing', revision = revision + 1 where id = $1 returning *)
+     insert into row_changes (tenant_id, kind, object_id, revision, before)
+     select tenant_id, 'transactions', id, revision - 1, '{"status": "canceled"}' from charged`,
+    [pending._id],
+  )
   await sql("insert into tallies (tenant_id, kind, value, n) values ($1, 'in-flight', 'BRL', 10000)", [tenant])
   assert.equal(await effectOf(sendEvent("charge.succeeded", pending)), "succeeded")
   assert.deepEqual([await moneyOf(intent), await creditOf(pending._id)], [[0, 10_000, "canceled"], 10_000])
