@@ -10,6 +10,7 @@ const queries = {
   "a misspelled name": "zulieca",
   "an e-mail": "zuleica.souza80000@example.com",
   "what nobody has": "nobody at all",
+  "letters that have no trigrams": "зулейка",
 }
 
 /** How long does a search take, which reads the entry of every contact? */

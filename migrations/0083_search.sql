@@ -1,6 +1,6 @@
--- Text as search compares it: in lower case and without accents.
+-- Text as search compares it: in lower case, without accents, and with the nearest plain letter for those that have none to lose.
 create function search_key(value text) returns text language sql immutable strict parallel safe
-  return lower(regexp_replace(normalize(value, nfd), '[\u0300-\u036f]', '', 'g'));
+  return translate(lower(regexp_replace(normalize(value, nfd), '[\u0300-\u036f]', '', 'g')), 'łđðıøßæœþ', 'lddiosaot');
 
 -- One bit for each group of three letters; two groups may have the same. PostgreSQL keeps this hash, by which it partitions tables.
 create function trigram_bits(value text) returns bit(512) language sql immutable strict parallel safe
@@ -19,8 +19,8 @@ create table search_entries (
 select protect('search_entries');
 
 insert into search_entries (tenant_id, kind, object_id, text)
-select tenant_id, 'contacts', id, search_key(concat(' ', email, ' ', profile ->> 'firstName', ' ', profile ->> 'lastName', ' '))
+select tenant_id, 'contacts', id, search_key(concat(' ', email_key, ' ', profile ->> 'firstName', ' ', profile ->> 'lastName', ' '))
 from contacts
 union all
-select tenant_id, 'partnerships', id, search_key(concat(' ', name, ' ', code, ' ', email, ' '))
+select tenant_id, 'partnerships', id, search_key(concat(' ', name_key, ' ', code_key, ' ', email, ' '))
 from partnerships;

@@ -14,23 +14,39 @@ export const analyticsSweeps: Sweep[] = [
     async run() {
       if (isBusy() && performance.now() - foldedAt < maxWaitMs) return
       foldedAt = performance.now()
-      for (const { tenant_id, timezone, areTooMany } of await findUnfolded())
-        await forTenant(tenant_id, () => (areTooMany ? beginBuild(tenant_id) : foldBatches(tenant_id, timezone)))
+      await forEachTenant(await findUnfolded(), ({ tenant_id, timezone, areTooMany }) =>
+        areTooMany ? beginBuild(tenant_id) : foldBatches(tenant_id, timezone),
+      )
     },
   },
   {
     name: "build the roll-ups of analytics",
     everyMs: 1000,
     async run() {
-      for (const state of await findUnbuilt()) await forTenant(state.tenant_id, () => build(state))
+      await forEachTenant(await findUnbuilt(), build)
     },
   },
 ]
 
-/** A failure of one tenant must not keep the others waiting; reports of that tenant stay exact. */
-async function forTenant(tenant: string, work: () => Promise<void>) {
-  await work().catch((error: unknown) => log.warn({ error, tenant }, "roll-ups could not be brought up to date; trying again"))
+/** The service waits for a sweep when it stops, so the tenants that are left after this time wait for the next one. */
+const maxSweepMs = 5000
+
+/** In any order, so that the same ones are not left each time. A failure of one must not keep the others waiting; its reports stay exact. */
+async function forEachTenant<T extends { tenant_id: string }>(tenants: T[], work: (tenant: T) => Promise<void>) {
+  const end = performance.now() + maxSweepMs
+  for (const each of inRandomOrder(tenants)) {
+    if (performance.now() > end) return
+    await work(each).catch((error: unknown) =>
+      log.warn({ error, tenant: each.tenant_id }, "roll-ups could not be brought up to date; trying again"),
+    )
+  }
 }
+
+const inRandomOrder = <T>(list: T[]): T[] =>
+  list
+    .map(each => ({ each, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ each }) => each)
 
 /** A few seconds' work at most, because the service waits for it when it stops. */
 const maxFoldBatches = 5

@@ -19,8 +19,8 @@ export async function searchEntries({ tenant }: Context, types: readonly SearchT
     [tenant.id],
     sql`
     with wanted as (
-      select key, word, bits, ceil(${minSimilarity}::real * trigrams) - (trigrams - bit_count(bits)) as min_bits
-      from search_key(${text}) as key, coalesce(nullif(split_part(key, '@', 1), ''), key) as word,
+      select key, word, bits, case when trigrams > 0 then ceil(${minSimilarity}::real * trigrams) - (trigrams - bit_count(bits)) end as min_bits
+      from trim(search_key(${text.toLowerCase()})) as key, coalesce(nullif(split_part(key, '@', 1), ''), key) as word,
         trigram_bits(word) as bits, cardinality(show_trgm(word)) as trigrams
     ), found as (
       select kind, object_id, rank, count(*) over () as count from (
@@ -31,7 +31,7 @@ export async function searchEntries({ tenant }: Context, types: readonly SearchT
           else word_similarity(word, text)
         end as rank
         from wanted, search_entries
-        where tenant_id = ${tenant.id} and kind = any(${types}::text[])
+        where key <> '' and tenant_id = ${tenant.id} and kind = any(${types}::text[])
           and (position(key in text) > 0 or bit_count(trigrams & bits) >= min_bits)
         offset 0
       ) ranked
@@ -40,8 +40,8 @@ export async function searchEntries({ tenant }: Context, types: readonly SearchT
     select f.kind as type, f.object_id as id, f.count,
       coalesce(p.name, trim(concat(c.profile ->> 'firstName', ' ', c.profile ->> 'lastName'))) as title, coalesce(p.code, c.email) as detail
     from found f
-    left join contacts c on f.kind = 'contacts' and c.tenant_id = ${tenant.id} and c.id = f.object_id
-    left join partnerships p on f.kind = 'partnerships' and p.tenant_id = ${tenant.id} and p.id = f.object_id
+    left join lateral (select * from contacts where f.kind = 'contacts' and tenant_id = ${tenant.id} and id = f.object_id limit 1) c on true
+    left join lateral (select * from partnerships where f.kind = 'partnerships' and tenant_id = ${tenant.id} and id = f.object_id limit 1) p on true
     order by f.rank desc, f.object_id desc`,
   )
   return { matches: rows, count: rows[0]?.count ?? 0 }

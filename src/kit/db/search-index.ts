@@ -8,5 +8,9 @@ const upserts = writeStatement(`
   from jsonb_to_recordset($1) as r(tenant_id text, kind text, object_id text, text text)
   on conflict (tenant_id, kind, object_id) do update set text = excluded.text`)
 
-/** Keeps what search compares of an object. It is written with the object's own row, whose revision only one of two changes meets. */
-export const indexForSearch = (entry: Entry): Write => ({ statement: upserts, row: entry })
+/** Keeps what search compares of an object. PostgreSQL's own lower case knows only ASCII in some locales. */
+export const indexForSearch = ({ text, ...entry }: Entry): Write => ({
+  statement: upserts,
+  row: { ...entry, text: text.toLowerCase() },
+  id: `search_entries ${entry.tenant_id} ${entry.kind} ${entry.object_id}`,
+})

@@ -52,6 +52,7 @@ export function parseParameters(schema: z.ZodObject, parameters: [name: string, 
     const expected = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
     if (!expected) throw generalProblem("VAL-1004", { parameter: name.slice(0, 100), allowed: Object.keys(schema.shape).join(", ") })
     if (Object.hasOwn(fields, name)) throw invalidField(name, "must be given once")
+    if (!isStorable(text)) throw invalidField(name, "must be text without NUL and unpaired surrogates")
     fields[name] = isNumeric(expected) && /^-?\d{1,20}$/.test(text) ? Number(text) : text
   }
   return parse(schema, fields) // not strict: unknown names were refused above
