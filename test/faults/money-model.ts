@@ -43,7 +43,7 @@ const shareOf = (intent: Intent, { amount }: Split, paid: number) => Number((Big
 /** What a split has earned by all that was paid, and what it keeps of that after refunds and disputes. */
 export const earnedOf = (intent: Intent, split: Split) => shareOf(intent, split, paidOf(intent))
 export const keptOf = (intent: Intent, split: Split) =>
-  shareOf(intent, split, Math.max(0, paidOf(intent) - refundedOf(intent) - disputedOf(intent)))
+  Math.max(0, earnedOf(intent, split) - shareOf(intent, split, refundedOf(intent) + disputedOf(intent)))
 export const surplusOf = ({ amount, allocations }: Payment) => amount - sum(allocations, ([, allocated]) => allocated)
 export const isOpen = ({ status }: Payment) => status === "processing"
 export const isUndecided = (payment: Payment) => isOpen(payment) || payment.gatewayUnreachable

@@ -43,7 +43,7 @@ test("partners give back what they would have earned of the refunded part", () =
     { amount: 5_000, status: "rejected" },
   ]
   assert.equal(partnersGiveBack(payment, splits, 10_000), 3_333)
-  assert.equal(partnersGiveBack(payment, splits, 5_000), 1_667) // 3,333 less the floor of half of it, as the service does
+  assert.equal(partnersGiveBack(payment, splits, 5_000), 1_666) // the floor of half of 3,333, as the service does
   assert.equal(partnersGiveBack({ ...payment, refunded: 10_000 }, splits, 100), 0)
 })
 

@@ -62,9 +62,9 @@ test("accepted: the money is gone, disputed counts it, refunded does not, and pa
     [3333, 0, "none", 10_000, "paid-full"],
   )
   const { accrued, reversed, outstanding } = await splitOf(charged)
-  assert.deepEqual([accrued, reversed, outstanding], [1000, 334, 666])
+  assert.deepEqual([accrued, reversed, outstanding], [1000, 333, 667])
   const after = await balance()
-  assert.deepEqual([after.reserved - before.reserved, after.available - before.available], [0, -3333 + 334])
+  assert.deepEqual([after.reserved - before.reserved, after.available - before.available], [0, -3333 + 333])
   assert.deepEqual(
     (await entriesOf(disputed)).map(entry => entry.kind),
     ["dispute", "dispute-lost"],

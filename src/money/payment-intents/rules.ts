@@ -92,7 +92,3 @@ export const defaultDueAt = (now: Date) => new Date(now.getTime() + 7 * 24 * 60 
 /** What the payer owes on this row. A plan's debt is counted on its installments. */
 export const amountOwed = (row: { status: Status; intent_type: string; amount: number; paid: number }) =>
   row.status === "canceled" || row.intent_type === "payment-plan" ? 0 : row.amount - row.paid
-
-/** What was paid and neither refunded nor lost: what partners share in. Never less than 0, also where a refunded payment was reversed. */
-export const collectedOf = ({ paid, refunded, disputed }: { paid: number; refunded: number; disputed: number }) =>
-  Math.max(0, paid - refunded - disputed)

@@ -1,6 +1,5 @@
 import { splitProblem } from "../../parties/partnerships/errors.ts"
 import { accruedOf } from "../../parties/partnerships/rules.ts"
-import { collectedOf } from "../payment-intents/rules.ts"
 import type { SplitOrigin, SplitStatus } from "./schema.ts"
 
 /** The allowed transitions. The store asserts them. */
@@ -31,11 +30,12 @@ export function statusOf({ accrued, reversed, paid_out }: Money): SplitStatus {
 
 type Shared = { amount: number; paid: number; refunded: number; disputed: number }
 
-/** What a share has earned by all that was paid of an intent, and what is left of it after refunds and disputes. */
-export const earningsOf = (share: number, intent: Shared) => ({
-  earned: accruedOf(share, intent.paid, intent.amount),
-  accrued: accruedOf(share, collectedOf(intent), intent.amount),
-})
+/** What a share has earned by all that was paid of an intent, and what is left of it: refunds and disputes take back their part, rounded down. */
+export function earningsOf(share: number, { amount, paid, refunded, disputed }: Shared) {
+  const earned = accruedOf(share, paid, amount)
+  const takenBack = accruedOf(share, refunded + disputed, amount)
+  return { earned, accrued: Math.max(0, earned - takenBack) } // also where a refunded payment was reversed
+}
 
 /** Whether payments and reversals still change what the split has accrued. */
 export const isActive = (status: SplitStatus) => status !== "canceled" && status !== "rejected" && status !== "pending-approval"

@@ -114,9 +114,11 @@ export const insertSplit = (ctx: Context, split: NewSplit): PaymentSplitRow =>
 
 type Earnings = Pick<PaymentSplitRow, "earned" | "accrued">
 
-/** Saves what was earned so far. Less than before is left where money went back to the payer. */
-export const saveAccrued = (ctx: Context, before: PaymentSplitRow, { earned, accrued }: Earnings): PaymentSplitRow =>
-  saveEarnings(ctx, before, { earned, accrued, reversed: before.reversed + Math.max(0, before.accrued - accrued) })
+/** Saves what was earned so far. Less of it is left where money went back to the payer, also before the split was made or released. */
+export function saveAccrued(ctx: Context, before: PaymentSplitRow, { earned, accrued }: Earnings): PaymentSplitRow {
+  const gained = Math.max(0, earned - before.earned)
+  return saveEarnings(ctx, before, { earned, accrued, reversed: before.reversed + Math.max(0, before.accrued + gained - accrued) })
+}
 
 /** Saves another amount of a fixed split, and what is earned of it so far. No payment was reversed, so nothing counts as reversed. */
 export function saveFixedAmount(ctx: Context, before: PaymentSplitRow, fixed: Earnings & Pick<PaymentSplitRow, "amount" | "metadata">) {

@@ -131,9 +131,9 @@ test("splits are taken back by the floor of the cumulative proportion, and a ful
   const paid = await pay(intent)
   assert.equal((await splitOf(intent)).accrued, 99)
   for (const [amount, left] of [
-    [10, 98],
-    [1, 97],
-    [500, 48],
+    [10, 99],
+    [1, 98],
+    [500, 49],
     [488, 0],
   ] as const) {
     await settled(paid, { amount })

@@ -37,12 +37,12 @@ type Split = { amount: number; status: string }
 
 const inactive = ["canceled", "rejected", "pending-approval"]
 
-/** What partners give back: what their shares have earned of all that was paid, less what they have earned of what is left. */
+/** What partners give back: the part of their shares that all refunds are of the payment, rounded down, less what they gave back before. */
 export function partnersGiveBack(payment: Payment, splits: readonly Split[], amount: number): number {
-  const collected = Math.max(0, payment.paid - payment.refunded - payment.disputed)
-  const after = Math.max(0, collected - amount)
-  const earned = (share: number, of: number) => Number((BigInt(share) * BigInt(of)) / BigInt(Math.max(1, payment.amount)))
+  const gone = payment.refunded + payment.disputed
+  const partOf = (share: number, of: number) => Number((BigInt(share) * BigInt(of)) / BigInt(Math.max(1, payment.amount)))
+  const kept = (share: number, taken: number) => Math.max(0, partOf(share, payment.paid) - partOf(share, taken))
   return splits
     .filter(({ status }) => !inactive.includes(status))
-    .reduce((sum, split) => sum + earned(split.amount, collected) - earned(split.amount, after), 0)
+    .reduce((sum, split) => sum + kept(split.amount, gone) - kept(split.amount, gone + amount), 0)
 }

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { test } from "node:test"
+import { type Any, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+
+const { api, sql, keys } = await startTestServer({ ROLE: "api" })
+const contact = (await api.post("/v1/contacts/create", newContact())).body.data
+const splitTerms = { type: "percentage", basisPoints: 1000 }
+await api.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "supplier", splitTerms })
+await api.post("/v1/partnerships/create", { name: "Agent", code: "AGENT", kind: "agent" })
+
+const create = async (): Promise<Any> => {
+  const items = [{ name: "Course", amount: 10_000, supplier: "CASA" }]
+  return (await api.create("/v1/payment-intents/create", newIntent(contact._id, { items }))).body.data
+}
+const pay = async ({ _id }: Any, amount: number): Promise<Any> =>
+  (await api.create("/v1/transactions/create", { paymentIntent: _id, amount, method: "cash" })).body.data
+async function refund({ _id }: Any, amount: number) {
+  const drafted = (await api.create("/v1/refund-intents/create", { transaction: _id, amount })).body.data
+  for (const action of ["approve", "settle"])
+    assert.equal((await api.post(`/v1/refund-intents/${drafted._id}/${action}`, action === "settle" ? { reference: "T" } : {})).status, 200)
+}
+const splitsOf = async ({ _id }: Any): Promise<Any[]> => (await api.get(`/v1/payment-splits?paymentIntent=${_id}&sort=createdAt`)).body.data
+const figuresOf = async (intent: Any) =>
+  (await splitsOf(intent)).map(({ accrued, reversed, outstanding, status }) => [accrued, reversed, outstanding, status])
+const assertVerifies = async () => assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
+
+test("what was taken back is earned less what is left, however payments and refunds follow each other", async () => {
+  const intent = await create()
+  const first = await pay(intent, 5005)
+  await refund(first, 1)
+  assert.deepEqual(await figuresOf(intent), [[500, 0, 500, "due"]])
+  await pay(intent, 4995)
+  assert.deepEqual(await figuresOf(intent), [[1000, 0, 1000, "due"]])
+  await refund(first, 3332)
+  assert.deepEqual(await figuresOf(intent), [[1000, 333, 667, "due"]])
+  await assertVerifies()
+})
+
+test("a split that is made after a refund says what the refund took back of it", async () => {
+  const intent = await create()
+  await refund(await pay(intent, 10_000), 5000)
+  await api.create("/v1/payment-splits/create", { paymentIntent: intent._id, partnership: "AGENT", amount: 301 })
+  assert.deepEqual(await figuresOf(intent), [
+    [1000, 500, 500, "due"],
+    [301, 150, 151, "due"],
+  ])
+  await assertVerifies()
+})
+
+/** As versions before it left a split of which a refund took back 334 of 1,000 instead of 333. */
+test("the upgrade gives back what was rounded up, with its ledger entry", async () => {
+  const intent = await create()
+  await refund(await pay(intent, 10_000), 3333)
+  const [{ _id, partnership }] = (await splitsOf(intent)) as [Any]
+  const balances = async () => (await api.get("/v1/balances")).body.data
+  const [right, entries] = [await balances(), await sql("select id from ledger_entries where source_id = $1", [_id])]
+  await sql("update payment_splits set accrued = accrued - 1, reversed = reversed + 1 where id = $1", [_id])
+  await sql(
+    `insert into ledger_entries select tenant_id, overlay(id placing '000' from 22), 'split-reversal', source_type, source_id, currency, effective_at,
+       jsonb_build_array(jsonb_build_object('account', 'payable:' || $2, 'debit', 1, 'credit', 0),
+         jsonb_build_object('account', 'shares:' || $3, 'debit', 0, 'credit', 1)), created_at, partnership_id
+     from ledger_entries where id = $1`,
+    [entries[0].id, partnership, intent._id],
+  )
+  await sql("insert into tallies (tenant_id, kind, value, n) values ($1, 'ledger', 'BRL shares', 1), ($1, 'ledger', 'BRL payable', -1)", [
+    keys.tenantId,
+  ])
+  assert.deepEqual(await figuresOf(intent), [[1000, 334, 666, "due"]])
+  await sql(readFileSync("migrations/0084_splits_taken_back.sql", "utf8"))
+  assert.deepEqual([await figuresOf(intent), await balances()], [[[1000, 333, 667, "due"]], right])
+  await assertVerifies()
+})
