@@ -49,6 +49,22 @@ test("an approver who leaves drops out, and a request that nobody can decide is 
   assert.deepEqual([stuck.status, stuck.body.error.code], [409, "APR-2005"])
 })
 
+test("under four eyes a request does not wait for its maker, and is canceled when the maker alone is left", async () => {
+  const [other, last] = [await approver(), await approver()]
+  const approvers = [me, other.user]
+  for (const strategy of ["all-of", "sequential", "round-robin", "any-of"]) {
+    const { request } = await held({ strategy, approvers, fourEyes: true })
+    assert.deepEqual((await requestOf(request)).remaining, [other.user], strategy)
+    assert.equal((await decide(request, "approve")).body.error.code, "APR-2003", strategy)
+    assert.equal((await decide(request, "approve", other.api)).body.data.status, "approved", strategy)
+  }
+  const left = await held({ approvers: [me, last.user], fourEyes: true })
+  await api.post(`/v1/dev/api-keys/${last.key}/delete`)
+  assert.equal((await requestOf(left.request)).status, "canceled")
+  const { request, transaction } = await held({ approvers: [me], fourEyes: true })
+  assert.deepEqual([(await requestOf(request)).remaining, transaction.status], [[], "pending-approval"])
+})
+
 test("the inbox lists what waits for the caller", async () => {
   const reader = await approver()
   const { request } = await held({ approvers: [reader.user] })

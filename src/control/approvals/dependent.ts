@@ -14,8 +14,9 @@ export const approverDependent = (gates: Gates): UserDependent => ({
       const active = new Set(await findActiveUsers(ctx, request.approvers))
       active.delete(user)
       const isRotating = request.strategy === "round-robin" && request.assignee_id === user
-      const assignee_id = isRotating ? assigneeOf(request.approvers, request.approvers.indexOf(user), active) : request.assignee_id
-      const remaining = remainingOf({ ...stateOf(request), assignee_id }, active)
+      const state = stateOf(request)
+      const assignee_id = isRotating ? assigneeOf(state, request.approvers.indexOf(user), active) : request.assignee_id
+      const remaining = remainingOf({ ...state, assignee_id }, active)
       if (remaining.length > 0) {
         saveRequest(ctx, request, { remaining, assignee_id })
         await mailApprovers(ctx, { ...request, remaining, assignee_id }, request)

@@ -67,7 +67,8 @@ async function openRequest(
   const active = await findActiveUsers(ctx, policy.approvers)
   if (!isAutomatic && active.size === 0) throw approvalProblem("APR-2005", { policy: policy.name })
   const turn = policy.strategy === "round-robin" ? await takeTurn(ctx, policy.id) : 0
-  const assignee_id = policy.strategy === "round-robin" ? assigneeOf(policy.approvers, turn, active) : null
+  const maker = { requested_by: ctx.caller.user, fourEyes: policy.four_eyes }
+  const assignee_id = policy.strategy === "round-robin" ? assigneeOf({ approvers: policy.approvers, ...maker }, turn, active) : null
   const automatic = { user: null, for: null, decision: "approved" as const, comment: null, at: isoTime(ctx.now) }
   const state = {
     status: isAutomatic ? ("approved" as const) : ("pending" as const),
@@ -86,7 +87,7 @@ async function openRequest(
     facts,
     effects,
     also_matched: others.map(each => ({ policy: each.id, name: each.name, priority: each.priority })),
-    remaining: remainingOf({ ...state, fourEyes: policy.four_eyes }, active),
+    remaining: remainingOf({ ...state, ...maker }, active),
     expires_at: expiresAt(ctx.now),
     resolved_at: isAutomatic ? ctx.now : null,
   })

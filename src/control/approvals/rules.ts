@@ -89,13 +89,18 @@ export type RequestState = {
 /** The approver that a decision counts for: the user, or whoever delegated to the user. */
 export const seatOf = ({ user, for: delegator }: Pick<Decided, "user" | "for">) => delegator ?? user
 
-/** Approvers whose approval is still needed, in their order. Users who left drop out. */
-export function remainingOf({ strategy, approvers, assignee_id, decisions, status }: RequestState, active: ReadonlySet<string>): string[] {
+/** Approvers whose approval is still needed, in their order. Users who left drop out, and under four eyes the maker, who may not decide. */
+export function remainingOf(request: RequestState, active: ReadonlySet<string>): string[] {
+  const { strategy, approvers, assignee_id, decisions, status } = request
   if (status !== "pending") return []
   const seats = new Set(decisions.map(seatOf))
-  const open = approvers.filter(user => active.has(user) && !seats.has(user))
+  const able = withoutMaker(request, active)
+  const open = approvers.filter(user => able.has(user) && !seats.has(user))
   return strategy === "round-robin" ? open.filter(user => user === assignee_id) : open
 }
+
+const withoutMaker = ({ fourEyes, requested_by }: Pick<RequestState, "fourEyes" | "requested_by">, active: ReadonlySet<string>) =>
+  new Set([...active].filter(user => !fourEyes || user !== requested_by))
 
 type Waiting = Pick<RequestState, "strategy" | "requested_by"> & { remaining: readonly string[]; policy: { four_eyes: boolean } }
 
@@ -152,10 +157,14 @@ function statusAfter(request: RequestState, active: ReadonlySet<string>): Reques
   return isEnough || remainingOf(request, active).length === 0 ? "approved" : "pending"
 }
 
-/** Whose turn a round-robin request is: the next in the rotation who is still a user. */
-export function assigneeOf(approvers: readonly string[], turn: number, active: ReadonlySet<string>): string | null {
+type Rotation = Pick<RequestState, "approvers" | "fourEyes" | "requested_by">
+
+/** Whose turn a round-robin request is: the next in the rotation who is still a user and may decide. */
+export function assigneeOf(request: Rotation, turn: number, active: ReadonlySet<string>): string | null {
+  const { approvers } = request
+  const able = withoutMaker(request, active)
   const order = approvers.map((_, i) => approvers[(turn + i) % approvers.length]!)
-  return order.find(user => active.has(user)) ?? null
+  return order.find(user => able.has(user)) ?? null
 }
 
 /** Contract: open for 7 days. Approvers are reminded after a day and a day before the end. */
