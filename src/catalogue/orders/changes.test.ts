@@ -28,6 +28,13 @@ const deleteItem = (order: Any, item: Any) => act(order, `items/${item._id}/dele
 const bill = (order: Any, fields: object = {}) => act(order, "payment-intents/create", { dueAt: inDays(30), ...fields })
 const eventsOf = async (order: Any): Promise<Any[]> => (await api.get(`/v1/dev/events?object=${order._id}&sort=createdAt`)).body.data
 
+test("a body can't name another item than the path", async () => {
+  const order = await create()
+  const [item] = order.items
+  const { code, errors } = (await updateItem(order, item, { itemId: "a".repeat(24) })).body.error
+  assert.deepEqual([code, errors[0].path], ["VAL-1005", "itemId"])
+})
+
 test("metadata and contact of an order can be updated, with an event; the same values change nothing", async () => {
   const order = await create()
   const { status, body } = await update(order, { contact: other.email.toUpperCase(), metadata: { term: "", room: "5" } })

@@ -12,7 +12,7 @@ import { assertOwnOrigin } from "../own-origin.ts"
 import { prefersCsv } from "./accept.ts"
 import { openStream, withLastEventId } from "./stream.ts"
 import { shadowedActions, unknownRoute } from "../connection/unknown-route.ts"
-import { invalidField, generalProblem } from "../../kit/pure/errors.ts"
+import { generalProblem, invalidField, unknownField } from "../../kit/pure/errors.ts"
 
 /** Adds a route for each operation that has one; the method and URL are its route string. */
 export function addRestRoutes(app: FastifyInstance, operations: readonly Operation[], limits: RequestLimits) {
@@ -75,7 +75,7 @@ function requestOf(op: Operation, request: FastifyRequest, limits: RequestLimits
     ifMatch: isRead ? undefined : ifMatch,
     dryRun: !isRead && isDryRun(dryRun),
     input: () => ({
-      fields: isRead ? (op.list ? undefined : otherPathParams(params)) : { ...fieldsOf(body, dryRun), ...otherPathParams(params) },
+      fields: isRead ? (op.list ? undefined : otherPathParams(params)) : withPathParams(fieldsOf(body, dryRun), params),
       query: op.stream ? withLastEventId(request) : (request.query as QueryParameters),
     }),
     render: result => (op.csv && wantsCsv(op, request) ? renderCsv(op.csv(result)) : JSON.stringify(renderResult(op, result))),
@@ -118,6 +118,13 @@ function otherPathParams(params: Params): Params {
   const others: Params = {}
   for (const name in params) if (name !== "id") others[name] = params[name]!
   return others
+}
+
+/** What the path says can't be said again in the body, perhaps otherwise. */
+function withPathParams(fields: object, params: Params): object {
+  const others = otherPathParams(params)
+  for (const path in others) if (Object.hasOwn(fields, path)) throw unknownField(path)
+  return { ...fields, ...others }
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split("?", 1)[0]!

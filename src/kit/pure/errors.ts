@@ -109,6 +109,11 @@ export const generalProblem = problemsOf(
 )
 
 /** A field, parameter or header with an invalid value: `invalidField("limit", "must be …")`. */
+export function unknownField(path: string): Problem {
+  const message = `${path} is not a field of this request`
+  return generalProblem("VAL-1005", { detail: message }, [{ path, message }])
+}
+
 export function invalidField(path: string, rule: string): Problem {
   const message = `${path} ${rule}`
   return generalProblem("VAL-1003", { detail: message }, [{ path, message }])

@@ -105,6 +105,7 @@ function ruleOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_value") return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.join(", ")}`
   if (issue.code === "too_small") return `must ${verbFor(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin, issue.minimum)}`
   if (issue.code === "too_big") return `must ${verbFor(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`
+  if (issue.code === "invalid_key") return `has a key that ${issue.issues[0] ? ruleOf(issue.issues[0]) : "is not allowed"}`
   if (issue.code === "invalid_union") return "matches none of the allowed forms"
   return `is not valid: ${issue.message}`
 }

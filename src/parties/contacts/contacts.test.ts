@@ -32,6 +32,11 @@ test("an e-mail is unique: of ten concurrent creates one succeeds and nine are r
     assert.deepEqual([status, body.error.code, body.error.details._id], [409, "GEN-1010", created[0]!.body.data._id])
 })
 
+test("a key of metadata that is too long is refused in a sentence", async () => {
+  const { errors } = (await server.api.post("/v1/contacts/create", newContact({ metadata: { ["k".repeat(101)]: "v" } }))).body.error
+  assert.match(errors[0].message, /^metadata\.k+ has a key that must have at most 100 characters$/)
+})
+
 test("an update changes only the fields that were sent; an empty metadata entry is removed", async () => {
   const contact = await create({ metadata: { kept: "yes", gone: "soon" } })
   const change = { profile: { firstName: "Bia" }, metadata: { gone: "", fresh: "1" } }

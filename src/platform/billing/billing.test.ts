@@ -261,6 +261,8 @@ test("agents of an admin read what REST shows, 20 times a minute, and others are
   const use = (name: string, args: object = {}) => callTool(server.baseUrl, api.apiKey, name, args)
   assert.deepEqual((await use("billing_stats")).result, await statsOf(api))
   const { subscriptions, plans, count, hasMore } = (await use("billing_subscription_list", { limit: 1 })).result
+  const next = (await use("billing_subscription_list", { startingAfter: subscriptions[0]._id })).result
+  assert.deepEqual(next.subscriptions, [])
   assert.deepEqual([subscriptions, plans.length, count, hasMore], [[await subscriptionOf(api)], 3, 1, false])
   const listed = (await use("billing_invoice_list", { status: "open" })).result
   assert.deepEqual(listed, { invoices: [], count: 0, hasMore: false })

@@ -68,7 +68,11 @@ export const billingOperations = [
     effect: "read",
     input: SubscriptionListQuery,
     output: SubscriptionList,
-    run: async ctx => ({ subscriptions: [await showSubscription(ctx)], plans: [...config.BILLING_PLANS], count: 1, hasMore: false }),
+    async run(ctx, { startingAfter }) {
+      const subscription = await showSubscription(ctx)
+      const isBefore = startingAfter === undefined || subscription._id < startingAfter
+      return { subscriptions: isBefore ? [subscription] : [], plans: [...config.BILLING_PLANS], count: 1, hasMore: false }
+    },
   }),
 
   ...invoiceOperations,

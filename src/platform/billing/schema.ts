@@ -71,6 +71,7 @@ export const SubscriptionList = z.object({
 })
 export const SubscriptionListQuery = z.object({
   limit: z.int().min(1).max(100).default(20).meta({ description: "Rows on a page" }),
+  startingAfter: Id.optional().meta({ description: "The last _id of the page before" }),
 })
 
 export const Stats = z
