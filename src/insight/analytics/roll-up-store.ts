@@ -18,7 +18,8 @@ export function findUnbuilt(): Promise<RollUpState[]> {
     sql`
     select t.id as tenant_id, t.timezone, s.timezone as current, coalesce(s.ready, false) as ready
     from tenants t left join analytics_states s on s.tenant_id = t.id
-    where s.tenant_id is null or not s.ready or s.timezone <> t.timezone`,
+    where s.tenant_id is null or not s.ready or s.timezone <> t.timezone
+    order by random()`,
   )
 }
 
@@ -29,7 +30,8 @@ export function findUnfolded(): Promise<{ tenant_id: string; timezone: string; a
     select s.tenant_id, s.timezone,
       exists (select 1 from row_changes c where c.tenant_id = s.tenant_id offset ${maxUnfolded}::int) as "areTooMany"
     from analytics_states s
-    where s.ready and exists (select 1 from row_changes c where c.tenant_id = s.tenant_id)`,
+    where s.ready and exists (select 1 from row_changes c where c.tenant_id = s.tenant_id)
+    order by random()`,
   )
 }
 

@@ -108,12 +108,12 @@ export const generalProblem = problemsOf(
   metrics,
 )
 
-/** A field, parameter or header with an invalid value: `invalidField("limit", "must be …")`. */
 export function unknownField(path: string): Problem {
   const message = `${path} is not a field of this request`
   return generalProblem("VAL-1005", { detail: message }, [{ path, message }])
 }
 
+/** A field, parameter or header with an invalid value: `invalidField("limit", "must be …")`. */
 export function invalidField(path: string, rule: string): Problem {
   const message = `${path} ${rule}`
   return generalProblem("VAL-1003", { detail: message }, [{ path, message }])

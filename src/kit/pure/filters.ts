@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { Timestamp } from "./fields.ts"
 import { isId } from "./id.ts"
-import { isStorable } from "./input.ts"
+import { isStorable, storableRule } from "./input.ts"
 import { invalidField, generalProblem } from "./errors.ts"
 
 /** A field that a list can be filtered by, and sorted by where `sort` is set. */
@@ -62,7 +62,7 @@ export function parseQuery(filters: Filters, parameters: [name: string, value: s
   for (const [name, value] of parameters) {
     if (seen.has(name)) throw invalidField(name, "must be given once")
     seen.add(name)
-    if (!isStorable(name + value)) throw invalidField(name, "must be text without NUL and unpaired surrogates")
+    if (!isStorable(name + value)) throw invalidField(name, storableRule)
     if (name === "limit") query.limit = parseLimit(value)
     else if (name === "startingAfter" || name === "endingBefore") query[name] = parseCursor(name, value)
     else if (name === "sort") query.sort = parseSort(filters, value)

@@ -52,7 +52,7 @@ export function parseParameters(schema: z.ZodObject, parameters: [name: string, 
     const expected = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
     if (!expected) throw generalProblem("VAL-1004", { parameter: name.slice(0, 100), allowed: Object.keys(schema.shape).join(", ") })
     if (Object.hasOwn(fields, name)) throw invalidField(name, "must be given once")
-    if (!isStorable(text)) throw invalidField(name, "must be text without NUL and unpaired surrogates")
+    if (!isStorable(text)) throw invalidField(name, storableRule)
     fields[name] = isNumeric(expected) && /^-?\d{1,20}$/.test(text) ? Number(text) : text
   }
   return parse(schema, fields) // not strict: unknown names were refused above
@@ -125,3 +125,4 @@ const unitOf = (origin: string, n: number | bigint) =>
 
 /** PostgreSQL stores neither NUL nor unpaired surrogates in text, so both are refused on input. */
 export const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed()
+export const storableRule = "must be text without NUL and unpaired surrogates"

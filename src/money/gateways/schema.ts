@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { Amount, Currency, Id, text, Timestamp } from "../../kit/pure/fields.ts"
-import { isStorable } from "../../kit/pure/input.ts"
+import { isStorable, storableRule } from "../../kit/pure/input.ts"
 
 export const GatewayInfo = z
   .object({
@@ -22,7 +22,7 @@ export const GatewayInfo = z
   .meta({ id: "Gateway" })
 export type GatewayInfo = z.output<typeof GatewayInfo>
 
-const storableText = (max: number) => text(max, 1).refine(isStorable, "must be text without NUL and unpaired surrogates")
+const storableText = (max: number) => text(max, 1).refine(isStorable, storableRule)
 
 /** Text written by people or banks: it is truncated and repaired, never refused, so that its payment is always booked. */
 const repairedText = (max: number) =>
