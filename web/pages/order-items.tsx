@@ -29,13 +29,13 @@ export function OrderItems({ row }: { row: Order }) {
             <span className="min-w-0 flex-1 basis-48">
               <span className="block font-medium break-words">{item.name}</span>
               <span className="block text-xs text-fg-3">
-                {item.paymentIntent ? (
-                  <>
-                    billed by <Reference to="payments" id={item.paymentIntent} />
-                  </>
-                ) : (
-                  "not billed yet"
-                )}
+                {item.paymentIntents.length === 0 && "not billed yet"}
+                {item.paymentIntents.map((id, i) => (
+                  <span key={id}>
+                    {i === 0 ? "billed by " : ", "}
+                    <Reference to="payments" id={id} />
+                  </span>
+                ))}
                 {item.supplier && (
                   <>
                     {" "}
@@ -47,7 +47,7 @@ export function OrderItems({ row }: { row: Order }) {
             {item.amount !== null && item.currency !== null && (
               <Money amount={item.amount} currency={item.currency} className="font-medium" />
             )}
-            {can("orders.edit") && row.status === "open" && item.paymentIntent === null && (
+            {can("orders.edit") && row.status === "open" && item.paymentIntents.length === 0 && (
               <span className="flex">
                 <Button variant="ghost" size="icon" aria-label={`Change ${item.name}`} onClick={() => setOpen({ item, verb: "update" })}>
                   <PencilLine className="size-4" aria-hidden />

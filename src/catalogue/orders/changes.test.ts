@@ -115,7 +115,10 @@ test("an item that is billed, unknown or of a closed order can be neither change
   const refusalsOf = async (item: Any) =>
     [await updateItem(order, item, { amount: 1 }), await deleteItem(order, item)].map(({ status, body }) => [status, body.error?.code])
   assert.deepEqual(await refusalsOf(billed), Array(2).fill([409, "ORD-2002"]))
-  assert.deepEqual(await refusalsOf({ _id: "f".repeat(24) }), Array(2).fill([404, "GEN-1004"]))
+  for (const unknown of ["f".repeat(24), "%00"]) {
+    assert.deepEqual(await refusalsOf({ _id: unknown }), Array(2).fill([404, "GEN-1004"]))
+    assert.equal((await updateItem(order, { _id: unknown }, { amount: -1 })).status, 404, "which item comes before what is sent")
+  }
   assert.equal((await updateItem(order, open, { amount: -1 })).body.error.code, "VAL-1003")
   assert.equal((await updateItem(order, open, { service: "Nothing" })).body.error.code, "SMR-1001")
   await api.post(`/v1/payment-intents/${intent._id}/cancel`)

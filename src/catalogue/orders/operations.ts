@@ -10,7 +10,7 @@ import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolveService } from "../services/store.ts"
 import type { FindBill } from "./bills.ts"
-import { assertCanAddItem, assertNoBill, assertNotReserved, assertOpen, assertUnbilled, readItem } from "./rules.ts"
+import { assertCanAddItem, assertNoBill, assertNotReserved, assertOpen, assertUnbilled, billedBy, readItem } from "./rules.ts"
 import { NewOrder, NewOrderItem, Order, OrderChange, orderFilters, OrderItem, OrderItemChange } from "./schema.ts"
 import { insertOrder, listOrders, readOrder, readOrderForUpdate, renderOrder, saveOrder } from "./store.ts"
 
@@ -104,6 +104,7 @@ export const orderOperations = (findBill: FindBill) => [
     input: OrderItemChange,
     output: OrderItem,
     subject: readOrderForUpdate,
+    assertPart: (_ctx, order, { itemId }) => readItem(order.items, itemId!),
     async run(ctx, { itemId, ...change }, order) {
       const before = readItem(order.items, itemId)
       assertOpen(order, "changed")
@@ -123,6 +124,7 @@ export const orderOperations = (findBill: FindBill) => [
     input: z.object({ itemId: z.string() }),
     output: z.object({ _id: Id, deleted: z.literal(true) }),
     subject: readOrderForUpdate,
+    assertPart: (_ctx, order, { itemId }) => readItem(order.items, itemId!),
     run(ctx, { itemId }, order) {
       const item = readItem(order.items, itemId)
       assertOpen(order, "changed")
@@ -179,7 +181,7 @@ async function newItem(ctx: Context, fields: z.output<typeof NewOrderItem>): Pro
     supplier,
     amount: fields.amount ?? service.price_amount,
     currency: fields.currency ?? service.price_currency,
-    paymentIntent: null,
+    ...billedBy([]),
     createdAt: ctx.now.toISOString(),
   }
 }

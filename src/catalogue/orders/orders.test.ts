@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { type Any, inDays, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 
@@ -114,7 +115,7 @@ test("an item and the line that bills it must have the same supplier", async () 
     assert.deepEqual([status, body.error?.code, body.error?.details.supplier], [422, "ORD-2005", casa._id])
   }
   const second = await billByIntent(order, [line(one), line(one, { supplier: "rede" })])
-  assert.ok(second.status === 409 || second.status === 422, second.text)
+  assert.deepEqual([second.status, second.body.error?.code], [422, "ORD-2005"])
   assert.deepEqual(await billedBy(order), [null, null])
   assert.equal((await billByIntent(order, [line(one)])).status, 201)
 })
@@ -152,17 +153,43 @@ test("of thirty concurrently added items none is lost", async () => {
   assert.equal(version, 31)
 })
 
-test("of concurrent intents for the same item one bills it", async () => {
+test("an item may have any number of payment intents: each line that names it bills it", async () => {
+  const order = await create({ services: ["Course", "Course"] })
+  const [one, two] = order.items
+  const deposit = (await billByIntent(order, [line(one, { amount: 300 })])).body.data
+  const rest = (await billByIntent(order, [line(one, { amount: 500 }), line(one, { amount: 200 })])).body.data
+  assert.deepEqual((await read(order)).items, [
+    { ...one, paymentIntent: deposit._id, paymentIntents: [deposit._id, rest._id] },
+    { ...two, paymentIntent: null, paymentIntents: [] },
+  ])
+  assert.deepEqual((await bill(order)).body.data.amount, 1000)
+  await api.post(`/v1/payment-intents/${deposit._id}/cancel`)
+  assert.equal((await billedBy(order))[0], rest._id)
+  assert.equal((await bill(order, { items: [one._id] })).body.error.code, "ORD-2002")
+  await api.post(`/v1/payment-intents/${rest._id}/cancel`)
+  assert.equal((await bill(order, { items: [one._id] })).body.data.amount, 1000)
+})
+
+test("an item without a price is billed by lines that say what it costs", async () => {
+  const order = await create({ services: [(await newService({ price: null })).name] })
+  const { status, body } = await billByIntent(order, [{ name: "Line", amount: 70, orderItem: order.items[0]._id }])
+  assert.deepEqual([status, await billedBy(order)], [201, [body.data._id]])
+})
+
+test("of concurrent bills of an order one bills its items, beside the lines of any number of payment intents", async () => {
   for (let round = 0; round < 5; round++) {
     const order = await create({ services: ["Course", "Course"] })
     const answers = await inParallel(8, i =>
-      i % 2 ? bill(order, { metadata: { i: `${i}` } }) : billByIntent(order, order.items.map(line)),
+      i % 2 ? bill(order, { metadata: { i: `${i}` } }) : billByIntent(order, [line(order.items[0], { amount: i + 1 })]),
     )
-    const succeeded = answers.filter(({ status }) => status === 201)
-    assert.equal(succeeded.length, 1)
+    const succeeded = answers.filter(({ status }) => status === 201).map(({ body }) => body.data)
+    const whole = succeeded.filter(({ items }) => items.length === 2 || items[0].orderItem === order.items[1]._id)
+    assert.deepEqual([succeeded.length, whole.length], [5, 1])
     for (const { status, body } of answers) if (status !== 201) assert.equal(body.error.code, "ORD-2002")
-    assert.deepEqual(await billedBy(order), Array(2).fill(succeeded[0]!.body.data._id))
-    assert.equal((await api.get(`/v1/payment-intents?order=${order._id}`)).body.count, 1)
+    const naming = ({ _id }: Any) =>
+      succeeded.filter(({ items }) => items.some((each: Any) => each.orderItem === _id)).map(({ _id }) => _id)
+    for (const item of (await read(order)).items) assert.deepEqual(new Set(item.paymentIntents), new Set(naming(item)))
+    assert.equal((await api.get(`/v1/payment-intents?order=${order._id}`)).body.count, 5)
   }
 })
 
@@ -187,4 +214,16 @@ test("canceling or deleting an intent or a plan makes its items billable again",
       assert.deepEqual(await billedBy(order), [null, null])
       assert.equal((await bill(order)).body.data.amount, 2000)
     }
+})
+
+test("the upgrade makes a list of the payment intent that billed an item, and keeps the order of the items", async () => {
+  const order = await create({ services: ["Course", "Course", "Course"] })
+  await bill(order, { items: [order.items[1]._id] })
+  const right = await read(order)
+  const asBefore =
+    "select jsonb_agg(item - 'paymentIntents' order by position) from jsonb_array_elements(items) with ordinality as e(item, position)"
+  await server.sql(`update orders set items = (${asBefore}) where id = $1`, [order._id])
+  assert.equal((await server.sql("select 1 from orders where id = $1 and items -> 0 ? 'paymentIntents'", [order._id])).length, 0)
+  await server.sql(readFileSync("migrations/0085_items_billed.sql", "utf8"))
+  assert.deepEqual(await read(order), right)
 })

@@ -15,9 +15,12 @@ export function assertCanAddItem(items: readonly OrderItem[]) {
 }
 
 /** An item is part of what its payment intent asks for, so neither changes without the other. */
-export function assertUnbilled({ _id, paymentIntent }: OrderItem) {
-  if (paymentIntent !== null) throw orderProblem("ORD-2002", { reason: `item ${_id} is billed by ${paymentIntent}` })
+export function assertUnbilled({ _id, paymentIntents }: OrderItem) {
+  if (paymentIntents.length > 0) throw orderProblem("ORD-2002", { reason: `item ${_id} is billed by ${paymentIntents.join(", ")}` })
 }
+
+/** The fields of an item that these payment intents bill. */
+export const billedBy = (paymentIntents: string[]) => ({ paymentIntent: paymentIntents[0] ?? null, paymentIntents })
 
 /** A payment intent is for the contact of its order. */
 export function assertNoBill(bill: string | undefined) {
@@ -33,11 +36,11 @@ export function readItem(items: readonly OrderItem[], id: string): OrderItem {
 
 type BillableItem = OrderItem & { amount: number; currency: string }
 
-/** The items that a payment intent bills: the given ones, or all that are not billed yet. They must be in one currency. */
+/** The items that an order bills by itself: the given ones, or all that are not billed yet, each once and in one currency. */
 export function billableItems(items: readonly OrderItem[], ids: readonly string[] | undefined): BillableItem[] {
   const duplicate = ids?.find((id, i) => ids.indexOf(id) !== i)
   if (duplicate) throw orderProblem("ORD-2002", { reason: `item ${duplicate} is given twice` })
-  const selected = ids ? ids.map(id => itemWithId(items, id)) : items.filter(item => item.paymentIntent === null)
+  const selected = ids ? ids.map(id => itemWithId(items, id)) : items.filter(item => item.paymentIntents.length === 0)
   if (selected.length === 0) throw orderProblem("ORD-2002", { reason: "it has no unbilled items" })
   for (const item of selected) {
     assertUnbilled(item)
@@ -48,7 +51,8 @@ export function billableItems(items: readonly OrderItem[], ids: readonly string[
   return selected as BillableItem[]
 }
 
-function itemWithId(items: readonly OrderItem[], id: string): OrderItem {
+/** The item that a line or a bill names. */
+export function itemWithId(items: readonly OrderItem[], id: string): OrderItem {
   const item = items.find(each => each._id === id)
   if (!item) throw generalProblem("SMR-1001", { kind: "order item", reference: id })
   return item

@@ -17,7 +17,8 @@ export const OrderItem = z
     supplier: Id.nullable(),
     amount: Amount.nullable(),
     currency: Currency.nullable(),
-    paymentIntent: Id.nullable().meta({ description: "The payment intent that bills it" }),
+    paymentIntent: Id.nullable().meta({ description: "The first of its payment intents" }),
+    paymentIntents: z.array(Id).meta({ description: "The payment intents that bill it, such as a deposit and the rest" }),
     createdAt: UtcTimestamp,
   })
   .meta({ id: "OrderItem" })

@@ -60,15 +60,21 @@ export const delegationOperations = [
     input: z.object({ delegation: z.string() }),
     output: z.object({ _id: Id, deleted: z.literal(true) }),
     subject: readUser,
+    assertPart: (ctx, user, { delegation }) => readDelegationOf(ctx, user, delegation!),
     assertPossible: assertOwnOrEditor,
     async run(ctx, { delegation }, user) {
-      const row = await readDelegation(ctx, delegation)
-      if (row.user_id !== user.id) throw generalProblem("GEN-1004", { kind: "delegation", reference: delegation })
+      const row = await readDelegationOf(ctx, user, delegation)
       deleteDelegation(ctx, row)
       return { _id: row.id, deleted: true as const }
     },
   }),
 ]
+
+async function readDelegationOf(ctx: Context, user: UserRow, id: string) {
+  const row = await readDelegation(ctx, id)
+  if (row.user_id !== user.id) throw generalProblem("GEN-1004", { kind: "delegation", reference: id })
+  return row
+}
 
 function assertOwnOrEditor(user: UserRow, { caller }: Context) {
   if (caller.user === user.id) return

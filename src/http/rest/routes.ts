@@ -72,6 +72,7 @@ function requestOf(op: Operation, request: FastifyRequest, limits: RequestLimits
         : undefined,
     origin: { channel: isSession ? "dashboard" : "rest", operation: op.route!, requestId: request.id, address: request.ip },
     ...(id !== undefined && { reference: id }),
+    path: otherPathParams(params),
     ifMatch: isRead ? undefined : ifMatch,
     dryRun: !isRead && isDryRun(dryRun),
     input: () => ({

@@ -51,6 +51,8 @@ type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.
   headers?(result: unknown): Record<string, string>
   /** Reads the object that the path names, before the body is parsed: 404 comes before 400. */
   subject?(ctx: Context, reference: string): Promise<S>
+  /** Throws where the subject has no such part as the path names after it, for the same reason before the body is parsed. */
+  assertPart?(ctx: Context, subject: NoInfer<S>, path: Record<string, string>): unknown
   /** Throws where the state of the subject does not allow it now. Checked before `run`, and asked by `GET …/actions`. */
   assertPossible?(subject: NoInfer<S>, ctx: Context): void | Promise<void>
   /** A call to the outside: prepared and committed first, then called without a transaction, then `run` with its result. */
@@ -85,6 +87,7 @@ export type Operation = OperationInfo & {
   /** Headers of the response, from the result before it is filtered. */
   headers?(result: unknown): Record<string, string>
   subject?(ctx: Context, reference: string): Promise<unknown>
+  assertPart?(ctx: Context, subject: unknown, path: Record<string, string>): unknown
   assertPossible?(subject: unknown, ctx: Context): void | Promise<void>
   external?: ExternalCall<unknown, unknown, unknown>
   run(ctx: Context, input: unknown, subject: unknown, answer: unknown): unknown

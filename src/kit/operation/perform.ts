@@ -32,6 +32,8 @@ export type Request = {
   origin: Origin
   /** What the path names. */
   reference?: string
+  /** What else it names, by the names of the parameters. */
+  path?: Record<string, string>
   ifMatch?: string | undefined
   dryRun: boolean
   /** Called only when the body's turn comes. */
@@ -224,10 +226,12 @@ async function callExternal(op: Operation, external: External, scope: RequestSco
 
 type External = NonNullable<Operation["external"]>
 
-async function subjectOf(op: Operation, ctx: Context, { reference, ifMatch }: Request): Promise<unknown> {
-  if (reference !== undefined && !isStorable(reference)) throw generalProblem("GEN-1004", { kind: op.noun, reference })
+async function subjectOf(op: Operation, ctx: Context, { reference, path = {}, ifMatch }: Request): Promise<unknown> {
+  for (const named of [reference, ...Object.values(path)])
+    if (named !== undefined && !isStorable(named)) throw generalProblem("GEN-1004", { kind: op.noun, reference: named })
   const subject = await op.subject?.(ctx, reference ?? "")
   const version = (subject as { version?: number } | undefined)?.version
+  await op.assertPart?.(ctx, subject, path)
   if (ifMatch !== undefined && version !== undefined) assertMatch(op, ifMatch, version)
   return subject
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { orderProblem } from "../../catalogue/orders/errors.ts"
-import { assertOpen, billableItems } from "../../catalogue/orders/rules.ts"
+import { assertOpen, billedBy, itemWithId } from "../../catalogue/orders/rules.ts"
 import type { OrderItem } from "../../catalogue/orders/schema.ts"
 import { type OrderRow, readOrderForUpdate, saveOrder, touchOrder } from "../../catalogue/orders/store.ts"
 import { resolveService } from "../../catalogue/services/store.ts"
@@ -44,32 +44,32 @@ export const linesOf = (items: readonly (OrderItem & { amount: number })[]): Lin
     supplier,
   }))
 
-/** Marks items as billed. The order is saved in the same commit, so only one intent at a time can bill an item. */
-export function markBilled(
-  ctx: Context,
-  order: OrderRow,
-  lines: readonly Pick<Line, "orderItem" | "supplier">[],
-  intent: string,
-  currency: string,
-) {
-  const itemIds = lines.flatMap(line => line.orderItem ?? [])
+type BillingLine = Pick<Line, "orderItem" | "supplier">
+
+/**
+ * Marks the items that the lines name as billed. Spec: an item may have any number of payment intents, so lines may name it again. The
+ * order is saved in the same commit: of concurrent bills of a whole order the later one sees what the earlier one billed.
+ */
+export function markBilled(ctx: Context, order: OrderRow, lines: readonly BillingLine[], intent: string, currency: string) {
   assertOpen(order, "billed")
-  if (itemIds.length === 0) return touchOrder(ctx, order)
-  for (const item of billableItems(order.items, itemIds)) {
-    assertSameSupplier(item, lines)
-    if (item.currency !== currency) throw orderProblem("ORD-2003", { currencies: `${item.currency}, ${currency}` })
-  }
-  saveOrder(ctx, order, { items: order.items.map(item => (itemIds.includes(item._id) ? { ...item, paymentIntent: intent } : item)) })
+  const billed = new Set(
+    lines.flatMap(line => (line.orderItem ? [assertFits(itemWithId(order.items, line.orderItem), line, currency)] : [])),
+  )
+  if (billed.size === 0) return touchOrder(ctx, order)
+  const items = order.items.map(item => (billed.has(item) ? { ...item, ...billedBy([...item.paymentIntents, intent]) } : item))
+  saveOrder(ctx, order, { items })
 }
 
-/** Spec: an item and the line that bills it have the same supplier. */
-function assertSameSupplier(item: OrderItem, lines: readonly Pick<Line, "orderItem" | "supplier">[]) {
-  const line = lines.find(each => each.orderItem === item._id)
-  if ((line?.supplier ?? null) !== item.supplier) throw orderProblem("ORD-2005", { item: item._id, supplier: item.supplier ?? "nobody" })
+/** Spec: an item and a line that bills it have the same supplier. An item without a price has no currency of its own. */
+function assertFits(item: OrderItem, line: BillingLine, currency: string): OrderItem {
+  if ((line.supplier ?? null) !== item.supplier) throw orderProblem("ORD-2005", { item: item._id, supplier: item.supplier ?? "nobody" })
+  if ((item.currency ?? currency) !== currency) throw orderProblem("ORD-2003", { currencies: `${item.currency}, ${currency}` })
+  return item
 }
 
-/** Makes the items that the intent billed billable again. */
+/** The intent no longer bills its items. */
 export async function releaseItems(ctx: Context, orderId: string, intent: string) {
   const order = await readOrderForUpdate(ctx, orderId)
-  saveOrder(ctx, order, { items: order.items.map(item => (item.paymentIntent === intent ? { ...item, paymentIntent: null } : item)) })
+  const without = (item: OrderItem) => ({ ...item, ...billedBy(item.paymentIntents.filter(id => id !== intent)) })
+  saveOrder(ctx, order, { items: order.items.map(without) })
 }

@@ -56,6 +56,7 @@ export const deliveryOperations = [
     input: z.object({ deliveryId: z.string() }),
     output: Delivery,
     subject: readWebhook,
+    assertPart: (ctx, { id }, { deliveryId }) => readDelivery(ctx, id, deliveryId!),
     assertPossible: assertActive,
     async run(ctx, { deliveryId }, webhook) {
       const delivery = await readDelivery(ctx, webhook.id, deliveryId)
