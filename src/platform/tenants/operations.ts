@@ -177,20 +177,22 @@ const settingsOperations = [
   operation({
     route: "POST /v1/settings/update",
     noun: "settings",
-    summary: "Change the tenant's name, time zone, branding, mails, part payments, portal, dunning days, or the window of equal requests",
+    summary:
+      "Change the tenant's name, time zone, branding, mails, part payments, portal, dunning days, metadata, or the window of equal requests",
     needs: "settings.edit",
     effect: "change",
     input: SettingsChange,
     output: Settings,
-    async run(ctx, { name, timezone, branding = {}, partPayments = {}, mails = {}, portal = {}, ...change }) {
+    subject: lockSettings,
+    run(ctx, { name, timezone, branding = {}, partPayments = {}, mails = {}, portal = {}, ...change }, settings) {
       const logo = branding.logo === undefined ? undefined : branding.logo === null ? null : parseLogo(branding.logo)
-      const settings = await lockSettings(ctx)
       if (logo !== undefined) saveLogo(ctx, logo)
       const look = { brand_colour: branding.colour, support_email: branding.supportEmail, logo_hash: logo && logo.hash }
       const parts = { part_payments: partPayments.enabled, min_part_percent: partPayments.minPercent }
       const mail_settings = { ...settings.mail_settings, ...omitUndefined(mails) }
       const times = { keyless_window_s: change.keylessWindowSeconds, dunning_days: change.dunningDays }
-      const rest = { mail_settings, portal_cancellations: portal.cancelSubscriptions }
+      const metadata = mergeMetadata(settings.metadata, change.metadata)
+      const rest = { mail_settings, portal_cancellations: portal.cancelSubscriptions, metadata }
       return saveSettings(ctx, settings, omitUndefined({ name, timezone, ...times, ...look, ...parts, ...rest }))
     },
   }),

@@ -85,7 +85,8 @@ export const Settings = z
       description: "Whether contacts may cancel their subscriptions in the contact portal, for the end of the running cycle",
     }),
     now: UtcTimestamp.meta({ description: "The time of the tenant's clock" }),
-    createdAt: UtcTimestamp,
+    version: Version,
+    ...common,
   })
   .meta({ id: "Settings" })
 export type Settings = z.output<typeof Settings>
@@ -127,5 +128,6 @@ export const SettingsChange = z
     partPayments: PartPayments,
     mails: MailSettingsChange,
     portal: z.strictObject({ cancelSubscriptions: z.boolean() }).partial(),
+    metadata: Metadata,
   })
   .partial()

@@ -1,4 +1,4 @@
-import { query, sql } from "../../kit/db/query.ts"
+import { prepare, query } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
 import type { Context } from "../../kit/operation/context.ts"
@@ -22,25 +22,26 @@ type SettingsRow = {
   mail_settings: Partial<MailSettings>
   portal_cancellations: boolean
   clock_offset_ms: number
+  metadata: Record<string, string>
+  version: number
   created_at: Date
+  updated_at: Date | null
 }
 
+const settings = `
+  select id, name, mode, timezone, keyless_window_s, dunning_days, brand_colour, support_email, logo_hash, part_payments,
+    min_part_percent, mail_settings, portal_cancellations, clock_offset_ms, metadata, version, created_at, updated_at
+  from tenants where id = $1`
+const settingsRead = prepare(settings)
+const settingsLock = prepare(`${settings} for update`)
+
 export async function lockSettings({ tenant, lock }: Context): Promise<SettingsRow> {
-  const row = await lock<SettingsRow>(sql`
-    select id, name, mode, timezone, keyless_window_s, dunning_days, brand_colour, support_email, logo_hash, part_payments,
-      min_part_percent, mail_settings, portal_cancellations, clock_offset_ms, created_at
-    from tenants where id = ${tenant.id} for update`)
+  const row = await lock<SettingsRow>({ ...settingsLock, values: [tenant.id] })
   return row!
 }
 
 export async function readSettings({ tenant }: Context): Promise<SettingsRow> {
-  const [row] = await query<SettingsRow>(
-    [tenant.id],
-    sql`
-    select id, name, mode, timezone, keyless_window_s, dunning_days, brand_colour, support_email, logo_hash, part_payments,
-      min_part_percent, mail_settings, portal_cancellations, clock_offset_ms, created_at
-    from tenants where id = ${tenant.id}`,
-  )
+  const [row] = await query<SettingsRow>([tenant.id], { ...settingsRead, values: [tenant.id] })
   return row!
 }
 
@@ -48,14 +49,14 @@ const settingsUpdates = writeStatement(`
   update tenants t set name = r.name, timezone = r.timezone, keyless_window_s = r.keyless_window_s, dunning_days = r.dunning_days,
     brand_colour = r.brand_colour, support_email = r.support_email, logo_hash = r.logo_hash,
     part_payments = r.part_payments, min_part_percent = r.min_part_percent, mail_settings = r.mail_settings,
-    portal_cancellations = r.portal_cancellations
+    portal_cancellations = r.portal_cancellations, metadata = r.metadata, version = r.version, updated_at = r.updated_at
   from jsonb_to_recordset($1) as r(id text, name text, timezone text, keyless_window_s int, dunning_days jsonb,
     brand_colour text, support_email text, logo_hash text, part_payments boolean, min_part_percent int, mail_settings jsonb,
-    portal_cancellations boolean)
+    portal_cancellations boolean, metadata jsonb, version int, updated_at timestamptz)
   where t.id = r.id`)
 
 export function saveSettings(ctx: Context, before: SettingsRow, change: Partial<SettingsRow>): Settings {
-  const after = { ...before, ...change }
+  const after = { ...before, ...change, version: before.version + 1, updated_at: ctx.now }
   ctx.write({ statement: settingsUpdates, row: after })
   audit(ctx, { action: "tenants.update", kind: "tenants", id: after.id, before: renderSettings(before), after: renderSettings(after) })
   return renderSettings(after)
@@ -73,5 +74,8 @@ export const renderSettings = (row: SettingsRow): Settings => ({
   mails: { ...defaultMailSettings, ...row.mail_settings },
   portal: { cancelSubscriptions: row.portal_cancellations },
   now: isoTime(new Date(Date.now() + row.clock_offset_ms)),
+  version: row.version,
   createdAt: isoTime(row.created_at),
+  updatedAt: isoTime(row.updated_at ?? row.created_at),
+  metadata: row.metadata,
 })

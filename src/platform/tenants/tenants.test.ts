@@ -191,6 +191,21 @@ test("the tenant sets how long equal requests without a key count as retries, an
   assert.equal((await other.post("/v1/settings/update", { timezone: "Mars/Olympus" })).body.error.code, "VAL-1003")
 })
 
+test("settings have a version, which If-Match compares, and metadata", async () => {
+  const before = (await api.get("/v1/settings")).body.data
+  assert.deepEqual([before.version, before.updatedAt, before.metadata], [1, before.createdAt, {}])
+  const update = (body: object, version: number) => api.post("/v1/settings/update", body, { "If-Match": `${version}` })
+  const changed = (await update({ metadata: { erp: "7", desk: "a" } }, 1)).body.data
+  assert.deepEqual([changed.version, changed.metadata], [2, { erp: "7", desk: "a" }])
+  assert.ok(changed.updatedAt > before.updatedAt)
+  const stale = await update({ name: "Stale" }, 1)
+  assert.deepEqual([stale.status, stale.body.error.code], [409, "GEN-1009"])
+  const again = await Promise.all([update({ metadata: { erp: "" } }, 2), update({ metadata: { desk: "" } }, 2)])
+  assert.deepEqual(new Set(again.map(({ status }) => status)), new Set([200, 409]))
+  const { version, name, metadata } = (await api.get("/v1/settings")).body.data
+  assert.deepEqual([version, name, Object.keys(metadata).length], [3, before.name, 1])
+})
+
 test("numbers are unique and growing within a tenant, however many are created at once", async () => {
   const other = await server.otherTenant()
   const { email } = (await other.post("/v1/contacts/create", newContact())).body.data
