@@ -138,6 +138,18 @@ test("what was asked must be what is released", async () => {
   assert.deepEqual((await decide(request, "approve")).body.error.code, "APR-2006")
 })
 
+test("what a held payment refers to and what is attached to it stays as it was asked; its metadata may change", async () => {
+  const { transaction, request } = await held()
+  const update = (change: object) => api.post(`/v1/transactions/${transaction._id}/update`, change)
+  for (const change of [{ reference: "other" }, { documents: ["https://example.com/other.pdf"] }]) {
+    const { status, body } = await update(change)
+    assert.deepEqual([status, body.error?.code], [409, "TRX-2003"])
+  }
+  assert.equal((await update({ reference: transaction.reference, documents: transaction.documents, metadata: { desk: "2" } })).status, 200)
+  assert.equal((await decide(request, "approve")).status, 200)
+  assert.equal((await update({ reference: "afterwards" })).body.data.reference, "afterwards")
+})
+
 test("a preview tells what a policy would have held, and saves nothing", async () => {
   const amount = ownAmount()
   const intent = await intentOf(amount)

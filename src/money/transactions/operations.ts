@@ -8,7 +8,7 @@ import { readContact } from "../../parties/contacts/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
 import { canceledWith, heldTransaction } from "./held.ts"
-import { assertCancelable, assertCurrency, assertManual, assertPayable, assertSpendable, isFromCredit } from "./rules.ts"
+import { assertAsAsked, assertCancelable, assertCurrency, assertManual, assertPayable, assertSpendable, isFromCredit } from "./rules.ts"
 import { Failure, NewTransaction, Transaction, TransactionChange, transactionFilters } from "./schema.ts"
 import { readPlanForUpdate, succeed } from "./settle.ts"
 import {
@@ -91,16 +91,17 @@ export const transactionOperations = [
   operation({
     route: "POST /v1/transactions/{id}/update",
     noun: "transaction",
-    summary: "Change reference, documents or metadata; amount and status can't be changed",
+    summary: "Change reference, documents or metadata; amount and status can't be changed, and only metadata while it waits for approval",
     needs: "transactions.edit",
     effect: "change",
     input: TransactionChange,
     output: Transaction,
     subject: readTransactionForUpdate,
-    run: (ctx, { metadata, ...rest }, transaction) =>
-      renderTransaction(
-        saveTransaction(ctx, transaction, { ...omitUndefined(rest), metadata: mergeMetadata(transaction.metadata, metadata) }),
-      ),
+    run(ctx, { metadata, ...details }, transaction) {
+      const change = { ...omitUndefined(details), metadata: mergeMetadata(transaction.metadata, metadata) }
+      assertAsAsked(transaction, { ...transaction, ...change })
+      return renderTransaction(saveTransaction(ctx, transaction, change))
+    },
   }),
 
   operation({

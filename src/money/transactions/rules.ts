@@ -1,7 +1,8 @@
 import { invalidField } from "../../kit/pure/errors.ts"
+import { canonicalJson } from "../../kit/pure/json.ts"
 import { paymentIntentProblem } from "../payment-intents/errors.ts"
 import { transactionProblem } from "./errors.ts"
-import type { Fx, TransactionStatus } from "./schema.ts"
+import type { Fx, Transaction, TransactionStatus } from "./schema.ts"
 
 /** Which statuses may follow a status. A failed transaction may still succeed only if the gateway has not confirmed the failure. */
 export const canFollow = {
@@ -38,6 +39,17 @@ export function assertManual({ status, gateway }: { status: TransactionStatus; g
 
 export function assertCancelable({ status }: { status: TransactionStatus }) {
   if (status !== "pending-approval") throw transactionProblem("TRX-2003", { status, action: "canceled", allowed: "pending-approval" })
+}
+
+type Asked = { status: TransactionStatus; reference: string | null; documents: Transaction["documents"] }
+
+/** Who approves a payment decides on it as it is: what it refers to and what is attached to it stay as they were asked. */
+export function assertAsAsked(before: Asked, after: Asked) {
+  const asked = ({ reference, documents }: Asked) => canonicalJson([reference, documents])
+  const { status } = before
+  if (status !== "pending-approval" || asked(before) === asked(after)) return
+  const allowed = "one that does not wait for approval"
+  throw transactionProblem("TRX-2003", { status, action: "given another reference or other documents", allowed })
 }
 
 /** Only what failed or was canceled for good leaves its payment intent free to be deleted. */
