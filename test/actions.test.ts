@@ -1,7 +1,7 @@
 // GET /v1/{things}/{id}/actions of the resources whose own tests do not ask for it.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, type Caller, newContact, newIntent, startTestServer } from "./harness.ts"
+import { type Any, type Caller, inDays, newContact, newIntent, startTestServer } from "./harness.ts"
 import { payoutFixtures } from "./payout-fixtures.ts"
 import { startReceiver } from "./receiver.ts"
 
@@ -49,6 +49,37 @@ test("a draft refund can be approved, rejected or canceled; once it is rejected,
   const rejected = await actionsOf("refund-intents", refund)
   assert.ok(Object.values(rejected).every(code => code !== null))
   await assertRefused("refund-intents", refund, "approve", rejected["approve"]!)
+})
+
+test("a payment at a gateway keeps its intent or plan from being canceled or deleted, and the actions say so", async () => {
+  const contact = await create("contacts", newContact())
+  const schedule = [10, 20].map(days => ({ dueAt: inDays(days), amount: 5000 }))
+  const [intent, plan] = [
+    await create("payment-intents", newIntent(contact._id)),
+    await create("payment-intents", newIntent(contact._id, { intentType: "payment-plan", schedule })),
+  ]
+  for (const [asked, charged] of [
+    [intent, intent._id],
+    [plan, plan.installments[1]],
+  ]) {
+    assert.deepEqual(await actionsOf("payment-intents", asked), { update: null, cancel: null, delete: null, remind: null })
+    await create("gateways/simulator/charges", { paymentIntent: charged, token: "tok_processing_then_success", method: "card" })
+    const { cancel, delete: deletion } = await actionsOf("payment-intents", asked)
+    assert.deepEqual([cancel, deletion], ["PIN-1006", "PIN-1006"])
+    for (const action of ["cancel", "delete"]) await assertRefused("payment-intents", asked, action, "PIN-1006")
+  }
+})
+
+test("a processing payment can be confirmed until its intent is paid otherwise", async () => {
+  const contact = await create("contacts", newContact())
+  const intent = await create("payment-intents", newIntent(contact._id))
+  const payment = { paymentIntent: intent._id, amount: 10_000, method: "cash" }
+  const processing = await create("transactions", { ...payment, status: "processing" })
+  assert.equal((await actionsOf("transactions", processing))["confirm"], null)
+  await create("transactions", payment)
+  assert.equal((await actionsOf("transactions", processing))["confirm"], "TRX-2002")
+  await assertRefused("transactions", processing, "confirm", "TRX-2002")
+  assert.equal((await actionsOf("transactions", processing))["fail"], null)
 })
 
 test("a bank transfer can be allocated until it is", async () => {

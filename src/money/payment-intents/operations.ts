@@ -8,7 +8,7 @@ import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolveTeam } from "../../platform/tenants/store.ts"
 import { createPaymentIntent } from "./create.ts"
-import type { Dependent } from "./dependents.ts"
+import { askDependents, type Dependent } from "./dependents.ts"
 import { linesOf, releaseItems } from "./lines.ts"
 import { remind, scheduleReminders } from "./reminder.ts"
 import {
@@ -138,9 +138,10 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     input: Cancellation,
     output: PaymentIntent,
     subject: readPaymentIntentForUpdate,
-    assertPossible(intent) {
+    async assertPossible(intent, ctx) {
       assertNotInstallment(intent, "cancel")
       assertCancelable(intent)
+      await askDependents(dependents, "assertCancelable", ctx, intent)
     },
     async run(ctx, { reason = null }, intent) {
       const all = [intent, ...(await readInstallmentsForUpdate(ctx, intent))]
@@ -161,9 +162,10 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     input: noInput,
     output: z.object({ _id: Id, deleted: z.literal(true) }),
     subject: readPaymentIntentForUpdate,
-    assertPossible(intent) {
+    async assertPossible(intent, ctx) {
       assertNotInstallment(intent, "delete")
       assertNeverPaid(intent)
+      await askDependents(dependents, "assertDeletable", ctx, intent)
     },
     async run(ctx, _input, intent) {
       const all = [intent, ...(await readInstallmentsForUpdate(ctx, intent))]

@@ -3,9 +3,10 @@ import { paymentIntentProblem } from "../payment-intents/errors.ts"
 
 /** Each cycle that was raised keeps its one payment intent, so that none is raised twice and none is missing. */
 export const subscriptionDependent: Dependent = {
-  async canceled() {},
-  async deleted(_ctx, { subscription_id, cycle }) {
+  async assertDeletable(_ctx, { subscription_id, cycle }) {
     if (subscription_id === null) return
     throw paymentIntentProblem("PIN-1007", { reason: `it is cycle ${cycle} of the subscription ${subscription_id}` })
   },
+  async canceled() {},
+  async deleted() {},
 }

@@ -1,19 +1,23 @@
 import { withdraw } from "../../control/approvals/gate.ts"
+import type { Context } from "../../kit/operation/context.ts"
 import type { Dependent } from "../payment-intents/dependents.ts"
 import { paymentIntentProblem } from "../payment-intents/errors.ts"
 import { canceledWith } from "./held.ts"
 import { assertNeverPays } from "./rules.ts"
-import { findByPaymentIntent, saveTransaction } from "./store.ts"
+import { findByPaymentIntent, saveTransaction, type TransactionRow } from "./store.ts"
 
 /**
  * Payments that were recorded manually or wait for approval are canceled with their payment intent. A charge at a gateway may still succeed, so the
  * cancellation is refused until its outcome is known.
  */
 export const transactionDependent: Dependent = {
+  async assertCancelable(ctx, intent) {
+    assertNoneAtGateway(await findByPaymentIntent(ctx, intent.id))
+  },
+  assertDeletable: assertNonePays,
   async canceled(ctx, intent) {
     const open = await findByPaymentIntent(ctx, intent.id)
-    const atGateway = open.find(transaction => transaction.status === "processing" && transaction.gateway !== null)
-    if (atGateway) throw paymentIntentProblem("PIN-1006", { transaction: atGateway.id })
+    assertNoneAtGateway(open)
     for (const transaction of open.filter(({ status }) => status === "processing"))
       saveTransaction(ctx, transaction, { status: "canceled" })
     for (const transaction of open.filter(({ status }) => status === "pending-approval")) {
@@ -22,7 +26,14 @@ export const transactionDependent: Dependent = {
     }
   },
   /** What failed or was canceled for good stays as history, with the id of the deleted intent. */
-  async deleted(ctx, intent) {
-    for (const transaction of await findByPaymentIntent(ctx, intent.id)) assertNeverPays(transaction)
-  },
+  deleted: assertNonePays,
+}
+
+async function assertNonePays(ctx: Context, { id }: { id: string }) {
+  for (const transaction of await findByPaymentIntent(ctx, id)) assertNeverPays(transaction)
+}
+
+function assertNoneAtGateway(transactions: readonly TransactionRow[]) {
+  const atGateway = transactions.find(({ status, gateway }) => status === "processing" && gateway !== null)
+  if (atGateway) throw paymentIntentProblem("PIN-1006", { transaction: atGateway.id })
 }

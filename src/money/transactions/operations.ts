@@ -6,7 +6,7 @@ import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { creditIn } from "../../parties/contacts/rules.ts"
 import { readContact } from "../../parties/contacts/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
-import { resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
+import { readPaymentIntent, resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
 import { canceledWith, heldTransaction } from "./held.ts"
 import { assertAsAsked, assertCancelable, assertCurrency, assertManual, assertPayable, assertSpendable, isFromCredit } from "./rules.ts"
 import { Failure, NewTransaction, Transaction, TransactionChange, transactionFilters } from "./schema.ts"
@@ -113,7 +113,10 @@ export const transactionOperations = [
     input: noInput,
     output: Transaction,
     subject: readTransactionForUpdate,
-    assertPossible: transaction => assertManual(transaction, "confirmed"),
+    async assertPossible(transaction, ctx) {
+      assertManual(transaction, "confirmed")
+      assertPayable(await readPaymentIntent(ctx, transaction.payment_intent_id), transaction.amount)
+    },
     async run(ctx, _input, transaction) {
       const plan = await readPlanForUpdate(ctx, transaction.payment_intent_id)
       assertPayable(plan.target, transaction.amount)
