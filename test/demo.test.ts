@@ -1,8 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { isDeepStrictEqual } from "node:util"
 import { fillDemo } from "../src/cli/demo.ts"
 import type { Keys } from "../src/platform/api-keys/create-tenant.ts"
-import { startTestServer } from "./harness.ts"
+import { application } from "../src/app.ts"
+import { type Any, startTestServer } from "./harness.ts"
 
 const { baseUrl, otherTenant } = await startTestServer()
 const fill = ({ apiKey, tenantId }: Keys, seed: number, report?: (line: string) => void) =>
@@ -22,6 +24,42 @@ test("the demo fills a sandbox with a business whose books are right, the same f
   assert.deepEqual([again.counts, again.balances], [counts, balances])
   assert.notDeepEqual((await fill(other.keys, 8)).balances, balances)
   await assert.rejects(fill(one.keys, 7), /has a demo already/)
+})
+
+test("every list can be filtered by what its rows show", async () => {
+  const business = await otherTenant()
+  await fill(business.keys, 7)
+  const lists = application.operations.filter(({ route, list, forPeople }) => list && route && !forPeople && !route.includes("{"))
+  assert.ok(lists.length > 20)
+  let asked = 0
+  for (const { route, list } of lists) {
+    const path = route!.split(" ")[1]!
+    const rowsOf = async (query: string): Promise<Any[]> => {
+      const { status, body, text } = await business.get(`${path}?${query}`)
+      assert.equal(status, 200, `${path}?${query} ${text}`)
+      return list!.under ? body.data[list!.under] : body.data
+    }
+    const [row] = await rowsOf("limit=1")
+    for (const [field, filter] of Object.entries(list!.filters)) {
+      const shown = row?.[field]
+      if (shown === undefined || shown === null || typeof shown === "object") {
+        const sample = filter.kind === "time" ? "2026-01-01T00:00:00Z" : filter.kind === "boolean" ? "true" : (filter.values?.[0] ?? "1")
+        if (filter.kind !== "metadata" && (filter.kind !== "text" || filter.values)) await rowsOf(`${field}=${sample}`)
+        continue
+      }
+      const found = await rowsOf(`${field}=${encodeURIComponent(shown)}&limit=100`)
+      assert.ok(
+        found.some(each => isDeepStrictEqual(each, row)),
+        `${path}?${field}=${shown} finds the row that shows it`,
+      )
+      assert.ok(
+        found.every(each => each[field] === shown),
+        `${path}?${field}=${shown} finds no other`,
+      )
+      asked++
+    }
+  }
+  assert.ok(asked > 140, `${asked} filters`)
 })
 
 test("the demo refuses a live tenant, and changes nothing there", async () => {

@@ -95,6 +95,7 @@ export const policyFilters = {
   enabled: by.boolean("enabled"),
   partnership: by.text("partnership_id"),
   name: by.text("name"),
+  fourEyes: by.boolean("four_eyes"),
   ...commonFilters,
 }
 
@@ -169,7 +170,12 @@ export const requestFilters = {
   assignee: by.text("assignee_id"),
   requestedBy: by.text("requested_by"),
   approver: by.text("id"),
+  strategy: by.oneOf("strategy", strategies),
+  action: by.oneOf("(facts ->> 'action')", actions),
+  amount: by.amount("(facts ->> 'amount')::bigint"),
+  currency: by.text("(facts ->> 'sourceCurrency')"),
   expiresAt: by.time("expires_at"),
+  resolvedAt: by.time("resolved_at"),
   ...commonFilters,
 }
 
@@ -216,5 +222,5 @@ export const Delegation = z
   .object({ _id: Id, user: Id, to: Id, from: UtcTimestamp, until: UtcTimestamp, version: Version, ...common })
   .meta({ id: "Delegation" })
 export type Delegation = z.output<typeof Delegation>
-export const userDelegationFilters = { to: by.text("to_user"), until: by.time("until_at"), ...commonFilters }
+export const userDelegationFilters = { to: by.text("to_user"), from: by.time("from_at"), until: by.time("until_at"), ...commonFilters }
 export const delegationFilters = { user: by.text("user_id"), ...userDelegationFilters }

@@ -27,8 +27,7 @@ export const by = {
   metadata: { kind: "metadata", column: "metadata" } as Filter,
 }
 
-/** The filters of every list. `createdAt` is sorted by id, which has the same order. */
-/** `_id[in]=` reads several objects at once. */
+/** The filters of every list. `createdAt` is sorted by id, which has the same order; `_id[in]=` reads several objects at once. */
 export const commonFilters = {
   _id: by.text("id"),
   createdAt: by.time("created_at", true),

@@ -69,5 +69,8 @@ export const authorizationFilters = {
   currency: by.text("currency"),
   reference: by.text("reference"),
   gateway: by.text("gateway"),
+  maxAmount: by.amount("max_amount"),
+  activatedAt: by.time("activated_at"),
+  endedAt: by.time("ended_at"),
   ...commonFilters,
 }

@@ -38,5 +38,6 @@ export const bankTransferFilters = {
   gateway: by.text("gateway"),
   amount: by.amount("amount"),
   paymentIntent: by.text("payment_intent_id"),
+  transaction: by.text("transaction_id"),
   ...commonFilters,
 }

@@ -74,5 +74,6 @@ export const disputeFilters = {
   reference: by.text("reference"),
   number: by.text("number"),
   evidenceDueAt: by.time("evidence_due_at", true),
+  closedAt: by.time("closed_at"),
   ...commonFilters,
 }

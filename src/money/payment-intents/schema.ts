@@ -8,6 +8,7 @@ export type Status = (typeof statuses)[number]
 /** Callers create `ad-hoc` and `payment-plan`; a plan creates its `installment`s, a subscription its `subscription`s. */
 export const intentTypes = ["ad-hoc", "payment-plan", "installment", "subscription"] as const
 
+export const refundStatuses = ["none", "partial", "full"] as const
 export const cancelReasons = ["duplicate", "requested-by-customer", "abandoned", "fraudulent", "mistake", "other"] as const
 
 /** Negative lines are discounts. */
@@ -43,7 +44,7 @@ export const PaymentIntent = z
     paid: Amount,
     due: Amount.meta({ description: "What is left to pay; 0 once fully paid" }),
     refunded: Amount,
-    refundStatus: z.enum(["none", "partial", "full"]),
+    refundStatus: z.enum(refundStatuses),
     disputed: Amount.meta({ description: "What was lost to disputes, also those that were accepted; an open one does not count" }),
     isOverdue: z.boolean(),
     dueAt: UtcTimestamp,
@@ -137,6 +138,9 @@ export const paymentIntentFilters = {
   amount: by.amount("amount"),
   paid: by.amount("paid"),
   due: by.amount("(amount - paid)"),
+  refunded: by.amount("refunded"),
+  refundStatus: by.oneOf("(case when refunded = 0 then 'none' when refunded < paid then 'partial' else 'full' end)", refundStatuses),
+  disputed: by.amount("disputed"),
   dueAt: by.time("due_at", true),
   number: by.text("number"),
   reference: by.text("reference"),
@@ -145,5 +149,7 @@ export const paymentIntentFilters = {
   plan: by.text("plan_id"),
   subscription: by.text("subscription_id"),
   cycle: by.integer("cycle"),
+  remindedAt: by.time("reminded_at"),
+  cancelReason: by.oneOf("cancel_reason", cancelReasons),
   ...commonFilters,
 }

@@ -69,5 +69,8 @@ export const paymentSplitFilters = {
   origin: by.oneOf("origin", splitOrigins),
   currency: by.text("currency"),
   amount: by.amount("amount"),
+  accrued: by.amount("accrued"),
+  paidOut: by.amount("paid_out"),
+  payout: by.text("payout_id"),
   ...commonFilters,
 }

@@ -104,6 +104,8 @@ export const payoutFilters = {
   targetCurrency: by.text("target_currency"),
   amount: by.amount("amount"),
   number: by.text("number"),
+  reference: by.text("reference"),
+  fees: by.amount("fees"),
   sentAt: by.time("sent_at"),
   paidAt: by.time("paid_at"),
   ...commonFilters,

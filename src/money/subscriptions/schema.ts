@@ -158,5 +158,8 @@ export const subscriptionFilters = {
   team: by.text("team_id"),
   startAt: by.time("start_at", true),
   nextCycleAt: by.time("next_cycle_at"),
+  endAt: by.time("end_at"),
+  cancelAt: by.time("cancel_at"),
+  cycle: by.integer("cycle"),
   ...commonFilters,
 }

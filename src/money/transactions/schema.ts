@@ -94,6 +94,7 @@ export const TransactionChange = z.object({ ...details, metadata: Metadata }).pa
 export const Failure = z.object({ reason: text(500).optional() })
 
 export const transactionFilters = {
+  number: by.integer("number"),
   paymentIntent: by.text("payment_intent_id"),
   contact: by.text("contact_id"),
   status: by.oneOf("status", transactionStatuses),
@@ -103,6 +104,9 @@ export const transactionFilters = {
   gateway: by.text("gateway"),
   currency: by.text("currency"),
   amount: by.amount("amount"),
+  fee: by.amount("fee"),
+  outcome: by.text("outcome"),
+  authorization: by.text("authorization_id"),
   reference: by.text("reference"),
   receivedAt: by.time("received_at"),
   ...commonFilters,

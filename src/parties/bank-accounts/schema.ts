@@ -75,5 +75,7 @@ export const bankAccountFilters = {
   country: by.text("country"),
   currency: by.text("currency"),
   status: by.oneOf("status", accountStatuses),
+  holder: by.text("holder"),
+  shownToPayers: by.boolean("shown_to_payers"),
   ...commonFilters,
 }

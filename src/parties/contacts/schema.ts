@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { Amount, common, Currency, Email, Id, Metadata, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
-import { Locale } from "../../kit/pure/mail-settings.ts"
+import { Locale, locales } from "../../kit/pure/mail-settings.ts"
 import { Phone } from "../../kit/pure/phone.ts"
 
 const profile = { firstName: text(200), lastName: text(200), phone: Phone }
@@ -28,4 +28,4 @@ export const NewContact = z.object({ email: Email, profile: Profile, locale: Loc
 /** Only the sent fields change; a metadata entry set to "" is removed. */
 export const ContactChange = z.object({ email: Email, profile: Profile, locale: Locale.nullable(), metadata: Metadata }).partial()
 
-export const contactFilters = { email: by.anyCase("email_key"), ...commonFilters }
+export const contactFilters = { email: by.anyCase("email_key"), locale: by.oneOf("locale", locales), ...commonFilters }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { Amount, common, Currency, Email, Id, Metadata, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
-import { Locale } from "../../kit/pure/mail-settings.ts"
+import { Locale, locales } from "../../kit/pure/mail-settings.ts"
 
 export const kinds = ["agent", "institution", "supplier"] as const
 
@@ -62,7 +62,10 @@ export const partnershipFilters = {
   name: by.anyCase("name_key"),
   code: by.anyCase("code_key"),
   kind: by.oneOf("kind", kinds),
+  email: by.text("email"),
   country: by.text("country"),
+  currency: by.text("currency"),
+  locale: by.oneOf("locale", locales),
   team: by.text("team_id"),
   ...commonFilters,
 }

@@ -28,4 +28,10 @@ export const NewApiKey = z
   .object({ name: text(200, 1), role: RoleName, expiresAt: Timestamp.nullish(), metadata: Metadata.default({}) })
   .meta({ example: { name: "Web shop", role: "operator" } })
 
-export const apiKeyFilters = { name: by.text("name"), role: by.oneOf("role", roleNames), user: by.text("user_id"), ...commonFilters }
+export const apiKeyFilters = {
+  name: by.text("name"),
+  role: by.oneOf("role", roleNames),
+  user: by.text("user_id"),
+  expiresAt: by.time("expires_at"),
+  ...commonFilters,
+}

@@ -75,5 +75,6 @@ export const mailFilters = {
   recipient: by.text("recipient"),
   object: by.text("object_id"),
   status: by.oneOf("status", mailStatuses),
+  sentAt: by.time("sent_at"),
   ...commonFilters,
 }

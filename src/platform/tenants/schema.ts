@@ -38,7 +38,9 @@ export const userFilters = {
   type: by.oneOf("type", userTypes),
   email: by.anyCase("email_key"),
   role: by.oneOf("role", roleNames),
+  name: by.text("name"),
   active: by.boolean("active"),
+  status: by.oneOf("(case when active then 'active' else 'disabled' end)", userStatuses),
   ...commonFilters,
 }
 
