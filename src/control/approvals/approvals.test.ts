@@ -64,6 +64,15 @@ test("policies are refused that nobody could follow", async () => {
   await refused({ conditions: { amountMin: 2, amountMax: 1 } }, /amountMax 1 is below/)
 })
 
+test("a policy can be changed after one of its approvers has left, but not be given to them again", async () => {
+  const { user } = await approver()
+  const { _id } = await policy(ownAmount(), { approvers: [me, user] })
+  assert.equal((await api.post(`/v1/users/${user}/update`, { status: "disabled" })).status, 200)
+  const update = (change: object) => api.post(`/v1/approvals/policies/${_id}/update`, change)
+  assert.equal((await update({ enabled: false, name: "Left alone" })).body.data?.enabled, false)
+  assert.equal((await update({ approvers: [user] })).body.error?.code, "APR-1001")
+})
+
 test("a policy whose answer was lost is created once by a retry with its key", async () => {
   const body = { name: "Lost answer", entityType: "payout", strategy: "any-of", approvers: [me], conditions: {}, enabled: false }
   const [first, again] = [

@@ -79,9 +79,8 @@ export const policyOperations = (gates: Gates) => [
     subject: readPolicyForUpdate,
     async run(ctx, { entityType: entity_type, partnership, fourEyes: four_eyes, metadata, ...rest }, before) {
       const sent = omitUndefined({ ...rest, entity_type, four_eyes })
-      const after = { ...before, ...sent }
-      assertPolicy(after)
-      await assertReferences(ctx, after)
+      assertPolicy({ ...before, ...sent })
+      await assertReferences(ctx, { approvers: [], conditions: {}, ...sent }) // an approver who left does not keep it from being turned off
       const partnership_id = typeof partnership === "string" ? await resolvePartnershipId(ctx, partnership) : partnership
       return savePolicy(ctx, before, {
         ...sent,
