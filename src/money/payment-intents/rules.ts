@@ -35,7 +35,7 @@ export function assertCanFollow(from: Status, to: Status) {
 /** Contract: negative lines are discounts, the total is at least 1. */
 export function totalOf(items: readonly Pick<Item, "amount">[]): number {
   const amount = sum(items.map(item => item.amount))
-  if (!(amount >= 1)) throw paymentIntentProblem("PIN-1002", { amount: Number.isNaN(amount) ? "more than 9007199254740991" : amount })
+  if (!(amount >= 1)) throw paymentIntentProblem("PIN-1002", { amount: Number.isNaN(amount) ? "more than 2^53 − 1" : amount })
   return amount
 }
 
