@@ -154,12 +154,17 @@ export function inheritedEnv(): Record<string, string> {
 /** Makes the same call n times concurrently. */
 export const inParallel = <T>(n: number, call: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => call(i)))
 
-/** Rounds of tests that kill servers or try random steps: FAULTS=long runs ten times as many as FAULTS=short, the default. */
-export const faultRounds = (short: number) => (isLong ? short * 10 : short)
-export const isLong = process.env["FAULTS"] === "long"
+/** How often what happens by chance is tried. `npm test` is short, so that it is run often; CI is full, and long finds what is rare. */
+const levels = ["short", "full", "long"] as const
+const level = levels.find(each => each === (process.env["FAULTS"] ?? "short"))
+if (level === undefined) throw new Error(`FAULTS must be one of ${levels.join(", ")}`)
+export const [isShort, isLong] = [level === "short", level === "long"]
+
+/** Rounds of tests that race, kill servers or try random steps: half of them in a short run, ten times as many in a long one. */
+export const faultRounds = (full: number) => (isLong ? full * 10 : isShort ? Math.ceil(full / 2) : full)
 
 /** How many calls of a race are made at once. */
-export const raceSize = isLong ? 100 : 40
+export const raceSize = { short: 24, full: 40, long: 100 }[level]
 
 let count = 0
 export const uniqueEmail = (name = "ana") => `${name}-${Date.now().toString(36)}${(count++).toString(36)}@example.com`

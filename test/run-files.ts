@@ -2,11 +2,13 @@
 import { resolve } from "node:path"
 import { endFile } from "./end-of-file.ts"
 import { testFile } from "./node-test.ts"
+import { placesFor } from "./order.ts"
 import { take } from "./taken.ts"
 
 const maxFileMs = 5 * 60_000
 const maxExitMs = 60_000
 const files = JSON.parse(process.env["TEST_FILES"] ?? "[]") as string[]
+const places = placesFor(process.argv[2] === "waiting" ? "waiting" : "slow", files)
 
 const staysAlive = setInterval(() => {}, 60_000) // as long as a test waits, even for something that would not keep a process alive
 let isInTime = true
@@ -27,5 +29,6 @@ setTimeout(() => {
 
 /** The next file that no other process has taken. */
 function takeFile(): string | undefined {
-  return files.find((_, index) => take(`file ${index}`))
+  const place = places.find(each => take(`file ${each}`))
+  return place === undefined ? undefined : files[place]
 }

@@ -1,6 +1,6 @@
 import { existsSync, globSync, mkdtempSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { basename, delimiter, dirname, join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 import { Client } from "pg"
 import { buildPages } from "../src/cli/build-pages.ts"
 import { startEmbedded } from "../src/embedded/postgres.ts"
@@ -8,6 +8,7 @@ import { migrate } from "../src/kit/db/migrate.ts"
 import { closeDatabase, openDatabase } from "../src/kit/db/pools.ts"
 import { rotatePartitions } from "../src/platform/webhooks/delivery-store.ts"
 import { check } from "./check.ts"
+import { slowFirst } from "./order.ts"
 import { runFiles } from "./processes.ts"
 import { bundlePrograms } from "./programs.ts"
 
@@ -19,7 +20,8 @@ const memory = "/dev/shm"
 const memoryNeeded = 6 * 2 ** 30
 
 process.chdir(root)
-process.exitCode = (await check()) ? await withDatabase(runAll) : 1
+const checked = check() // beside the preparation of the database, because the longest check keeps one core busy alone
+process.exitCode = await withDatabase(async () => ((await checked) ? runAll() : 1))
 
 async function runAll(): Promise<number> {
   const selected = globSync(["src/**/*.test.ts", "test/**/*.test.ts"]).filter(isSelected)
@@ -37,14 +39,6 @@ async function runAll(): Promise<number> {
 
 function isBrowserTest(file: string): boolean {
   return file.startsWith(join("test", "browser"))
-}
-
-/**
- * Files that kill servers and drive browsers take longest; started first, they run beside the short ones. By their names, whatever their
- * folders: those that wait for servers run beside those that keep a browser busy.
- */
-function slowFirst(a: string, b: string): number {
-  return Number(b.startsWith("test")) - Number(a.startsWith("test")) || (basename(a) < basename(b) ? -1 : 1)
 }
 
 function isSelected(file: string): boolean {

@@ -1,8 +1,9 @@
 // The rules of docs/architecture.md, checked. Each failure names the file and the rule it breaks.
 import assert from "node:assert/strict"
-import { globSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { test } from "node:test"
+import { waitingFiles } from "./order.ts"
 
 type SourceFile = { path: string; text: string; lines: string[]; imports: { from: string; typeOnly: boolean }[] }
 
@@ -132,6 +133,10 @@ test("no file has over 300 lines, no function over 70, no line over 160 characte
     const { length } = readFileSync(path, "utf8").split("\n")
     assert.ok(length <= 301, `${path} has ${length} lines`)
   }
+})
+
+test("the test files that are known to wait exist", () => {
+  for (const path of waitingFiles) assert.ok(existsSync(path), `${path} is named in test/order.ts`)
 })
 
 test("no TODO, no ignored type error, no any", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { type Any, faultRounds, startTestServer } from "../harness.ts"
+import { type Any, faultRounds, isLong, startTestServer } from "../harness.ts"
 import { disputedOf, earnedOf, type Installment, isOpen, keptOf, paidOf, refundedOf, sum, surplusOf } from "./money-model.ts"
 import { goneAmount, openAmount, statusOf as disputeStatusOf } from "./money-model-disputes.ts"
 import { isScheduled, paidOutOf, sumsOf } from "./money-model-payouts.ts"
@@ -130,7 +130,7 @@ test("API, model and ledger agree after every step of random scenarios", async (
   })
   await fc.assert(runs, {
     numRuns: faultRounds(30),
-    interruptAfterTimeLimit: faultRounds(50_000),
+    interruptAfterTimeLimit: isLong ? 500_000 : 50_000,
     markInterruptAsFailure: false,
     endOnFailure: true,
   })

@@ -25,9 +25,12 @@ after(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
+let prepared: string | undefined
+
 test("a signal to the whole process group under load drops no request and leaves no PostgreSQL running", async () => {
   const { baseUrl, dataDir, group, exitCode, isUp } = await launch()
   await isUp()
+  prepared = dataDir
   const keys = readKeys(dataDir)
   const { _id: contact } = (await createCaller(baseUrl, keys).post("/v1/contacts/create", newContact())).body.data
   const load = createUntilFailure({ baseUrl, keys, contact }, "group")
@@ -64,7 +67,7 @@ for (const [moment, hasCome] of Object.entries(moments)) {
 }
 
 test("a second Ctrl-C a second later does not wait for requests in flight, and still leaves nothing running", async () => {
-  const { baseUrl, dataDir, group, exitCode, isUp, prints } = await launch()
+  const { baseUrl, dataDir, group, exitCode, isUp, prints } = await launch(["start"], prepared)
   await isUp()
   const { hostname, port } = new URL(baseUrl)
   const socket = connect(Number(port), hostname).on("error", () => {})

@@ -5,7 +5,6 @@ import Fastify from "fastify"
 import { z } from "zod"
 import { application } from "../../app.ts"
 import { readConfig, useConfig } from "../../kit/service/config.ts"
-import { renderDocuments } from "../../cli/print.ts"
 import { escape } from "../../platform/mails/template.ts"
 import { version } from "../about.ts"
 import { addAssetRoutes } from "../static/routes.ts"
@@ -13,7 +12,7 @@ import { guideNames } from "./guides.ts"
 import { addDocsRoutes } from "./routes.ts"
 import { pagePaths } from "./site.ts"
 import { simulator } from "../../money/gateways/simulator.ts"
-import { type Document, type Endpoint, mediaOf, openapi, type Response } from "../openapi/document.ts"
+import { type Document, type Endpoint, mediaOf, type Response } from "../openapi/document.ts"
 import { nameOf, type Schema } from "../openapi/json-schema.ts"
 import { partsOf, tagOf } from "../openapi/names.ts"
 import { resourceOf } from "../openapi/tags.ts"
@@ -260,10 +259,4 @@ test("server.json is a valid registry entry", async () => {
   const [remote] = entry.remotes as { type: string; url: string; headers: { name: string; isSecret: boolean }[] }[]
   assert.deepEqual([remote?.type, remote?.url], ["streamable-http", `${base}/v1/mcp`])
   assert.ok(remote?.headers.some(({ name, isSecret }) => name === "Authorization" && isSecret))
-})
-
-test("the printed documents are up to date", () => {
-  for (const [path, text] of Object.entries(renderDocuments()))
-    assert.equal(readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8"), text, `${path} is stale: npm run print`)
-  assert.deepEqual(openapi(application, base), openapi(application, base))
 })
