@@ -53,7 +53,11 @@ export function toItem({ currency, amount, ...input }: Record<string, unknown>, 
   return { ...input, ...(typeof amount === "number" && { amount, currency: currency ?? before?.currency }) }
 }
 
-const openItems = (row: Order) => row.items.filter(({ paymentIntent }) => paymentIntent === null)
+const openItems = (row: Order) => row.items.filter(({ paymentIntents }) => paymentIntents.length === 0)
+const aboutBilling = (n: number) =>
+  n === 1
+    ? "The one item that is not billed yet becomes the line of a payment."
+    : `${n} items that are not billed yet become the lines of a payment.`
 
 export const orderActions: Record<string, ActionForm<Order>> = {
   "items/create": {
@@ -69,7 +73,7 @@ export const orderActions: Record<string, ActionForm<Order>> = {
     label: "Bill it",
     icon: Receipt,
     unlisted: { needs: "paymentIntents.edit", isPossible: row => row.status === "open" && openItems(row).length > 0 },
-    about: row => `${openItems(row).length} items that are not billed yet become the lines of a payment.`,
+    about: row => aboutBilling(openItems(row).length),
     fields: [
       dueField,
       { name: "description", label: "Message to the payer", kind: "text" },
