@@ -160,11 +160,11 @@ const level = levels.find(each => each === (process.env["FAULTS"] ?? "short"))
 if (level === undefined) throw new Error(`FAULTS must be one of ${levels.join(", ")}`)
 export const [isShort, isLong] = [level === "short", level === "long"]
 
-/** Rounds of tests that race, kill servers or try random steps: half of them in a short run, ten times as many in a long one. */
+/** Rounds of tests that kill servers or try random steps: half of them in a short run, ten times as many in a long one. */
 export const faultRounds = (full: number) => (isLong ? full * 10 : isShort ? Math.ceil(full / 2) : full)
 
 /** How many calls of a race are made at once. */
-export const raceSize = { short: 24, full: 40, long: 100 }[level]
+export const raceSize = isLong ? 100 : 40
 
 let count = 0
 export const uniqueEmail = (name = "ana") => `${name}-${Date.now().toString(36)}${(count++).toString(36)}@example.com`

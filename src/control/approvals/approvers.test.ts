@@ -28,6 +28,8 @@ test("a delegate decides for an approver, for as long as it was delegated", asyn
   const [handedOver] = (await delegate.api.get(`/v1/approvals/delegations?to=${delegate.user}&until[gt]=${from}`)).body.data
   assert.deepEqual([handedOver._id, handedOver.user], [_id, absent.user])
   assert.equal((await api.get(`/v1/approvals/delegations?user=${delegate.user}`)).body.count, 0)
+  const unknown = await absent.api.post(`/v1/users/${absent.user}/delegations/${"f".repeat(24)}/delete`, { at: "once" })
+  assert.equal(unknown.status, 404, "which delegation comes before what is sent")
   await absent.api.post(`/v1/users/${absent.user}/delegations/${_id}/delete`)
   const next = await held({ approvers: [absent.user] })
   assert.equal((await decide(next.request, "approve", delegate.api)).body.error.code, "APR-2002")

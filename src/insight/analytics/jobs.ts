@@ -14,7 +14,9 @@ export const analyticsSweeps: Sweep[] = [
     async run() {
       if (isBusy() && performance.now() - foldedAt < maxWaitMs) return
       foldedAt = performance.now()
-      await fold(maxUnfolded)
+      await forEachTenant(await findUnfolded(), ({ tenant_id, timezone, areTooMany }) =>
+        areTooMany ? beginBuild(tenant_id) : foldBatches(tenant_id, timezone),
+      )
     },
   },
   {
@@ -25,14 +27,6 @@ export const analyticsSweeps: Sweep[] = [
     },
   },
 ]
-
-/** A backlog of more, because no worker ran for long, is not folded: reports read all of it, and building anew makes them fast sooner. */
-const maxUnfolded = 500_000
-
-export const fold = async (max: number) =>
-  forEachTenant(await findUnfolded(max), ({ tenant_id, timezone, areTooMany }) =>
-    areTooMany ? beginBuild(tenant_id) : foldBatches(tenant_id, timezone),
-  )
 
 /** The service waits for a sweep when it stops, so the tenants that are left after this time wait for the next one, in another order. */
 const maxSweepMs = 5000

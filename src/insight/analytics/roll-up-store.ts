@@ -6,6 +6,8 @@ import { byCustomer, byCustomerDay, byGrain, customerColumns, sumColumns, summed
 const batchSize = 5000
 /** How many changes one statement folds. A payment has two of them, of the intent and of the transaction. */
 const foldSize = 20_000
+/** A backlog of more, because no worker ran for long, is not folded: reports read all of it, and building anew makes them fast sooner. */
+const maxUnfolded = 500_000
 
 export type RollUpState = { tenant_id: string; timezone: string; current: string | null; ready: boolean }
 
@@ -21,13 +23,12 @@ export function findUnbuilt(): Promise<RollUpState[]> {
   )
 }
 
-/** The tenants with changes that are not folded yet, and whether they are more than `max`. */
-export function findUnfolded(max: number): Promise<{ tenant_id: string; timezone: string; areTooMany: boolean }[]> {
+export function findUnfolded(): Promise<{ tenant_id: string; timezone: string; areTooMany: boolean }[]> {
   return query(
     allTenants,
     sql`
     select s.tenant_id, s.timezone,
-      exists (select 1 from row_changes c where c.tenant_id = s.tenant_id offset ${max}::int) as "areTooMany"
+      exists (select 1 from row_changes c where c.tenant_id = s.tenant_id offset ${maxUnfolded}::int) as "areTooMany"
     from analytics_states s
     where s.ready and exists (select 1 from row_changes c where c.tenant_id = s.tenant_id)
     order by random()`,

@@ -5,7 +5,7 @@ type Asked = Pick<PaymentIntentRow, "id" | "subscription_id" | "cycle">
 
 /** Changes what depends on a payment intent, in the same commit. Later slices implement it and app.ts passes it in: no circular import. */
 export type Dependent = {
-  /** Throws where what depends on it does not allow it now. `canceled` and `deleted` check it again, of what is locked by then. */
+  /** Throws where what depends on it does not allow it now. `canceled` and `deleted` check again what may have changed until it was locked. */
   assertCancelable?(ctx: Context, intent: Asked): Promise<void>
   assertDeletable?(ctx: Context, intent: Asked): Promise<void>
   canceled(ctx: Context, intent: PaymentIntentRow): Promise<void>

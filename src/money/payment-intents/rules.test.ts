@@ -50,7 +50,7 @@ test("the items must add up to at least 1 and at most the largest safe integer",
   for (const amounts of [[0], [-1], [100, -100], [Number.MAX_SAFE_INTEGER, 1]])
     assert.throws(
       () => totalOf(amounts.map(amount => ({ amount }))),
-      (error: Problem) => error.code === "PIN-1002" && error.status === 400,
+      (error: Problem) => error.code === "PIN-1002" && error.status === 400 && error.message.endsWith("must be from 1 to 2^53 − 1"),
     )
 })
 

@@ -62,7 +62,7 @@ export const partnershipFilters = {
   name: by.anyCase("name_key"),
   code: by.anyCase("code_key"),
   kind: by.oneOf("kind", kinds),
-  email: by.text("email"),
+  email: by.anyCase("lower(email)"),
   country: by.text("country"),
   currency: by.text("currency"),
   locale: by.oneOf("locale", locales),

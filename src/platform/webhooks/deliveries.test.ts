@@ -146,7 +146,10 @@ test("a redelivery sends the same bytes under the same messageId, whether it was
   await until(async () => (await deliveriesOf(_id))[0].attempts.length === 4, "the fourth is kept")
   const all = await deliveriesOf(_id)
   assert.deepEqual([all.length, all[0].attempts.map((each: Any) => each.status)], [1, [200, 200, 500, 200]])
-  assert.equal((await redeliver(_id, "000000000000000000000000")).status, 404)
+  const unknown = "000000000000000000000000"
+  assert.equal((await redeliver(_id, unknown)).status, 404)
+  const wrong = await api.create(`${path}/${_id}/deliveries/${unknown}/redeliver`, { at: "once" })
+  assert.equal(wrong.status, 404, "which delivery comes before what is sent")
 })
 
 test("concurrent redeliveries of one delivery leave one row of it", async () => {
