@@ -219,13 +219,25 @@ test("a mandate that never reaches the gateway fails once the worker gives up", 
   assert.match((await becomes(mandate, "failed")).failureReason, /could not be reached/)
 })
 
+test("the holder of an account stays while a mandate waits for the bank, and can be corrected afterwards", async () => {
+  const account = await newAccount()
+  const mandate = await create({}, account)
+  const rename = (holder: string) => api.post(`/v1/bank-accounts/${account._id}/update`, { holder, metadata: { a: "1" } })
+  const refused = await rename("Someone else")
+  assert.deepEqual([refused.status, refused.body.error.code, refused.body.error.details.action], [409, "BNK-2002", "given another holder"])
+  assert.equal((await rename(account.holder)).status, 200)
+  await advance("PT2M")
+  await becomes(mandate, "active")
+  assert.equal((await rename("Ana Souza Lima")).body.data.holder, "Ana Souza Lima")
+})
+
 test("a bank account can't be deactivated while a mandate needs it", async () => {
   const account = await newAccount()
   const mandate = await create({}, account)
   const refused = await api.post(`/v1/bank-accounts/${account._id}/deactivate`)
   assert.deepEqual(
     [refused.status, refused.body.error.code, refused.body.error.details],
-    [409, "BNK-2002", { kind: "authorization", reference: mandate._id }],
+    [409, "BNK-2002", { kind: "authorization", reference: mandate._id, action: "deactivated" }],
   )
   await act(mandate, "cancel")
   assert.equal((await api.post(`/v1/bank-accounts/${account._id}/deactivate`)).status, 200)

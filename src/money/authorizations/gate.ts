@@ -35,7 +35,12 @@ export const authorizationGate: Gate = {
 /** A bank account is needed as long as a mandate for it is not over. */
 export const authorizationDependent: BankAccountDependent = {
   async findUse(ctx, account) {
-    const open = await findOpenByAccount(ctx, account)
+    const open = await findOpenByAccount(ctx, account, ["pending-approval", "pending", "active"])
+    return open && { kind: "authorization", reference: open.id }
+  },
+
+  async findUnsent(ctx, account) {
+    const open = await findOpenByAccount(ctx, account, ["pending-approval", "pending"])
     return open && { kind: "authorization", reference: open.id }
   },
 }

@@ -8,7 +8,7 @@ import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import type { Approval } from "../../control/approvals/schema.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { assertFollows, hasEnded } from "./rules.ts"
-import { type Authorization, authorizationStatuses, schemes } from "./schema.ts"
+import { type Authorization, type AuthorizationStatus, authorizationStatuses, schemes } from "./schema.ts"
 
 const columns = {
   ...identity,
@@ -85,13 +85,13 @@ export function noteGatewayReference(ctx: Context, row: AuthorizationRow, gatewa
   return { ...row, gateway_reference, revision: row.revision + 1 }
 }
 
-/** An authorization that is not over and debits this account. */
-export async function findOpenByAccount({ tenant }: Context, account: string): Promise<AuthorizationRow | undefined> {
+/** An authorization with one of these statuses, none of which is its end, that debits this account. */
+export async function findOpenByAccount({ tenant }: Context, account: string, statuses: AuthorizationStatus[]) {
   const [row] = await query<AuthorizationRow>(
     [tenant.id],
     sql`
     select * from authorizations
-    where tenant_id = ${tenant.id} and bank_account_id = ${account} and ended_at is null limit 1`,
+    where tenant_id = ${tenant.id} and bank_account_id = ${account} and ended_at is null and status = any(${statuses}) limit 1`,
   )
   return row
 }

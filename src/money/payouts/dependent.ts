@@ -1,10 +1,11 @@
+import type { Context } from "../../kit/operation/context.ts"
 import type { BankAccountDependent } from "../../parties/bank-accounts/dependents.ts"
 import { findOpenPayout } from "./store.ts"
 
 /** An account stays in use until the payouts to it are over. */
-export const payoutDependent: BankAccountDependent = {
-  async findUse(ctx, account) {
-    const payout = await findOpenPayout(ctx, account)
-    return payout && { kind: "payout", reference: payout.number }
-  },
+export const payoutDependent: BankAccountDependent = { findUse, findUnsent: findUse }
+
+async function findUse(ctx: Context, account: string) {
+  const payout = await findOpenPayout(ctx, account)
+  return payout && { kind: "payout", reference: payout.number }
 }

@@ -49,6 +49,17 @@ test("a payout that a policy holds keeps its money reserved and goes to the gate
   await assertLedgerVerifies()
 })
 
+test("while a payout waits, the holder of its account stays as the approvers saw it", async () => {
+  const rename = ({ account }: Any, holder: string) => api.post(`/v1/bank-accounts/${account._id}/update`, { holder })
+  const { payout, due } = await held()
+  const refused = await rename(due, "Someone else")
+  assert.deepEqual([refused.status, refused.body.error.code, refused.body.error.details.reference], [409, "BNK-2002", payout.number])
+  assert.equal((await api.post(`/v1/bank-accounts/${due.account._id}/update`, { metadata: { checked: "yes" } })).status, 200)
+  await decide(payout, "approve")
+  await settled(payout)
+  assert.equal((await rename(due, "Another name")).status, 200)
+})
+
 test("a rejected, a canceled and a withdrawn payout free their money, and end with their request", async () => {
   const ends: [end: (payout: Any) => Promise<{ status: number }>, status: string, request: string][] = [
     [payout => decide(payout, "reject"), "rejected", "rejected"],

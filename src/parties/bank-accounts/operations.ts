@@ -26,7 +26,9 @@ import {
   unsealNumber,
 } from "./store.ts"
 
-export const bankAccountOperations = (dependents: readonly BankAccountDependent[]) => [
+type Dependents = readonly BankAccountDependent[]
+
+export const bankAccountOperations = (dependents: Dependents) => [
   operation({
     route: "POST /v1/bank-accounts/create",
     noun: "bankAccount",
@@ -66,7 +68,8 @@ export const bankAccountOperations = (dependents: readonly BankAccountDependent[
   operation({
     route: "POST /v1/bank-accounts/{id}/update",
     noun: "bankAccount",
-    summary: "Change the holder's name or the metadata; another number is another bank account",
+    summary:
+      "Change the holder's name, unless a payout or a mandate is being sent, or the metadata; another number is another bank account",
     needs: "bankAccounts.edit",
     needsConfirmation: true,
     effect: "change",
@@ -76,6 +79,7 @@ export const bankAccountOperations = (dependents: readonly BankAccountDependent[
     assertPossible: account => assertActive(account, "changed"),
     async run(ctx, { holder, metadata }, account) {
       const changed = { holder: holder ?? account.holder, metadata: mergeMetadata(account.metadata, metadata) }
+      if (changed.holder !== account.holder) await assertNo("findUnsent", "given another holder", ctx, account, dependents)
       const same = holder && (await findSameAccount(ctx, { ...account, ...changed }, unsealNumber(account)))
       if (same && same.id !== account.id) throw alreadyExists(same.id)
       return saveBankAccount(ctx, account, changed)
@@ -124,7 +128,10 @@ export const bankAccountOperations = (dependents: readonly BankAccountDependent[
     input: noInput,
     output: BankAccount,
     subject: readBankAccountForUpdate,
-    assertPossible: (account, ctx) => assertUnused(ctx, account, dependents),
+    assertPossible(account, ctx) {
+      assertActive(account, "deactivated")
+      return assertNo("findUse", "deactivated", ctx, account, dependents)
+    },
     run: (ctx, _input, account) => deactivateBankAccount(ctx, account),
   }),
 
@@ -144,11 +151,10 @@ async function createBankAccount(ctx: Context, input: z.output<typeof NewBankAcc
   return insertBankAccount(ctx, { ...content, number, bic, metadata })
 }
 
-async function assertUnused(ctx: Context, account: BankAccountRow, dependents: readonly BankAccountDependent[]) {
-  assertActive(account, "deactivated")
-  for (const { findUse } of dependents) {
-    const use = await findUse(ctx, account.id)
-    if (use) throw bankAccountProblem("BNK-2002", use)
+async function assertNo(find: keyof BankAccountDependent, action: string, ctx: Context, { id }: BankAccountRow, dependents: Dependents) {
+  for (const dependent of dependents) {
+    const use = await dependent[find](ctx, id)
+    if (use) throw bankAccountProblem("BNK-2002", { ...use, action })
   }
 }
 
