@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { approvalFixtures } from "../../../test/approval-fixtures.ts"
 import { type Any, type Caller, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { invite } from "../../../test/people.ts"
 
 const server = await startTestServer()
 const { api } = server
@@ -33,6 +34,27 @@ test("a delegate decides for an approver, for as long as it was delegated", asyn
   await absent.api.post(`/v1/users/${absent.user}/delegations/${_id}/delete`)
   const next = await held({ approvers: [absent.user] })
   assert.equal((await decide(next.request, "approve", delegate.api)).body.error.code, "APR-2002")
+})
+
+test("nobody decides in the place of an approver who was disabled or may decide no more", async () => {
+  const ways: [what: string, change: object][] = [
+    ["disabled", { status: "disabled" }],
+    ["demoted", { role: "viewer" }],
+  ]
+  for (const [what, change] of ways) {
+    const [absent, delegate, other] = [await invite(server, "approver"), await approver(), await approver()]
+    const from = new Date(Date.now() - 60_000).toISOString()
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    assert.equal((await api.post(`/v1/users/${absent._id}/delegate`, { to: delegate.user, from, until })).status, 200, what)
+    const { request } = await held({ approvers: [absent._id, other.user] })
+    const approving = async () => (await delegate.api.get(`/v1/approvals/requests/${request}/actions`)).body.data[0]
+    assert.equal((await approving()).reason, null, what)
+    assert.equal((await api.post(`/v1/users/${absent._id}/update`, change)).status, 200, what)
+    assert.equal((await approving()).reason.code, "APR-2002", what)
+    for (const decision of ["approve", "reject"] as const)
+      assert.equal((await decide(request, decision, delegate.api)).body.error.code, "APR-2002", what)
+    assert.equal((await decide(request, "approve", other.api)).body.data.status, "approved", what)
+  }
 })
 
 test("an approver who leaves drops out, and a request that nobody can decide is canceled with the reason", async () => {
@@ -98,6 +120,14 @@ test("approvers are mailed at once and reminded once a day, and an undecided req
   await until(async () => (await other.get(`/v1/transactions/${_id}`)).body.data.status === "canceled", "the held payment is canceled")
   const { status, reason } = (await other.get(`/v1/approvals/requests/${approval.request}`)).body.data
   assert.deepEqual([status, reason, await mails()], ["canceled", "nobody decided within 7 days", 4])
+})
+
+test("an overdue request is not decided, whether or not the worker has canceled it yet", async () => {
+  const { request, transaction } = await held({})
+  await server.sql("update approval_requests set expires_at = now() - interval '1 second' where id = $1", [request])
+  for (const decision of ["approve", "reject"] as const)
+    assert.equal((await decide(request, decision)).body.error.code, "APR-2001", decision)
+  assert.equal(await statusOf("transactions", transaction._id), "pending-approval")
 })
 
 test("every object tells which actions are possible now, and why the others are not", async () => {

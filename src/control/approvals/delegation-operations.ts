@@ -4,7 +4,7 @@ import { listing, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { Id } from "../../kit/pure/fields.ts"
 import { permissionsOf } from "../../kit/pure/permissions.ts"
-import { readUser, type UserRow } from "../../platform/tenants/store.ts"
+import { findUsers, readUser, type UserRow } from "../../platform/tenants/store.ts"
 import { assertHoldsAll } from "../../platform/tenants/rules.ts"
 import { deleteDelegation, insertDelegation, listDelegations, listDelegationsOf, readDelegation } from "./delegation-store.ts"
 import { approvalProblem } from "./errors.ts"
@@ -83,7 +83,7 @@ function assertOwnOrEditor(user: UserRow, { caller }: Context) {
 }
 
 async function assertDelegate(ctx: Context, user: UserRow, to: string) {
-  const delegate = await readUser(ctx, to).catch(() => undefined)
+  const [delegate] = await findUsers(ctx, [to])
   const reason =
     to === user.id
       ? "a user can't delegate to themselves"

@@ -5,6 +5,8 @@ import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
 import { isoTime } from "../../kit/pure/time.ts"
+import { findUsers } from "../../platform/tenants/store.ts"
+import { mayDecide } from "./rules.ts"
 import type { Delegation } from "./schema.ts"
 
 const columns = { ...identity, user_id: text, to_user: text, from_at: timestamptz, until_at: timestamptz, ...tracked }
@@ -30,10 +32,14 @@ const delegatorsOf = batchedLookupMany<{ tenant_id: string; to_user: string; at:
   ) d
   order by d.user_id`)
 
-/** The users who delegated their decisions to this one now. */
-export async function findDelegators({ tenant, now }: Context, user: string): Promise<string[]> {
-  const rows = await delegatorsOf({ tenant_id: tenant.id, to_user: user, at: now })
-  return rows.map(({ user_id }) => user_id)
+/** The users in whose place this one decides now: a delegation gives no more than its user still has. */
+export async function findDelegators(ctx: Context, user: string): Promise<string[]> {
+  const rows = await delegatorsOf({ tenant_id: ctx.tenant.id, to_user: user, at: ctx.now })
+  const delegators = await findUsers(
+    ctx,
+    rows.map(({ user_id }) => user_id),
+  )
+  return delegators.filter(mayDecide).map(({ id }) => id)
 }
 
 /** Who decides now in the place of these users, for each of them. */

@@ -1,11 +1,10 @@
 import type { Context } from "../../kit/operation/context.ts"
-import { permissionsOf } from "../../kit/pure/permissions.ts"
 import { config } from "../../kit/service/config.ts"
 import { languageOf } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { findUsers, type UserRow } from "../../platform/tenants/store.ts"
 import { findDelegates } from "./delegation-store.ts"
-import { decidingNow, nounOf } from "./rules.ts"
+import { decidingNow, mayDecide, nounOf } from "./rules.ts"
 import type { RequestRow } from "./request-store.ts"
 
 /**
@@ -16,13 +15,12 @@ export async function mailApprovers(ctx: Context, request: RequestRow, before?: 
   const known = before ? decidingNow(before) : []
   const waiting = decidingNow(request).filter(id => !known.includes(id))
   const [approvers, delegations] = await Promise.all([peopleOf(ctx, waiting), findDelegates(ctx, waiting)])
-  for (const person of approvers.filter(mayDecide)) await mailNeeded(ctx, request, person, [])
-  const absentOf = delegatesOf(request, approvers, delegations)
+  const able = approvers.filter(mayDecide)
+  for (const person of able) await mailNeeded(ctx, request, person, [])
+  const absentOf = delegatesOf(request, able, delegations)
   const delegates = await peopleOf(ctx, [...absentOf.keys()])
   for (const person of delegates.filter(mayDecide)) await mailNeeded(ctx, request, person, absentOf.get(person.id)!)
 }
-
-const mayDecide = ({ role }: UserRow) => permissionsOf(role).has("approvals.decide")
 
 /** For each delegate, for whom they decide. Not those who know it as approvers, and under four eyes not the maker, who may not decide. */
 function delegatesOf(request: RequestRow, approvers: UserRow[], delegations: { user_id: string; to_user: string }[]) {

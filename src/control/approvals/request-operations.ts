@@ -19,7 +19,7 @@ import {
   saveRequest,
   stateOf,
 } from "./request-store.ts"
-import { assertRemindable, decide, nounOf, remainingOf, seatOf } from "./rules.ts"
+import { assertRemindable, decide, nounOf, remainingOf, type RequestState, seatOf } from "./rules.ts"
 import { ApprovalRequest, ApprovalSummary, Decision, entityTypes, requestFilters, Withdrawal } from "./schema.ts"
 
 export const requestOperations = (gates: Gates) => [
@@ -148,7 +148,7 @@ async function assertMayDecide(ctx: Context, request: RequestRow, decision: "app
   const seats = [user, ...delegators].filter(seat => request.approvers.includes(seat))
   const problems = (seats.length > 0 ? seats : [user]).map(seat => {
     try {
-      decide(stateOf(request), { user, delegators, for: seat }, { decision, comment: null, at: isoTime(ctx.now) }, active)
+      decide(stateNow(ctx, request), { user, delegators, for: seat }, { decision, comment: null, at: isoTime(ctx.now) }, active)
       return undefined
     } catch (error) {
       return error
@@ -175,13 +175,17 @@ async function decideOn(
   input: z.output<typeof Decision>,
 ): Promise<ApprovalRequest> {
   const [active, delegators] = await deciders(ctx, request)
-  const state = stateOf(request)
+  const state = stateNow(ctx, request)
   const actor = { user: ctx.caller.user, delegators, for: input.for }
   const after = decide(state, actor, { decision, comment: input.comment ?? null, at: isoTime(ctx.now) }, active)
   if (after.decisions === request.decisions) return renderRequest(request)
   const remaining = remainingOf({ ...state, ...after }, active)
   return resolve(ctx, gates, request, { status: after.status, decisions: [...after.decisions], remaining })
 }
+
+/** Contract: open for 7 days, whether or not the worker has canceled it yet. */
+const stateNow = ({ now }: Context, request: RequestRow): RequestState =>
+  request.status === "pending" && request.expires_at <= now ? { ...stateOf(request), status: "canceled" } : stateOf(request)
 
 function assertPending({ status }: RequestRow) {
   if (status !== "pending") throw approvalProblem("APR-2001", { status })

@@ -1,5 +1,6 @@
 import type { Decided, EntityType, Facts, RequestStatus, Strategy } from "./schema.ts"
 import type { Conditions } from "./schema.ts"
+import { permissionsOf, type Role } from "../../kit/pure/permissions.ts"
 import { approvalProblem } from "./errors.ts"
 
 export type PolicyTerms = {
@@ -109,6 +110,9 @@ export function decidingNow({ strategy, remaining, requested_by, policy }: Waiti
   const next = strategy === "sequential" ? remaining.slice(0, 1) : remaining
   return next.filter(user => !policy.four_eyes || user !== requested_by)
 }
+
+/** Needed besides being listed: a user who was disabled or lost the permission decides nothing, and nobody in their place. */
+export const mayDecide = ({ active, role }: { active: boolean; role: Role }) => active && permissionsOf(role).has("approvals.decide")
 
 export type Actor = {
   user: string
