@@ -40,14 +40,29 @@ type Entity = { type: EntityType; id: string } & (Description | { describe(): Pr
  * until its gate releases it. An automatic approval is recorded and waits for nothing.
  */
 export async function hold(ctx: Context, entity: Entity): Promise<Approval> {
-  const { revision, policies } = await findEnabledPolicies(ctx, entity.type)
-  assertPoliciesUnchanged(ctx, revision)
-  if (policies.length === 0) return noApproval
-  const description = "describe" in entity ? await entity.describe() : entity
-  const [policy, ...others] = matching(policies, description.facts, ctx.origin.channel === "agent")
-  if (!policy) return noApproval
+  const match = await findMatch(ctx, entity)
+  if (!match) return noApproval
+  const { description, policy, others } = match
   const { id, status } = await openRequest(ctx, { type: entity.type, id: entity.id, ...description }, policy, others)
   return { required: true, status, request: id }
+}
+
+/** Called by a slice before it changes what policies match on: nobody reaches by a change what would be held as new. */
+export async function assertFree(ctx: Context, entity: Entity): Promise<void> {
+  const match = await findMatch(ctx, entity)
+  if (match && match.policy.strategy !== "auto-approve")
+    throw approvalProblem("APR-2008", { entityType: nounOf(entity.type), policy: match.policy.name })
+}
+
+type Match = { description: Description; policy: PolicyRow; others: PolicyRow[] }
+
+async function findMatch(ctx: Context, entity: Entity): Promise<Match | undefined> {
+  const { revision, policies } = await findEnabledPolicies(ctx, entity.type)
+  assertPoliciesUnchanged(ctx, revision)
+  if (policies.length === 0) return undefined
+  const description = "describe" in entity ? await entity.describe() : entity
+  const [policy, ...others] = matching(policies, description.facts, ctx.origin.channel === "agent")
+  return policy && { description, policy, others }
 }
 
 /** For gates: the entity may have been canceled since its request was read. */

@@ -109,6 +109,23 @@ test("payments and updates at once leave every split with its part of what is pa
   await assertLedgerVerifies()
 })
 
+test("no update gives a split what its policy would hold, or more than was approved", async () => {
+  const me = (await api.get("/v1/users/user")).body.data._id
+  const body = { name: "Large", entityType: "payment-split", strategy: "any-of", approvers: [me], conditions: { amountMin: 1000 } }
+  const policy = (await api.create("/v1/approvals/policies/create", body)).body.data
+  const intent = await create()
+  const small = await createSplit(intent, 1)
+  assert.deepEqual(refusalOf(await update(small, { amount: 1000 })), [409, "APR-2008"])
+  assert.deepEqual(moneyOf((await update(small, { amount: 999 })).body.data), [999, 0, 0, 0, "pending"])
+  const large = await createSplit(intent, 2000)
+  assert.equal((await api.post(`/v1/approvals/requests/${large.approval.request}/approve`, {})).status, 200)
+  assert.deepEqual(refusalOf(await update(large, { amount: 2001 })), [409, "SPL-2005"])
+  assert.deepEqual(moneyOf((await update(large, { amount: 1500 })).body.data), [1500, 0, 0, 0, "pending"])
+  await api.post(`/v1/approvals/policies/${policy._id}/delete`)
+  assert.equal((await update(small, { amount: 1000 })).status, 200)
+  assert.deepEqual(refusalOf(await update(large, { amount: 1501 })), [409, "SPL-2005"])
+})
+
 test("only a fixed split that is in no payout gets another amount; metadata can always change", async () => {
   const intent = await create({ items: [{ name: "Course", amount: 10_000, supplier: "CASA" }] })
   const fixed = await createSplit(intent, 100)

@@ -10,6 +10,10 @@ const paymentSplits = errorFamily("Payment splits", "The state or the amounts of
     409,
     "This payment split is calculated from the terms of the sale, so its amount can't be changed; only that of a fixed one can",
   ],
+  "SPL-2005": [
+    409,
+    "This payment split was approved with {approved}, so it can't get more; delete it and create it again to ask its approvers",
+  ],
 })
 
 export const splitProblem = problemsOf(paymentSplits)
