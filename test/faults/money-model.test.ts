@@ -70,13 +70,15 @@ async function compare(scenario: Scenario) {
   assert.deepEqual(contact.credit, credit > 0 ? { BRL: credit } : {})
   const receivable = sum(installments, ({ canceled, amount, paid }) => (canceled ? 0 : amount - paid))
   const pending = sum(payments, each => (isOpen(each) ? each.amount : 0))
-  const [balance = { available: 0, pending: 0, reserved: 0, payable: 0, receivable: 0 }] = balances
+  const [balance = { available: 0, pending: 0, reserved: 0, payable: 0, owing: 0, receivable: 0 }] = balances
   const disputed = { open: openAmount(scenario), gone: goneAmount(scenario) }
   const goneBack = sum(settled, ({ amount }) => amount) + disputed.gone
-  const available = received - goneBack - disputed.open - earned - self.sent - self.reserved - shortfall
+  const reserved = partners.reserved + self.reserved + disputed.open
+  const owed = earned - partners.sent - partners.reserved // to the one partner; negative: by the partner
+  const own = received - goneBack - disputed.open - earned - self.sent - self.reserved - shortfall
   assert.deepEqual(
-    [balance.available, balance.pending, balance.reserved, balance.payable, balance.receivable],
-    [available, pending, partners.reserved + self.reserved + disputed.open, earned - partners.sent - partners.reserved, receivable],
+    [balance.available, balance.pending, balance.reserved, balance.payable, balance.owing, balance.receivable],
+    [own + Math.min(0, owed), pending, reserved, Math.max(0, owed), Math.max(0, -owed), receivable],
   )
 }
 const sorted = (rows: unknown[][]) => rows.map(row => JSON.stringify(row)).toSorted((a, b) => (a < b ? -1 : 1))

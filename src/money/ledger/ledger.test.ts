@@ -68,7 +68,7 @@ test("the available balance is cash less what partners, contacts and unknown pay
   await api.post(`/v1/payment-intents/${open._id}/cancel`)
   assert.equal((await balance()).receivable, after.receivable)
   await transfer("other money", 50, "USD")
-  const dollars = { currency: "USD", available: 0, pending: 0, reserved: 0, payable: 0, fees: 0, receivable: 0 }
+  const dollars = { currency: "USD", available: 0, pending: 0, reserved: 0, payable: 0, owing: 0, fees: 0, receivable: 0 }
   assert.deepEqual(await balance("USD"), dollars)
   const { ok, checked } = await verify()
   assert.ok(ok && checked > 10)

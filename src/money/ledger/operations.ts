@@ -1,10 +1,11 @@
 import { pageOf } from "../../kit/db/list-query.ts"
 import { listing } from "../../kit/operation/operation.ts"
+import type { FindPartnerDebts } from "./dependents.ts"
 import { balancesOf } from "./rules.ts"
 import { Balance, LedgerEntry, ledgerFilters } from "./schema.ts"
 import { listEntries, readBalanceSums } from "./store.ts"
 
-export const ledgerOperations = [
+export const ledgerOperations = (findPartnerDebts: FindPartnerDebts) => [
   listing({
     route: "GET /v1/balances",
     noun: "balance",
@@ -13,7 +14,10 @@ export const ledgerOperations = [
     needs: "transactions.view",
     filters: {},
     item: Balance,
-    run: async (ctx, query) => pageOf(balancesOf(await readBalanceSums(ctx)), query),
+    async run(ctx, query) {
+      const [sums, debts] = await Promise.all([readBalanceSums(ctx), findPartnerDebts(ctx)])
+      return pageOf(balancesOf(sums, debts), query)
+    },
   }),
 
   listing({

@@ -1,3 +1,4 @@
+import type { PartnerDebts } from "./dependents.ts"
 import type { Balance, Posting } from "./schema.ts"
 
 const debit = (account: string, amount: number): Posting => ({ account, debit: amount, credit: 0 })
@@ -65,13 +66,14 @@ export const net = ({ debit, credit }: Posting) => credit - debit
 /** `n` is text because a sum may exceed JavaScript's safe integers. */
 export type BalanceSum = { kind: string; value: string; n: string }
 
-/** The balances of a tenant, by currency. */
-export function balancesOf(sums: readonly BalanceSum[]): Balance[] {
+/** The balances of a tenant, by currency. What a partner owes is not there to spend, and lessens nothing that others are owed. */
+export function balancesOf(sums: readonly BalanceSum[], debts: readonly PartnerDebts[]): Balance[] {
   const sumOf = (currency: string, kind: string, name = "") =>
     BigInt(sums.find(sum => sum.kind === kind && sum.value === (name ? `${currency} ${name}` : currency))?.n ?? 0)
   const currencies = [...new Set(sums.map(sum => sum.value.slice(0, 3)))].sort()
   return currencies.map(currency => {
-    const payable = sumOf(currency, "ledger", "payable")
+    const owing = BigInt(debts.find(each => each.currency === currency)?.n ?? 0)
+    const payable = sumOf(currency, "ledger", "payable") + owing
     const reserved = sumOf(currency, "ledger", "reserved")
     const owed = payable + reserved + sumOf(currency, "ledger", "credit") + sumOf(currency, "ledger", "unallocated")
     return {
@@ -80,6 +82,7 @@ export function balancesOf(sums: readonly BalanceSum[]): Balance[] {
       pending: Number(sumOf(currency, "in-flight")),
       reserved: Number(reserved),
       payable: Number(payable),
+      owing: Number(owing),
       fees: Number(-sumOf(currency, "ledger", "fees")),
       receivable: Number(sumOf(currency, "receivable")),
     }

@@ -52,6 +52,9 @@ export const Balance = z
     pending: Amount.meta({ description: "Payments in progress" }),
     reserved: Amount.meta({ description: "Set aside for payouts that are not sent yet, and for open disputes" }),
     payable: Amount.meta({ description: "Owed to partners" }),
+    owing: Amount.meta({
+      description: "Owed by partners, for payments that were taken back after they were paid out; their next payouts net it",
+    }),
     fees: Amount.meta({ description: "What gateways kept of charges and took for refunds, disputes and payouts; available is after them" }),
     receivable: Amount.meta({ description: "What payers still owe" }),
   })

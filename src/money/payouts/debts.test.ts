@@ -31,7 +31,7 @@ async function debtOf(partner: Any, share: number): Promise<Any> {
 test("what was paid out and then taken back is netted from the partner's next payout", async () => {
   const partner = await newPartner()
   const debt = await debtOf(partner, 400)
-  const { payable } = await balance()
+  const { payable, owing } = await balance()
   const due = await dueSplit(1000, partner)
   const payout = await newPayout(bodyFor(due))
   assert.deepEqual([payout.amount, payout.debtNetted, payout.splits], [600, 400, [due.split._id]])
@@ -45,10 +45,57 @@ test("what was paid out and then taken back is netted from the partner's next pa
   const [netted, paid] = [await read("payment-splits", debt.split), await read("payment-splits", due.split)]
   assert.deepEqual([netted.status, netted.paidOut, netted.outstanding], ["reversed", 0, 0])
   assert.deepEqual([paid.status, paid.paidOut], ["paid", 1000])
-  assert.equal((await balance()).payable, payable + 400)
+  assert.deepEqual([(await balance()).payable, (await balance()).owing], [payable, owing - 400])
   await assertLedgerVerifies()
   const next = await newPayout(bodyFor(await dueSplit(300, partner)))
   assert.deepEqual([next.amount, next.debtNetted], [300, 0])
+})
+
+test("what a partner owes is not there to spend, and lessens nothing that others are owed", async () => {
+  const start = await balance()
+  const since = async () => {
+    const now = await balance()
+    return Object.fromEntries(["available", "payable", "owing"].map(field => [field, now[field] - start[field]]))
+  }
+  const debtor = await newPartner()
+  await debtOf(debtor, 400)
+  assert.deepEqual(await since(), { available: -400, payable: 0, owing: 400 })
+  const other = await dueSplit(1000)
+  const { available } = await since()
+  assert.deepEqual(await since(), { available, payable: 1000, owing: 400 })
+  const all = (await balance()).available
+  const tooMuch = await send(world.toSelf({}, all + 1, { method: "manual", bankAccount: undefined }))
+  assert.deepEqual([tooMuch.status, tooMuch.body.error.details.available], [422, all])
+  const due = await dueSplit(300, debtor)
+  assert.deepEqual([(await since())["payable"], (await since())["owing"]], [1000, 100], "its own splits net it")
+  await paidOut(other)
+  assert.deepEqual([(await since())["payable"], (await since())["owing"]], [0, 100])
+  await dueSplit(500, debtor)
+  const netted = await newPayout(bodyFor(due, { draft: true, splits: undefined, amount: 400 }))
+  assert.deepEqual([netted.debtNetted, (await since())["payable"], (await since())["owing"]], [400, 0, 0])
+  await act(netted, "cancel")
+  assert.deepEqual([(await since())["payable"], (await since())["owing"]], [400, 0])
+  await assertLedgerVerifies()
+})
+
+test("what was taken back while its payout is on the way is owed", async () => {
+  const partner = await newPartner()
+  const intent = await newSale(partner, 400)
+  await api.create("/v1/gateways/simulator/charges/create", {
+    paymentIntent: intent._id,
+    method: "card",
+    token: "tok_success_then_reversed",
+  })
+  const { owing, payable } = await balance()
+  const split = await splitOf(intent)
+  const payout = await newPayout(bodyFor({ account: {}, partner, split } as never, { method: "manual", bankAccount: undefined }))
+  await advance("PT1M")
+  await until(async () => (await read("payment-splits", split)).reversed === 400, "the payment was taken back")
+  const now = await balance()
+  assert.deepEqual([now.owing - owing, now.payable - payable], [400, -400])
+  await act(payout, "fail", { reason: "stopped" })
+  assert.equal((await balance()).owing, owing)
+  await assertLedgerVerifies()
 })
 
 test("a debt stays owed when the payout that netted it is canceled, and then the payment intent", async () => {

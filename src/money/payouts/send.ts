@@ -8,7 +8,7 @@ import { readBalanceSums } from "../ledger/store.ts"
 import { heldPayout } from "./held.ts"
 import { assertAvailable } from "./rules.ts"
 import { assertSplitsCover, type PayoutWithSplits } from "./settle.ts"
-import { lockBalance, type PayoutRow, savePayout } from "./store.ts"
+import { findPartnerDebts, lockBalance, type PayoutRow, savePayout } from "./store.ts"
 
 /** Sends a draft, or holds it where a policy matches. */
 export async function send(ctx: Context, held: PayoutWithSplits): Promise<PayoutRow> {
@@ -30,7 +30,8 @@ export async function assertCovered(ctx: Context, held: PayoutWithSplits) {
 /** The available balance of a currency, read once it is locked: it includes every payout that was created before. */
 export async function lockAvailable(ctx: Context, currency: string): Promise<number> {
   await lockBalance(ctx, currency)
-  const balance = balancesOf(await readBalanceSums(ctx)).find(each => each.currency === currency)
+  const balances = balancesOf(await readBalanceSums(ctx), await findPartnerDebts(ctx))
+  const balance = balances.find(each => each.currency === currency)
   return balance?.available ?? 0
 }
 

@@ -12,6 +12,7 @@ const meanings: [key: Exclude<keyof Balance, "currency">, label: string][] = [
   ["pending", "On its way"],
   ["reserved", "Held"],
   ["payable", "Owed to partners"],
+  ["owing", "Owed by partners"],
   ["receivable", "Owed to you"],
 ]
 
@@ -21,6 +22,7 @@ export const useBalances = () => useQuery({ queryKey: ["balances"], queryFn: () 
 export function Balances() {
   const balances = useBalances()
   const rows = balances.data?.data
+  const shown = meanings.filter(([key]) => key !== "owing" || rows?.some(row => row.owing !== 0)) // most businesses never meet it
   return (
     <Card aria-label="Balances">
       <CardHead title="Where the money is" hint="From the ledger, by currency" />
@@ -35,7 +37,7 @@ export function Balances() {
                 <th scope="col" className="h-9 px-5 text-left font-medium">
                   Currency
                 </th>
-                {meanings.map(([key, label]) => (
+                {shown.map(([key, label]) => (
                   <th key={key} scope="col" className="h-9 px-3 text-right font-medium whitespace-nowrap last:pr-5">
                     {label}
                   </th>
@@ -48,7 +50,7 @@ export function Balances() {
                   <th scope="row" className="h-10 px-5 text-left font-medium">
                     {row.currency}
                   </th>
-                  {meanings.map(([key]) => (
+                  {shown.map(([key]) => (
                     <td key={key} className={`num px-3 text-right whitespace-nowrap last:pr-5 ${row[key] === 0 ? "text-fg-3" : ""}`}>
                       {money(row[key], row.currency)}
                     </td>
