@@ -52,6 +52,34 @@ test("a request explains why it was opened and what each decision will do", asyn
   assert.equal((await requestOf(request)).explanation.onApprove[0].code, "last-approval")
 })
 
+test("the amount of a request is in the currency of what it holds, also where it was paid in another", async () => {
+  const amount = ownAmount()
+  await policy(amount)
+  const fx = { sourceCurrency: "JPY", sourceAmount: 150_000, rate: 0.0333 }
+  const body = { paymentIntent: (await intentOf(amount))._id, amount, method: "wire-fx", fx }
+  const { approval } = (await api.create("/v1/transactions/create", body)).body.data
+  const request = await requestOf(approval.request)
+  assert.deepEqual([request.amount, request.currency], [amount, "BRL"])
+  const list = async (currency: string) => (await api.get(`/v1/approvals/requests?currency=${currency}&_id=${request._id}`)).body.count
+  assert.deepEqual([await list("BRL"), await list("JPY")], [1, 0])
+  const conditions = { amountMin: amount, amountMax: amount }
+  const preview = { name: "New", entityType: "transaction", strategy: "any-of", approvers: [me], conditions, days: 1 }
+  const { rows } = (await api.post("/v1/approvals/policies/preview", preview)).body.data
+  assert.deepEqual([rows[0].amount, rows[0].currency], [amount, "BRL"])
+})
+
+test("what a round-robin policy holds is listed in the order of its time", async () => {
+  const amount = ownAmount()
+  await policy(amount, { strategy: "round-robin" })
+  const intents = await Promise.all(Array.from({ length: 8 }, () => intentOf(amount)))
+  await Promise.all(intents.map(intent => pay(intent, amount)))
+  const { data } = (await api.get(`/v1/transactions?amount=${amount}`)).body
+  const times = data.map(({ createdAt }: Any) => createdAt)
+  assert.deepEqual([times.length, times], [8, times.toSorted().reverse()])
+  for (const time of times)
+    assert.ok((await api.get(`/v1/transactions?amount=${amount}&createdAt[gte]=${time}`)).body.count > times.indexOf(time))
+})
+
 test("policies are refused that nobody could follow", async () => {
   const body = { name: "Bad", entityType: "transaction", strategy: "any-of", approvers: [me] }
   const refused = async (fields: object, reason: RegExp) => {

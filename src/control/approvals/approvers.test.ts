@@ -97,6 +97,8 @@ test("the inbox lists what waits for the caller", async () => {
   await decide(request, "approve", reader.api)
   assert.equal((await reader.api.get("/v1/approvals/requests?approver=me&status=pending")).body.count, 0)
   assert.equal((await api.get(`/v1/approvals/requests?approver=${reader.user}&requestedBy=me`)).body.count, 1)
+  const [all, others] = [await api.get("/v1/approvals/requests"), await api.get(`/v1/approvals/requests?approver[ne]=${reader.user}`)]
+  assert.equal(others.body.count, all.body.count - 1)
 })
 
 test("approvers are mailed at once and reminded once a day, and an undecided request ends after 7 days of the tenant's clock", async () => {

@@ -20,8 +20,8 @@ import { type Approval, type ApprovalRequest, type EntityType, type Facts, noApp
 
 /** What approvals needs of a slice whose entities can be held; the slice implements it, app.ts connects them. */
 export type Gate = {
-  /** What a policy matches on, of the entity as it is now; undefined where there is no such entity. */
-  facts(ctx: Context, id: string): Promise<Facts | undefined>
+  /** The entity by its id or number, with what a policy matches on as it is now; undefined where there is none. */
+  find(ctx: Context, reference: string): Promise<{ id: string; facts: Facts } | undefined>
   /** Lets the held action go on in this unit of work. Checks every money rule again and throws where one refuses now. */
   release(ctx: Context, id: string, approval: Approval): Promise<void>
   /** Ends the held action: it was rejected or canceled. */
@@ -144,8 +144,8 @@ export async function resolve(ctx: Context, gates: Gates, request: RequestRow, c
 
 /** Contract: changing the entity meanwhile is APR-2006. */
 async function assertUnchanged(ctx: Context, gate: Gate, { entity_type, entity_id, facts }: RequestRow) {
-  const now = await gate.facts(ctx, entity_id)
-  if (canonicalJson(now) !== canonicalJson(facts)) throw approvalProblem("APR-2006", { entityType: nounOf(entity_type) })
+  const now = await gate.find(ctx, entity_id)
+  if (canonicalJson(now?.facts) !== canonicalJson(facts)) throw approvalProblem("APR-2006", { entityType: nounOf(entity_type) })
 }
 
 /** Called by a slice when it ends an entity itself, such as a canceled payout: its open request ends with it. */

@@ -4,7 +4,7 @@ import { languageOf } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { findUsers, type UserRow } from "../../platform/tenants/store.ts"
 import { findDelegates } from "./delegation-store.ts"
-import { decidingNow, mayDecide, nounOf } from "./rules.ts"
+import { currencyOf, decidingNow, mayDecide, nounOf } from "./rules.ts"
 import type { RequestRow } from "./request-store.ts"
 
 /**
@@ -91,7 +91,7 @@ export async function mailDecision(ctx: Context, request: RequestRow) {
 const urlOf = ({ id }: RequestRow) => `${config.BASE_URL}/approvals?id=${id}`
 
 function describe(ctx: Context, { facts, entity_type }: RequestRow) {
-  const amount = languageOf("en", ctx.tenant.timezone).money(facts.amount, facts.sourceCurrency)
+  const amount = languageOf("en", ctx.tenant.timezone).money(facts.amount, currencyOf(entity_type, facts))
   return { amount, what: `${nounOf(entity_type)} of ${amount}` }
 }
 

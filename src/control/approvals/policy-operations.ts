@@ -7,6 +7,7 @@ import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import { findCreators } from "../../platform/audit/store.ts"
+import { timeline } from "../../platform/audit/timeline.ts"
 import { findActiveUsers, resolveTeam } from "../../platform/tenants/store.ts"
 import { approvalProblem } from "./errors.ts"
 import type { Gates } from "./gate.ts"
@@ -20,7 +21,7 @@ import {
   renderPolicy,
   savePolicy,
 } from "./policy-store.ts"
-import { assertPolicy, matches } from "./rules.ts"
+import { assertPolicy, currencyOf, matches } from "./rules.ts"
 import { ApprovalPolicy, type Conditions, NewPolicy, PolicyChange, policyFilters, PolicyPreview, PreviewResult } from "./schema.ts"
 
 export const policyOperations = (gates: Gates) => [
@@ -128,13 +129,15 @@ export const policyOperations = (gates: Gates) => [
       const rows = shown.map(({ id, at, facts }) => ({
         entity: id,
         amount: facts.amount,
-        currency: facts.sourceCurrency,
+        currency: currencyOf(entityType, facts),
         at: isoTime(at),
         requestedBy: creators.get(id) ?? null,
       }))
       return { examined: examined.length, held: held.length, rows }
     },
   }),
+
+  timeline("approvals/policies", "approvals.view", readPolicy),
 ]
 
 const maxExamined = 10_000

@@ -120,13 +120,14 @@ export const requestOperations = (gates: Gates) => [
     input: z.object({ entityType: z.enum(entityTypes) }),
     output: ApprovalSummary,
     subject: async (_ctx, id) => id,
-    async run(ctx, { entityType }, entity) {
-      if (!(await gates[entityType].facts(ctx, entity))) throw generalProblem("GEN-1004", { kind: nounOf(entityType), reference: entity })
-      const request = await findRequestOf(ctx, entity)
+    async run(ctx, { entityType }, reference) {
+      const found = await gates[entityType].find(ctx, reference)
+      if (!found) throw generalProblem("GEN-1004", { kind: nounOf(entityType), reference })
+      const request = await findRequestOf(ctx, found.id)
       const status = request?.status ?? ("none" as const)
       return {
         entityType,
-        entity,
+        entity: found.id,
         required: request !== undefined,
         awaitingApproval: status === "pending",
         status,

@@ -5,7 +5,7 @@ import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
-import { explain, type RequestState } from "./rules.ts"
+import { currencyOf, explain, type RequestState } from "./rules.ts"
 import { type ApprovalRequest, type Decided, type Effect, entityTypes, type Facts, requestStatuses, strategies } from "./schema.ts"
 import type { Conditions } from "./schema.ts"
 
@@ -120,7 +120,7 @@ export function renderRequest(row: RequestRow): ApprovalRequest {
     entity: row.entity_id,
     action: facts.action,
     amount: facts.amount,
-    currency: facts.sourceCurrency,
+    currency: currencyOf(row.entity_type, facts),
     status: row.status,
     strategy: row.strategy,
     approvers: row.approvers,

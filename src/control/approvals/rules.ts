@@ -181,5 +181,9 @@ export function assertRemindable(remindedAt: Date | null, now: Date) {
     throw approvalProblem("APR-2007", { remindedAt: remindedAt.toISOString() })
 }
 
+/** What the amount is in: of a payout what leaves, of all else what arrives. */
+export const currencyOf = (entityType: EntityType, { sourceCurrency, targetCurrency }: Facts) =>
+  entityType === "payout" ? sourceCurrency : targetCurrency
+
 /** "payment-split" → "payment split" */
 export const nounOf = (entityType: EntityType) => entityType.replaceAll("-", " ")

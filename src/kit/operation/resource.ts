@@ -6,7 +6,7 @@ import { audit } from "../events/audit.ts"
 import { publish } from "../events/publish.ts"
 import { generalProblem } from "../pure/errors.ts"
 import type { ListQuery } from "../pure/filters.ts"
-import { isId, newId } from "../pure/id.ts"
+import { isId, newId, timeOf } from "../pure/id.ts"
 import { isSameJson } from "../pure/same-json.ts"
 import type { Context } from "./context.ts"
 import type { Page } from "./operation.ts"
@@ -104,8 +104,10 @@ function writesOf<const C extends ObjectColumns, O extends Announced>(rows: Rows
 
   return {
     insert(ctx: Context, fields: NewRow<R>): Written<R, O> {
-      const managed = { tenant_id: ctx.tenant.id, created_at: ctx.now, updated_at: ctx.now, version: 1, revision: 1 }
-      const row = { id: newId(ctx.now), ...fields, ...managed } as unknown as R
+      const id = (fields as { id?: string }).id ?? newId(ctx.now)
+      const at = new Date(timeOf(id)) // lists are sorted by it: a lock that was waited for since does not make it later
+      const managed = { tenant_id: ctx.tenant.id, created_at: at, updated_at: at, version: 1, revision: 1 }
+      const row = { ...fields, ...managed, id } as unknown as R
       ctx.write(rows.insert(row))
       const object = render(row, ctx)
       announce(ctx, "create", object)

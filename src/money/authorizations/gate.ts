@@ -8,9 +8,9 @@ import { submit } from "./submit.ts"
 
 /** Mandates that a policy holds: nothing reaches the bank before the approval. */
 export const authorizationGate: Gate = {
-  async facts(ctx, id) {
-    const row = await findAuthorization(ctx, id)
-    return row && factsOf(row)
+  async find(ctx, reference) {
+    const row = await findAuthorization(ctx, reference)
+    return row && { id: row.id, facts: factsOf(row) }
   },
 
   async release(ctx, id, approval) {

@@ -19,9 +19,10 @@ import { firstLookUpDelayMs } from "./rules.ts"
 
 /** Recorded payments and gateway charges that a policy holds. */
 export const transactionGate: Gate = {
-  async facts(ctx, id) {
-    const transaction = await findTransaction(ctx, id)
-    return transaction && factsOf(transaction, await readPaymentIntent(ctx, transaction.payment_intent_id))
+  async find(ctx, reference) {
+    const transaction = await findTransaction(ctx, reference)
+    if (!transaction) return undefined
+    return { id: transaction.id, facts: factsOf(transaction, await readPaymentIntent(ctx, transaction.payment_intent_id)) }
   },
 
   async release(ctx, id, approval) {

@@ -7,14 +7,14 @@ import { findRecentSplits, findSplit, readPaymentSplitForUpdate, saveAccrued, sa
 
 /** Splits that a policy holds, fixed and calculated ones. While they wait they keep their place within the intent's amount. */
 export const splitGate: Gate = {
-  async facts(ctx, id) {
-    const split = await findSplit(ctx, id)
+  async find(ctx, reference) {
+    const split = await findSplit(ctx, reference)
     if (!split) return undefined
     const [intent, partner] = await Promise.all([
       readPaymentIntent(ctx, split.payment_intent_id),
       readPartnership(ctx, split.partnership_id),
     ])
-    return factsOf(split, intent, partner)
+    return { id: split.id, facts: factsOf(split, intent, partner) }
   },
 
   /** What was paid while it waited is earned at once. */

@@ -60,6 +60,14 @@ test("while a payout waits, the holder of its account stays as the approvers saw
   assert.equal((await rename(due, "Another name")).status, 200)
 })
 
+test("the summary of a payout is found by its number as well as by its id", async () => {
+  const { payout } = await held()
+  for (const reference of [payout._id, payout.number, payout.number.toLowerCase()]) {
+    const { entity, awaitingApproval, request } = (await api.get(`/v1/approvals/summary/payout/${reference}`)).body.data
+    assert.deepEqual([entity, awaitingApproval, request], [payout._id, true, payout.approval.request])
+  }
+})
+
 test("a rejected, a canceled and a withdrawn payout free their money, and end with their request", async () => {
   const ends: [end: (payout: Any) => Promise<{ status: number }>, status: string, request: string][] = [
     [payout => decide(payout, "reject"), "rejected", "rejected"],

@@ -8,10 +8,11 @@ import { findPayout, findRecentPayouts } from "./store.ts"
 
 /** Payouts that a policy holds. Their money stays reserved while they wait. */
 export const payoutGate: Gate = {
-  async facts(ctx, id) {
-    const payout = await findPayout(ctx, id)
+  async find(ctx, reference) {
+    const payout = await findPayout(ctx, reference)
     if (!payout) return undefined
-    return factsOf(payout, payout.partnership_id === null ? undefined : await readPartnership(ctx, payout.partnership_id))
+    const partner = payout.partnership_id === null ? undefined : await readPartnership(ctx, payout.partnership_id)
+    return { id: payout.id, facts: factsOf(payout, partner) }
   },
 
   async release(ctx, id, approval) {

@@ -8,14 +8,14 @@ import { findRecentRefunds, findRefundIntent, readRefundIntentForUpdate } from "
 
 /** Refunds that a policy holds. */
 export const refundGate: Gate = {
-  async facts(ctx, id) {
-    const refund = await findRefundIntent(ctx, id)
+  async find(ctx, reference) {
+    const refund = await findRefundIntent(ctx, reference)
     if (!refund) return undefined
     const [charge, intent] = await Promise.all([
       readTransaction(ctx, refund.transaction_id),
       readPaymentIntent(ctx, refund.payment_intent_id),
     ])
-    return factsOf(refund, charge, intent)
+    return { id: refund.id, facts: factsOf(refund, charge, intent) }
   },
 
   async release(ctx, id, approval) {
