@@ -60,7 +60,7 @@ function queryFor({ from, counted, conditions = {} }: ListSource, tenant: string
   const values: unknown[] = [tenant]
   const bind = (value: unknown) => `$${values.push(value)}`
   const filters = [
-    ...query.where.flatMap(each => conditions[each.field]?.(bind(each.values)) ?? comparison(each, bind)),
+    ...query.where.flatMap(each => onOtherTable(each, conditions, bind) ?? comparison(each, bind)),
     ...query.metadata.slice(1).map(([key, value]) => `metadata ->> ${bind(key)} = ${bind(value)}`),
   ]
   const all = [`tenant_id = $1`, ...filters].join(" and ")
@@ -78,6 +78,11 @@ function queryFor({ from, counted, conditions = {} }: ListSource, tenant: string
     select shown.*, counted.list_total from (select (${count}) as list_total) counted
     left join lateral (select * from ${rows} where ${all}${beyond} order by ${order} limit ${bind(query.limit + 1)}::int) shown on true`
   return { ...prepared(text), values }
+}
+
+function onOtherTable({ field, operator, values }: Condition, conditions: ListConditions, bind: (value: unknown) => string) {
+  const condition = conditions[field]?.(bind(values))
+  return condition === undefined || operator !== "ne" ? condition : `not ${condition}`
 }
 
 /** The objects with an entry in their metadata, from its index. */

@@ -238,7 +238,7 @@ async function subjectOf(op: Operation, ctx: Context, { reference, path = {}, if
 
 /** If-Match takes the version as a number or as an entity tag; * matches any. */
 function assertMatch({ noun }: Operation, ifMatch: string, version: number) {
-  const [, expected] = /^(?:W\/)?"?(\d+|\*)"?$/.exec(ifMatch) ?? []
+  const expected = /^(?:(?:W\/)?"(\d+|\*)"|(\d+|\*))$/.exec(ifMatch)?.slice(1).find(Boolean)
   if (expected === undefined) throw invalidField("If-Match", "must be the version of the object, such as 3")
   if (expected !== "*" && Number(expected) !== version) throw generalProblem("GEN-1009", { kind: noun, version })
 }

@@ -69,7 +69,7 @@ export const paymentSplitFilters = {
   origin: by.oneOf("origin", splitOrigins),
   currency: by.text("currency"),
   amount: by.amount("amount"),
-  accrued: by.amount("accrued"),
+  accrued: by.amount("earned"),
   paidOut: by.amount("paid_out"),
   payout: by.text("payout_id"),
   ...commonFilters,

@@ -34,6 +34,9 @@ test("what was taken back is earned less what is left, however payments and refu
   assert.deepEqual(await figuresOf(intent), [[1000, 0, 1000, "due"]])
   await refund(first, 3332)
   assert.deepEqual(await figuresOf(intent), [[1000, 333, 667, "due"]])
+  const filtered = async (accrued: number) =>
+    (await api.get(`/v1/payment-splits?paymentIntent=${intent._id}&accrued=${accrued}`)).body.count
+  assert.deepEqual([await filtered(1000), await filtered(667)], [1, 0], "filtered by what is shown")
   await assertVerifies()
 })
 

@@ -77,6 +77,7 @@ test("If-Match takes the bare or the quoted version and refuses a stale one", as
   const update = (version: string) => server.api.post(`/v1/contacts/${_id}/update`, { metadata: { by: version } }, { "if-match": version })
   assert.equal((await update("1")).status, 200)
   assert.equal((await update('"2"')).status, 200)
+  assert.equal((await update('"3')).body.error.code, "VAL-1003", "half quoted")
   const stale = await update("2")
   assert.deepEqual([stale.status, stale.body.error.code, stale.body.error.details.version], [409, "GEN-1009", 3])
 })

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { Id } from "../../kit/pure/fields.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { realTime } from "../../kit/pure/time.ts"
+import { timeline } from "../audit/timeline.ts"
 import type { UserDependent } from "../tenants/dependents.ts"
 import { assertHoldsAll } from "../tenants/rules.ts"
 import { assertInFuture } from "./rules.ts"
@@ -64,4 +65,6 @@ export const apiKeyOperations = (dependents: readonly UserDependent[]) => [
       return { _id: key.id, deleted: true as const }
     },
   }),
+
+  timeline("dev/api-keys", "apiKeys.view", readApiKey),
 ]

@@ -74,6 +74,23 @@ test("refused requests, dry runs and replays leave no entry", async () => {
   assert.equal((await api.get("/v1/audit-log")).body.count, before + 1)
 })
 
+test("what people set up has a timeline too", async () => {
+  const user = (await api.get("/v1/users/user")).body.data._id
+  const created: [resource: string, body: object][] = [
+    ["approvals/policies", { name: "All", entityType: "payout", strategy: "any-of", approvers: [user] }],
+    ["dev/api-keys", { name: "Another", role: "viewer" }],
+    ["teams", { name: "Sales" }],
+  ]
+  for (const [resource, body] of created) {
+    const { data } = (await api.create(`/v1/${resource}/create`, body)).body
+    const entries = (await api.get(`/v1/${resource}/${data._id}/timeline`)).body.data
+    assert.match(entries[0].action, /\.create$/, resource)
+  }
+  const invited = (await api.post("/v1/users/invite", { email: "someone@countersign.test", name: "Someone", role: "viewer", teams: [] }))
+    .body.data
+  assert.equal((await api.get(`/v1/users/${invited._id}/timeline`)).body.count, 1)
+})
+
 test("the timeline of a contact lists its own entries, newest first", async () => {
   const { data } = (await api.post("/v1/contacts/create", newContact())).body
   await api.post(`/v1/contacts/${data._id}/update`, { profile: { lastName: "Lima" } })

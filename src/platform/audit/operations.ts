@@ -1,6 +1,8 @@
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { readTeam, readUser } from "../tenants/store.ts"
 import { AuditEntry, auditFilters, AuditReport } from "./schema.ts"
 import { listAudit } from "./store.ts"
+import { timeline } from "./timeline.ts"
 import { verifyChain } from "./verify.ts"
 
 export const auditOperations = [
@@ -25,4 +27,7 @@ export const auditOperations = [
     output: AuditReport,
     run: verifyChain,
   }),
+
+  timeline("users", "users.view", readUser), // here, because tenants are an earlier slice
+  timeline("teams", "users.view", readTeam),
 ]

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { audit } from "../../kit/events/audit.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { timeline } from "../audit/timeline.ts"
 import { readSentDelivery, renderSentDelivery } from "./delivery-log-store.ts"
 import { listDeliveries, readDelivery, redeliver, renderDelivery, replayEvents } from "./delivery-store.ts"
 import { readHealth } from "./health.ts"
@@ -81,4 +82,6 @@ export const deliveryOperations = [
       return { replayed: await replayEvents(ctx, webhook, from, to) }
     },
   }),
+
+  timeline("dev/webhooks", "webhooks.view", readWebhook),
 ]
