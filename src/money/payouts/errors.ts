@@ -13,6 +13,7 @@ const payouts = errorFamily("Payouts", "The recipient, the balance or the state 
     "No gateway sends {method} in {currency}; GET /v1/gateways lists what each sends, and method manual records what you send yourself",
   ],
   "PAY-1006": [422, "{amount} {currency} can't be converted to {target}: it is too little or too much"],
+  "PAY-1007": [422, "These {splits} splits are together more than one payout can send; pay out fewer of them at once"],
   "PAY-2001": [422, "Only {available} {currency} can be paid out, so {amount} was refused; nothing was sent"],
   "PAY-2002": [409, "This payout is {status}, so it can't be {action}; only {allowed} can"],
   "PAY-2003": [409, "The payment split {split} is {status}, so it can't be paid out; only due ones can"],

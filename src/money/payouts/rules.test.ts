@@ -34,6 +34,11 @@ test("splits are paid in full, less every debt", () => {
     "PAY-2005",
   )
   assert.deepEqual(amountsOf(allocateSplits(due, [split("d", 0, 129)], "BRL")), [100, 30, -129])
+  const largest = Number.MAX_SAFE_INTEGER
+  assert.equal(
+    codeOf(() => allocateSplits([split("a", largest), split("b", largest)], [], "BRL")),
+    "PAY-1007",
+  )
 })
 
 test("an amount takes whole splits in their order and a part of the last, so that the debts are netted beside it", () => {

@@ -105,8 +105,9 @@ export function assertDue(split: Split, partnership: string, currency: string) {
 
 /** All of the given splits, less every debt. */
 export function allocateSplits(due: readonly Split[], debts: readonly Split[], currency: string): Allocation[] {
-  const debt = debtOf(debts)
-  if (totalOf(due) <= debt) throw payoutProblem("PAY-2005", { debt, due: totalOf(due), currency })
+  const [debt, total] = [debtOf(debts), totalOf(due)]
+  if (Number.isNaN(total)) throw payoutProblem("PAY-1007", { splits: due.length })
+  if (total <= debt) throw payoutProblem("PAY-2005", { debt, due: total, currency })
   return [...due, ...debts].map(split => ({ paymentSplit: split.id, amount: outstandingOf(split) }))
 }
 
