@@ -10,10 +10,7 @@ const approvals = errorFamily("Approvals", "The policy, the approver or the stat
   "APR-2005": [409, "The policy {policy} holds this, but none of its approvers is an active user any more; change the policy first"],
   "APR-2006": [409, "This {entityType} was changed since its approval was requested; cancel it and create it again"],
   "APR-2007": [429, "The approvers of this request were reminded on {remindedAt}; they can be reminded once a day"],
-  "APR-2008": [
-    409,
-    "The policy {policy} would hold this {entityType} with that change; delete it and create it again to ask its approvers",
-  ],
+  "APR-2008": [409, "The policy {policy} asks others to approve this {entityType}; cancel or delete it and create it again to ask them"],
 })
 
 export const approvalProblem = problemsOf(approvals)

@@ -47,7 +47,7 @@ export async function hold(ctx: Context, entity: Entity): Promise<Approval> {
   return { required: true, status, request: id }
 }
 
-/** Called by a slice before it changes what policies match on: nobody reaches by a change what would be held as new. */
+/** Called by a slice before it changes or releases what exists: nobody reaches in this way what would be held as new. */
 export async function assertFree(ctx: Context, entity: Entity): Promise<void> {
   const match = await findMatch(ctx, entity)
   if (match && match.policy.strategy !== "auto-approve")

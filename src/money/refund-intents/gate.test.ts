@@ -36,6 +36,18 @@ const waitFor = (intent: Any, status: string) => until(async () => (await read(i
 const leftOf = async (paid: Any) =>
   (await api.post("/v1/refund-intents/create", { transaction: paid._id }, { "dry-run": "true" })).body.data.amount
 
+test("a draft from before a policy is not approved past it; an automatic policy lets it go", async () => {
+  const approve = ({ _id }: Any) => api.post(`/v1/refund-intents/${_id}/approve`)
+  const [amount, automatic] = [nextAmount(), nextAmount()]
+  const [draft, other] = [await held(await pay(), amount), await held(await pay(), automatic)]
+  await hold(amount)
+  await hold(automatic, { strategy: "auto-approve", approvers: [] })
+  const refused = await approve(draft)
+  assert.deepEqual([refused.status, refused.body.error.code], [409, "APR-2008"])
+  assert.equal((await api.post(`/v1/refund-intents/${draft._id}/cancel`)).status, 200)
+  assert.equal((await approve(other)).body.data.status, "processing")
+})
+
 test("a refund that a policy holds stays a draft; the approval sends it to the gateway", async () => {
   const amount = nextAmount()
   await hold(amount)

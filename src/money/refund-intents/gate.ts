@@ -1,7 +1,5 @@
 import type { Gate } from "../../control/approvals/gate.ts"
-import { readPaymentIntent } from "../payment-intents/store.ts"
-import { readTransaction } from "../transactions/store.ts"
-import { factsOf } from "./held.ts"
+import { factsOf, readHeldRefund } from "./held.ts"
 import { end, release } from "./release.ts"
 import { assertDraft } from "./rules.ts"
 import { findRecentRefunds, findRefundIntent, readRefundIntentForUpdate } from "./store.ts"
@@ -10,12 +8,7 @@ import { findRecentRefunds, findRefundIntent, readRefundIntentForUpdate } from "
 export const refundGate: Gate = {
   async find(ctx, reference) {
     const refund = await findRefundIntent(ctx, reference)
-    if (!refund) return undefined
-    const [charge, intent] = await Promise.all([
-      readTransaction(ctx, refund.transaction_id),
-      readPaymentIntent(ctx, refund.payment_intent_id),
-    ])
-    return { id: refund.id, facts: factsOf(refund, charge, intent) }
+    return refund && { id: refund.id, facts: (await readHeldRefund(ctx, refund)).facts }
   },
 
   async release(ctx, id, approval) {

@@ -1,9 +1,10 @@
 import type { Effects } from "../../control/approvals/request-store.ts"
 import type { Facts } from "../../control/approvals/schema.ts"
+import type { Context } from "../../kit/operation/context.ts"
 import { display } from "../../kit/pure/money.ts"
-import type { PaymentIntentRow } from "../payment-intents/store.ts"
+import { type PaymentIntentRow, readPaymentIntent } from "../payment-intents/store.ts"
 import { isFromCredit } from "../transactions/rules.ts"
-import type { TransactionRow } from "../transactions/store.ts"
+import { readTransaction, type TransactionRow } from "../transactions/store.ts"
 import type { RefundIntentRow } from "./store.ts"
 
 type Held = Pick<RefundIntentRow, "id" | "amount" | "currency" | "gateway">
@@ -14,6 +15,15 @@ type Intent = Pick<PaymentIntentRow, "number" | "team_id">
 export function heldRefund(refund: Held, charge: Charge, intent: Intent) {
   const effects = effectsOf(refund, charge, intent)
   return { type: "refund-intent" as const, id: refund.id, facts: factsOf(refund, charge, intent), effects }
+}
+
+/** The same of a refund that exists. */
+export async function readHeldRefund(ctx: Context, refund: RefundIntentRow) {
+  const [charge, intent] = await Promise.all([
+    readTransaction(ctx, refund.transaction_id),
+    readPaymentIntent(ctx, refund.payment_intent_id),
+  ])
+  return heldRefund(refund, charge, intent)
 }
 
 export function factsOf(

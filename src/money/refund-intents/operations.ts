@@ -1,7 +1,8 @@
-import { withdraw } from "../../control/approvals/gate.ts"
+import { assertFree, withdraw } from "../../control/approvals/gate.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { createRefund } from "./create.ts"
+import { readHeldRefund } from "./held.ts"
 import { end, release } from "./release.ts"
 import { assertCancelable, assertDecidable, assertManual } from "./rules.ts"
 import { NewRefundIntent, RefundFailure, refundFilters, RefundIntent, Settlement } from "./schema.ts"
@@ -59,7 +60,10 @@ export const refundIntentOperations = [
     output: RefundIntent,
     subject: readRefundIntentForUpdate,
     assertPossible: refund => assertDecidable(refund, "approved"),
-    run: async (ctx, _input, refund) => renderRefundIntent(await release(ctx, refund)),
+    async run(ctx, _input, refund) {
+      if (!refund.approval.required) await assertFree(ctx, await readHeldRefund(ctx, refund))
+      return renderRefundIntent(await release(ctx, refund))
+    },
   }),
 
   operation({
