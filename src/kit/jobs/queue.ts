@@ -1,4 +1,5 @@
 import { allTenants, query, queryWithoutSync, sql } from "../db/query.ts"
+import { simulatedTime } from "./simulated-time.ts"
 
 /** What the worker can run, by kind. A crash may repeat a job, so each must be safe to run again. */
 export type Jobs = Record<string, Job>
@@ -127,17 +128,19 @@ export async function finishJob({ tenant_id, id, attempts }: JobClaim) {
 }
 
 /**
- * Retries later, twice as late each time up to an hour; after the last attempt the job is kept as failed, for a person to look at. Does
- * nothing when another worker has claimed the job meanwhile.
+ * Retries later, twice as late each time up to an hour, by the tenant's clock; after the last attempt the job is kept as failed, for a
+ * person to look at. Does nothing when another worker has claimed the job meanwhile.
  */
-export async function postponeJob({ tenant_id, id, attempts, next_at }: JobClaim, error: string, isFinal: boolean) {
+export async function postponeJob({ tenant_id, id, attempts }: JobClaim, error: string, isFinal: boolean) {
   const delaySeconds = Math.min(3600, 5 * 2 ** (attempts - 1))
-  const next = new Date(next_at.getTime() + delaySeconds * 1000)
+  // From now on, because a job that is late by hours would use all its attempts at once; in milliseconds, as `findNextJob` is asked.
   await query(
     [tenant_id],
     sql`
-    update jobs set leased_until = null, attempts = ${attempts}, last_error = ${error.slice(0, 500)}, next_at = ${next},
+    update jobs j set leased_until = null, attempts = ${attempts}, last_error = ${error.slice(0, 500)},
+      next_at = ${delaySeconds} * interval '1 second' + date_trunc(
+        'milliseconds', coalesce(${simulatedTime()}::timestamptz, now() + t.clock_offset_ms * interval '1 millisecond')),
       failed_at = case when ${isFinal} then now() end
-    where tenant_id = ${tenant_id} and id = ${id} and attempts <= ${attempts}`,
+    from tenants t where t.id = j.tenant_id and j.tenant_id = ${tenant_id} and j.id = ${id} and j.attempts <= ${attempts}`,
   )
 }

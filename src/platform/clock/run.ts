@@ -96,9 +96,8 @@ async function nextStep(
   const first = times.reduce((min, time) => (time && (!min || time < min) ? time : min), undefined)
   if (job && !(first && first < job.next_at)) {
     if (job.isLeased) return { at, run: () => wait(leasedPauseMs, 0) }
-    const runAt = later(at, job.next_at)
     const run = async () => {
-      await runJob({ ...job, next_at: runAt }, jobs, isLost)
+      await runJob(job, jobs, isLost)
       return 1
     }
     return { at: job.next_at, run: notingProgress(run, idle) }
