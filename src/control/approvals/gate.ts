@@ -123,7 +123,7 @@ const policyCopy = ({ name, conditions, priority, partnership_id, four_eyes }: P
 
 function scheduleJobs(ctx: Context, { id, expires_at }: RequestRow) {
   enqueue(ctx, "expire-approval", { request: id }, expires_at)
-  for (const at of remindersAt(ctx.now)) enqueue(ctx, "remind-approvers", { request: id }, at)
+  for (const at of remindersAt(ctx.now)) enqueue(ctx, "remind-approvers", { request: id, at: isoTime(at) }, at)
 }
 
 /** Resolves a request and lets its entity go on or end, all in this unit of work. */

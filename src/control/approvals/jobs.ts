@@ -4,8 +4,11 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { type Gates, resolve } from "./gate.ts"
 import { mailApprovers } from "./mails.ts"
 import { readRequestForUpdate, saveRequest } from "./request-store.ts"
+import { isReminderDue } from "./rules.ts"
 
 const Payload = z.object({ request: z.string() })
+/** Earlier versions did not say which of the reminders it is. */
+const Reminder = Payload.extend({ at: z.coerce.date().optional() })
 
 export const approvalJobs = (gates: Gates): Jobs => ({
   /**
@@ -23,13 +26,14 @@ export const approvalJobs = (gates: Gates): Jobs => ({
     },
   },
 
+  /** Repeated after a crash, it finds that it has reminded. */
   "remind-approvers": {
     describe: () => ({ text: "The approvers who have not decided are reminded", event: "approvalRequests.update" }),
     async run(tenant, payload) {
-      const { request: id } = Payload.parse(payload)
+      const { request: id, at } = Reminder.parse(payload)
       await asSystem(tenant, "remind-approvers", async ctx => {
         const request = await readRequestForUpdate(ctx, id)
-        if (request.status !== "pending") return
+        if (!isReminderDue(request, at ?? ctx.now)) return
         await mailApprovers(ctx, request)
         saveRequest(ctx, request, { reminded_at: ctx.now })
       })
