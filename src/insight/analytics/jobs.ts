@@ -1,11 +1,13 @@
+import { forEachTenant } from "../../kit/jobs/for-each-tenant.ts"
 import { isBusy } from "../../kit/jobs/in-flight.ts"
 import type { Sweep } from "../../kit/jobs/queue.ts"
-import { log } from "../../kit/service/log.ts"
 import { beginBuild, beginZone, buildBatches, clearBatch, findUnbuilt, findUnfolded, foldBatch, type RollUpState } from "./roll-up-store.ts"
 
 /** While requests are busy, changes wait this long and are folded in larger batches, which costs less. Reports read them where they are. */
 const maxWaitMs = 10_000
 let foldedAt = 0
+/** The reports of the tenant stay exact. */
+const failure = "roll-ups could not be brought up to date; trying again"
 
 export const analyticsSweeps: Sweep[] = [
   {
@@ -14,7 +16,7 @@ export const analyticsSweeps: Sweep[] = [
     async run() {
       if (isBusy() && performance.now() - foldedAt < maxWaitMs) return
       foldedAt = performance.now()
-      await forEachTenant(await findUnfolded(), ({ tenant_id, timezone, areTooMany }) =>
+      await forEachTenant(await findUnfolded(), failure, ({ tenant_id, timezone, areTooMany }) =>
         areTooMany ? beginBuild(tenant_id) : foldBatches(tenant_id, timezone),
       )
     },
@@ -23,24 +25,10 @@ export const analyticsSweeps: Sweep[] = [
     name: "build the roll-ups of analytics",
     everyMs: 1000,
     async run() {
-      await forEachTenant(await findUnbuilt(), build)
+      await forEachTenant(await findUnbuilt(), failure, build)
     },
   },
 ]
-
-/** The service waits for a sweep when it stops, so the tenants that are left after this time wait for the next one, in another order. */
-const maxSweepMs = 5000
-
-/** A failure of one tenant must not keep the others waiting; its reports stay exact. */
-async function forEachTenant<T extends { tenant_id: string }>(tenants: T[], work: (tenant: T) => Promise<void>) {
-  const end = performance.now() + maxSweepMs
-  for (const each of tenants) {
-    if (performance.now() > end) return
-    await work(each).catch((error: unknown) =>
-      log.warn({ error, tenant: each.tenant_id }, "roll-ups could not be brought up to date; trying again"),
-    )
-  }
-}
 
 /** A few seconds' work at most, because the service waits for it when it stops. */
 const maxFoldBatches = 5

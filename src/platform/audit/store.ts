@@ -44,14 +44,14 @@ export async function findCreators({ tenant }: Context, ids: readonly string[]):
 }
 
 /** Tenants with entries that are not in their chain yet. */
-export async function findUnsealedTenants(): Promise<string[]> {
-  const rows = await query<{ tenant_id: string }>(
+export function findUnsealedTenants(): Promise<{ tenant_id: string }[]> {
+  return query(
     allTenants,
     sql`
     select id as tenant_id from tenants t
-    where exists (select 1 from audit_unsealed where tenant_id = t.id)`,
+    where exists (select 1 from audit_unsealed where tenant_id = t.id)
+    order by random()`,
   )
-  return rows.map(row => row.tenant_id)
 }
 
 /** Long links are cheap; this is the limit so that one statement stays short. */

@@ -1,0 +1,13 @@
+import { log } from "../service/log.ts"
+
+/** The service waits for a sweep when it stops, so the tenants that are left after this time wait for the next one, in another order. */
+const maxSweepMs = 5000
+
+/** A failure of one tenant must not keep the others waiting. `failure` says in the log what could not be done. */
+export async function forEachTenant<T extends { tenant_id: string }>(tenants: T[], failure: string, work: (tenant: T) => Promise<void>) {
+  const end = performance.now() + maxSweepMs
+  for (const each of tenants) {
+    if (performance.now() > end) return
+    await work(each).catch((error: unknown) => log.warn({ error, tenant: each.tenant_id }, failure))
+  }
+}
