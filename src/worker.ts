@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { withLease } from "./kit/jobs/lease.ts"
 import { isBusy } from "./kit/jobs/in-flight.ts"
-import { type ClaimedJob, claimJobs, type Jobs, renewLease, type Sweep } from "./kit/jobs/queue.ts"
+import { type ClaimedJob, claimJobs, giveBackJobs, type Jobs, type Sweep } from "./kit/jobs/queue.ts"
 import { runJob } from "./kit/jobs/run-job.ts"
 import { createIdlePause, jobSignal } from "./kit/jobs/signal.ts"
 import type { Application } from "./kit/operation/slice.ts"
@@ -11,8 +11,11 @@ import { log } from "./kit/service/log.ts"
 const [minIdleMs, maxIdleMs] = [250, 500]
 /** Cleaning up would be most of what a service does in its first second. */
 const firstCleanupMs = 3_000
-/** A job that begins this long after its claim, because it waited for others or the process was frozen, begins its lease anew. */
-const renewAfterMs = 15_000
+/** Tenants whose jobs run at the same time in this process. Each has one place, however many jobs and however slow. */
+const maxTenants = 100
+const maxClaimedAtOnce = 50
+/** A job that begins this long after its claim, because it waited or the process was frozen, would have too little of its lease left. */
+const maxWaitMs = 15_000
 
 /** Claims due jobs in batches and runs them, beside the sweeps and loops. `stop` resolves when all of them have ended. */
 export function startWorker({ jobs, sweeps, loops }: Pick<Application, "jobs" | "sweeps" | "loops">) {
@@ -30,39 +33,45 @@ export function startWorker({ jobs, sweeps, loops }: Pick<Application, "jobs" | 
   }
 }
 
+/** Claims jobs as long as there is room. A tenant's next ones are claimed when those that it has here have ended, so they run in order. */
 async function claimLoop(jobs: Jobs, signal: AbortSignal) {
+  const running = new Map<string, Promise<void>>()
   const idlePause = createIdlePause(minIdleMs, maxIdleMs)
   signal.addEventListener("abort", jobSignal.signal)
   while (!signal.aborted) {
     const claimedAt = performance.now()
-    const claimed = await claimJobs().catch((error: unknown) => {
-      log.warn({ error }, "claiming jobs failed; trying again")
-      return []
-    })
-    if (claimed.length > 0) {
-      idlePause.reset()
-      await runByTenant(claimed, jobs, claimedAt)
-    } else if (isBusy()) await pause(minIdleMs, signal)
+    const max = Math.min(maxTenants - running.size, maxClaimedAtOnce)
+    const claimed = max === 0 ? [] : await claimJobs([...running.keys()], max).catch(onClaimError)
+    for (const [tenant, tenantJobs] of Map.groupBy(claimed, job => job.tenant_id)) {
+      const end = () => {
+        running.delete(tenant)
+        jobSignal.signal()
+      }
+      running.set(tenant, runInOrder(tenant, tenantJobs, jobs, claimedAt).finally(end))
+    }
+    if (claimed.length > 0) idlePause.reset()
+    if (max > 0 && claimed.length === max) continue
+    if (isBusy()) await Promise.race([pause(minIdleMs, signal), ...running.values()])
     else await jobSignal.wait(idlePause.next())
+  }
+  await Promise.all(running.values())
+}
+
+function onClaimError(error: unknown): ClaimedJob[] {
+  log.warn({ error }, "claiming jobs failed; trying again")
+  return []
+}
+
+/** Runs the jobs of a tenant in the order they fell due. Those that have waited too long are given back, and claimed anew. */
+async function runInOrder(tenant: string, claimed: ClaimedJob[], jobs: Jobs, claimedAt: number) {
+  for (const [i, job] of claimed.entries()) {
+    if (performance.now() - claimedAt > maxWaitMs) return giveBackJobs(tenant, claimed.slice(i)).catch(onGiveBackError)
+    await withLease(job, () => runJob(job, jobs))
   }
 }
 
-/** Runs the tenants concurrently, and the jobs of each tenant in the order they fell due. */
-async function runByTenant(claimed: ClaimedJob[], jobs: Jobs, claimedAt: number) {
-  const byTenant = Map.groupBy(claimed, job => job.tenant_id)
-  await Promise.all(
-    [...byTenant.values()].map(async tenantJobs => {
-      for (const claimedJob of tenantJobs) {
-        const hasWaited = performance.now() - claimedAt > renewAfterMs
-        const job = hasWaited ? await renewLease(claimedJob).catch(onRenewError) : claimedJob
-        if (job) await withLease(job, () => runJob(job, jobs))
-      }
-    }),
-  )
-}
-
-function onRenewError(error: unknown): undefined {
-  log.warn({ error }, "a lease could not be renewed; the job runs when it has expired")
+function onGiveBackError(error: unknown) {
+  log.warn({ error }, "jobs could not be given back; they run when their leases have expired")
 }
 
 async function sweepLoop({ name, everyMs, isCleanup, run }: Sweep, i: number, signal: AbortSignal) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { enqueue } from "../../src/kit/jobs/enqueue.ts"
 import { withLease } from "../../src/kit/jobs/lease.ts"
-import { type ClaimedJob, claimJobs, finishJob, postponeJob, renewLease } from "../../src/kit/jobs/queue.ts"
+import { type ClaimedJob, claimJobs, finishJob, giveBackJobs, postponeJob } from "../../src/kit/jobs/queue.ts"
 import { asSystem } from "../../src/kit/operation/system.ts"
 import { startTestServer } from "../harness.ts"
 
@@ -13,12 +13,12 @@ const enqueueJob = (kind: string) => asSystem(tenant, "test", async ctx => enque
 const countJobs = async (kind: string) => (await sql("select 1 from jobs where kind = $1", [kind])).length
 /** Claims the one job that is due, as a worker does. */
 async function claim(): Promise<ClaimedJob> {
-  const [job, ...rest] = await claimJobs()
+  const [job, ...rest] = await claimJobs([], 50)
   assert.deepEqual(rest, [])
   return job!
 }
 
-test("a worker that was frozen until another one claimed its job neither finishes nor postpones it", async () => {
+test("a worker that was frozen until another one claimed its job neither finishes, postpones nor gives it back", async () => {
   await enqueueJob("lost")
   const lost = await claim()
   await sql("update jobs set leased_until = now() - interval '1 second'")
@@ -26,12 +26,19 @@ test("a worker that was frozen until another one claimed its job neither finishe
   const [before] = await sql("select * from jobs where id = $1", [claimed.id])
   await finishJob(lost)
   await postponeJob(lost, "too late", true)
-  assert.equal(await renewLease(lost), undefined)
+  await giveBackJobs(tenant, [lost])
   assert.deepEqual(await sql("select * from jobs where id = $1", [claimed.id]), [before])
-  const renewed = await renewLease(claimed)
-  assert.ok(renewed!.leased_until > claimed.leased_until)
-  await finishJob(renewed!)
+  await finishJob(claimed)
   assert.equal(await countJobs("lost"), 0)
+})
+
+test("a job that is given back is claimed again at once, and that was no attempt", async () => {
+  await enqueueJob("given back")
+  const first = await claim()
+  await giveBackJobs(tenant, [first])
+  const second = await claim()
+  assert.deepEqual([second.id, second.attempts], [first.id, first.attempts])
+  await finishJob(second)
 })
 
 test("a job writes nothing once its lease is about to end, by the database's clock", async () => {

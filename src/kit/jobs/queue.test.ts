@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 /** Claims a job that was due that long ago. */
 async function claimLate(lateMs: number) {
   await asSystem(tenant, "test", async ctx => enqueue(ctx, "late", {}, new Date(ctx.now.getTime() - lateMs)))
-  const [job, ...rest] = await claimJobs()
+  const [job, ...rest] = await claimJobs([], 50)
   assert.deepEqual(rest, [])
   return job!
 }
@@ -38,10 +38,10 @@ test("a job that fails is retried after its delay from then on, by its tenant's 
 test("a job that failed for good runs again at once as the guide says, with all its attempts", async () => {
   const job = await claimLate(0)
   await postponeJob({ ...job, attempts: 10 }, "out of order", true)
-  assert.deepEqual(await claimJobs(), [])
+  assert.deepEqual(await claimJobs([], 50), [])
   const [, statement] = /--command="(update jobs [^"]+)"/.exec(readFileSync("docs/guides/operations.md", "utf8"))!
   await sql(statement!.replace("…", job.id))
-  const [again] = await claimJobs()
+  const [again] = await claimJobs([], 50)
   assert.deepEqual([again?.id, again?.attempts], [job.id, 1])
   await sql("delete from jobs where id = $1", [job.id])
 })

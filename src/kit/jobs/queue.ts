@@ -48,40 +48,42 @@ export type JobClaim = {
   id: string
   kind: string
   payload: unknown
-  /** Each claim adds one, so a worker that was frozen and lost its claim has another number than the job. */
+  /** Each claim adds one, so a worker that was frozen and lost its claim has a lower number than the job has while another one runs it. */
   attempts: number
   next_at: Date
 }
 
 /** How long the jobs of a worker that died stay claimed. */
 const leaseSeconds = 60
-const batchSize = 50
 
 /**
- * Claims due jobs for this worker, the earliest first. A job is due by its tenant's clock: those of tenants on the real time are found
- * by one index over all, those of sandboxes that run ahead tenant by tenant. While a sandbox's clock is moved, its jobs are left to that.
+ * Claims due jobs for this worker, the earliest first, but none of the `busy` tenants. A job is due by its tenant's clock: those of tenants
+ * on the real time are found by one index over all, those of sandboxes that run ahead tenant by tenant. While a sandbox's clock is moved,
+ * its jobs are left to that.
  */
-export async function claimJobs(): Promise<ClaimedJob[]> {
+export async function claimJobs(busy: string[], max: number): Promise<ClaimedJob[]> {
   const rows = await query<ClaimedJob>(
     allTenants,
     sql`
-    with due as (
+    with left_out as (
+      select tenant_id from clock_jumps where ended_at is null union all select unnest(${busy}::text[])
+    ), due as (
       select tenant_id, id from (
         (select tenant_id, id, next_at from jobs
          where failed_at is null and next_at <= now() and (leased_until is null or leased_until < now())
-           and tenant_id <> all (array(select c.tenant_id from clock_jumps c where c.ended_at is null))
-         order by next_at limit ${batchSize}::int)
+           and tenant_id <> all (array(select tenant_id from left_out))
+         order by next_at limit ${max}::int)
         union
         (select j.tenant_id, j.id, j.next_at from tenants t
          cross join lateral (
            select tenant_id, id, next_at from jobs
            where tenant_id = t.id and failed_at is null and next_at <= now() + t.clock_offset_ms * interval '1 millisecond'
              and (leased_until is null or leased_until < now())
-           order by next_at limit ${batchSize}::int
+           order by next_at limit ${max}::int
          ) j
-         where t.clock_offset_ms > 0 and t.id <> all (array(select c.tenant_id from clock_jumps c where c.ended_at is null)))
+         where t.clock_offset_ms > 0 and t.id <> all (array(select tenant_id from left_out)))
       ) candidates
-      order by next_at limit ${batchSize}::int
+      order by next_at limit ${max}::int
     ), locked as (
       select j.tenant_id, j.id from jobs j join due on j.tenant_id = due.tenant_id and j.id = due.id
       where j.leased_until is null or j.leased_until < now()
@@ -109,17 +111,16 @@ export async function findNextJob(tenant: string, until: Date): Promise<(JobClai
   return row
 }
 
-/** Begins the lease anew, for a job that waited behind others. Undefined when another worker has claimed it meanwhile. */
-export async function renewLease(job: ClaimedJob): Promise<ClaimedJob | undefined> {
-  const { tenant_id, id, attempts } = job
-  const [renewed] = await query<Pick<ClaimedJob, "leased_until">>(
-    [tenant_id],
+/** Any worker may claim these jobs of a tenant at once: they were not begun, so it was no attempt. Not those that another one has by now. */
+export async function giveBackJobs(tenant: string, jobs: JobClaim[]) {
+  const [ids, attempts] = [jobs.map(job => job.id), jobs.map(job => job.attempts)]
+  await queryWithoutSync(
+    [tenant],
     sql`
-    update jobs set leased_until = now() + ${leaseSeconds} * interval '1 second'
-    where tenant_id = ${tenant_id} and id = ${id} and attempts = ${attempts} and leased_until is not null
-    returning leased_until`,
+    update jobs j set leased_until = null, attempts = j.attempts - 1
+    from unnest(${ids}::text[], ${attempts}::int[]) as given(id, attempts)
+    where j.tenant_id = ${tenant} and j.id = given.id and j.attempts = given.attempts and j.leased_until is not null`,
   )
-  return renewed && { ...job, ...renewed }
 }
 
 /** Does nothing when another worker has claimed the job meanwhile. Lost in a crash of the database, it makes the job run again. */
