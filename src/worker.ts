@@ -17,7 +17,7 @@ const maxClaimedAtOnce = 50
 /** A job that begins this long after its claim, because it waited or the process was frozen, would have too little of its lease left. */
 const maxWaitMs = 15_000
 
-/** Claims due jobs in batches and runs them, beside the sweeps and loops. `stop` resolves when all of them have ended. */
+/** Claims due jobs in batches and runs them, beside the sweeps and loops. `stop` resolves when what was begun has ended. */
 export function startWorker({ jobs, sweeps, loops }: Pick<Application, "jobs" | "sweeps" | "loops">) {
   const stopping = new AbortController()
   const running = [
@@ -47,7 +47,7 @@ async function claimLoop(jobs: Jobs, signal: AbortSignal) {
         running.delete(tenant)
         jobSignal.signal()
       }
-      running.set(tenant, runInOrder(tenant, tenantJobs, jobs, claimedAt).finally(end))
+      running.set(tenant, runInOrder(tenant, tenantJobs, jobs, claimedAt, signal).finally(end))
     }
     if (claimed.length > 0) idlePause.reset()
     if (max > 0 && claimed.length === max) continue
@@ -62,10 +62,10 @@ function onClaimError(error: unknown): ClaimedJob[] {
   return []
 }
 
-/** Runs the jobs of a tenant in the order they fell due. Those that have waited too long are given back, and claimed anew. */
-async function runInOrder(tenant: string, claimed: ClaimedJob[], jobs: Jobs, claimedAt: number) {
+/** Runs the jobs of a tenant in the order they fell due. Those that have waited too long, or for a worker that stops, are given back. */
+async function runInOrder(tenant: string, claimed: ClaimedJob[], jobs: Jobs, claimedAt: number, signal: AbortSignal) {
   for (const [i, job] of claimed.entries()) {
-    if (performance.now() - claimedAt > maxWaitMs) return giveBackJobs(tenant, claimed.slice(i)).catch(onGiveBackError)
+    if (signal.aborted || performance.now() - claimedAt > maxWaitMs) return giveBackJobs(tenant, claimed.slice(i)).catch(onGiveBackError)
     await withLease(job, () => runJob(job, jobs))
   }
 }

@@ -62,3 +62,17 @@ test("a job that waited long for another of its tenant is claimed anew before it
   assert.deepEqual([claimed.attempts, begun.attempts], [1, 1])
   assert.ok(begun.leased_until > claimed.leased_until)
 })
+
+test("a worker that stops ends the job that it has begun, and gives back those behind it", async t => {
+  const { began, hasBegun, release, stop } = await startTestWorker(t, "a1")
+  await enqueueAll(tenant, "a1", "a2", "a3")
+  await hasBegun("a1")
+  const stopped = stop()
+  release("a1")
+  await stopped
+  assert.deepEqual(began, ["a1"])
+  assert.deepEqual(await sql("select kind, attempts, leased_until from jobs order by next_at"), [
+    { kind: "a2", attempts: 0, leased_until: null },
+    { kind: "a3", attempts: 0, leased_until: null },
+  ])
+})
