@@ -167,6 +167,42 @@ test("a parameter that is wrong or does not apply is refused by name", async () 
   for (const [path, code] of refusals) assert.equal((await api.get(path)).body.error.code, code, path)
 })
 
+test("a day before 1970 or after 9998 is refused, in every report", async () => {
+  await bill(1_000, { dueAt: "9999-12-31T12:00:00Z" })
+  const days = ["from=9999-12-31&to=9999-12-31", "from=9999-12-01", "to=9999-12-31", "to=0001-01-31", "from=0001-01-01&to=0001-01-31"]
+  const times = ["9999-12-31T23:59:59Z", "9999-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "0999-06-01T00:00:00Z", "0001-01-01T00:00:00Z"]
+  const paths = [...formats.map(format => `${intents}?format=${format}`), "/v1/analytics/transactions?", "/v1/analytics/payment-splits?"]
+  for (const path of paths)
+    for (const query of [...days, ...times.map(time => `asOf=${time}`)]) {
+      const { status, body } = await api.get(`${path}&${query}`)
+      assert.deepEqual([status, body.error?.code], [400, "VAL-1003"], `${path}&${query}`)
+      assert.match(body.error.message, /must lie within 1970-01-01 and 9998-12-31/)
+    }
+})
+
+test("the first and the last day can be reported in every time zone", async () => {
+  for (const timezone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+    const { other, payer } = await newTenant()
+    await other.post("/v1/settings/update", { timezone })
+    await bill(1_000, {}, other, payer)
+    const queries = ["to=1970-01-01", "from=9998-12-31", "to=9998-12-31", "asOf=1970-01-01T00:00:00Z", "asOf=9998-12-31T23:59:59Z"]
+    const paths = [...formats.map(format => `${intents}?format=${format}`), "/v1/analytics/transactions?", "/v1/analytics/payment-splits?"]
+    for (const path of paths)
+      for (const query of queries) assert.equal((await other.get(`${path}&${query}`)).status, 200, `${timezone} ${path}&${query}`)
+  }
+})
+
+test("what falls due beyond those days is in the reports of today", async () => {
+  for (const timezone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+    const { other, payer } = await newTenant()
+    await other.post("/v1/settings/update", { timezone })
+    for (const dueAt of ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"]) await bill(1_000, { dueAt }, other, payer)
+    for (const format of formats) assert.equal((await other.get(`${intents}?format=${format}`)).status, 200, format)
+    const { overdue, scheduled, buckets } = (await report({ format: "receivables-forecast" }, intents, other)).byCurrency.BRL
+    assert.deepEqual([overdue, scheduled, buckets.at(-1).amount], [1_000, 1_000, 1_000], timezone)
+  }
+})
+
 test("agents read the same figures, 20 times a minute", async () => {
   const { apiKey } = await server.withRole("viewer")
   const client = new Client({ name: "Test assistant", version: "1" })

@@ -9,8 +9,8 @@ const { api, sql } = server
 const tenant = server.keys.tenantId
 const [fold, build] = analyticsSweeps.map(sweep => sweep.run) as [() => Promise<void>, () => Promise<void>]
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data._id as string
-const bill = async (amount: number): Promise<Any> =>
-  (await api.create("/v1/payment-intents/create", newIntent(contact, { items: [{ name: "Course", amount }] }))).body.data
+const bill = async (amount: number, fields: object = {}): Promise<Any> =>
+  (await api.create("/v1/payment-intents/create", newIntent(contact, { items: [{ name: "Course", amount }], ...fields }))).body.data
 const pay = ({ _id }: Any, amount: number) => api.create("/v1/transactions/create", { paymentIntent: _id, amount, method: "cash" })
 const partsOf = async (query = ""): Promise<Any[]> => {
   const read = async (format: string) =>
@@ -52,6 +52,16 @@ test("the worker folds changes, and what they said stays", async () => {
   assert.ok((await changes()).length > 0)
   await fold()
   assert.deepEqual([await changes(), await partsOf(), await differences()], [[], before, []])
+})
+
+test("what falls due in the year 10000 of the zone is folded and built too", async () => {
+  await bill(700, { dueAt: "9999-12-31T23:59:59Z" })
+  const before = await partsOf()
+  await fold()
+  assert.deepEqual([await partsOf(), await differences()], [before, []])
+  for (const table of [...tables, "analytics_states"]) await sql(`delete from ${table}`)
+  await build()
+  assert.deepEqual([await partsOf(), await differences()], [before, []])
 })
 
 test("changes that an earlier version noted, with all columns, are folded together with later ones", async () => {

@@ -10,7 +10,13 @@ export type Range = { from: Day; to: Day }
 const dayMs = 86_400_000
 const maxDays = 3660
 
-export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && text >= "0001-01-01" && formatDay(parseDay(text)) === text
+/** Years away from where years have other than four digits, so that the months and days around a range, in any zone, have four too. */
+const [minDay, maxDay]: [Day, Day] = ["1970-01-01", "9998-12-31"]
+export const dayBoundsRule = `must lie within ${minDay} and ${maxDay}`
+
+export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && formatDay(parseDay(text)) === text
+export const isDayWithinBounds = (day: Day) => day >= minDay && day <= maxDay
+export const isTimeWithinBounds = (time: Date) => isDayWithinBounds(formatDay(time.getTime()))
 
 const parseDay = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 const formatDay = (ms: number): Day => (Number.isNaN(ms) ? "" : new Date(ms).toISOString().slice(0, 10))
@@ -20,8 +26,11 @@ export const monthOf = (day: Day): Month => day.slice(0, 7)
 export const firstDay = (month: Month): Day => `${month}-01`
 export const lastDay = (month: Month): Day => addDays(firstDay(addMonths(month, 1)), -1)
 
+/** Months are numbered from January of the year 0. */
+const numberOf = (month: Month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
+
 export function addMonths(month: Month, n: number): Month {
-  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + n
+  const months = numberOf(month) + n
   return `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}`
 }
 
@@ -38,17 +47,12 @@ export function rangeOf({ from, to }: Partial<Record<"from" | "to", Day | undefi
   return { from: start, to: end }
 }
 
-export function daysIn({ from, to }: Range): Day[] {
-  const days: Day[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
-  return days
-}
+/** Counted first: a comparison of texts would never end after a year of five digits. */
+export const daysIn = ({ from, to }: Range): Day[] =>
+  Array.from({ length: (parseDay(to) - parseDay(from)) / dayMs + 1 }, (_, i) => addDays(from, i))
 
-export function monthsIn({ from, to }: Range): Month[] {
-  const months: Month[] = []
-  for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) months.push(month)
-  return months
-}
+export const monthsIn = ({ from, to }: Range): Month[] =>
+  Array.from({ length: numberOf(monthOf(to)) - numberOf(monthOf(from)) + 1 }, (_, i) => addMonths(monthOf(from), i))
 
 export type Piece = Range & { grain: "day" | "month" }
 

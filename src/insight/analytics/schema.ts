@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { Amount, Currency, Id, Reference, Timestamp, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { transactionStatuses, transactionTypes } from "../../money/transactions/schema.ts"
-import { isDay } from "./rules.ts"
+import { dayBoundsRule, isDay, isDayWithinBounds, isTimeWithinBounds } from "./rules.ts"
 
 export const formats = [
   "consolidated",
@@ -19,7 +19,12 @@ export const formats = [
 export type Format = (typeof formats)[number]
 
 const dayForm = { format: "date", example: "2026-01-31" }
-const Day = z.string().refine(isDay, "must be a date such as 2026-01-31").meta(dayForm)
+const Day = z
+  .string()
+  .refine(isDay, { error: "must be a date such as 2026-01-31", abort: true })
+  .refine(isDayWithinBounds, dayBoundsRule)
+  .meta(dayForm)
+const AsOf = Timestamp.refine(isTimeWithinBounds, dayBoundsRule)
 const Count = z.int().min(0)
 const Days = z.number().min(0)
 const Rate = z.number().meta({ description: "A part of the whole: 0.25 is a quarter" })
@@ -30,7 +35,7 @@ const common = {
   from: Day.optional().meta({ description: "The first day, in the tenant's time zone; by default the first of twelve months" }),
   to: Day.optional().meta({ description: "The last day, inclusive; by default today" }),
   currency: Currency.optional().meta({ description: "Only this one" }),
-  asOf: Timestamp.optional().meta({ description: "Leaves out what came later; by default now" }),
+  asOf: AsOf.optional().meta({ description: "Leaves out what came later; by default now" }),
   team: Id.optional().meta({ description: "Only payment intents of this team" }),
 }
 export const PaymentIntentStatsQuery = z.object({ format: z.enum(formats).meta({ description: "What the report is about" }), ...common })
