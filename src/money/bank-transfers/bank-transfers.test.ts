@@ -229,6 +229,8 @@ test("any reference is accepted: all of it is searched for numbers, and its firs
   const headers = { "simulator-signature": signature(linkKey, Buffer.from(bytes)) }
   assert.deepEqual((await api.post("/v1/gateways/simulator/events", bytes, headers)).body.data, { effect: "allocated" })
   const [stored] = (await api.get(`/v1/bank-transfers?paymentIntent=${intent._id}`)).body.data
+  assert.equal((await api.get(`/v1/bank-transfers?transaction=${stored.transaction}`)).body.count, 1)
+  assert.equal((await api.get(`/v1/bank-transfers?transaction=${stored._id}`)).body.error.code, "SMR-1001", "it is no transaction")
   assert.equal(stored.reference, `${"é".repeat(199)}\ufffd`)
   assert.deepEqual(await moneyOf(intent), [5, 9995, "paid-partial"])
 })

@@ -3,6 +3,7 @@ import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { resolvePaymentIntentId } from "../payment-intents/store.ts"
+import { resolveTransactionId } from "../transactions/store.ts"
 import { type BankTransfer, transferStatuses } from "./schema.ts"
 
 const columns = {
@@ -22,7 +23,7 @@ const transfers = resource("bank_transfers", columns, {
   noun: "bank transfer",
   publishes: "bankTransfers",
   counted: "status",
-  references: { paymentIntent: resolvePaymentIntentId },
+  references: { paymentIntent: resolvePaymentIntentId, transaction: resolveTransactionId },
   render: renderBankTransfer,
 })
 export const { read: readTransfer, readForUpdate: readTransferForUpdate, list: listTransfers, after: transfersAfter } = transfers

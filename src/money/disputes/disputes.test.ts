@@ -234,6 +234,11 @@ test("lists are filtered, sorted and counted; open narrows to those that need at
   assert.deepEqual(await list("amount[lt]=3000&sort=evidenceDueAt"), ids(one, two))
   assert.deepEqual(await list(`contact=${own.contact.email}&paymentIntent=${one.paymentIntent}`), ids(one))
   assert.equal((await caller.get("/v1/disputes?open=yes")).body.error.code, "VAL-1003")
+  assert.deepEqual(await list(`transaction[in]=${one.transaction},${two.transaction}`), ids(one, two))
+  for (const query of ["transaction=nope", `transaction[in]=${one.transaction},${"f".repeat(24)}`, "paymentIntent=nope"]) {
+    const { status, body } = await caller.get(`/v1/disputes?${query}`)
+    assert.deepEqual([status, body.error.code], [404, "SMR-1001"], query)
+  }
 })
 
 test("agents read what REST reads, and every role what it may", async () => {

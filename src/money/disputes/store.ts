@@ -8,6 +8,7 @@ import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { resolvePaymentIntentId } from "../payment-intents/store.ts"
 import type { Allocation } from "../transactions/rules.ts"
+import { resolveTransactionId } from "../transactions/store.ts"
 import { assertCanFollow, formatNumber, statusOf } from "./rules.ts"
 import { type Dispute, disputeStatuses, type Evidence, outcomes } from "./schema.ts"
 
@@ -43,7 +44,7 @@ const disputes = resource("disputes", columns, {
   publishes: "disputes",
   counted: "status",
   number: "number",
-  references: { contact: resolveContact, paymentIntent: resolvePaymentIntentId },
+  references: { contact: resolveContact, paymentIntent: resolvePaymentIntentId, transaction: resolveTransactionId },
   render: renderDispute,
 })
 export const { read: readDispute, readForUpdate: readDisputeForUpdate, list: listDisputes, after: disputesAfter } = disputes

@@ -283,6 +283,8 @@ test("lists are filtered and counted, and every role sees what it may", async ()
   }
   assert.deepEqual(await listed("status=draft"), [[one._id], 1])
   assert.deepEqual(await listed(`contact=${contact.email}&amount[gte]=150`), [[two._id], 1])
+  for (const field of ["transaction", "refundTransaction"])
+    assert.equal((await api.get(`/v1/refund-intents?${field}=${one._id}`)).body.error.code, "SMR-1001", "it is no transaction")
   const [viewer, operator, approver] = await Promise.all(["viewer", "operator", "approver"].map(role => server.withRole(role)))
   assert.equal((await viewer!.get(`/v1/refund-intents/${one._id}`)).status, 200)
   for (const action of ["approve", "reject"])

@@ -7,7 +7,7 @@ import { isoTime } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import type { Approval } from "../../control/approvals/schema.ts"
 import { resolvePaymentIntentId } from "../payment-intents/store.ts"
-import type { TransactionRow } from "../transactions/store.ts"
+import { resolveTransactionId, type TransactionRow } from "../transactions/store.ts"
 import { assertCanFollow } from "./rules.ts"
 import { type DraftedBy, type RefundIntent, type RefundItem, refundStatuses } from "./schema.ts"
 
@@ -36,7 +36,12 @@ const refunds = resource("refund_intents", columns, {
   noun: "refund intent",
   publishes: "refundIntents",
   counted: "status",
-  references: { contact: resolveContact, paymentIntent: resolvePaymentIntentId },
+  references: {
+    contact: resolveContact,
+    paymentIntent: resolvePaymentIntentId,
+    transaction: resolveTransactionId,
+    refundTransaction: resolveTransactionId,
+  },
   render: renderRefundIntent,
 })
 export const {

@@ -71,6 +71,10 @@ export const {
   after: transactionsAfter,
 } = transactions
 
+/** For lists that are filtered by a transaction. */
+export const resolveTransactionId = async (ctx: Context, reference: string): Promise<string> =>
+  (await resolveTransaction(ctx, reference)).id
+
 export function findByPaymentIntent({ tenant }: Pick<Context, "tenant">, intent: string): Promise<TransactionRow[]> {
   return query<TransactionRow>(
     [tenant.id],
