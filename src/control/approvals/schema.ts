@@ -173,7 +173,7 @@ export const requestFilters = {
   strategy: by.oneOf("strategy", strategies),
   action: by.oneOf("(facts ->> 'action')", actions),
   amount: by.amount("(facts ->> 'amount')::bigint"),
-  currency: by.text("(facts ->> case entity_type when 'payout' then 'sourceCurrency' else 'targetCurrency' end)"),
+  currency: by.currency("(facts ->> case entity_type when 'payout' then 'sourceCurrency' else 'targetCurrency' end)"),
   expiresAt: by.time("expires_at"),
   resolvedAt: by.time("resolved_at"),
   ...commonFilters,

@@ -62,6 +62,7 @@ const kindSchemas: Record<Filter["kind"], Schema> = {
   text: { type: "string" },
   amount: { type: "integer" },
   integer: { type: "integer" },
+  currency: { type: "string", pattern: "^[A-Z]{3}$" },
   time: { type: "string", format: "date-time" },
   boolean: { type: "boolean" },
   metadata: { type: "object", additionalProperties: { type: "string" } },

@@ -7,6 +7,7 @@ const filters = {
   status: by.oneOf("status", ["due", "paid"]),
   email: by.anyCase("email_key"),
   amount: by.amount("amount"),
+  currency: by.currency("currency"),
   ...commonFilters,
 }
 const parse = (query: string) => parseQuery(filters, [...new URLSearchParams(query)])
@@ -26,6 +27,7 @@ test("a filter is a field, an operator and its values", () => {
   assert.deepEqual(parse("status[in]=due,paid").where[0]!.values, ["due", "paid"])
   assert.deepEqual(parse("email=ANA@Example.com").where[0]!.values, ["ana@example.com"])
   assert.deepEqual(parse("amount[gte]=1000").where[0], { field: "amount", column: "amount", operator: "gte", values: [1000] })
+  assert.deepEqual(parse("currency[in]=BRL,EUR").where[0]!.values, ["BRL", "EUR"])
   assert.deepEqual(parse("metadata[term]=spring").metadata, [["term", "spring"]])
   assert.deepEqual(parse("createdAt[lt]=2027-01-31T12:00:00Z").where[0]!.values, [new Date("2027-01-31T12:00:00Z")])
   assert.deepEqual(parse("sort=createdAt").sort, { column: "id", descending: false })
@@ -34,6 +36,8 @@ test("a filter is a field, an operator and its values", () => {
 test("an unknown filter, operator, value or sort is refused by name", () => {
   for (const query of ["stauts=due", "constructor=1", "status.x=1"]) refused(query, "VAL-1004")
   for (const query of ["status=gone", "amount=12.5", "amount=1e3", "amount[around]=1", "amount[gte]=9007199254740993"])
+    refused(query, "VAL-1003")
+  for (const query of ["currency=brl", "currency=", "currency=XXX", "currency[in]=BRL,eur", `currency=${"x".repeat(5000)}`])
     refused(query, "VAL-1003")
   for (const query of ["createdAt=yesterday", "createdAt[gt]=2027-01-31", "metadata=x", "sort=amount", "sort=shoeSize"])
     refused(query, "VAL-1003")

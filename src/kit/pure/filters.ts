@@ -1,12 +1,12 @@
 import { z } from "zod"
-import { Timestamp } from "./fields.ts"
+import { Currency, Timestamp } from "./fields.ts"
 import { isId } from "./id.ts"
 import { isStorable, storableRule } from "./input.ts"
 import { invalidField, generalProblem } from "./errors.ts"
 
 /** A field that a list can be filtered by, and sorted by where `sort` is set. */
 export type Filter = {
-  kind: "text" | "amount" | "integer" | "time" | "boolean" | "metadata"
+  kind: "text" | "amount" | "integer" | "currency" | "time" | "boolean" | "metadata"
   column: string
   values?: readonly string[]
   /** Compared in lower case. */
@@ -22,6 +22,7 @@ export const by = {
   oneOf: (column: string, values: readonly string[]): Filter => ({ kind: "text", column, values }),
   amount: (column: string): Filter => ({ kind: "amount", column }),
   integer: (column: string): Filter => ({ kind: "integer", column }),
+  currency: (column: string): Filter => ({ kind: "currency", column }),
   time: (column: string, sort?: true): Filter => ({ kind: "time", column, ...(sort && { sort }) }),
   boolean: (column: string): Filter => ({ kind: "boolean", column }),
   metadata: { kind: "metadata", column: "metadata" } as Filter,
@@ -101,10 +102,10 @@ function parseValue(name: string, filter: Filter, text: string): unknown {
     if (text !== "true" && text !== "false") throw invalidField(name, "must be true or false")
     return text === "true"
   }
-  if (filter.kind === "time") {
-    const time = Timestamp.safeParse(text)
-    if (!time.success) throw invalidField(name, time.error.issues[0]!.message)
-    return time.data
+  if (filter.kind === "time" || filter.kind === "currency") {
+    const value = (filter.kind === "time" ? Timestamp : Currency).safeParse(text)
+    if (!value.success) throw invalidField(name, value.error.issues[0]!.message)
+    return value.data
   }
   if (filter.values && !filter.values.includes(text)) throw invalidField(name, `must be one of ${filter.values.join(", ")}`)
   return filter.fold ? text.toLowerCase() : text
@@ -142,9 +143,10 @@ export const paging = {
 
 /** The arguments of a list tool: a few plain filters, limit and cursor. */
 export function listInput(filters: Filters, names: readonly string[]) {
-  const plain = names.map(name => {
+  const fields = names.map(name => {
     const { kind, values } = filters[name]!
-    return [name, (values ? z.enum(values) : kind === "boolean" ? z.boolean() : z.string()).optional()] as const
+    const plain = kind === "boolean" ? z.boolean() : kind === "currency" ? Currency : z.string()
+    return [name, (values ? z.enum(values) : plain).optional()] as const
   })
-  return z.object({ ...Object.fromEntries(plain), ...paging }) as z.ZodObject
+  return z.object({ ...Object.fromEntries(fields), ...paging }) as z.ZodObject
 }

@@ -66,7 +66,7 @@ export const authorizationFilters = {
   bankAccount: by.text("bank_account_id"),
   status: by.oneOf("status", authorizationStatuses),
   scheme: by.oneOf("scheme", schemes),
-  currency: by.text("currency"),
+  currency: by.currency("currency"),
   reference: by.text("reference"),
   gateway: by.text("gateway"),
   maxAmount: by.amount("max_amount"),

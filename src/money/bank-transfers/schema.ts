@@ -34,7 +34,7 @@ export const Allocation = z
 export const bankTransferFilters = {
   status: by.oneOf("status", transferStatuses),
   reference: by.text("reference"),
-  currency: by.text("currency"),
+  currency: by.currency("currency"),
   gateway: by.text("gateway"),
   amount: by.amount("amount"),
   paymentIntent: by.text("payment_intent_id"),

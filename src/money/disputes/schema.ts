@@ -67,7 +67,7 @@ export const disputeFilters = {
   transaction: by.text("transaction_id"),
   paymentIntent: by.text("payment_intent_id"),
   contact: by.text("contact_id"),
-  currency: by.text("currency"),
+  currency: by.currency("currency"),
   amount: by.amount("amount"),
   reason: by.text("reason"),
   gateway: by.text("gateway"),

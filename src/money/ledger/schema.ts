@@ -41,7 +41,7 @@ export type LedgerEntry = z.output<typeof LedgerEntry>
 export const ledgerFilters = {
   kind: by.oneOf("kind", entryKinds),
   source: by.text("source_id"),
-  currency: by.text("currency"),
+  currency: by.currency("currency"),
   createdAt: by.time("created_at", true),
 }
 

@@ -134,7 +134,7 @@ export const paymentIntentFilters = {
   status: by.oneOf("status", statuses),
   contact: by.text("contact_id"),
   intentType: by.oneOf("intent_type", intentTypes),
-  currency: by.text("currency"),
+  currency: by.currency("currency"),
   amount: by.amount("amount"),
   paid: by.amount("paid"),
   due: by.amount("(amount - paid)"),

@@ -67,7 +67,7 @@ export const paymentSplitFilters = {
   partnership: by.text("partnership_id"),
   status: by.oneOf("status", splitStatuses),
   origin: by.oneOf("origin", splitOrigins),
-  currency: by.text("currency"),
+  currency: by.currency("currency"),
   amount: by.amount("amount"),
   accrued: by.amount("earned"),
   paidOut: by.amount("paid_out"),

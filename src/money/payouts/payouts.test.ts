@@ -47,6 +47,7 @@ test("a payout is found by its number, listed by its filters, and tells its stor
   ])
     assert.deepEqual([(await by(query)).count, (await by(query)).data[0]?._id], [1, payout._id], query)
   for (const query of ["method=pix", "currency=USD", "status=draft"]) assert.equal((await by(query)).count, 0, query)
+  for (const query of ["currency=brl", "targetCurrency="]) assert.equal((await by(query)).error.code, "VAL-1003", query)
   const timeline = (await api.get(`/v1/payouts/${payout._id}/timeline`)).body.data
   assert.equal(timeline.at(-1).action, "payouts.create")
   const changed = await act(payout, "update", { metadata: { batch: "", note: "late" } })

@@ -74,7 +74,7 @@ export const refundFilters = {
   paymentIntent: by.text("payment_intent_id"),
   contact: by.text("contact_id"),
   status: by.oneOf("status", refundStatuses),
-  currency: by.text("currency"),
+  currency: by.currency("currency"),
   amount: by.amount("amount"),
   gateway: by.text("gateway"),
   refundTransaction: by.text("refund_transaction_id"),

@@ -151,7 +151,7 @@ export const subscriptionFilters = {
   status: by.oneOf("status", subscriptionStatuses),
   mode: by.oneOf("mode", subscriptionModes),
   contact: by.text("contact_id"),
-  currency: by.text("currency"),
+  currency: by.currency("currency"),
   amount: by.amount("amount"),
   number: by.text("number"),
   authorization: by.text("authorization_id"),

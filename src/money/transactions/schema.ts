@@ -102,7 +102,7 @@ export const transactionFilters = {
   refundOf: by.text("refund_of"),
   method: by.text("method"),
   gateway: by.text("gateway"),
-  currency: by.text("currency"),
+  currency: by.currency("currency"),
   amount: by.amount("amount"),
   fee: by.amount("fee"),
   outcome: by.text("outcome"),

@@ -73,7 +73,7 @@ export const bankAccountFilters = {
   contact: by.text("contact_id"),
   partnership: by.text("partnership_id"),
   country: by.text("country"),
-  currency: by.text("currency"),
+  currency: by.currency("currency"),
   status: by.oneOf("status", accountStatuses),
   holder: by.text("holder"),
   shownToPayers: by.boolean("shown_to_payers"),

@@ -64,7 +64,7 @@ export const partnershipFilters = {
   kind: by.oneOf("kind", kinds),
   email: by.anyCase("lower(email)"),
   country: by.text("country"),
-  currency: by.text("currency"),
+  currency: by.currency("currency"),
   locale: by.oneOf("locale", locales),
   team: by.text("team_id"),
   ...commonFilters,

@@ -40,7 +40,7 @@ export const invoiceFilters = {
   status: by.oneOf("status", invoiceStatuses),
   number: by.text("number"),
   plan: by.text("plan"),
-  currency: by.text("currency"),
+  currency: by.currency("currency"),
   total: by.amount("total"),
   periodStart: by.time("period_start"),
   issuedAt: by.time("issued_at"),
