@@ -109,7 +109,7 @@ export function operation<
 >(definition: Definition<R, I, O, S, A> & ToolAccess) {
   const { input } = definition
   const parse = ({ fields, query }: RawInput) =>
-    definition.query ? parseParameters(input, [...query, ...Object.entries(fields ?? {}).map(asText)]) : parseInput(input, fields, query)
+    definition.query ? parseParameters(input, query, fields as object | undefined) : parseInput(input, fields, query)
   return { ...definition, parse, filterResponse: responseFilter(definition.output) } as Defined<R, I, O>
 }
 

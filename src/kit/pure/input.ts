@@ -45,9 +45,9 @@ function findProto(value: unknown): PropertyKey[] | undefined {
   return undefined
 }
 
-/** Parses query parameters. They are text, so those of numeric fields are converted first. */
-export function parseParameters(schema: z.ZodObject, parameters: [name: string, value: string][]): unknown {
-  const fields: Record<string, unknown> = {}
+/** Parses query parameters. They are text, so those of numeric fields are converted first; arguments of a tool have their types. */
+export function parseParameters(schema: z.ZodObject, parameters: [name: string, value: string][], toolArguments: object = {}): unknown {
+  const fields: Record<string, unknown> = { ...toolArguments }
   for (const [name, text] of parameters) {
     const expected = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
     if (!expected) throw generalProblem("VAL-1004", { parameter: name.slice(0, 100), allowed: Object.keys(schema.shape).join(", ") })
@@ -55,7 +55,7 @@ export function parseParameters(schema: z.ZodObject, parameters: [name: string, 
     if (!isStorable(text)) throw invalidField(name, storableRule)
     fields[name] = isNumeric(expected) && /^-?\d{1,20}$/.test(text) ? Number(text) : text
   }
-  return parse(schema, fields) // not strict: unknown names were refused above
+  return parse(strictOf(schema), fields)
 }
 
 function isNumeric(expected: unknown): boolean {
