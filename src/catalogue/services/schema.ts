@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { Amount, common, Currency, Id, Metadata, Reference, text, Version } from "../../kit/pure/fields.ts"
+import { Amount, common, Currency, Id, Metadata, Name, Reference, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 
 const Price = z.strictObject({ amount: Amount.min(0, "must not be negative"), currency: Currency })
@@ -20,7 +20,7 @@ export const Service = z
 export type Service = z.output<typeof Service>
 
 const fields = {
-  name: text(200, 1),
+  name: Name,
   description: text(2000).default(""),
   category: text(100).default(""),
   price: Price.nullish(),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { Email, Timestamp } from "./fields.ts"
+import { Email, Name, Timestamp } from "./fields.ts"
 import { Phone } from "./phone.ts"
 
 const taken = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) => schema.safeParse(value).success
@@ -11,6 +11,11 @@ test("an e-mail address follows HTML, with a dot in its domain", () => {
   const odd = ["a b@example.com", "ana@-example.com", "ana@example.c", "a@b@example.com", `a@${"x".repeat(64)}.com`, "ana@example.com\n"]
   for (const address of good) assert.ok(taken(Email, address), address)
   for (const address of [...bad, ...odd]) assert.ok(!taken(Email, address), address)
+})
+
+test("a name can be seen", () => {
+  for (const name of ["Casa Verde", " Casa ", "4", "李", "🏠", "?"]) assert.ok(taken(Name, name), name)
+  for (const name of ["", " ", "\t\n", "\u00a0", "\u200b", "x".repeat(201)]) assert.ok(!taken(Name, name), JSON.stringify(name))
 })
 
 test("a time has a zone, may omit its seconds, and lies within the years that can be stored", () => {

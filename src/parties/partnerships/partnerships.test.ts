@@ -143,6 +143,8 @@ test("new split terms apply to later sales; earlier sales keep theirs", async ()
 
 test("an invalid partnership is refused, naming the field", async () => {
   const wrong: [path: string, fields: object, message?: RegExp][] = [
+    ["name", { name: " " }, /must not be blank/],
+    ["name", { name: "\u200b\u00a0\t" }, /must not be blank/],
     ["code", { code: "with space" }],
     ["kind", { kind: "friend" }],
     ["country", { country: "Brazil" }],

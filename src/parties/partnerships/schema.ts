@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { Amount, common, Currency, Email, Id, Metadata, text, Version } from "../../kit/pure/fields.ts"
+import { Amount, common, Currency, Email, Id, Metadata, Name, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { Locale, locales } from "../../kit/pure/mail-settings.ts"
 
@@ -46,17 +46,16 @@ const details = {
   splitTerms: SplitTerms.nullish().meta({ description: "What the partner is owed of each line that it supplies" }),
   locale: Locale.nullish(),
 }
-const name = text(200, 1)
 const code = text(50, 1)
   .regex(/^[\w.-]+$/, "must consist of letters, digits, dots, dashes and underscores")
   .meta({ example: "CASA-VERDE" })
 
 export const NewPartnership = z
-  .object({ name, code, kind: z.enum(kinds, `must be one of ${kinds.join(", ")}`), ...details, metadata: Metadata.default({}) })
+  .object({ name: Name, code, kind: z.enum(kinds, `must be one of ${kinds.join(", ")}`), ...details, metadata: Metadata.default({}) })
   .meta({ example: { name: "Casa Verde", code: "CASA-VERDE", kind: "supplier", splitTerms: { type: "percentage", basisPoints: 1500 } } })
 
 /** Only the sent fields change; null clears one. */
-export const PartnershipChange = z.object({ name, code, kind: z.enum(kinds), ...details, metadata: Metadata }).partial()
+export const PartnershipChange = z.object({ name: Name, code, kind: z.enum(kinds), ...details, metadata: Metadata }).partial()
 
 export const partnershipFilters = {
   name: by.anyCase("name_key"),

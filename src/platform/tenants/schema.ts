@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { common, Email, Id, Metadata, UtcTimestamp, text, Version } from "../../kit/pure/fields.ts"
+import { common, Email, Id, Metadata, Name, UtcTimestamp, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { MailSettings, MailSettingsChange } from "../../kit/pure/mail-settings.ts"
 import { permissions, roleNames } from "../../kit/pure/permissions.ts"
@@ -46,8 +46,8 @@ export const userFilters = {
 
 export const Team = z.object({ _id: Id, name: z.string(), version: Version, ...common }).meta({ id: "Team" })
 export type Team = z.output<typeof Team>
-export const NewTeam = z.object({ name: text(200, 1), metadata: Metadata.default({}) })
-export const TeamChange = z.object({ name: text(200, 1), metadata: Metadata }).partial()
+export const NewTeam = z.object({ name: Name, metadata: Metadata.default({}) })
+export const TeamChange = z.object({ name: Name, metadata: Metadata }).partial()
 export const teamFilters = { name: by.anyCase("name_key"), ...commonFilters }
 
 export const modes = ["sandbox", "live"] as const
