@@ -55,6 +55,11 @@ test("a schedule ends with its number of cycles, or before its end", () => {
   assert.equal(times(newRow({ cadence: { every: 1000, unit: "year" } }), "UTC", 100).length, 8) // up to the year 9999
 })
 
+test("the last cycle of the calendar is due in a year of four digits", () => {
+  const dueAt = (days: number, zone: string) => dueTime(at("9999-12-31T12:00:00Z"), days, zone).toISOString()
+  assert.deepEqual([dueAt(0, "America/Sao_Paulo"), dueAt(365, "UTC")], ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"])
+})
+
 test("a schedule that is paused, or ends with its cycle, has no upcoming cycles", () => {
   assert.deepEqual(times(newRow({ next_cycle_at: null }), "UTC", 3), [])
   assert.deepEqual(times(newRow({ cancel_at: at("2027-01-31T08:30:00Z") }), "UTC", 3), [])

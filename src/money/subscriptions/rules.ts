@@ -70,7 +70,10 @@ export function withinLimits({ cycle, next_cycle_at }: Progress, { end_at, cycle
   return stateAt(isOver ? null : next_cycle_at)
 }
 
-export const dueTime = (at: Date, dueAfterDays: number, zone: string) => endOfDay(at, zone, dueAfterDays)
+export function dueTime(at: Date, dueAfterDays: number, zone: string): Date {
+  const dueAt = endOfDay(at, zone, dueAfterDays)
+  return dueAt > lastTime ? lastTime : dueAt
+}
 
 type Previewed = Schedule & Progress & { due_after_days: number }
 
