@@ -139,7 +139,8 @@ export function createAssistant(baseUrl: string, id: string, name: string) {
     request,
     ask,
     exchange,
-    refresh: (refresh_token: string, at?: string) => token({ grant_type: "refresh_token", refresh_token }, at),
+    refresh: (refresh_token: string, fields: Record<string, string> = {}, at?: string) =>
+      token({ grant_type: "refresh_token", refresh_token, ...fields }, at),
     async connect(person: Person, answer?: Answer): Promise<Tokens> {
       const { parameters } = await ask(person, answer)
       const { status, body } = await exchange(parameters["code"]!)

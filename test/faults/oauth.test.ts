@@ -39,7 +39,7 @@ test("sign-in, consent, exchange, refresh and calls may each be answered by anot
 
 test("refreshes at the same instant in both processes all survive, of exchanges of one code one does", async () => {
   const { refresh_token } = await client.connect(owner)
-  const refreshes = await inParallel(10, i => client.refresh(refresh_token, baseUrls[i % 2]!))
+  const refreshes = await inParallel(10, i => client.refresh(refresh_token, {}, baseUrls[i % 2]!))
   assert.deepEqual(new Set(refreshes.map(({ status }) => status)), new Set([200]))
   for (const { body } of refreshes) assert.equal((await send(baseUrl, body.access_token, "ping")).status, 200)
   const { parameters } = await client.ask(owner)
@@ -55,7 +55,7 @@ test("what one process ends is over in the other one", async () => {
   })
   assert.equal(signOut.status, 200)
   assert.equal((await send(baseUrls[1]!, access_token, "ping")).status, 401)
-  assert.equal((await client.refresh(refresh_token, baseUrls[1]!)).body.error, "invalid_grant")
+  assert.equal((await client.refresh(refresh_token, {}, baseUrls[1]!)).body.error, "invalid_grant")
 })
 
 test("both processes sign with one key, which is stored sealed", async () => {

@@ -183,6 +183,18 @@ test("an assistant that was connected to read may only read, whatever its person
   assert.equal(body.scope, "agent:read", "a refresh gives no more")
 })
 
+test("a client that asks for a token that only reads gets one, and the next one drafts again", async () => {
+  const { refresh_token } = await client.connect(await createMember())
+  const narrow = (await client.refresh(refresh_token, { scope: "agent:read" })).body
+  assert.equal(narrow.scope, "agent:read")
+  const { error } = await use(baseUrl, narrow.access_token, "contact_create", { email: uniqueEmail() })
+  assert.equal(error.code, "AGENT_TOOL_FORBIDDEN")
+  const names = await toolNames(baseUrl, narrow.access_token)
+  assert.deepEqual([names.includes("contact_list"), names.includes("contact_create")], [true, false])
+  const whole = (await client.refresh(narrow.refresh_token)).body
+  assert.ok((await use(baseUrl, whole.access_token, "contact_create", { email: uniqueEmail() })).result)
+})
+
 test("its token is for the tool server alone, and for its tenant", async () => {
   const { access_token } = await client.connect(await createMember())
   for (const authorization of [`Bearer ${access_token}`, `ApiKey ${access_token}`])

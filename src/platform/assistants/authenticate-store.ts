@@ -1,10 +1,10 @@
 import { batchedLookupAcrossTenants } from "../../kit/db/batched-lookup.ts"
 import type { Authenticator, Identity } from "../../kit/operation/authenticator.ts"
 import { identityColumns, identityOf, type IdentityRow } from "../tenants/identity-store.ts"
-import { assistantPermissions } from "./rules.ts"
+import { assistantPermissions, scopeOfToken } from "./rules.ts"
 import type { AssistantScope } from "./schema.ts"
 
-type AssistantIdentityRow = IdentityRow & { assistant_id: string; client: string; scope: AssistantScope }
+type AssistantIdentityRow = IdentityRow & { assistant_id: string; client: string; scope: AssistantScope; token_scope: string | null }
 
 /**
  * Without a cache: an assistant that is revoked, whose person signs out everywhere, is disabled or gets another role, loses its rights at
@@ -12,7 +12,7 @@ type AssistantIdentityRow = IdentityRow & { assistant_id: string; client: string
  */
 const findByHash = batchedLookupAcrossTenants<{ hash: string }, AssistantIdentityRow, Identity>(
   `
-  select n, now() as read_at, a.id as assistant_id, a.client, a.scope, ${identityColumns}
+  select n, now() as read_at, a.id as assistant_id, a.client, a.scope, k.payload ->> 'scope' as token_scope, ${identityColumns}
   from jsonb_to_recordset($1) as input(n int, hash text)
   cross join lateral (
     select * from assistant_tokens where hash = input.hash and kind = 'access' and expires_at > now() limit 1
@@ -30,6 +30,6 @@ export const authenticateAssistant: Authenticator<"assistant"> = ({ hash }) => f
 
 function assistantIdentityOf(row: AssistantIdentityRow): Identity {
   const { caller, ...identity } = identityOf(row, "person")
-  const permissions = assistantPermissions(row.role, row.scope)
+  const permissions = assistantPermissions(row.role, scopeOfToken(row.scope, row.token_scope))
   return { ...identity, caller: { ...caller, permissions }, assistant: { id: row.assistant_id, client: row.client } }
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { application } from "../../app.ts"
 import { permissions, permissionsOf, roleNames } from "../../kit/pure/permissions.ts"
-import { assistantPermissions, isLoopback, parseTenantKey, redirectHostOf, tenantKey } from "./rules.ts"
+import { assistantPermissions, isLoopback, parseTenantKey, redirectHostOf, scopeOfToken, tenantKey } from "./rules.ts"
 
 const tools = application.operations.filter(op => op.tool !== undefined)
 
@@ -14,6 +14,15 @@ test("an assistant that may draft can call every tool that its person may, one t
       const mayRead = needs === undefined || assistantPermissions(role, "read").has(needs)
       assert.equal(mayRead, mayCall && effect === "read", `${tool} as ${role}, to read`)
     }
+})
+
+test("a token drafts only where both its connection and its own scope say so", () => {
+  const scopes = ["agent:read agent:write", "agent:write", "agent:read", "agent:writes", "", null]
+  assert.deepEqual(
+    scopes.map(each => scopeOfToken("draft", each)),
+    ["draft", "draft", "read", "read", "read", "read"],
+  )
+  for (const each of scopes) assert.equal(scopeOfToken("read", each), "read")
 })
 
 test("no assistant holds what moves money, decides, or changes who may do what", () => {

@@ -19,6 +19,10 @@ export const oauthScopes = [readScope, writeScope]
 
 export const oauthScopesOf = (scope: AssistantScope): string[] => (scope === "draft" ? oauthScopes : [readScope])
 
+/** A client may ask for a token that holds less than its connection. None holds more, and each may read: that is what connecting is for. */
+export const scopeOfToken = (connected: AssistantScope, scopes: string | null): AssistantScope =>
+  connected === "draft" && scopes?.split(" ").includes(writeScope) ? "draft" : "read"
+
 /** What the tools that write need. None of it moves money, decides, or changes who may do what. */
 const drafting: readonly Permission[] = [
   "contacts.edit",
