@@ -104,7 +104,7 @@ export async function deleteOldAttempts(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whoever chose a new password by mail is not locked out by the guesses of others. */
-export async function forgetAttempts({ emailKey, tenant = "" }: Pick<Target, "emailKey" | "tenant">) {
-  await forget(nameOf(emailKey, tenant, ""))
+/** Whoever chose a new password by mail is locked out nowhere: neither by the guesses of others, nor by their own where they are known. */
+export async function forgetAttempts({ emailKey, tenant = "", account }: Target) {
+  for (const network of ["", ...(account?.networks ?? [])]) await forget(nameOf(emailKey, tenant, network))
 }

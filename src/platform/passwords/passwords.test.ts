@@ -61,6 +61,18 @@ test("a forgotten password is replaced by the link of a mail: once, and everythi
   assert.equal(mails[0].subject, "Your password was changed")
 })
 
+test("a new password by mail ends the lock: from anywhere, from where the person has signed in before, with a tenant or without", async () => {
+  for (const isKnown of [false, true])
+    for (const more of [{}, { tenant: server.keys.tenantId }]) {
+      const person = await invite(server)
+      if (isKnown) await signedIn(server, person)
+      for (let n = 0; n < 10; n++) await signIn(server, { ...person, password: `wrong ${n} wrong wrong` }, more)
+      assertOutcome(await signIn(server, person, more), "401 AUT-1008")
+      assertOutcome(await reset(await newToken(person.email), "other ordinary words"), "200")
+      assertOutcome(await signIn(server, { ...person, password: "other ordinary words" }, more), "201")
+    }
+})
+
 test("a link for a password works for an hour of the world's clock, and not for a disabled user", async () => {
   const person = await invite(server)
   const token = await newToken(person.email)

@@ -39,8 +39,8 @@ export async function resetPassword(
     if (account.password_hash !== null) await sendMail(ctx, accountMail(ctx, passwordChanged))
   })
   const emailKey = found.email_key
-  await forgetAttempts({ emailKey, tenant: member.tenant_id })
-  if (member === members[0]) await forgetAttempts({ emailKey }) // it is the one that a sign-in without a tenant tries
+  await forgetAttempts({ emailKey, tenant: member.tenant_id, account: member })
+  if (member === members[0]) await forgetAttempts({ emailKey, account: member }) // it is the one that a sign-in without a tenant tries
 }
 
 const passwordChanged = {
