@@ -17,10 +17,10 @@ type Message = { method?: unknown; params?: { clientInfo?: unknown; _meta?: Reco
 const ClientInfo = z.object({ name: z.string(), version: z.string() })
 const sanitize = (name: string) =>
   name
-    .toWellFormed()
     .replaceAll(/\p{Cc}/gu, "")
     .trim()
     .slice(0, 100)
+    .toWellFormed() // the cut may split a surrogate pair
 
 /** Returns a session id for an `initialize` message, and undefined for any other. */
 export function createSessionId(message: object, client: string | undefined, random: string): string | undefined {

@@ -15,9 +15,9 @@ const legacy: Revision = { mode: "legacy" }
 const owner = await agent(server.keys.apiKey)
 
 /** An MCP client connected with a key. `use` asserts that a tool call succeeds, `callError` that it fails. */
-async function agent(key: string, revision = modern) {
+async function agent(key: string, revision = modern, name = "Test assistant") {
   const headers = { authorization: `Bearer ${key}` }
-  const client = new Client({ name: "Test assistant", version: "3.1" }, { versionNegotiation: revision })
+  const client = new Client({ name, version: "3.1" }, { versionNegotiation: revision })
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))
   after(() => client.close())
   const call = async (name: string, args: object = {}): Promise<Any> => client.callTool({ name, arguments: args as Any })
@@ -286,6 +286,15 @@ test("the audit log records an agent's channel, tool and client, in both protoco
     const { body } = await server.api.get(`/v1/contacts/${contact._id}/timeline`)
     const { channel, operation, client } = body.data[0].origin
     assert.deepEqual([channel, operation, client], ["agent", "contact_create", "Test assistant 3.1"])
+  }
+})
+
+test("a client's name is cut after a hundred characters, also within an emoji", async () => {
+  for (const revision of [modern, legacy]) {
+    const { use } = await agent(server.keys.apiKey, revision, `${"x".repeat(99)}😀`)
+    const { contact } = await use("contact_create", { email: uniqueEmail() })
+    const { body } = await server.api.get(`/v1/contacts/${contact._id}/timeline`)
+    assert.equal(body.data[0].origin.client, `${"x".repeat(99)}\ufffd`)
   }
 })
 

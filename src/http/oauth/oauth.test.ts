@@ -51,6 +51,11 @@ test("a client registers itself with a name and its callbacks; what else it send
   assert.match(headers.get("cache-control")!, /no-store/)
 })
 
+test("a client's name is cut after a hundred characters, also within an emoji", async () => {
+  const { status, body } = await register({ client_name: `${"x".repeat(99)}😀`, redirect_uris: [callback] })
+  assert.deepEqual([status, body.client_name], [201, `${"x".repeat(99)}\ufffd`])
+})
+
 test("a callback that is none, or that anybody on the network could read, is not registered", async () => {
   for (const uri of [
     "javascript:alert(1)",

@@ -48,10 +48,10 @@ type ClientModel = { new (metadata: object): { clientId: string; metadata(): Ada
 /** A name of one line; a client without one is called by its address. */
 export function clientName(name: string | undefined, redirectUri: string): string {
   const line = (name ?? "")
-    .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, "")
     .trim()
     .slice(0, 100)
+    .toWellFormed() // the cut may split a surrogate pair
   return line || (URL.canParse(redirectUri) ? redirectHostOf(redirectUri) : "An assistant")
 }
 
