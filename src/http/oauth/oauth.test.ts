@@ -27,6 +27,7 @@ test("the resource names its authorization server, which describes itself: PKCE 
     [baseUrl, `${baseUrl}/oauth/authorize`, `${baseUrl}/oauth/token`, `${baseUrl}/oauth/register`],
   )
   assert.deepEqual([metadata.code_challenge_methods_supported, metadata.response_types_supported], [["S256"], ["code"]])
+  assert.deepEqual(metadata.response_modes_supported, ["query"])
   assert.ok(metadata.token_endpoint_auth_methods_supported.includes("none"))
   assert.ok(metadata.client_id_metadata_document_supported && metadata.authorization_response_iss_parameter_supported)
 })
@@ -180,6 +181,8 @@ test("a request that is not quite right is refused, at the client or on a page, 
   assert.equal(await refusal({ resource: "https://other.example/mcp" }), "invalid_target")
   assert.equal(await refusal({ response_type: "token" }), "unsupported_response_type")
   assert.equal(await refusal({ prompt: "none" }), "login_required")
+  for (const response_mode of ["form_post", "fragment"])
+    assert.equal(await refusal({ response_mode }), "unsupported_response_mode", response_mode)
   const page = await createBrowser().open(client.request({ client_id: "<script>alert(1)</script>" }))
   assert.ok(!page.html.includes("<script>alert"))
   assert.match(page.html, /can&#39;t be connected|can't be connected/)

@@ -6,5 +6,7 @@ export const oauthPaths = {
   jwks: "/oauth/jwks",
 }
 
+export const metadataPath = "/.well-known/oauth-authorization-server"
+
 /** The page on which a person decides about an authorization request. */
 export const connectPath = (uid: string) => `/oauth/connect/${uid}`

@@ -1,4 +1,4 @@
-import Provider, { errors } from "oidc-provider"
+import Provider, { errors, type KoaContextWithOIDC } from "oidc-provider"
 import { keyedHashes } from "../../kit/service/crypto.ts"
 import { log } from "../../kit/service/log.ts"
 import { rateLimit } from "../../kit/service/rate-limit.ts"
@@ -9,7 +9,7 @@ import { issuer, resourceId } from "../mcp/resource.ts"
 import { adapterFor } from "./adapter.ts"
 import { fetchDocument } from "./client-documents.ts"
 import { refusedPage } from "./pages.ts"
-import { connectPath, oauthPaths } from "./paths.ts"
+import { connectPath, metadataPath, oauthPaths } from "./paths.ts"
 
 /** How long a person may take to sign in and to consent. */
 const interactionSeconds = 15 * 60
@@ -67,6 +67,7 @@ export async function createProvider(): Promise<Provider> {
   provider.proxy = true // routes.ts sets the headers that this reads, from BASE_URL
   provider.silent = true
   provider.on("server_error", (_ctx, error) => log.error({ error }, "the authorization server failed"))
+  provider.use(answerByQuery)
   provider.use(dropSessionCookie)
   return provider
 }
@@ -109,15 +110,20 @@ function isAdmitted(): boolean {
   }
 }
 
+/** Clients get their answers in the query alone: the page of `form_post` needs a script, and ours run none. */
+async function answerByQuery(ctx: KoaContextWithOIDC, next: () => Promise<void>) {
+  const { response_mode: mode = "query", ...query } = ctx.query
+  if (mode !== "query") ctx.query = { ...query, response_mode: "unsupported" } // the library can't be told to refuse one that it knows
+  await next()
+  if (ctx.path === metadataPath) ctx.body = { ...(ctx.body as object), response_modes_supported: ["query"] }
+}
+
 const sessionCookie = "oauth_session"
 
 /** The server keeps no sessions of its own, so the browser gets no cookie for one. */
-async function dropSessionCookie({ response }: KoaContext, next: () => Promise<void>) {
+async function dropSessionCookie({ response }: KoaContextWithOIDC, next: () => Promise<void>) {
   await next()
   const cookies = [response.get("set-cookie") ?? []].flat().filter(cookie => !cookie.startsWith(sessionCookie))
   if (cookies.length > 0) response.set("set-cookie", cookies)
   else response.remove("set-cookie")
-}
-type KoaContext = {
-  response: { get(name: string): string | string[]; set(name: string, values: string[]): void; remove(name: string): void }
 }

@@ -8,7 +8,7 @@ import { resourceMetadata, resourceMetadataPath } from "../mcp/resource.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
 import type { AuthorizationServer } from "./authorization-server.ts"
 import { limitRequests } from "./limits.ts"
-import { connectPath, oauthPaths } from "./paths.ts"
+import { connectPath, metadataPath, oauthPaths } from "./paths.ts"
 
 /** OAuth for assistants: discovery, registration, consent and tokens. */
 export function addOauthRoutes(app: FastifyInstance) {
@@ -63,8 +63,7 @@ function addRawRoutes(app: FastifyInstance, server: Server) {
   })
   app.get(`${authorization}/:uid`, { config: { operation: `GET ${authorization}` } }, handler)
   for (const url of [token, revocation]) app.route({ method: ["POST", "OPTIONS"], url, config: { operation: `POST ${url}` }, handler })
-  for (const url of [jwks, "/.well-known/oauth-authorization-server"])
-    app.route({ method: ["GET", "OPTIONS"], url, config: { operation: `GET ${url}` }, handler })
+  for (const url of [jwks, metadataPath]) app.route({ method: ["GET", "OPTIONS"], url, config: { operation: `GET ${url}` }, handler })
 }
 
 /** The server makes its addresses from these headers. They are ours, whatever the client or a proxy has sent. */
