@@ -75,6 +75,14 @@ test("a callback that is none, or that anybody on the network could read, is not
   assert.equal((await register([])).body.error, "invalid_client_metadata")
 })
 
+test("a name that is too long is refused as such", async () => {
+  for (const client_name of ["x".repeat(201), 7]) {
+    const { status, body } = await register({ client_name, redirect_uris: [callback] })
+    assert.deepEqual([status, body.error], [400, "invalid_client_metadata"])
+    assert.match(body.error_description, /client_name/)
+  }
+})
+
 test("a person signs in, sees who asks for what, allows it, and the client gets tokens for the tools", async () => {
   const { consent, parameters } = await client.ask(owner)
   for (const text of [

@@ -63,7 +63,10 @@ function refuse(reply: FastifyReply, error: unknown) {
 
 function reasonFor(error: unknown): [code: string, description: string] {
   if (error instanceof errors.OIDCProviderError) return [error.error, error.error_description ?? error.message]
-  if (error instanceof z.ZodError) return ["invalid_redirect_uri", "redirect_uris must be a list of 1 to 10 addresses"]
+  if (error instanceof z.ZodError)
+    return error.issues[0]?.path[0] === "client_name"
+      ? ["invalid_client_metadata", "client_name must be a text of at most 200 characters"]
+      : ["invalid_redirect_uri", "redirect_uris must be a list of 1 to 10 addresses"]
   if (error instanceof Problem && error.status < 500) return ["invalid_client_metadata", error.message]
   throw error
 }
