@@ -19,5 +19,11 @@ export const resourceMetadata = () => ({
   bearer_methods_supported: ["header"],
 })
 
-/** Asks for both scopes at once: many clients can't ask for a second one later. The person may still grant the first alone. */
-export const challenge = () => `Bearer resource_metadata="${config.BASE_URL}${resourceMetadataPath}", scope="${oauthScopes.join(" ")}"`
+/**
+ * Asks for both scopes at once: many clients can't ask for a second one later. The person may still grant the first alone. A client that
+ * has sent a token learns that it is the token (RFC 6750).
+ */
+export const challenge = (authorization: string | undefined) => {
+  const reason = /^bearer /i.test(authorization ?? "") ? `error="invalid_token", ` : ""
+  return `Bearer ${reason}resource_metadata="${config.BASE_URL}${resourceMetadataPath}", scope="${oauthScopes.join(" ")}"`
+}

@@ -54,8 +54,8 @@ async function authenticateRequest({ headers, ip, id }: FastifyRequest): Promise
 }
 
 /** Tells a client without a valid credential where the resource metadata is (RFC 9728). */
-async function addResourceMetadataHeader(_request: FastifyRequest, reply: FastifyReply) {
-  if (reply.statusCode === 401) reply.header("www-authenticate", challenge())
+async function addResourceMetadataHeader({ headers }: FastifyRequest, reply: FastifyReply) {
+  if (reply.statusCode === 401) reply.header("www-authenticate", challenge(headers.authorization))
 }
 
 /** The revisions with JSON-RPC batches. A client of an older one sends no header, and the protocol says to assume the last of these. */
