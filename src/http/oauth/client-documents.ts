@@ -1,12 +1,11 @@
 import { request } from "../../kit/service/outbound-http.ts"
-import { config } from "../../kit/service/config.ts"
 
 /** More than the authorization server accepts of a client's document, so that it refuses a longer one instead of reading a part. */
 const maxDocumentBytes = 64 * 1024
 
 /**
  * Fetches what a client publishes about itself: its metadata document, its keys. The address comes from anybody, so it is called like that of
- * a webhook: no private destination, no redirects, little time.
+ * a webhook, and whatever those may reach: no private destination, no redirects, little time.
  */
 export async function fetchDocument(url: string | URL | Request): Promise<Response> {
   const address = url instanceof Request ? url.url : String(url)
@@ -16,7 +15,7 @@ export async function fetchDocument(url: string | URL | Request): Promise<Respon
     headers: { accept: "application/json", "user-agent": "Countersign" },
     timeoutMs: 5_000,
     maxReplyBytes: maxDocumentBytes,
-    allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE,
+    allowPrivate: false,
   })
   return new Response(status === 204 || status === 304 ? null : body, { status })
 }
