@@ -91,11 +91,11 @@ export async function startCallbackPage() {
 }
 
 /** An OAuth client that has registered itself. */
-export async function registerAssistant(baseUrl: string, name = `Assistant ${randomBytes(4).toString("hex")}`) {
+export async function registerAssistant(baseUrl: string, name = `Assistant ${randomBytes(4).toString("hex")}`, redirectUri = callback) {
   const registration = await fetch(`${baseUrl}/oauth/register`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ client_name: name, redirect_uris: [callback], token_endpoint_auth_method: "none", scope: "agent:read" }),
+    body: JSON.stringify({ client_name: name, redirect_uris: [redirectUri], token_endpoint_auth_method: "none", scope: "agent:read" }),
   })
   const { client_id } = (await registration.json()) as { client_id: string }
   assert.equal(registration.status, 201)

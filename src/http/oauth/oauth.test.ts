@@ -196,6 +196,33 @@ test("a request that is not quite right is refused, at the client or on a page, 
   assert.match(page.html, /can&#39;t be connected|can't be connected/)
 })
 
+test("a client that nobody has connected leads nobody to its address, whatever is wrong with its request", async () => {
+  const redirect_uri = "https://evil.example/cb"
+  const stranger = await registerAssistant(baseUrl, "Stranger", redirect_uri)
+  const wrong = {
+    prompt: "none",
+    response_type: "token",
+    code_challenge: "",
+    response_mode: "form_post",
+    resource: "https://other.example",
+  }
+  const refusals = async () => {
+    const given = Object.entries(wrong).flatMap(([name, value]) =>
+      [redirect_uri, null].map(address => ({ [name]: value, redirect_uri: address })),
+    )
+    return Promise.all(given.map(each => createBrowser().open(stranger.request(each))))
+  }
+  for (const { status, url, html } of await refusals())
+    assert.deepEqual([status, new URL(url).origin, /can't be connected/.test(html)], [400, baseUrl, true])
+  const ownComputer = await registerAssistant(baseUrl)
+  assert.match((await createBrowser().open(ownComputer.request({ prompt: "none" }))).url, /^http:\/\/127.+error=login_required/)
+  const browser = createBrowser()
+  const consent = await signIn(browser, await browser.open(stranger.request({ redirect_uri })), owner)
+  assert.match((await browser.submit(consent, { decision: "cancel" })).url, /^https:\/\/evil\.example\/cb\?error=access_denied/)
+  await browser.submit(await browser.open(stranger.request({ redirect_uri })), { decision: "allow", access: "read" })
+  for (const { url } of await refusals()) assert.match(url, /^https:\/\/evil\.example\/cb[?#]error=/)
+})
+
 test("a request without a scope asks for both, and a page of ours that is opened without a request says so", async () => {
   const browser = createBrowser()
   const consent = await signIn(browser, await browser.open(client.request({ scope: null })), owner)

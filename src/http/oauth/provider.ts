@@ -10,6 +10,7 @@ import { adapterFor } from "./adapter.ts"
 import { fetchDocument } from "./client-documents.ts"
 import { refusedPage } from "./pages.ts"
 import { connectPath, metadataPath, oauthPaths } from "./paths.ts"
+import { refuseStrangersHere } from "./strangers.ts"
 
 /** How long a person may take to sign in and to consent. */
 const interactionSeconds = 15 * 60
@@ -69,6 +70,7 @@ export async function createProvider(): Promise<Provider> {
   provider.on("server_error", (_ctx, error) => log.error({ error }, "the authorization server failed"))
   provider.use(answerByQuery)
   provider.use(dropSessionCookie)
+  refuseStrangersHere(provider)
   return provider
 }
 

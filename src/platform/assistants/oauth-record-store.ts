@@ -29,6 +29,12 @@ export async function keepClient(id: string) {
   await query(allTenants, sql`update oauth_records set expires_at = null where model = 'Client' and id = ${id} and expires_at is not null`)
 }
 
+/** Whether somebody has connected a client that registered itself. */
+export async function isConnectedClient(id: string): Promise<boolean> {
+  const rows = await query(allTenants, sql`select 1 from oauth_records where model = 'Client' and id = ${id} and expires_at is null`)
+  return rows.length > 0
+}
+
 export async function deleteRecord(model: RecordModel, id: string) {
   await query(allTenants, sql`delete from oauth_records where model = ${model} and id = ${id}`)
 }
