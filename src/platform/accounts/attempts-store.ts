@@ -22,13 +22,13 @@ export const consumeMail = (emailKey: string, max: number) =>
   )
 
 /**
- * A proof of who somebody is, under way: counted as failed until it has succeeded, so that parallel guesses count too. `network` is the
- * name that it is also counted under, where the person has not signed in from its network before.
+ * A proof of who somebody is, under way: counted as failed until it has succeeded, so that parallel guesses count too. It is the names
+ * that it is counted under: that of the e-mail, and where the person has not signed in from its network before, that of the network.
  */
-export type Attempt = { name: string; network?: string }
+export type Attempt = readonly string[]
 
 /** What is tried: an e-mail in the tenant that was named, or in none; the account that it is, if there is one; whether it is one's own. */
-type Target = { emailKey: string; tenant?: string | undefined; account?: Pick<AccountRow, "networks"> | undefined; isSignedIn?: true }
+type Target = { emailKey: string; tenant?: string | undefined; account?: Pick<AccountRow, "networks"> | undefined; isOwn?: true }
 
 /**
  * Begins an attempt, or refuses it while the e-mail is locked. Networks that the person has signed in from have a count of their own, so
@@ -36,20 +36,20 @@ type Target = { emailKey: string; tenant?: string | undefined; account?: Pick<Ac
  * knows a password in one of them must not forget the failures in another. All other sign-ins from a network are counted together as well:
  * who tries one password with many e-mails is held back, and the people who work there are not.
  */
-export async function beginAttempt({ emailKey, tenant = "", account, isSignedIn }: Target, address: string): Promise<Attempt> {
+export async function beginAttempt({ emailKey, tenant = "", account, isOwn }: Target, address: string): Promise<Attempt> {
   const network = networkOf(address)
   const isKnown = account?.networks.includes(network) ?? false
-  const attempt = { name: nameOf(emailKey, tenant, isKnown ? network : "") }
-  await countAttempt(attempt.name, freeFailures.email)
-  if (isKnown || isSignedIn) return attempt
+  const name = nameOf(emailKey, tenant, isKnown ? network : "")
+  await countAttempt(name, freeFailures.email)
+  if (isKnown || isOwn) return [name]
   const networkName = nameOf("", "", network)
   try {
     await countAttempt(networkName, freeFailures.network)
   } catch (error) {
-    await attemptWithdrawn(attempt) // it is not looked at
+    await withdraw(name) // it is not looked at
     throw error
   }
-  return { ...attempt, network: networkName }
+  return [name, networkName]
 }
 
 /** Counts a failure, or throws AUT-1008 while the name is locked. */
@@ -77,16 +77,14 @@ async function countAttempt(name: string, free: number) {
 const nameOf = (emailKey: string, tenant: string, network: string) => keyedHashes([emailKey, tenant, network].join("\n"))[0]
 
 /** It was who they say: earlier failures are forgotten. Those of the network too, once for each person, who is known there from then on. */
-export async function attemptSucceeded({ name, network }: Attempt) {
-  await forget(name)
-  if (network !== undefined) await forget(network)
+export async function attemptSucceeded(attempt: Attempt) {
+  for (const name of attempt) await forget(name)
 }
 const forget = (name: string) => query(allTenants, sql`delete from sign_in_attempts where name = ${name}`)
 
 /** It proved nothing and disproved nothing, such as a right password that lacks its code. */
-export async function attemptWithdrawn({ name, network }: Attempt) {
-  await withdraw(name)
-  if (network !== undefined) await withdraw(network)
+export async function attemptWithdrawn(attempt: Attempt) {
+  for (const name of attempt) await withdraw(name)
 }
 
 const withdraw = (name: string) =>

@@ -104,6 +104,28 @@ test("a right password without its code is no failed attempt, and wrong codes lo
   assertOutcome(await signIn(server, person, { code: codeOf(secret) }), "401 AUT-1008")
 })
 
+test("wrong codes come to one count, whether or not the tenant is named", async () => {
+  const ways = [{}, { tenant: server.keys.tenantId }]
+  for (const [way, other] of [ways, ways.toReversed()]) {
+    const person = await invite(server)
+    const { secret } = await enroll(await signedIn(server, person))
+    for (let n = 0; n < 10; n++) assertOutcome(await signIn(server, person, { ...way, code: wrongCode(secret) }), "401 AUT-1006")
+    assertOutcome(await signIn(server, person, { ...other, code: codeOf(secret) }), "401 AUT-1008")
+    await sql("update sign_in_attempts set locked_until = now()")
+    assertOutcome(await signIn(server, person, { ...other, code: codeOf(secret) }), "201")
+  }
+})
+
+test("a lock without a tenant tells nobody in which one the e-mail is", async () => {
+  const tenants = [server.keys.tenantId, (await server.otherTenant()).keys.tenantId]
+  for (const email of [(await invite(server)).email, uniqueEmail("stranger")]) {
+    const guess = (more = {}) => signIn(server, { email, password: "wrong wrong wrong" }, more)
+    for (let n = 0; n < 10; n++) assertOutcome(await guess(), "401 AUT-1006")
+    assertOutcome(await guess(), "401 AUT-1008")
+    for (const tenant of tenants) assertOutcome(await guess({ tenant }), "401 AUT-1006")
+  }
+})
+
 test("whether or not an e-mail has an account, sign-in does the same work: one hash with the same parameters", () =>
   withRealHashes(async () => {
     const person = await invite(server)

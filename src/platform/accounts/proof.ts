@@ -26,7 +26,7 @@ export async function prepareProof(ctx: Context, password: string | undefined): 
 
 export async function checkProof<P extends Proof>(proof: P): Promise<P> {
   const { account, email, address, password } = proof
-  const attempt = await beginAttempt({ emailKey: emailKeyOf(email), tenant: account?.tenant_id, account, isSignedIn: true }, address)
+  const attempt = await beginAttempt({ emailKey: emailKeyOf(email), tenant: account?.tenant_id, account, isOwn: true }, address)
   const isRight = password === undefined || (await isPassword(password, account?.password_hash))
   return { ...proof, attempt, isRight }
 }

@@ -27,7 +27,9 @@ export const signIn = async (input: SignIn, visitor: Visitor): Promise<Begun> =>
 /**
  * An e-mail without an account, a wrong password and a disabled user take the same look-up and the same hash, and get the same answer:
  * nobody learns who has an account. Of a person in several tenants one account is tried, so that this holds for them too: that of the
- * tenant, else the first of `findMembers`.
+ * tenant, else the first of `findMembers`. For the same reason it is counted by the tenant that was named: a lock that went over to the one
+ * that was found would tell which one it is. Who knows the password is told nothing new, so from there on the account is counted too, and
+ * wrong codes come to one count whichever way they come.
  */
 export async function verifyPassword(
   { email, password, tenant }: Omit<SignIn, "code">,
@@ -41,7 +43,9 @@ export async function verifyPassword(
     const isRight = await isPassword(password, member?.password_hash)
     if (!isRight || !member?.password_hash) throw generalProblem("AUT-1006")
     const rehashed = isOutdatedHash(member.password_hash) ? await hashPassword(password) : undefined
-    return { member, attempt, ...(rehashed && { rehashed }) }
+    const own =
+      tenant === undefined ? await beginAttempt({ emailKey, tenant: member.tenant_id, account: member, isOwn: true }, origin.address) : []
+    return { member, attempt: [...attempt, ...own], ...(rehashed && { rehashed }) }
   })
 }
 
