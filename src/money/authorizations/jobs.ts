@@ -3,6 +3,7 @@ import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
+import { withTimeout } from "../gateways/call.ts"
 import type { MandateGateway, MandateOutcome } from "../gateways/gateway.ts"
 import { findGateway } from "../gateways/registry.ts"
 import { hasEnded } from "./rules.ts"
@@ -26,7 +27,7 @@ export const authorizationJobs: Jobs = {
       })
       if (!request) return
       const { gateway, ...mandate } = request
-      const outcome = await mandatesOf(gateway).register(mandate)
+      const outcome = await withTimeout(mandatesOf(gateway).register(mandate))
       await asSystem(tenant, "register-mandate", async ctx => {
         const row = await readAuthorizationForUpdate(ctx, id)
         if (row.gateway_reference === null) lookUpLater(ctx, id) // once, however often this runs
@@ -49,7 +50,7 @@ export const authorizationJobs: Jobs = {
       const { authorization: id } = Payload.parse(payload)
       const row = await asSystem(tenant, "look-up-mandate", ctx => readAuthorizationForUpdate(ctx, id))
       if (hasEnded(row.status)) return
-      const outcome = await mandatesOf(row.gateway).lookUp(tenant, id)
+      const outcome = await withTimeout(mandatesOf(row.gateway).lookUp(tenant, id))
       await asSystem(tenant, "look-up-mandate", async ctx => {
         lookUpLater(ctx, id)
         await conclude(ctx, await readAuthorizationForUpdate(ctx, id), outcome)
@@ -63,7 +64,7 @@ export const authorizationJobs: Jobs = {
     async run(tenant, payload) {
       const { authorization: id } = Payload.parse(payload)
       const row = await asSystem(tenant, "end-mandate", ctx => readAuthorizationForUpdate(ctx, id))
-      await mandatesOf(row.gateway).end(tenant, id)
+      await withTimeout(mandatesOf(row.gateway).end(tenant, id))
     },
   },
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
-import { mock, test } from "node:test"
+import { test } from "node:test"
 import { linkKeyOf, type Any, newContact, newIntent, startTestServer, inParallel, until } from "../../../test/harness.ts"
-import { type Gateway, gatewayTimeoutMs, GatewayUnreachable } from "../gateways/gateway.ts"
-import { addGateways } from "../../../test/gateways.ts"
+import { type Gateway, GatewayUnreachable } from "../gateways/gateway.ts"
+import { addGateways, timeOut } from "../../../test/gateways.ts"
 import { signature, simulator } from "../gateways/simulator.ts"
 import type { TransactionRow } from "../transactions/store.ts"
 import { callGateway } from "./charge.ts"
@@ -191,16 +191,6 @@ test("a response that arrives after the charge was given up still counts", async
   assert.deepEqual([status, body.data?.status, await moneyOf(intent)], [201, "succeeded", [10_000, "paid-full", 1000]])
   await assertLedgerVerifies()
 })
-
-/** A call without a response. Timers are mocked only while it starts, so that its time-out fires at once and no other timer does. */
-function timeOut() {
-  mock.timers.enable({ apis: ["setTimeout"] })
-  queueMicrotask(() => {
-    mock.timers.tick(gatewayTimeoutMs)
-    mock.timers.reset()
-  })
-  return new Promise<never>(() => {})
-}
 
 test("a gateway call that times out is unknown: a second charge is refused, and a look-up resolves the first", async () => {
   const intent = await create()

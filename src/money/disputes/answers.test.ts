@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { disputeFixtures } from "../../../test/dispute-fixtures.ts"
 import { type Any, startTestServer, until } from "../../../test/harness.ts"
 import type { DisputeGateway, DisputeState, EvidenceRequest, Gateway } from "../gateways/gateway.ts"
-import { addGateways } from "../../../test/gateways.ts"
+import { addGateways, timeOut } from "../../../test/gateways.ts"
 import { simulator } from "../gateways/simulator.ts"
 
 const server = await startTestServer()
@@ -61,6 +61,28 @@ test("an answer that never reaches the gateway is told to the people who may giv
     "the people are told",
   )
   assert.equal((await readDispute(disputed)).status, "under-review")
+})
+
+test("a call that the gateway does not respond to ends in time, and is made again", async () => {
+  const calls = { submitEvidence: 0, accept: 0, lookUp: 0 }
+  const thenAnswer =
+    <T>(call: keyof typeof calls, answer: T) =>
+    () =>
+      calls[call]++ === 0 ? timeOut() : Promise.resolve(answer)
+  script({
+    submitEvidence: thenAnswer("submitEvidence", undefined),
+    accept: thenAnswer("accept", undefined),
+    lookUp: thenAnswer("lookUp", { status: "open" } as const),
+  })
+  const disputed = await disputedAt("scripted")
+  await submit(disputed)
+  await until(async () => calls.submitEvidence === 1, "the evidence is handed over")
+  await advance("P2D")
+  await until(async () => calls.submitEvidence === 2 && calls.lookUp > 1, "both calls are made again")
+  await act(disputed, "accept")
+  await until(async () => calls.accept === 1, "the gateway is told")
+  await advance("PT1M")
+  await until(async () => calls.accept === 2, "the gateway is told again")
 })
 
 test("a dispute of a gateway that takes no answers is answered here all the same, and nobody is called", async () => {

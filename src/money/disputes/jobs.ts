@@ -2,6 +2,7 @@ import { z } from "zod"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
+import { withTimeout } from "../gateways/call.ts"
 import type { DisputeGateway } from "../gateways/gateway.ts"
 import { findGateway } from "../gateways/registry.ts"
 import { DisputeEvent } from "../gateways/schema.ts"
@@ -55,7 +56,7 @@ export const disputeJobs: Jobs = {
       const existing = await asSystem(tenant, "look-up-dispute", ctx => readDispute(ctx, id))
       const gateway = findGateway(existing.gateway)?.disputes
       if (!isOpen(existing.status) || !gateway) return
-      const state = await gateway.lookUp(tenant, existing.reference)
+      const state = await withTimeout(gateway.lookUp(tenant, existing.reference))
       await asSystem(tenant, "look-up-dispute", async ctx => {
         const dispute = await readDisputeForUpdate(ctx, id)
         const isDecided = state.status === "won" || state.status === "lost"
@@ -91,7 +92,7 @@ async function answer(tenant: string, payload: unknown, call: (gateway: DisputeG
   const { dispute: id } = Payload.parse(payload)
   const dispute = await asSystem(tenant, "answer-dispute", ctx => readDispute(ctx, id))
   const gateway = findGateway(dispute.gateway)?.disputes
-  if (gateway) await call(gateway, dispute)
+  if (gateway) await withTimeout(call(gateway, dispute))
 }
 
 async function notifyUndelivered(tenant: string, payload: unknown) {

@@ -3,12 +3,17 @@ import { gatewayTimeoutMs, GatewayUnreachable } from "./gateway.ts"
 
 /** The outcome of a call to a gateway: unreachable where certainly nothing was done, unknown where it failed or did not respond in time. */
 export function outcomeOf<T>(call: Promise<T>, key: string) {
-  return Promise.race([call, timeout()]).catch((error: unknown) => {
+  return withTimeout(call).catch((error: unknown) => {
     if (error instanceof GatewayUnreachable) return { status: "unreachable" as const }
     log.warn({ error, key }, "a call to a gateway failed; its outcome will be looked up")
     return { status: "unknown" as const }
   })
 }
 
+/** Fails where the gateway does not respond in time: the worker waits for a job, so a call without an end would stop all others. */
+export const withTimeout = <T>(call: Promise<T>): Promise<T> => Promise.race([call, timeout()])
+
 const timeout = () =>
-  new Promise<{ status: "unknown" }>(resolve => setTimeout(resolve, gatewayTimeoutMs, { status: "unknown" as const }).unref())
+  new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error("the gateway did not respond in time")), gatewayTimeoutMs).unref()
+  })
