@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { timeOut } from "../../../test/gateways.ts"
 import { type Any, newContact, startTestServer, until } from "../../../test/harness.ts"
-import type { MandateGateway } from "../gateways/gateway.ts"
+import { GatewayUnreachable, type MandateGateway } from "../gateways/gateway.ts"
 import { simulator } from "../gateways/simulator.ts"
 
 const { api } = await startTestServer()
@@ -13,6 +13,9 @@ const script = (mandates: Partial<MandateGateway>) => (simulator.mandates = { ..
 after(() => void script({}))
 
 const advance = (by: string) => api.post("/v1/simulations/clock", { advance: by })
+const unreachable = async () => {
+  throw new GatewayUnreachable("not reachable")
+}
 const create = async (): Promise<Any> => {
   const contact = (await api.create("/v1/contacts/create", newContact())).body.data._id
   const fields = { holder: "Ana Souza", country: "DE", currency: "EUR", iban: "DE89370400440532013000", owner: "contact", contact }
@@ -41,4 +44,17 @@ test("a call that the gateway does not respond to ends in time, and is made agai
   await until(async () => calls.end === 1, "the gateway is told of the end")
   await advance("PT1M")
   await until(async () => calls.end === 2, "the gateway is told again")
+})
+
+test("the look-ups go on after a gateway was down for longer than the worker tries", async () => {
+  let asked = 0
+  script({ lookUp: () => (asked++, unreachable()) })
+  const mandate = await create()
+  await advance("PT2M")
+  await becomes(mandate, "active")
+  await advance("P1DT2H") // past all attempts
+  await until(async () => asked >= 10, "it was asked in vain")
+  script({ lookUp: async (_tenant, reference) => ({ status: "expired", reference }) })
+  await advance("P2D")
+  await becomes(mandate, "expired")
 })

@@ -56,6 +56,11 @@ export const authorizationJobs: Jobs = {
         await conclude(ctx, await readAuthorizationForUpdate(ctx, id), outcome)
       })
     },
+    /** A gateway that is down for long is asked again when it may be back. */
+    async giveUp(tenant, payload) {
+      const { authorization: id } = Payload.parse(payload)
+      await asSystem(tenant, "look-up-mandate", async ctx => lookUpLater(ctx, id))
+    },
   },
 
   /** Tells the gateway that a mandate is over, so that it debits no more. */

@@ -114,6 +114,23 @@ test("a decision whose event was lost is found by the look-up", async () => {
   assert.equal((await readDispute(disputed)).fees, 150)
 })
 
+test("the look-ups go on after a gateway was down for longer than the worker tries", async () => {
+  let state: DisputeState | undefined
+  let asked = 0
+  script({
+    async submitEvidence() {},
+    lookUp: async () => (asked++, state ?? unreachable()),
+  })
+  const disputed = await disputedAt("scripted")
+  await submit(disputed)
+  await advance("P1DT2H") // past all attempts
+  await until(async () => asked >= 10, "it was asked in vain")
+  assert.equal((await readDispute(disputed)).status, "under-review")
+  state = { status: "won", at: new Date() }
+  await advance("P2D")
+  await until(async () => (await readDispute(disputed)).status === "won", "the dispute is won")
+})
+
 test("the queue of a sandbox tells what will happen to a dispute", async () => {
   const disputed = await dispute(await charge())
   const { data } = (await api.get("/v1/simulations/queue?limit=100")).body

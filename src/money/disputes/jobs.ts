@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
+import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { withTimeout } from "../gateways/call.ts"
 import type { DisputeGateway } from "../gateways/gateway.ts"
@@ -61,9 +62,13 @@ export const disputeJobs: Jobs = {
         const dispute = await readDisputeForUpdate(ctx, id)
         const isDecided = state.status === "won" || state.status === "lost"
         const { status } = isDecided ? await hear(ctx, dispute, { ...state, decision: state.status }) : dispute
-        const ageMs = ctx.now.getTime() - dispute.created_at.getTime()
-        if (isOpen(status)) enqueue(ctx, "look-up-dispute", { dispute: id }, new Date(ctx.now.getTime() + lookUpDelayMs(ageMs)))
+        if (isOpen(status)) lookUpLater(ctx, dispute)
       })
+    },
+    /** A gateway that is down for long is asked again when it may be back. */
+    async giveUp(tenant, payload) {
+      const { dispute: id } = Payload.parse(payload)
+      await asSystem(tenant, "look-up-dispute", async ctx => lookUpLater(ctx, await readDispute(ctx, id)))
     },
   },
 
@@ -85,6 +90,11 @@ export const disputeJobs: Jobs = {
     run: (tenant, payload) => answer(tenant, payload, (gateway, { reference }) => gateway.accept(tenant, reference)),
     giveUp: notifyUndelivered,
   },
+}
+
+function lookUpLater(ctx: Context, { id, created_at }: DisputeRow) {
+  const ageMs = ctx.now.getTime() - created_at.getTime()
+  enqueue(ctx, "look-up-dispute", { dispute: id }, new Date(ctx.now.getTime() + lookUpDelayMs(ageMs)))
 }
 
 /** A gateway that takes no answers has its own place for them, where a person gives them. */
