@@ -58,3 +58,20 @@ test("the look-ups go on after a gateway was down for longer than the worker tri
   await advance("P2D")
   await becomes(mandate, "expired")
 })
+
+test("the gateway is told of the end of a mandate every day until it has heard of it", async () => {
+  let told = 0
+  script({ end: () => (told++, unreachable()) })
+  const mandate = await create()
+  await advance("PT2M")
+  await becomes(mandate, "active")
+  await revoke(mandate)
+  await advance("P2D") // past all attempts, twice
+  await until(async () => told >= 20, "it was told in vain on two days")
+  const heard: string[] = []
+  script({ end: async (_tenant, key) => void heard.push(key) })
+  await advance("P1D")
+  await until(async () => heard.length > 0, "it has heard of it")
+  await advance("P2D")
+  assert.deepEqual(heard, [mandate._id])
+})

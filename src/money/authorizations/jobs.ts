@@ -12,8 +12,7 @@ import { endAtGateway, learn, mandateRequestOf } from "./submit.ts"
 
 const Payload = z.object({ authorization: z.string() })
 
-/** Events tell the outcome; a daily look-up finds what an event that was lost would have told. */
-const lookUpIntervalMs = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
 export const authorizationJobs: Jobs = {
   /** Repeated after a crash or a time-out, it registers once: the key is the same. */
@@ -71,6 +70,11 @@ export const authorizationJobs: Jobs = {
       const row = await asSystem(tenant, "end-mandate", ctx => readAuthorizationForUpdate(ctx, id))
       await withTimeout(mandatesOf(row.gateway).end(tenant, id))
     },
+    /** Until it has heard of the end, the gateway would go on debiting. */
+    async giveUp(tenant, payload) {
+      const { authorization: id } = Payload.parse(payload)
+      await asSystem(tenant, "end-mandate", async ctx => endAtGateway(ctx, id, tomorrow(ctx)))
+    },
   },
 }
 
@@ -91,5 +95,7 @@ async function conclude(ctx: Context, row: AuthorizationRow, outcome: MandateOut
   await learn(ctx, noteGatewayReference(ctx, row, outcome.reference), outcome.status, reason)
 }
 
-const lookUpLater = (ctx: Context, id: string) =>
-  enqueue(ctx, "look-up-mandate", { authorization: id }, new Date(ctx.now.getTime() + lookUpIntervalMs))
+/** Events tell the outcome; a daily look-up finds what an event that was lost would have told. */
+const lookUpLater = (ctx: Context, id: string) => enqueue(ctx, "look-up-mandate", { authorization: id }, tomorrow(ctx))
+
+const tomorrow = ({ now }: Context) => new Date(now.getTime() + dayMs)

@@ -12,7 +12,7 @@ import { type AuthorizationRow, findAuthorization, readAuthorizationForUpdate, s
 export const submit = (ctx: Context, id: string) => enqueue(ctx, "register-mandate", { authorization: id })
 
 /** The worker ends the mandate at the gateway. */
-export const endAtGateway = (ctx: Context, id: string) => enqueue(ctx, "end-mandate", { authorization: id })
+export const endAtGateway = (ctx: Context, id: string, at?: Date) => enqueue(ctx, "end-mandate", { authorization: id }, at)
 
 /** What the gateway needs, the whole account number included: it may be neither stored nor logged. */
 export async function mandateRequestOf(ctx: Context, row: AuthorizationRow): Promise<MandateRequest> {
