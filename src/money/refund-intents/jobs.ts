@@ -7,7 +7,7 @@ import { GatewayUnreachable, type RefundGateway } from "../gateways/gateway.ts"
 import { findGateway } from "../gateways/registry.ts"
 import { readTransaction } from "../transactions/store.ts"
 import { conclude } from "./conclude.ts"
-import { giveUpAfterMs, nextLookUpDelayMs } from "./rules.ts"
+import { giveUpAfterMs, nextLookUpDelayMs, sendForMs } from "./rules.ts"
 import { readRefundIntent, readRefundIntentForUpdate, type RefundIntentRow } from "./store.ts"
 
 const Payload = z.object({ refundIntent: z.string() })
@@ -29,6 +29,14 @@ export const refundJobs: Jobs = {
       if (outcome.status === "unreachable") throw new GatewayUnreachable("the gateway could not be reached and nothing was refunded")
       await asSystem(tenant, "refund", async ctx => void (await conclude(ctx, await readRefundIntentForUpdate(ctx, id), outcome)))
     },
+    /** Only what certainly was not refunded is repeated: an unknown outcome has ended this job, and is looked up. */
+    async giveUp(tenant, payload) {
+      const { refundIntent: id } = Payload.parse(payload)
+      await asSystem(tenant, "refund", async ctx => {
+        const ageMs = ageOf(await readRefundIntent(ctx, id), ctx.now)
+        if (ageMs < sendForMs) enqueue(ctx, "refund", { refundIntent: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
+      })
+    },
   },
 
   /** Looks a refund up until its outcome is known. It never refunds again. */
@@ -41,7 +49,7 @@ export const refundJobs: Jobs = {
       const outcome = await outcomeOf(gatewayOf(existing).lookUp(tenant, id), id)
       await asSystem(tenant, "resolve-refund", async ctx => {
         const refund = await readRefundIntentForUpdate(ctx, id)
-        const ageMs = ctx.now.getTime() - (refund.started_at ?? refund.created_at).getTime()
+        const ageMs = ageOf(refund, ctx.now)
         const isLost = outcome.status === "absent" && ageMs > giveUpAfterMs
         const concluded = await conclude(ctx, refund, isLost ? neverArrived : outcome)
         if (concluded.status === "processing")
@@ -50,6 +58,8 @@ export const refundJobs: Jobs = {
     },
   },
 }
+
+const ageOf = ({ started_at, created_at }: RefundIntentRow, now: Date) => now.getTime() - (started_at ?? created_at).getTime()
 
 const neverArrived = { status: "declined", reference: "", code: "never_arrived", reason: "the refund never reached the gateway" } as const
 

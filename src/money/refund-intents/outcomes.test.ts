@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, inParallel, linkKeyOf, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { asSystem } from "../../kit/operation/system.ts"
 import { type Gateway, GatewayUnreachable, type RefundGateway } from "../gateways/gateway.ts"
 import { addGateways } from "../../../test/gateways.ts"
 import { signature, simulator } from "../gateways/simulator.ts"
@@ -104,6 +105,43 @@ test("an unreachable gateway is called again with the same key until it answers"
   await advance("PT1M")
   await waitFor(pending, "settled")
   assert.deepEqual(calls, [pending._id, pending._id, pending._id])
+})
+
+test("a gateway that can't be reached for hours gets the refund once it is back, under the same key", async () => {
+  const keys: string[] = []
+  let isBack = false
+  script({
+    async refund({ key }) {
+      keys.push(key)
+      if (!isBack) throw new GatewayUnreachable("not reachable")
+      return { status: "succeeded", reference: `re_${key}` }
+    },
+  })
+  const pending = await approved(await charge(await create(), "tok_success", "scripted"), 10_000)
+  await advance("PT3H")
+  await until(async () => keys.length > 10, "it was tried more often than the worker tries a job")
+  assert.equal((await read(pending)).status, "processing")
+  isBack = true
+  await advance("PT3H")
+  await waitFor(pending, "settled")
+  assert.deepEqual(new Set(keys), new Set([pending._id]))
+  await assertLedgerVerifies()
+})
+
+test("a gateway that can't be reached for a day is not tried any more when the refund is given up", async () => {
+  const start = Date.parse((await api.get("/v1/simulations/clock")).body.data.now)
+  const ages: number[] = []
+  script({
+    async refund({ tenant: id }) {
+      ages.push(await asSystem(id, "test", async ({ now }) => now.getTime() - start))
+      throw new GatewayUnreachable("not reachable")
+    },
+  })
+  const pending = await approved(await charge(await create(), "tok_success", "scripted"), 10_000)
+  await advance("P2D")
+  assert.equal((await waitFor(pending, "failed")).failure.code, "never_arrived")
+  const lastHours = Math.max(...ages) / 3_600_000
+  assert.ok(lastHours > 21 && lastHours < 24, `the last attempt was after ${lastHours} hours`)
 })
 
 test("a refund with an unknown outcome is asked for and never sent again; after a day that the gateway does not have it, it has failed", async () => {

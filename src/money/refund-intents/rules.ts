@@ -121,3 +121,6 @@ export const nextLookUpDelayMs = (ageMs: number) => Math.min(maxLookUpDelayMs, M
 
 /** A refund of this age that the gateway does not have will not arrive there any more. Longer than for a charge: its budget is freed. */
 export const giveUpAfterMs = 24 * 3_600_000
+
+/** How long a gateway that can't be reached is tried again. The last attempts end before the refund is given up, so that none is late. */
+export const sendForMs = giveUpAfterMs - 2 * 3_600_000
