@@ -1,10 +1,12 @@
 import type { Context } from "../../kit/operation/context.ts"
+import { display, sum } from "../../kit/pure/money.ts"
+import { log } from "../../kit/service/log.ts"
 import type { RefundOutcome } from "../gateways/gateway.ts"
-import { readTransactionForUpdate } from "../transactions/store.ts"
-import { end } from "./release.ts"
-import { leftToRefund } from "./rules.ts"
+import { readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
+import { end, withdrawDraft } from "./release.ts"
+import { givingWay, leftToRefund } from "./rules.ts"
 import { settle } from "./settle.ts"
-import type { RefundIntentRow } from "./store.ts"
+import { readDraftsForUpdate, type RefundIntentRow, saveRefundIntent } from "./store.ts"
 
 type Answer = RefundOutcome | { status: "absent" | "unreachable" }
 
@@ -23,9 +25,31 @@ export async function conclude(ctx: Context, refund: RefundIntentRow, outcome: A
 type Success = Extract<RefundOutcome, { status: "succeeded" }>
 const receiptOf = ({ reference, fee = 0 }: Success) => ({ reference: null, gatewayReference: reference, fees: fee })
 
-/** The money went back though the refund counted as failed. Its amount was free since, so it is settled unless another refund has it. */
+/**
+ * The money went back though the refund counted as failed and its amount was free since. Drafts that have it by now give way, because
+ * nothing of them has left.
+ */
 async function settleAfterAll(ctx: Context, refund: RefundIntentRow, outcome: Success): Promise<RefundIntentRow> {
   const charge = await readTransactionForUpdate(ctx, refund.transaction_id)
-  if (leftToRefund(charge) < refund.amount) return refund
-  return settle(ctx, refund, receiptOf(outcome), { ...charge, refunding: charge.refunding + refund.amount })
+  const drafts = givingWay(charge, await readDraftsForUpdate(ctx, charge), refund.amount)
+  if (!drafts) return noteUnbooked(ctx, refund, charge, outcome)
+  const money = display(refund.amount, refund.currency)
+  const reason = `it exceeds the charge: ${money} went back by refund ${refund.id}, which had counted as failed`
+  for (const draft of drafts) saveRefundIntent(ctx, draft, await withdrawDraft(ctx, draft, reason))
+  const refunding = charge.refunding - sum(drafts.map(draft => draft.amount)) + refund.amount
+  return settle(ctx, refund, receiptOf(outcome), { ...charge, refunding })
 }
+
+/** Released refunds or disputes have the amount, which nobody takes back from them: a person must learn of it and correct the books. */
+function noteUnbooked(ctx: Context, refund: RefundIntentRow, charge: TransactionRow, { reference }: Success): RefundIntentRow {
+  const { id, amount, currency, failure } = refund
+  if (failure?.code === paidAfterAll) return refund
+  const facts = { tenant: ctx.tenant.id, refundIntent: id, transaction: charge.id, amount, left: leftToRefund(charge), currency, reference }
+  log.error(facts, "a gateway paid a refund that had counted as failed, and its amount is taken: it is not in the ledger")
+  saveRefundCounters(ctx, charge, {}) // who frees the amount at the same moment makes this run again
+  const money = display(amount, currency)
+  const message = `the gateway paid it after all, as ${reference}; others had its amount by then, so ${money} are not in the ledger`
+  return saveRefundIntent(ctx, refund, { failure: { code: paidAfterAll, message } })
+}
+
+const paidAfterAll = "paid_after_all"

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { disputeFixtures } from "../../../test/dispute-fixtures.ts"
 import { type Any, inParallel, startTestServer } from "../../../test/harness.ts"
+import { log } from "../../kit/service/log.ts"
 
 const server = await startTestServer({ ROLE: "api" }) // no worker, so that events are the only ones to tell the outcome
 const { api, keys } = server
@@ -59,12 +60,88 @@ test("success and failure in any order, and twenty at once, leave it settled onc
   await assertLedgerVerifies()
 })
 
-test("a success that comes after another refund or a dispute took the amount leaves the refund failed", async () => {
+const decide = ({ _id }: Any, action: string) => api.post(`/v1/refund-intents/${_id}/${action}`)
+const statusesOf = (...refunds: Any[]) => Promise.all(refunds.map(async ({ _id }) => (await read("refund-intents", _id)).status))
+/** A refund that failed, and drafts of its charge since then. */
+const failedThen = async (...amounts: number[]): Promise<Any[]> => {
   const processing = await released()
   await sendEvent("refund.failed", failure(processing))
-  await dispute({ _id: processing.transaction }, { amount: 6001 })
-  assert.equal(await effectOf(sendEvent("refund.succeeded", success(processing))), "it was failed already")
-  assert.equal((await read("refund-intents", processing._id)).status, "failed")
+  const drafts: Any[] = []
+  for (const amount of amounts) drafts.push((await refund({ _id: processing.transaction }, amount)).body.data)
+  return [processing, ...drafts]
+}
+
+test("a success that comes after drafts took the amount settles the refund, and the newest drafts give way", async () => {
+  for (const [amounts, statuses] of [
+    [[10_000], ["canceled"]],
+    [[6000], ["draft"]],
+    [
+      [3000, 3000, 3000],
+      ["draft", "draft", "canceled"],
+    ],
+    [
+      [2000, 7000, 1000],
+      ["draft", "canceled", "canceled"],
+    ],
+  ] as const) {
+    const [late, ...drafts] = await failedThen(...amounts)
+    assert.equal(await effectOf(sendEvent("refund.succeeded", success(late))), "settled")
+    assert.deepEqual(await stateOf(late), settled)
+    assert.deepEqual(await statusesOf(...drafts), statuses)
+    for (const draft of drafts) await decide(draft, "approve")
+    const open = amounts.filter((_, i) => statuses[i] === "draft").reduce((total, amount) => total + amount, 0)
+    const rest = await refund({ _id: late.transaction }, 6001 - open)
+    assert.deepEqual([rest.status, rest.body.error.details.available], [422, 6000 - open])
+  }
+  await assertLedgerVerifies()
+})
+
+test("a draft that gives way is withdrawn from its approvers, and they read why", async () => {
+  const me = (await api.get("/v1/users/user")).body.data._id
+  const conditions = { amountMin: 9999, amountMax: 9999 }
+  const policy = { name: "Large refunds", entityType: "refund-intent", strategy: "any-of", approvers: [me], conditions }
+  assert.equal((await api.create("/v1/approvals/policies/create", policy)).status, 201)
+  const [late, held] = await failedThen(9999)
+  assert.equal(held.approval.status, "pending")
+  await sendEvent("refund.succeeded", success(late))
+  const { status, approval } = await read("refund-intents", held._id)
+  const request = await read("approvals/requests", held.approval.request)
+  assert.deepEqual([status, approval.status, request.status], ["canceled", "canceled", "canceled"])
+  assert.match(request.reason, new RegExp(`exceeds the charge: .*40.* went back by refund ${late._id}`))
+})
+
+test("a draft that is released while the success arrives is released or gives way, never both refunds in full", async t => {
+  t.mock.method(log, "error", () => {})
+  for (let round = 0; round < 6; round++) {
+    const [late, draft] = await failedThen(10_000)
+    await Promise.all([decide(draft, "approve"), sendEvent("refund.succeeded", success(late))])
+    assert.ok(["settled canceled", "failed processing"].includes((await statusesOf(late, draft)).join(" ")))
+  }
+  await assertLedgerVerifies()
+})
+
+test("a success that comes after a released refund or a dispute took the amount leaves the refund failed, and says so", async t => {
+  const logged = t.mock.method(log, "error", () => {})
+  const [disputed] = await failedThen()
+  await dispute({ _id: disputed.transaction }, { amount: 6001 })
+  const [refunded, other] = await failedThen(7000)
+  await decide(other, "approve")
+  for (const late of [disputed, refunded]) {
+    for (let n = 0; n < 2; n++) assert.equal(await effectOf(sendEvent("refund.succeeded", success(late))), "it was failed already")
+    const { status, failure: failed, version } = await read("refund-intents", late._id)
+    assert.deepEqual([status, failed.code, version], ["failed", "paid_after_all", 5])
+    assert.match(failed.message, new RegExp(`paid it after all, as r-${late._id}; .*40.* are not in the ledger`))
+    const [latest] = (await api.get(`/v1/refund-intents/${late._id}/timeline`)).body.data
+    assert.deepEqual([latest.origin.operation, latest.after.failure], ["simulator refund.succeeded", failed])
+  }
+  const facts = logged.mock.calls.map(({ arguments: [each] }) => each as Any)
+  assert.deepEqual(
+    facts.map(({ refundIntent, amount, left }) => [refundIntent, amount, left]),
+    [
+      [disputed._id, 4000, 3999],
+      [refunded._id, 4000, 3000],
+    ],
+  )
   await assertLedgerVerifies()
 })
 

@@ -1,9 +1,9 @@
-import { assertFree, withdraw } from "../../control/approvals/gate.ts"
+import { assertFree } from "../../control/approvals/gate.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { createRefund } from "./create.ts"
 import { readHeldRefund } from "./held.ts"
-import { end, release } from "./release.ts"
+import { end, release, withdrawDraft } from "./release.ts"
 import { assertCancelable, assertDecidable, assertManual } from "./rules.ts"
 import { NewRefundIntent, RefundFailure, refundFilters, RefundIntent, Settlement } from "./schema.ts"
 import { settle } from "./settle.ts"
@@ -89,11 +89,8 @@ export const refundIntentOperations = [
     output: RefundIntent,
     subject: readRefundIntentForUpdate,
     assertPossible: assertCancelable,
-    async run(ctx, _input, refund) {
-      await withdraw(ctx, refund.id, "the refund was canceled")
-      const approval = refund.approval.status === "pending" ? { ...refund.approval, status: "canceled" as const } : refund.approval
-      return renderRefundIntent(await end(ctx, refund, { status: "canceled", approval }))
-    },
+    run: async (ctx, _input, refund) =>
+      renderRefundIntent(await end(ctx, refund, await withdrawDraft(ctx, refund, "the refund was canceled"))),
   }),
 
   operation({

@@ -1,3 +1,4 @@
+import { isHeld, withdraw } from "../../control/approvals/gate.ts"
 import type { Approval } from "../../control/approvals/schema.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Context } from "../../kit/operation/context.ts"
@@ -38,6 +39,12 @@ export async function start(
 }
 
 type End = { status: "rejected" | "canceled"; approval?: Approval } | { status: "failed"; failure: { code: string; message: string } }
+
+/** Withdraws the open approval request of a draft, and returns how the draft ends with it. */
+export async function withdrawDraft(ctx: Context, { id, approval }: RefundIntentRow, reason: string) {
+  await withdraw(ctx, id, reason)
+  return { status: "canceled" as const, approval: isHeld(approval) ? { ...approval, status: "canceled" as const } : approval }
+}
 
 /** Ends a refund without moving money: its amount can be refunded again. */
 export async function end(ctx: Context, refund: RefundIntentRow, change: End): Promise<RefundIntentRow> {

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { amountOf, assertStillWithinBudget, assertWithinBudget, itemsOf, leftToRefund, nextLookUpDelayMs, takeBack } from "./rules.ts"
+import {
+  amountOf,
+  assertStillWithinBudget,
+  assertWithinBudget,
+  givingWay,
+  itemsOf,
+  leftToRefund,
+  nextLookUpDelayMs,
+  takeBack,
+} from "./rules.ts"
 
 const charge = (fields: object = {}) => ({
   amount: 1000,
@@ -33,6 +42,25 @@ test("a refund's own reservation does not count against it when it is released",
   assertStillWithinBudget(charge({ refunding: 1000 }), 1000)
   assertStillWithinBudget(charge({ refunded: 400, refunding: 600 }), 600)
   assert.throws(() => assertStillWithinBudget(charge({ refunding: 600, disputed: 401 }), 600), { code: "RFD-2002" })
+})
+
+test("the newest drafts give way to money that has left, unless released refunds or disputes have too much", () => {
+  for (const [fields, drafts, amount, expected] of [
+    [{}, [], 1000, []],
+    [{ refunding: 600 }, [600], 400, []],
+    [{ refunding: 600 }, [600], 401, [600]],
+    [{ refunding: 900 }, [300, 200, 400], 500, [300, 200]],
+    [{ refunding: 900 }, [300, 200], 600, [300, 200]],
+    [{ refunding: 900 }, [300, 200], 601, undefined],
+    [{ refunding: 800, disputed: 600 }, [400, 400], 400, [400, 400]],
+    [{ disputed: 601 }, [], 400, undefined],
+  ] as const) {
+    const newestFirst = drafts.map(each => ({ amount: each }))
+    assert.deepEqual(
+      givingWay(charge(fields), newestFirst, amount)?.map(draft => draft.amount),
+      expected,
+    )
+  }
 })
 
 test("the amount is the given one, that of the items, or all that is left", () => {

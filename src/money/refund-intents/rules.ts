@@ -42,9 +42,11 @@ type Budget = Pick<Charge, "allocations" | "refunded" | "refunding" | "disputed"
  * The one budget of a charge: what it paid down, less settled refunds, open refunds and disputes that are open or lost. What it paid too
  * much became the contact's credit, which may be spent already, so it is no part of the budget.
  */
-export function leftToRefund({ allocations, refunded, refunding, disputed }: Budget): number {
-  return Math.max(0, sum(allocations.map(part => part.amount)) - refunded - refunding - disputed)
-}
+export const leftToRefund = (charge: Budget): number => Math.max(0, balanceOf(charge))
+
+/** Less than 0 where a dispute came later. */
+const balanceOf = ({ allocations, refunded, refunding, disputed }: Budget) =>
+  sum(allocations.map(part => part.amount)) - refunded - refunding - disputed
 
 export function assertWithinBudget(charge: Budget, amount: number) {
   const available = leftToRefund(charge)
@@ -54,6 +56,21 @@ export function assertWithinBudget(charge: Budget, amount: number) {
 /** For a refund whose own amount is reserved on the charge already. */
 export const assertStillWithinBudget = (charge: Budget, amount: number) =>
   assertWithinBudget({ ...charge, refunding: charge.refunding - amount }, amount)
+
+/**
+ * Which drafts must give way to an amount that has left already: of the newest ones as many as are needed. Undefined where all of them are
+ * not enough, because released refunds or disputes have the rest.
+ */
+export function givingWay<D extends { amount: number }>(charge: Budget, newestFirst: readonly D[], amount: number): D[] | undefined {
+  let missing = amount - balanceOf(charge)
+  const drafts: D[] = []
+  for (const draft of newestFirst) {
+    if (missing <= 0) break
+    missing -= draft.amount
+    drafts.push(draft)
+  }
+  return missing > 0 ? undefined : drafts
+}
 
 type Line = { name: string; amount: number }
 type Requested = { line: number; amount: number }

@@ -66,6 +66,18 @@ export async function findRefundedLines({ tenant }: Context, intent: string): Pr
   return new Map(rows.map(({ line, n }) => [line, Number(n)]))
 }
 
+/** The drafts of a charge, the newest first. Who adds or ends one saves the charge, so its revision guards them. */
+export async function readDraftsForUpdate(ctx: Context, { id }: Pick<TransactionRow, "id">): Promise<RefundIntentRow[]> {
+  const { tenant } = ctx
+  const found = await query<RefundIntentRow>(
+    [tenant.id],
+    sql`
+    select * from refund_intents where tenant_id = ${tenant.id} and transaction_id = ${id} and status = 'draft' order by id desc`,
+  )
+  const rows = await Promise.all(found.map(row => readRefundIntentForUpdate(ctx, row.id, row)))
+  return rows.filter(({ status }) => status === "draft") // one may have been released before it was locked
+}
+
 type RecentRefund = RefundIntentRow & Pick<TransactionRow, "method" | "fx"> & { team_id: string | null }
 
 /** Refunds created since then, the newest first, with what a policy matches on of their charge and intent. */
