@@ -4,7 +4,7 @@ import { system } from "../operation/system.ts"
 import { defaultMailSettings } from "../pure/mail-settings.ts"
 import { startTestServer } from "../../../test/harness.ts"
 import { sql } from "./query.ts"
-import { readOnly, transact } from "./unit-of-work.ts"
+import { readOnly, StaleRead, transact } from "./unit-of-work.ts"
 
 await startTestServer({ ROLE: "api" })
 
@@ -52,6 +52,24 @@ test("what a check refuses runs again with every row locked, and is an error if 
     { code: "23514" },
   )
   assert.deepEqual(reads, ["locked"])
+})
+
+test("what finds by itself that rows changed between its reads runs again with every row locked, eight times at most", async () => {
+  const reads: string[] = []
+  const decide = (isStale: (state: string) => boolean) =>
+    transact(scope, async ctx => {
+      const read = async () => ({ state: "read without a lock" })
+      const row = await ctx.readForUpdate<{ state: string }>("another row", read, sql`select 'locked' as state`)
+      reads.push(row!.state)
+      if (isStale(row!.state)) throw new StaleRead("it changed between two reads")
+    })
+  await decide(state => state !== "locked")
+  assert.deepEqual(reads.splice(0), ["read without a lock", "locked"])
+  await assert.rejects(
+    decide(() => true),
+    { code: "SYS-9002" },
+  )
+  assert.equal(reads.length, 8)
 })
 
 test("what waits for a lock again and again gives up after ten seconds", async t => {

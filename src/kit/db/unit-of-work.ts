@@ -86,7 +86,7 @@ async function runOnce<T>(
     else await commit({ name, tenant: id, writes, deadline, exclusive })
     return result
   } catch (error) {
-    if (isStale(error) || (isCheckViolation(error) && unlocked.length > 0)) {
+    if (error instanceof StaleRead || isStale(error) || (isCheckViolation(error) && unlocked.length > 0)) {
       markHot(unlocked)
       throw new StaleRead("a row that was read without a lock has changed", { cause: error })
     }
@@ -98,8 +98,11 @@ async function runOnce<T>(
   }
 }
 
-/** The work decided by rows of which one has changed since. It runs again and locks those that it read without a lock. */
-class StaleRead extends Error {}
+/**
+ * The work decided by rows of which one has changed since. It runs again and locks those that it read without a lock. Work that finds out
+ * by itself throws it, too.
+ */
+export class StaleRead extends Error {}
 
 /**
  * Rows of which some were locked and others had changed since they were read need not fit together. A check of the database may refuse

@@ -1,3 +1,4 @@
+import { StaleRead } from "../../kit/db/unit-of-work.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { countUsage } from "../../platform/billing/usage.ts"
 import { creditIn } from "../../parties/contacts/rules.ts"
@@ -38,8 +39,9 @@ export async function readPlanForUpdate(ctx: Context, id: string, existing?: Pay
     if (root.intent_type !== "payment-plan") return { target: root, root, installments: [root] }
     const installments = (await readInstallmentsForUpdate(ctx, root)).toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())
     const paid = installments.reduce((sum, installment) => sum + installment.paid, 0)
-    // A payment that commits between the two reads makes them disagree: read both again.
-    return paid === root.paid ? { target: root, root, installments } : readPlanForUpdate(ctx, id)
+    // A payment that commits between the two reads makes them disagree.
+    if (paid !== root.paid) throw new StaleRead(`plan ${id} and its installments were read before and after a payment`)
+    return { target: root, root, installments }
   }
   const root = await readPaymentIntentForUpdate(ctx, intent.plan_id)
   const target = await readPaymentIntentForUpdate(ctx, id) // read again, because it may have changed before the root was locked

@@ -238,3 +238,14 @@ test("without a key the same payment within the keyless window is a retry; with 
   const dryRun = await api.post("/v1/transactions/create", { ...body, amount: 50 }, { "dry-run": "true" })
   assert.deepEqual([dryRun.status, dryRun.body.data.status, await moneyOf(_id)], [201, "succeeded", [[300, 9700, "paid-partial"]]])
 })
+
+test("a plan that disagrees with its installments is read again a few times, not without end", { timeout: 60_000 }, async () => {
+  const { _id, installments } = await plan(6000, 4000)
+  const change = (paid: number, status: string) =>
+    server.sql("update payment_intents set paid = $2, status = $3 where id = $1", [installments[0], paid, status])
+  await change(1, "paid-partial")
+  const refused = await pay(_id, 100)
+  assert.deepEqual([refused.status, refused.body.error.code, refused.body.error.retryable], [503, "SYS-9002", true])
+  await change(0, "due")
+  assert.equal((await pay(_id, 100)).status, 201)
+})
