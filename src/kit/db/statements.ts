@@ -55,7 +55,7 @@ export const refusals = { late: "UW001", nameInUse: "UW002", stale: "UW003" } as
 
 /**
  * All rows of a table are sent as one argument, and all tables as one statement: PostgreSQL checks foreign keys at its end, so their
- * order does not matter. The same combinations recur, so each is prepared once. Existing rows are touched in the order of their ids, so
+ * order does not matter. The same combinations recur, so they are prepared. Existing rows are touched in the order of their ids, so
  * that two batches never deadlock.
  */
 export function queriesFor(writes: Write[], guards: Guards = {}): Query[] {
@@ -77,15 +77,21 @@ export function queriesFor(writes: Write[], guards: Guards = {}): Query[] {
 export const guardQuery = (guards: Guards): Query => ({ ...guardStatement, values: guardValues(guards) })
 const guardValues = ({ deadline, exclusiveNames = [] }: Guards) => [deadline ?? "infinity", exclusiveNames]
 
+/**
+ * A combination of ten statements takes 0.6 MB of each connection that prepares it, and under a mixed load new ones never end: a connection
+ * grew by 60 MB in 36 s. Beyond 200, others are planned each time, which takes 2 ms more.
+ */
 function prepared(statements: WriteStatement[]): Statement {
   const combination = statements.map(each => each.order).join()
-  let statement = combinations.get(combination)
-  if (!statement) {
-    statement = prepare(statements[0]!.first ? statements[0]!.text : combined(statements))
-    combinations.set(combination, statement)
-  }
+  const existing = combinations.get(combination)
+  if (existing) return existing
+  const text = statements[0]!.first ? statements[0]!.text : combined(statements)
+  if (combinations.size >= maxCombinations) return { name: "", text }
+  const statement = prepare(text)
+  combinations.set(combination, statement)
   return statement
 }
+const maxCombinations = 200
 const combinations = new Map<string, Statement>()
 
 /** A row that changed since it was read is not matched; then the counts differ, and nothing is written. */
