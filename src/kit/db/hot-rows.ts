@@ -4,9 +4,13 @@
  */
 const hotMs = 1000
 const hotUntil = new Map<string, number>()
+/** Most rows are never asked for again, so beyond this many the expired ones are deleted. */
+const maxKept = 1000
 
 export function markHot(rows: string[]) {
-  for (const row of rows) hotUntil.set(row, performance.now() + hotMs)
+  const now = performance.now()
+  for (const row of rows) hotUntil.set(row, now + hotMs)
+  if (hotUntil.size > maxKept) for (const [row, until] of hotUntil) if (until <= now) hotUntil.delete(row)
 }
 
 export function isHot(row: string): boolean {

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { isHot, markHot } from "./hot-rows.ts"
+
+test("a row is hot for a second", t => {
+  let now = 0
+  t.mock.method(performance, "now", () => now)
+  markHot(["a row"])
+  now = 999
+  assert.deepEqual([isHot("a row"), isHot("another row")], [true, false])
+  now = 1000
+  assert.equal(isHot("a row"), false)
+})
+
+test("of more than a thousand rows, only those that are still hot are kept", t => {
+  let now = 0
+  t.mock.method(performance, "now", () => now)
+  markHot(Array.from({ length: 1000 }, (_, i) => `early ${i}`))
+  now = 500
+  markHot(["late"])
+  now = 1000
+  markHot(["last"])
+  now = 0 // what is kept would be hot again
+  assert.deepEqual(["early 0", "early 999", "late", "last"].map(isHot), [false, false, true, true])
+})
