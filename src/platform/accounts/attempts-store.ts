@@ -1,5 +1,6 @@
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
+import { Problem } from "../../kit/pure/problem.ts"
 import { keyedHashes } from "../../kit/service/crypto.ts"
 import { networkOf } from "../../kit/service/rate-limit.ts"
 import { consumeShared } from "../../kit/service/shared-rate-limit.ts"
@@ -18,7 +19,10 @@ export const consumeNetwork = (address: string) =>
 export const consumeMail = (emailKey: string, max: number) =>
   consumeShared({ tenant_id: noTenant, name: `mail ${keyedHashes(emailKey)[0]}`, max }).then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      if (error instanceof Problem && error.code === "RTE-1001") return false
+      throw error
+    },
   )
 
 /**

@@ -16,6 +16,7 @@ import {
   withInstantHashes,
   wrongCode,
 } from "../../../test/people.ts"
+import { consumeMail } from "./attempts-store.ts"
 
 const server = await startTestServer()
 const { api, sql } = server
@@ -159,5 +160,15 @@ test("a network may try three hundred times a minute, whatever it tries", async 
   ]) {
     assertOutcome(answer, "429 RTE-1001")
     assert.ok(Number(answer.headers.get("retry-after")) > 0)
+  }
+})
+
+test("too many mails to an address are told from mails that could not be counted", async () => {
+  assert.deepEqual([await consumeMail("somebody", 1), await consumeMail("somebody", 1)], [true, false])
+  await sql("alter table call_counts rename to missing")
+  try {
+    await assert.rejects(consumeMail("somebody else", 1), /call_counts/)
+  } finally {
+    await sql("alter table missing rename to call_counts")
   }
 })
