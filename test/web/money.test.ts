@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import "./locale.ts"
+import { renderCsv } from "../../src/kit/pure/csv.ts"
 import { csvRow } from "../../web/dashboard/csv-row.ts"
 import { effectOf, numberIn } from "../../web/pages/allocate/effect.ts"
 import { changeText, collectedByDay } from "../../web/pages/overview/series.ts"
@@ -58,26 +59,22 @@ test("an allocation says beforehand what it will do", () => {
   assert.equal(numberIn("Invoice 123"), undefined)
 })
 
-test("a file for people has amounts in the currency's decimals", () => {
+test("a file for people has amounts in the currency's decimals, each digit of them", () => {
   const row = {
     _id: "a",
     amount: 12_345,
     due: -500,
+    paid: 9_007_199_254_740_991,
     currency: "EUR",
     price: { amount: 1_500, currency: "JPY" },
     items: [{ a: 1 }],
     paidAt: null,
   }
-  assert.deepEqual(csvRow(["_id", "amount", "due", "currency", "price.amount", "items", "paidAt", "missing"], row), [
-    "a",
-    123.45,
-    -5,
-    "EUR",
-    1500,
-    '[{"a":1}]',
-    null,
-    null,
-  ])
+  const columns = ["_id", "amount", "due", "paid", "currency", "price.amount", "items", "paidAt", "missing"]
+  assert.equal(
+    renderCsv({ columns, rows: [csvRow(columns, row)] }).split("\r\n")[1],
+    ["a", "123.45", "-5.00", "90071992547409.91", "EUR", "1500", `"[{""a"":1}]"`, "", ""].join(),
+  )
 })
 
 test("collected is compared with as many days before", () => {

@@ -12,7 +12,7 @@ function cellOf(row: object, path: string): CsvCell {
   const value = valueAt(row, keys)
   const currency = valueAt(row, [...keys.slice(0, -1), "currency"])
   if (typeof value === "number" && amounts.has(keys.at(-1)!) && typeof currency === "string" && isCurrency(currency))
-    return Number(decimal(value, currency))
+    return { decimal: decimal(value, currency) }
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value
   return value === undefined || value === null ? null : JSON.stringify(value)
 }

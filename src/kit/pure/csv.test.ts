@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { renderCsv } from "./csv.ts"
+import { type CsvCell, renderCsv } from "./csv.ts"
 
 test("a table has its columns first, and quotes what needs quotes", () => {
   const rows = [
@@ -14,10 +14,11 @@ test("a table has its columns first, and quotes what needs quotes", () => {
 })
 
 test("a text that begins like a formula is not one in a spreadsheet, and a negative number is still a number", () => {
-  const cell = (value: string | number) => renderCsv({ columns: ["a"], rows: [[value]] }).split("\r\n")[1]
+  const cell = (value: CsvCell) => renderCsv({ columns: ["a"], rows: [[value]] }).split("\r\n")[1]
   const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"]
   assert.deepEqual(formulas.map(cell), ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1"])
   assert.equal(cell('=HYPERLINK("x","y")'), `"'=HYPERLINK(""x"",""y"")"`)
   assert.deepEqual([-1, 0, 12].map(cell), ["-1", "0", "12"])
+  assert.deepEqual([cell({ decimal: "-12.50" }), cell({ decimal: "90071992547409.91" })], ["-12.50", "90071992547409.91"])
   assert.equal(cell("a=1"), "a=1")
 })

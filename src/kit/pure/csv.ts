@@ -6,7 +6,9 @@
  * `csv` gets what the response would have under `data`. Amounts stay whole numbers of minor units, and times stay ISO 8601.
  */
 export type CsvTable = { columns: readonly string[]; rows: readonly (readonly CsvCell[])[] }
-export type CsvCell = string | number | boolean | null
+export type CsvCell = string | number | boolean | null | CsvDecimal
+/** A number that is written as it is: a float would lose digits and trailing zeros. */
+type CsvDecimal = { decimal: string }
 
 /** RFC 4180: lines end with CR LF, the first one has the names of the columns. null is an empty cell. */
 export function renderCsv({ columns, rows }: CsvTable): string {
@@ -14,6 +16,7 @@ export function renderCsv({ columns, rows }: CsvTable): string {
 }
 
 function renderCell(cell: CsvCell): string {
+  if (typeof cell === "object" && cell !== null) return cell.decimal
   const text = typeof cell === "string" ? withoutFormula(cell) : String(cell ?? "")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
