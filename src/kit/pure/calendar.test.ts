@@ -42,6 +42,7 @@ test("a local time is the moment at which the clocks show it", () => {
     ["Europe/Berlin", "2027-10-31T02:30", "2027-10-31T00:30:00.000Z"], // shown twice: the first
     ["Europe/Berlin", "2027-10-31T03:00", "2027-10-31T02:00:00.000Z"],
     ["America/Sao_Paulo", "2018-11-04T00:00", "2018-11-04T03:00:00.000Z"], // the clocks go from 0:00 to 1:00
+    ["Asia/Tokyo", "0050-01-31T08:30", "0050-01-30T23:11:01.000Z"], // a year of two digits, and the time of the sun
     ["Pacific/Apia", "2011-12-30T09:00", "2011-12-30T19:00:00.000Z"], // a day that was left out: it is the day after
   ] as const)
     assert.equal(fromLocal(local(text), zone).toISOString(), expected, `${text} in ${zone}`)

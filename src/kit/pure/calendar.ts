@@ -44,7 +44,9 @@ function offsetMs(at: number, zone: string): number {
       .map(({ type, value }) => [type, Number(value)]),
   )
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
+  const shown = new Date(0)
+  shown.setUTCFullYear(year, month - 1, day) // Date.UTC takes the years 0 to 99 for 1900 to 1999
+  return shown.setUTCHours(hour, minute, second) - Math.floor(at / 1000) * 1000
 }
 
 /** Kept, because making one takes longer than formatting a hundred times. */
