@@ -53,12 +53,21 @@ type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.
   subject?(ctx: Context, reference: string): Promise<S>
   /** Throws where the subject has no such part as the path names after it, for the same reason before the body is parsed. */
   assertPart?(ctx: Context, subject: NoInfer<S>, path: Record<string, string>): unknown
-  /** Throws where the state of the subject does not allow it now. Checked before `run`, and asked by `GET …/actions`. */
-  assertPossible?(subject: NoInfer<S>, ctx: Context): void | Promise<void>
-  /** A call to the outside: prepared and committed first, then called without a transaction, then `run` with its result. */
-  external?: ExternalCall<z.output<I>, S, A>
   /** A refusal with an effect, such as a declined charge, is returned and not thrown, so that it is committed and stored. */
   run(ctx: Context, input: z.output<I>, subject: S, answer: A): Promise<z.input<O> | Problem> | z.input<O>
+} & (InOneStep<S> | WithExternalCall<z.output<I>, S, A>)
+
+type InOneStep<S> = {
+  /** Throws where the state of the subject does not allow it now. Checked before `run`, and asked by `GET …/actions`. */
+  assertPossible?(subject: NoInfer<S>, ctx: Context): void | Promise<void>
+  external?: never
+}
+
+type WithExternalCall<I, S, A> = {
+  /** A call to the outside: prepared and committed first, then called without a transaction, then `run` with its result. */
+  external: ExternalCall<I, S, A>
+  /** It would be checked after the call, so `prepare` refuses what is not possible. */
+  assertPossible?: never
 }
 
 type ExternalCall<I, S, A> = {
