@@ -27,8 +27,16 @@ export type Timings = {
   lastGoodMs: number
   /** How long nothing is fetched after a failure. */
   retryDelayMs: number
+  /** In milliseconds, and never set back. */
+  now(): number
 }
-const defaultTimings: Timings = { timeoutMs: 2000, freshMs: 60_000, lastGoodMs: 3_600_000, retryDelayMs: 10_000 }
+const defaultTimings: Timings = {
+  timeoutMs: 2000,
+  freshMs: 60_000,
+  lastGoodMs: 3_600_000,
+  retryDelayMs: 10_000,
+  now: () => performance.now(),
+}
 
 /** The last quotes fetched for a query, if any ever were, and when to fetch again. */
 type CacheEntry = { quotes?: readonly Quote[]; origin: "live" | "last-good" | "built-in"; goodUntil: number; fetchAt: number }
@@ -37,7 +45,7 @@ const withoutFetch = (entry: CacheEntry): CacheEntry => ({ ...entry, origin: ent
 
 /** Live quotes of other providers, with our own declared one. While fetching fails: the last good ones, then the declared ones. */
 export function liveQuotes(url: string, declared: QuoteSource, timings: Timings = defaultTimings): QuoteSource {
-  const { timeoutMs, freshMs, lastGoodMs, retryDelayMs } = timings
+  const { timeoutMs, freshMs, lastGoodMs, retryDelayMs, now } = timings
   const cache = new Map<string, CacheEntry>()
   const inFlight = new Map<string, Promise<CacheEntry>>()
   let pausedUntil = 0
@@ -46,11 +54,11 @@ export function liveQuotes(url: string, declared: QuoteSource, timings: Timings 
     const before = withoutFetch(cache.get(name) ?? emptyEntry)
     try {
       const quotes = await fetchQuotes(url, query, rates, timeoutMs)
-      return store(name, { quotes, origin: "live", goodUntil: performance.now() + lastGoodMs, fetchAt: performance.now() + freshMs })
+      return store(name, { quotes, origin: "live", goodUntil: now() + lastGoodMs, fetchAt: now() + freshMs })
     } catch (error) {
       log.warn({ error, query: name }, "live exchange rates could not be fetched; the last good or the built-in ones are shown")
-      if (!(error instanceof SourceUnavailable)) return store(name, { ...before, fetchAt: performance.now() + retryDelayMs })
-      pausedUntil = performance.now() + retryDelayMs // other queries would fail too
+      if (!(error instanceof SourceUnavailable)) return store(name, { ...before, fetchAt: now() + retryDelayMs })
+      pausedUntil = now() + retryDelayMs // other queries would fail too
       return before
     } finally {
       inFlight.delete(name)
@@ -68,10 +76,10 @@ export function liveQuotes(url: string, declared: QuoteSource, timings: Timings 
   /** Equal queries share one request. */
   function quotesOfOthers(name: string, query: FxQuery, rates: Rates): CacheEntry | Promise<CacheEntry> {
     const entry = cache.get(name) ?? emptyEntry
-    if (performance.now() < entry.fetchAt) return entry
+    if (now() < entry.fetchAt) return entry
     const running = inFlight.get(name)
     if (running) return running
-    if (inFlight.size >= maxInFlight || performance.now() < pausedUntil) return withoutFetch(entry)
+    if (inFlight.size >= maxInFlight || now() < pausedUntil) return withoutFetch(entry)
     const started = refresh(name, query, rates)
     inFlight.set(name, started)
     return started
@@ -84,7 +92,7 @@ export function liveQuotes(url: string, declared: QuoteSource, timings: Timings 
       const name = `${sourceCurrency} ${targetCurrency} ${targetCountry} ${sourceAmount}`
       const { quotes, origin, goodUntil } = await quotesOfOthers(name, rounded, rates)
       const ours = await declared.quotesFor(rates, query)
-      const isGood = quotes !== undefined && performance.now() < goodUntil
+      const isGood = quotes !== undefined && now() < goodUntil
       fxAnswers.inc({ quotes: isGood ? origin : "built-in" })
       return isGood ? joinQuotes(ours, quotes) : ours
     },
