@@ -1,7 +1,7 @@
 // The rules of docs/architecture.md, checked. Each failure names the file and the rule it breaks.
 import assert from "node:assert/strict"
 import { existsSync, globSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { test } from "node:test"
 import { waitingFiles } from "./order.ts"
 
@@ -47,6 +47,20 @@ test("every slice is in the list of app.ts", t => {
     assert.ok(slices.includes(dirname(path).slice("src/".length)), `${path} is not in the list of src/app.ts. ${addingAResource}`)
   for (const { path } of source)
     assert.ok(folderOf(path) || entryPoints.test(path), `${path} belongs to no slice of src/app.ts. ${addingAResource}`)
+})
+
+test("the map of docs/architecture.md names every folder of src/ and of its groups, and no others", () => {
+  const map = /^src\/\n([^]+?)^web\//m.exec(readFileSync("docs/architecture.md", "utf8"))![1]!
+  const entries = [...map.matchAll(/^  ([\w-]+)\/ +(.+(?:\n {5,}.+)*)/gm)].map(
+    ([, folder, text]) => [folder!, text!.split(/[\s:;,]+/)] as const,
+  )
+  const foldersIn = (path: string) => globSync(`${path}/*/`).map(each => basename(each))
+  assert.deepEqual(entries.map(([folder]) => folder).toSorted(), foldersIn("src").toSorted())
+  for (const [folder, words] of entries.filter(([folder]) => folder !== "kit")) {
+    const folders = foldersIn(`src/${folder}`)
+    for (const each of folders) assert.ok(words.includes(each), `src/${folder}/${each} is not in the map of docs/architecture.md`)
+    if (slices.some(slice => slice.startsWith(`${folder}/`))) assert.deepEqual(words.toSorted(), folders.toSorted())
+  }
 })
 
 test("a slice imports only from slices before it", () => {
