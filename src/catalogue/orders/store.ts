@@ -2,6 +2,7 @@ import { identity, json, oneOf, type Row, text, tracked } from "../../kit/db/col
 import { nextNumber } from "../../kit/db/number-sequence.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
+import { formatNumber } from "../../kit/pure/format-number.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { type Order, type OrderItem, orderStatuses, sources } from "./schema.ts"
@@ -39,7 +40,7 @@ export const resolveOrderId = async (ctx: Context, reference: string): Promise<s
 type Content = Pick<OrderRow, "contact_id" | "source" | "items" | "metadata">
 
 export async function insertOrder(ctx: Context, content: Content): Promise<Order> {
-  const number = `OR-${String(await nextNumber(ctx.tenant.id, "order")).padStart(6, "0")}`
+  const number = formatNumber("OR", await nextNumber(ctx.tenant.id, "order"))
   return orders.insert(ctx, { ...content, number, status: "open" }).object
 }
 

@@ -116,6 +116,3 @@ export const lookUpDelayMs = (ageMs: number) => Math.max(minLookUpDelayMs, ageMs
 /** How long an event waits for the outcome of its charge before it is looked at again: as long as it has waited, and at least that. */
 const minWaitMs = 30_000
 export const waitMs = (ageMs: number) => Math.max(minWaitMs, ageMs)
-
-/** DP-000123 */
-export const formatNumber = (number: number) => `DP-${String(number).padStart(6, "0")}`

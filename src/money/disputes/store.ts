@@ -3,13 +3,14 @@ import { nextNumber } from "../../kit/db/number-sequence.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
+import { formatNumber } from "../../kit/pure/format-number.ts"
 import { isSameJson } from "../../kit/pure/same-json.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { resolvePaymentIntentId } from "../payment-intents/store.ts"
 import type { Allocation } from "../transactions/rules.ts"
 import { resolveTransactionId } from "../transactions/store.ts"
-import { assertCanFollow, formatNumber, statusOf } from "./rules.ts"
+import { assertCanFollow, statusOf } from "./rules.ts"
 import { type Dispute, disputeStatuses, type Evidence, outcomes } from "./schema.ts"
 
 const columns = {
@@ -89,7 +90,7 @@ type Content =
 const untold = { evidence: null, decision: null, decided_at: null, accepted_at: null, expired_at: null, closed_at: null, fees_at: null }
 
 export async function insertDispute(ctx: Context, content: Pick<DisputeRow, Content>): Promise<DisputeRow> {
-  const number = formatNumber(await nextNumber(ctx.tenant.id, "dispute"))
+  const number = formatNumber("DP", await nextNumber(ctx.tenant.id, "dispute"))
   const money = { fees: 0, allocations: [], credit_taken: 0 }
   return disputes.insert(ctx, { ...content, ...untold, ...money, number, status: statusOf(untold), metadata: {} }).row
 }

@@ -1,5 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from "node:crypto"
 import type { Tenant } from "../../kit/operation/context.ts"
+import { formatNumber } from "../../kit/pure/format-number.ts"
 import { config } from "../../kit/service/config.ts"
 
 /**
@@ -36,7 +37,7 @@ export function parseToken(token: string): { tenant: string; id: string } | unde
 /** The slug and the number in the code of a short link. Its signature is not checked yet. */
 export function parseCode(code: string): { slug: string; number: string } | undefined {
   const [, slug, number] = /^([a-z0-9]{6})\.([0-9a-z]{1,11})\.[\w-]{11}$/.exec(code) ?? []
-  return slug && number ? { slug, number: formatNumber(parseInt(number, 36)) } : undefined
+  return slug && number ? { slug, number: formatNumber("PI", parseInt(number, 36)) } : undefined
 }
 
 /** Whether a link ends with this token or code. Takes the same time whatever differs. */
@@ -45,6 +46,3 @@ export function isTokenOf(link: string, token: string): boolean {
   const actual = Buffer.from(token)
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
-
-/** PI-000123 */
-export const formatNumber = (number: number) => `PI-${String(number).padStart(6, "0")}`

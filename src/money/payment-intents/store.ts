@@ -3,12 +3,13 @@ import { nextNumber } from "../../kit/db/number-sequence.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
+import { formatNumber } from "../../kit/pure/format-number.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { resolveOrderId } from "../../catalogue/orders/store.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { addToBalance } from "../ledger/store.ts"
 import type { Line } from "./lines.ts"
-import { formatNumber, linksOf } from "./links.ts"
+import { linksOf } from "./links.ts"
 import { amountOwed, assertCanFollow, isOverdue, statusOf } from "./rules.ts"
 import { cancelReasons, intentTypes, type Item, type PaymentIntent, statuses } from "./schema.ts"
 
@@ -143,7 +144,7 @@ export async function findOverdue(tenant: string, by: Date): Promise<string[]> {
 }
 
 export async function insertPaymentIntent(ctx: Context, intent: NewIntent): Promise<PaymentIntent> {
-  const number = formatNumber(await nextNumber(ctx.tenant.id, "payment-intent"))
+  const number = formatNumber("PI", await nextNumber(ctx.tenant.id, "payment-intent"))
   const status = statusOf({ amount: intent.amount, paid: 0, dueAt: intent.due_at, canceled: false }, ctx.now)
   const { row, object } = intents.insert(ctx, {
     reference: null,

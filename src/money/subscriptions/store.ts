@@ -5,6 +5,7 @@ import type { Context } from "../../kit/operation/context.ts"
 import type { Page } from "../../kit/operation/operation.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
+import { formatNumber } from "../../kit/pure/format-number.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { assertFollows } from "./rules.ts"
@@ -68,7 +69,7 @@ type NewSubscriptionRow = Pick<SubscriptionRow, Terms | "authorization_id" | "de
 export async function insertSubscription(ctx: Context, fields: NewSubscriptionRow): Promise<SubscriptionRow> {
   return subscriptions.insert(ctx, {
     ...fields,
-    number: formatNumber(await nextNumber(ctx.tenant.id, "subscription")),
+    number: formatNumber("SUB", await nextNumber(ctx.tenant.id, "subscription")),
     status: "active",
     cycle: 0,
     next_step: 0,
@@ -78,9 +79,6 @@ export async function insertSubscription(ctx: Context, fields: NewSubscriptionRo
     last_failure: null,
   }).row
 }
-
-/** SUB-000123 */
-const formatNumber = (number: number) => `SUB-${String(number).padStart(6, "0")}`
 
 type Change = Partial<Omit<SubscriptionRow, keyof typeof identity | keyof typeof tracked>> & Partial<Pick<SubscriptionRow, "metadata">>
 

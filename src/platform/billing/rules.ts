@@ -84,9 +84,6 @@ const lineOf = (description: string, quantity: number, unitAmount: number): Line
 
 export const dueAtOf = (issuedAt: Date) => new Date(issuedAt.getTime() + paymentTermDays * dayMs)
 
-/** INV-000012 */
-export const formatNumber = (n: number) => `INV-${String(n).padStart(6, "0")}`
-
 export function findPlan(plans: readonly Plan[], name: string): Plan {
   const plan = plans.find(each => each.plan === name)
   if (!plan) throw billingProblem("BIL-1001", { plan: name, plans: plans.map(each => each.plan).join(", ") })

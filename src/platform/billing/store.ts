@@ -4,9 +4,10 @@ import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
+import { formatNumber } from "../../kit/pure/format-number.ts"
 import type { Plan, UsageUnit } from "../../kit/pure/plans.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
-import { type BillingState, type Draft, dueAtOf, formatNumber, type MonthlyUsage, nothingBilled, type Quantities } from "./rules.ts"
+import { type BillingState, type Draft, dueAtOf, type MonthlyUsage, nothingBilled, type Quantities } from "./rules.ts"
 import { type Invoice, invoiceStatuses, type Line } from "./schema.ts"
 
 const subscriptionColumns = {
@@ -88,7 +89,7 @@ export function insertInvoice(ctx: Context, before: SubscriptionRow, draft: Draf
   const { plan, invoices: issued } = before
   const { periodStart, periodEnd, lines, total } = draft
   invoices.insert(ctx, {
-    number: formatNumber(issued + 1),
+    number: formatNumber("INV", issued + 1),
     plan: plan.plan,
     period_start: periodStart,
     period_end: periodEnd,
