@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
+import { dayMs } from "../src/kit/pure/calendar.ts"
 import { type Any, type ApiResponse, type Caller, newContact, newIntent } from "./harness.ts"
 
-export const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 type Api = Pick<Caller, "get" | "post" | "create">

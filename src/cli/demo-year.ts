@@ -1,9 +1,8 @@
+import { dayMs } from "../kit/pure/calendar.ts"
 import type { City } from "./demo-business.ts"
 import { agents, cities, courses, customerOf, disputeReasons, priceOf, refundReasons, serviceName } from "./demo-business.ts"
 import type { DemoApi } from "./demo-api.ts"
 import type { Random } from "./demo-random.ts"
-
-const dayMs = 86_400_000
 
 /** What the story needs to know: who it calls, when it is, and what was prepared. */
 export type Story = {

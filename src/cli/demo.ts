@@ -1,10 +1,9 @@
+import { dayMs } from "../kit/pure/calendar.ts"
 import { type Connection, type ConnectionOptions, resolveConnection } from "./connection.ts"
 import { type DemoApi, demoApi, DemoFault } from "./demo-api.ts"
 import { agents, cities, courses, hostsCode, insurer, priceOf, serviceName } from "./demo-business.ts"
 import { seededRandom } from "./demo-random.ts"
 import { liveWeek, type Story } from "./demo-year.ts"
-
-const dayMs = 86_400_000
 
 export const demoSizes = { small: { weeks: 5, customersAWeek: 2 }, year: { weeks: 52, customersAWeek: 5 } } as const
 export type DemoSize = keyof typeof demoSizes

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { test } from "node:test"
-import { dataOf, dayMs, logOf, prepareMonth } from "../clock-script.ts"
+import { dayMs } from "../../src/kit/pure/calendar.ts"
+import { dataOf, logOf, prepareMonth } from "../clock-script.ts"
 import { type Any, createCaller, isLong, until } from "../harness.ts"
 import { createTenantOn, expireLeases, startServer, startServers } from "./server-process.ts"
 

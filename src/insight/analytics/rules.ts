@@ -1,3 +1,4 @@
+import { dayMs } from "../../kit/pure/calendar.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
 
 /** A day such as 2026-01-31, and a month such as 2026-01. In this form they sort by time. */
@@ -7,7 +8,6 @@ export type Month = string
 /** The days that a report is about, both inclusive. */
 export type Range = { from: Day; to: Day }
 
-const dayMs = 86_400_000
 const maxDays = 3660
 
 /** Years away from where years have other than four digits, so that the months and days around a range, in any zone, have four too. */

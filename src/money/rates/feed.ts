@@ -1,3 +1,4 @@
+import { dayMs } from "../../kit/pure/calendar.ts"
 import { asNumber, divide, fraction, significant } from "../../kit/pure/decimal.ts"
 import type { Rates } from "./fx.ts"
 
@@ -54,8 +55,6 @@ export function mergeFeed(before: Rates, feed: Rates, today: Date): MergedRates 
 
 const decimalsOf = ({ numerator, denominator }: { numerator: bigint; denominator: bigint }) =>
   denominator === 1n ? "0" : String(numerator % denominator).padStart(String(denominator).length - 1, "0")
-
-const dayMs = 86_400_000
 
 /** A fifth, and another fifth for every month between the two dates. A larger change is assumed to be an error of the feed. */
 const maxChangeBetween = (from: string, to: string) => 1 + 0.2 * (1 + Math.floor((Date.parse(to) - Date.parse(from)) / (30 * dayMs)))

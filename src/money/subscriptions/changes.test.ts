@@ -2,11 +2,11 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, startTestServer } from "../../../test/harness.ts"
 import { noJobIsDue, subscriptionFixtures } from "../../../test/subscription-fixtures.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
 
 const { api, sql } = await startTestServer()
 const { act, advance, becomes, inMinutes, raised, raisedBy, read, subscribe } = subscriptionFixtures(api)
 
-const dayMs = 86_400_000
 const codeOf = ({ status, body }: Any) => [status, body.error?.code]
 const statusOf = async ({ _id }: Any) => (await read("subscriptions", _id)).status
 const cyclesOf = (rows: Any[]) => rows.map(({ cycle }) => cycle)

@@ -2,13 +2,13 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, startTestServer, until } from "../../../test/harness.ts"
 import { noJobIsDue, subscriptionFixtures } from "../../../test/subscription-fixtures.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
 
 const server = await startTestServer()
 const { api, sql } = server
 const fixtures = subscriptionFixtures(api)
 const { advance, bodyFor, inMinutes, made, mailed, newMandate, newPayer, raised, raisedBy, read, subscribe } = fixtures
 
-const dayMs = 86_400_000
 const create = (body: object) => api.create("/v1/subscriptions/create", body)
 const codeOf = ({ status, body }: Any) => [status, body.error?.code]
 const cyclesOf = (rows: Any[]) => rows.map(({ cycle }) => cycle)

@@ -1,10 +1,10 @@
 import { z } from "zod"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
 import { enqueueInvoice, issueInvoice } from "./bill.ts"
 
 const Payload = z.object({ invoice: z.int() })
-const dayMs = 86_400_000
 
 export const billingJobs: Jobs = {
   "issue-invoice": {

@@ -1,9 +1,9 @@
+import { dayMs } from "../../kit/pure/calendar.ts"
 import { type Month, monthOf, monthStart, nextMonth } from "../../kit/pure/months.ts"
 import { type Plan, usageUnits, type UsageUnit } from "../../kit/pure/plans.ts"
 import { billingProblem } from "./errors.ts"
 import type { InvoiceStatus, Line } from "./schema.ts"
 
-const dayMs = 86_400_000
 /** How long a tenant has to pay. */
 const paymentTermDays = 14
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { dataOf, dayMs, eventsOf, logOf, prepareMonth } from "../../../test/clock-script.ts"
+import { dataOf, eventsOf, logOf, prepareMonth } from "../../../test/clock-script.ts"
 import { type Any, type Caller, inDays, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
 
 const server = await startTestServer()
 const { otherTenant, sql } = server

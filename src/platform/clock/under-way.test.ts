@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { dataOf, dayMs } from "../../../test/clock-script.ts"
+import { dataOf } from "../../../test/clock-script.ts"
 import { type Any, type Caller, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
 import { registerWebhook, startReceiver } from "../../../test/receiver.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
 import type { Keys } from "../api-keys/create-tenant.ts"
 
 const { otherTenant, sql } = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
