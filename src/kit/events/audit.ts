@@ -8,6 +8,13 @@ import { sha256 } from "../service/crypto.ts"
 /** What happened to an object, as users see it: secrets are never part of it. */
 export type Change = { action: string; kind: string; id: string; before?: object; after?: object }
 
+/** The change that a write such as contacts.update makes. `object` is as it is afterwards, or as it was when it is deleted. */
+export function changeOf(action: string, object: { _id: string }, before?: object): Change {
+  const [kind = "", verb] = action.split(".")
+  const states = verb === "delete" ? { before: object } : { after: object, ...(before && { before }) }
+  return { action, kind, id: object._id, ...states }
+}
+
 const columns = {
   tenant_id: text,
   id: text,

@@ -4,7 +4,7 @@ import { bigint, text, timestamptz } from "../db/columns.ts"
 import type { Context } from "../operation/context.ts"
 import { type ResponseFilter, responseFilter } from "../operation/response-filter.ts"
 import { newId } from "../pure/id.ts"
-import { audit } from "./audit.ts"
+import { audit, changeOf } from "./audit.ts"
 import { fanOut } from "./fan-out.ts"
 
 const events = appendOnly("events", {
@@ -50,8 +50,7 @@ export const sequenceOf = (event: string, { version = 1 }: { version?: number })
  * renders it, whatever the origin of the change.
  */
 export function publish(ctx: Context, event: `${string}.${Action}`, object: Published, before?: Published) {
-  const [kind = "", action] = event.split(".")
-  fanOut(ctx, appendEvent(ctx, event, object._id, eventData(kind, object), sequenceOf(event, object)))
-  const change = action === "delete" ? { before: object } : { after: object, ...(before && { before }) }
-  audit(ctx, { action: event, kind, id: object._id, ...change })
+  const change = changeOf(event, object, before)
+  fanOut(ctx, appendEvent(ctx, event, object._id, eventData(change.kind, object), sequenceOf(event, object)))
+  audit(ctx, change)
 }

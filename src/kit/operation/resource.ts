@@ -2,7 +2,7 @@ import type { ObjectColumns, ObjectRow, Row } from "../db/columns.ts"
 import { type ListConditions, type ListReferences, queryPage } from "../db/list-query.ts"
 import type { RolledUp } from "../db/row-changes.ts"
 import { table } from "../db/table.ts"
-import { audit } from "../events/audit.ts"
+import { audit, changeOf } from "../events/audit.ts"
 import { publish } from "../events/publish.ts"
 import { generalProblem } from "../pure/errors.ts"
 import type { ListQuery } from "../pure/filters.ts"
@@ -151,10 +151,8 @@ const publisher =
 
 const auditor =
   (kind: string): Announce =>
-  (ctx, action, object, before) => {
-    const change = action === "delete" ? { before: object } : { after: object, ...(before && { before }) }
-    audit(ctx, { action: `${kind}.${action}`, kind, id: object._id, ...change })
-  }
+  (ctx, action, object, before) =>
+    audit(ctx, changeOf(`${kind}.${action}`, object, before))
 
 function differs(before: object, change: object): boolean {
   const row = before as Record<string, unknown>
