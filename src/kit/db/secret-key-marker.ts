@@ -60,6 +60,23 @@ async function resealAll(reseals: readonly Reseal[]): Promise<number> {
   }
 }
 
+type Sealed = { tenant_id: string; id: string }
+type Paging<Row> = {
+  /** The next rows by tenant and id, a thousand at most. */
+  findAfter(tenant: string, id: string): Promise<Row[]>
+  isOutdated(row: NoInfer<Row>): boolean
+  /** Reads the row again, because it may have changed meanwhile, and returns how many it changed. */
+  reseal(tenant: string, id: string): Promise<number>
+}
+
+/** Goes through the rows of a table that may be large. Returns how many it changed. */
+export async function resealPaged<Row extends Sealed>({ findAfter, isOutdated, reseal }: Paging<Row>): Promise<number> {
+  let count = 0
+  for (let rows = await findAfter("", ""); rows.length > 0; rows = await findAfter(rows.at(-1)!.tenant_id, rows.at(-1)!.id))
+    for (const row of rows.filter(isOutdated)) count += await reseal(row.tenant_id, row.id)
+  return count
+}
+
 async function readMarker(): Promise<string | undefined> {
   const [row] = await query<{ sealed: string }>(allTenants, sql`select sealed from secret_key_marker where id`)
   return row?.sealed

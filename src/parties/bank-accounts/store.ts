@@ -1,6 +1,7 @@
 import { boolean, identity, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
 import { batchedLookup } from "../../kit/db/batched-lookup.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { resealPaged } from "../../kit/db/secret-key-marker.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { asSystem } from "../../kit/operation/system.ts"
@@ -115,22 +116,17 @@ export function unsealNumber({ tenant_id, id, sealed }: BankAccountRow): Account
 }
 
 /** Seals and hashes the numbers that an older SECRET_KEY protects again, and says how many. Until then that key must be kept. */
-export async function resealBankAccounts(): Promise<number> {
-  let [tenant, id, count] = ["", "", 0]
-  for (;;) {
-    const rows = await query<Pick<BankAccountRow, "tenant_id" | "id" | "sealed">>(
-      allTenants,
-      sql`
-      select tenant_id, id, sealed from bank_accounts
-      where (tenant_id, id) > (${tenant}, ${id}) and sealed is not null
-      order by tenant_id, id limit 1000`,
-    )
-    const last = rows.at(-1)
-    if (!last) return count
-    ;({ tenant_id: tenant, id } = last)
-    for (const row of rows.filter(({ sealed }) => isOutdated(sealed!))) count += await reseal(row.tenant_id, row.id)
-  }
-}
+export const resealBankAccounts = (): Promise<number> =>
+  resealPaged({ findAfter: findSealedAfter, isOutdated: ({ sealed }) => isOutdated(sealed), reseal })
+
+const findSealedAfter = (tenant: string, id: string) =>
+  query<{ tenant_id: string; id: string; sealed: string }>(
+    allTenants,
+    sql`
+    select tenant_id, id, sealed from bank_accounts
+    where (tenant_id, id) > (${tenant}, ${id}) and sealed is not null
+    order by tenant_id, id limit 1000`,
+  )
 
 const reseal = (tenant: string, id: string): Promise<number> =>
   asSystem(tenant, "seal bank accounts", async ctx => {

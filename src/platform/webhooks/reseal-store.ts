@@ -1,4 +1,5 @@
 import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { resealPaged } from "../../kit/db/secret-key-marker.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { isOutdated } from "../../kit/service/crypto.ts"
 import { findWebhook, readWebhookForUpdate, resealSecrets, type WebhookRow } from "./store.ts"
@@ -6,22 +7,16 @@ import { findWebhook, readWebhookForUpdate, resealSecrets, type WebhookRow } fro
 type SealedRow = Pick<WebhookRow, "tenant_id" | "id" | "secret" | "previous_secret" | "older_secrets">
 
 /** Seals the secrets that an older SECRET_KEY sealed, those that were replaced too, and returns how many endpoints it changed. */
-export async function resealWebhooks(): Promise<number> {
-  let [tenant, id, count] = ["", "", 0]
-  for (;;) {
-    const rows = await query<SealedRow>(
-      allTenants,
-      sql`
-      select tenant_id, id, secret, previous_secret, older_secrets from webhook_endpoints
-      where (tenant_id, id) > (${tenant}, ${id})
-      order by tenant_id, id limit 1000`,
-    )
-    const last = rows.at(-1)
-    if (!last) return count
-    ;({ tenant_id: tenant, id } = last)
-    for (const row of rows.filter(hasOutdatedSecret)) count += await reseal(row.tenant_id, row.id)
-  }
-}
+export const resealWebhooks = (): Promise<number> => resealPaged({ findAfter, isOutdated: hasOutdatedSecret, reseal })
+
+const findAfter = (tenant: string, id: string) =>
+  query<SealedRow>(
+    allTenants,
+    sql`
+    select tenant_id, id, secret, previous_secret, older_secrets from webhook_endpoints
+    where (tenant_id, id) > (${tenant}, ${id})
+    order by tenant_id, id limit 1000`,
+  )
 
 const reseal = (tenant: string, id: string): Promise<number> =>
   asSystem(tenant, "seal webhook secrets", async ctx => {
