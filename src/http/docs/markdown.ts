@@ -1,4 +1,4 @@
-import { escape } from "../../platform/mails/template.ts"
+import { escape } from "../../kit/pure/html.ts"
 import { figure } from "./pages/code.ts"
 
 export type Heading = { id: string; title: string }

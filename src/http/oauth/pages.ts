@@ -1,4 +1,4 @@
-import { escape } from "../../platform/mails/template.ts"
+import { escape } from "../../kit/pure/html.ts"
 import type { AssistantScope } from "../../platform/assistants/schema.ts"
 import { brand, type View } from "../docs/pages/shell.ts"
 

@@ -1,7 +1,7 @@
+import { escape } from "../../kit/pure/html.ts"
 import { decimal, exponent } from "../../kit/pure/money.ts"
 import type { AuthorizationRow } from "../../money/authorizations/store.ts"
 import type { Offer } from "../../money/rates/answers.ts"
-import { escape } from "../../platform/mails/template.ts"
 import { icons } from "./icons.ts"
 import type { Options } from "./options.ts"
 import type { Bill } from "./page.ts"

@@ -1,6 +1,6 @@
+import { escape } from "../../kit/pure/html.ts"
 import type { Scheme } from "../../money/authorizations/schema.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
-import { escape } from "../../platform/mails/template.ts"
 import type { Brand } from "../../platform/tenants/brand.ts"
 import { hidden, submit } from "./form.ts"
 import type { Language } from "./language.ts"

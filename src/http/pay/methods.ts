@@ -1,4 +1,4 @@
-import { escape } from "../../platform/mails/template.ts"
+import { escape } from "../../kit/pure/html.ts"
 import { debitForm, payForm } from "./form.ts"
 import { icons } from "./icons.ts"
 import { mandateForm } from "./mandate-form.ts"

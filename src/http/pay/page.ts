@@ -1,6 +1,6 @@
 import type { Tenant } from "../../kit/operation/context.ts"
+import { escape } from "../../kit/pure/html.ts"
 import type { PaymentIntent, Status } from "../../money/payment-intents/schema.ts"
-import { escape } from "../../platform/mails/template.ts"
 import type { Brand } from "../../platform/tenants/brand.ts"
 import { brandHeader } from "../brand.ts"
 import type { View } from "../docs/pages/shell.ts"

@@ -1,6 +1,6 @@
+import { escape } from "../../kit/pure/html.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
-import { escape } from "../../platform/mails/template.ts"
 import type { Bill } from "./page.ts"
 
 type Paid = Pick<Bill, "intent" | "from" | "language" | "state"> & { payer?: string }

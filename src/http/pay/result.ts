@@ -1,4 +1,4 @@
-import { escape } from "../../platform/mails/template.ts"
+import { escape } from "../../kit/pure/html.ts"
 import { icons } from "./icons.ts"
 import type { Bill } from "./page.ts"
 import { receipt } from "./receipt.ts"

@@ -1,5 +1,5 @@
+import { escape } from "../../kit/pure/html.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
-import { escape } from "../../platform/mails/template.ts"
 import type { Account } from "./options.ts"
 import type { Bill } from "./page.ts"
 import { epcCode, pixCode } from "./transfer-code.ts"

@@ -1,6 +1,6 @@
+import { escape } from "../../kit/pure/html.ts"
 import type { Authorization } from "../../money/authorizations/schema.ts"
 import type { Subscription } from "../../money/subscriptions/schema.ts"
-import { escape } from "../../platform/mails/template.ts"
 import type { View } from "../docs/pages/shell.ts"
 import { accountOf, nameOf, wordsFor } from "./contact-page.ts"
 import { portalPage } from "./layout.ts"

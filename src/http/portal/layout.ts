@@ -1,6 +1,6 @@
 import type { Page } from "../../kit/operation/operation.ts"
+import { escape } from "../../kit/pure/html.ts"
 import { portalPaths } from "../../parties/portal-access/rules.ts"
-import { escape } from "../../platform/mails/template.ts"
 import { brandHeader } from "../brand.ts"
 import type { View } from "../docs/pages/shell.ts"
 import type { PortalLanguage } from "./language.ts"

@@ -1,6 +1,6 @@
+import { escape } from "../../kit/pure/html.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
-import { escape } from "../../platform/mails/template.ts"
 import { renderPage, type View } from "../docs/pages/shell.ts"
 import { receipt } from "../pay/receipt.ts"
 import { readStyles } from "../static/styles.ts"

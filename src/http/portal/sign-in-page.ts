@@ -1,6 +1,6 @@
+import { escape } from "../../kit/pure/html.ts"
 import { portalPaths } from "../../parties/portal-access/rules.ts"
 import type { Audience } from "../../parties/portal-access/schema.ts"
-import { escape } from "../../platform/mails/template.ts"
 import type { Brand } from "../../platform/tenants/brand.ts"
 import { brandHeader } from "../brand.ts"
 import type { View } from "../docs/pages/shell.ts"

@@ -1,6 +1,6 @@
 import type { Statement } from "../../insight/statements/schema.ts"
+import { escape } from "../../kit/pure/html.ts"
 import type { Partnership } from "../../parties/partnerships/schema.ts"
-import { escape } from "../../platform/mails/template.ts"
 import type { View } from "../docs/pages/shell.ts"
 import { portalPage, rowLink, whoseHeader } from "./layout.ts"
 import { partnerWordsFor } from "./partner-page.ts"

@@ -1,3 +1,4 @@
+import { escape } from "../../kit/pure/html.ts"
 import { type Brand, contrast } from "../tenants/brand.ts"
 import type { Language } from "./language.ts"
 
@@ -124,6 +125,3 @@ const darkAndNarrow = `${darkMedia}{.g{background:#101218!important}.c{backgroun
 .t{color:#c9cdd8!important}.h{color:#f3f4f8!important}.m{color:#a1a7b8!important}.x{background:#22262f!important;color:#a1a7b8!important}
 .l{border-color:#2c303b!important}}
 @media(max-width:620px){.c{border-radius:0!important}.p{padding-left:20px!important;padding-right:20px!important}}`
-
-/** Escapes text for HTML, in elements and in quoted attributes. */
-export const escape = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)

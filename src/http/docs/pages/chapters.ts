@@ -1,4 +1,4 @@
-import { escape } from "../../../platform/mails/template.ts"
+import { escape } from "../../../kit/pure/html.ts"
 import type { Document } from "../../openapi/document.ts"
 import { figure, json } from "./code.ts"
 

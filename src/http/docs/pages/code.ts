@@ -1,4 +1,4 @@
-import { escape } from "../../../platform/mails/template.ts"
+import { escape } from "../../../kit/pure/html.ts"
 
 /** A code block with a caption. `html` must be escaped. It has a tabindex, so that it can be scrolled with the keyboard. */
 export const figure = (name: string, caption: string, html: string) =>

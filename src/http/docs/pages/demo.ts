@@ -1,5 +1,5 @@
+import { escape } from "../../../kit/pure/html.ts"
 import { config } from "../../../kit/service/config.ts"
-import { escape } from "../../../platform/mails/template.ts"
 import { brand, type View } from "./shell.ts"
 
 /** Shows the two widgets and the HTML that embeds them in any web page. */

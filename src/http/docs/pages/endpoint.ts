@@ -1,4 +1,4 @@
-import { escape } from "../../../platform/mails/template.ts"
+import { escape } from "../../../kit/pure/html.ts"
 import { type Document, type Endpoint, mediaOf, type Response } from "../../openapi/document.ts"
 import { curlOf } from "../../openapi/curl.ts"
 import { nameOf, type Schema } from "../../openapi/json-schema.ts"

@@ -1,5 +1,5 @@
+import { escape } from "../../../kit/pure/html.ts"
 import type { ErrorFamily } from "../../../kit/pure/problem.ts"
-import { escape } from "../../../platform/mails/template.ts"
 import type { Document } from "../../openapi/document.ts"
 import { type CatalogueEntry, type CatalogueFamily, catalogueOf } from "../error-catalogue.ts"
 import { fieldsTable } from "./fields.ts"

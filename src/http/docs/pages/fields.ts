@@ -1,4 +1,4 @@
-import { escape } from "../../../platform/mails/template.ts"
+import { escape } from "../../../kit/pure/html.ts"
 import { nameOf, type Schema } from "../../openapi/json-schema.ts"
 import type { Parameter } from "../../openapi/parameters.ts"
 

@@ -1,4 +1,4 @@
-import { escape } from "../../../platform/mails/template.ts"
+import { escape } from "../../../kit/pure/html.ts"
 import { title, version } from "../../about.ts"
 import { brand, type View } from "./shell.ts"
 

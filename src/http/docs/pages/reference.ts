@@ -1,4 +1,4 @@
-import { escape } from "../../../platform/mails/template.ts"
+import { escape } from "../../../kit/pure/html.ts"
 import type { Document, Endpoint } from "../../openapi/document.ts"
 import { titleOf } from "../../openapi/names.ts"
 import { resourceGroups, resourceOf } from "../../openapi/tags.ts"

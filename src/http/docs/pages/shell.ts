@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify"
-import { escape } from "../../../platform/mails/template.ts"
+import { escape } from "../../../kit/pure/html.ts"
 import { type Brand, defaultColour } from "../../../platform/tenants/brand.ts"
 import { brandStylesheet } from "../../brand.ts"
 
