@@ -22,7 +22,7 @@ type View = "all" | "money" | "people"
 const shownAtFirst = 12
 
 /** What the story of an object is read from: its own entries, and those of what belongs to it. */
-export function useStory(api: string, row: Row, parts: readonly StoryPart[]) {
+function useStory(api: string, row: Row, parts: readonly StoryPart[]) {
   const sources = [{ ...(row as Subject), api, id: row._id }, ...parts]
   return useQueries({
     queries: sources.map(source => ({

@@ -83,7 +83,7 @@ function heading(line: string, rendered: Rendered): string {
 }
 
 /** As GitHub makes them, so that a link to a heading works in both places. */
-export const anchorOf = (title: string) =>
+const anchorOf = (title: string) =>
   title
     .toLowerCase()
     .replaceAll(/[^\w\s-]/g, "")

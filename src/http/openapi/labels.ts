@@ -20,7 +20,7 @@ function phraseOf(method: string, names: string[], isList: boolean): string {
 /** "approvals", "requests" → "approval request". */
 const thingOf = (collections: string[]) => collections.map(singular).join(" ")
 const withArticle = (thing: string) => `${/^[aeio]/i.test(thing) ? "an" : "a"} ${thing}`
-export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Actions whose name is no verb that takes the object. */
 const phrases: Record<string, string> = {

@@ -135,7 +135,7 @@ function statsOf({ currency }: SubscriptionRow, { raised, paid, overdue, failed,
   return { raised, paid, overdue, failed, byCurrency: raised === 0 ? {} : amounts }
 }
 
-export function renderSubscription(row: SubscriptionRow): Subscription {
+function renderSubscription(row: SubscriptionRow): Subscription {
   return {
     _id: row.id,
     number: row.number,

@@ -14,7 +14,7 @@ import { type Allocation, assertFollows, creditedOf, disputedExcessOf } from "./
 import { type Transaction, transactionStatuses, transactionTypes } from "./schema.ts"
 
 /** What a held payment becomes once it is approved. */
-export const releaseTargets = ["processing", "succeeded", "charge"] as const
+const releaseTargets = ["processing", "succeeded", "charge"] as const
 
 const columns = {
   ...identity,

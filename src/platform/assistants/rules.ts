@@ -13,7 +13,7 @@ export const refreshGraceSeconds = 30
 /** How long a replaced refresh token is remembered, so that its reuse is noticed. */
 export const reuseWindowSeconds = 7 * 86_400
 
-export const readScope = "agent:read"
+const readScope = "agent:read"
 export const writeScope = "agent:write"
 export const oauthScopes = [readScope, writeScope]
 

@@ -15,7 +15,7 @@ export function isTurnOf(request: ApprovalRequest, user: string): boolean {
 const isMaker = ({ fourEyes, requestedBy }: ApprovalRequest, user: string) => fourEyes && requestedBy === user
 
 /** Whether it waits for this person, who is listed and has not asked for it where that matters. */
-export const waitsFor = (request: ApprovalRequest, user: string) => isTurnOf(request, user) && !isMaker(request, user)
+const waitsFor = (request: ApprovalRequest, user: string) => isTurnOf(request, user) && !isMaker(request, user)
 
 /** Whose approval this person can give now: their own, or that of somebody who handed over to them. */
 export function seatOf(request: ApprovalRequest, user: string, delegators: readonly string[]): string | undefined {

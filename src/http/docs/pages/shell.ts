@@ -1,4 +1,3 @@
-import type { FastifyReply } from "fastify"
 import { escape } from "../../../kit/pure/html.ts"
 import { type Brand, defaultColour } from "../../../platform/tenants/brand.ts"
 import { brandStylesheet } from "../../brand.ts"
@@ -21,10 +20,6 @@ export const pageHeaders = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
-}
-
-export function sendPage(reply: FastifyReply, view: View) {
-  return reply.headers(pageHeaders).send(renderPage(view))
 }
 
 export function renderPage({ title, body, description, script, lang = "en", brand }: View): string {
