@@ -11,11 +11,11 @@ const paths: Record<string, string> = {
 const pathOf = (resource: string) => paths[resource] ?? resource.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** Events of the last moment are taken together, so that a burst reads each list once. */
-const settleMs = 400
+const batchMs = 400
 /** The browser itself resumes a stream that broke; one that was refused, such as the 21st of a tenant, is asked for again after this. */
 const retryMs = 15_000
-/** A break that is shorter than this is not worth a word. */
-const patienceMs = 3_000
+/** A shorter break is not shown. */
+const minBreakMs = 3_000
 /** The stream begins with what happened since the page began to load: it may have read a list just before that. */
 const ageMs = () => Math.min(Math.ceil(performance.now()), 60_000)
 
@@ -31,10 +31,10 @@ export function useLiveUpdates(): { isCutOff: boolean } {
   useEffect(() => {
     if (!isAllowed) return
     const changed = new Set<string>()
-    const timers: Record<"flush" | "retry" | "patience", ReturnType<typeof setTimeout> | undefined> = {
+    const timers: Record<"flush" | "retry" | "cutOff", ReturnType<typeof setTimeout> | undefined> = {
       flush: undefined,
       retry: undefined,
-      patience: undefined,
+      cutOff: undefined,
     }
     let source: EventSource
     let lastEventId = ""
@@ -47,8 +47,8 @@ export function useLiveUpdates(): { isCutOff: boolean } {
     const connect = () => {
       source = new EventSource(`/v1/dev/events/stream?${lastEventId ? `lastEventId=${lastEventId}` : `sinceMs=${ageMs()}`}`)
       source.addEventListener("open", () => {
-        clearTimeout(timers.patience)
-        timers.patience = undefined
+        clearTimeout(timers.cutOff)
+        timers.cutOff = undefined
         setCutOff(false)
         if (hasMissed && lastEventId === "") void queries.invalidateQueries() // there is no event to go on after
         hasMissed = false
@@ -62,11 +62,11 @@ export function useLiveUpdates(): { isCutOff: boolean } {
           .add("balances")
           .add("dev/events")
           .add("audit-log")
-        timers.flush ??= setTimeout(flush, settleMs)
+        timers.flush ??= setTimeout(flush, batchMs)
       })
       source.addEventListener("error", () => {
         hasMissed = true
-        timers.patience ??= setTimeout(() => setCutOff(true), patienceMs)
+        timers.cutOff ??= setTimeout(() => setCutOff(true), minBreakMs)
         if (source.readyState !== EventSource.CLOSED) return
         clearTimeout(timers.retry)
         timers.retry = setTimeout(connect, retryMs)

@@ -15,7 +15,7 @@ import type { Words } from "./words.ts"
 /** Forms that one network may send per minute, over all links, and that may be sent for one link. */
 const networkLimit = rateLimit(60)
 const maxPerLink = 10
-const patienceMs = 3_000
+const maxRetryMs = 3_000
 
 /** What the payer is told where the page as it is now does not tell it already. */
 export type Refusal = { status: number; alert: Alert; retryAfterSeconds?: number | undefined }
@@ -58,18 +58,18 @@ export async function performForm(
   try {
     networkLimit.consume(networkOf(request.ip))
     await consumeShared({ tenant_id: opened.tenant.id, name: `pay ${opened.intent._id}`, max: maxPerLink })
-    await performUntilTold(op, request, opened, submission)
+    await performWithRetry(op, request, opened, submission)
     return undefined
   } catch (error) {
     const problem = toProblem(error, request.id)
-    return toldByPage.includes(problem.code) ? undefined : problem
+    return shownByPage.includes(problem.code) ? undefined : problem
   }
 }
 
 /** A second tap may come before the first one is on the page, which would offer to pay once more: then it tries again in a moment. */
-async function performUntilTold(op: Operation, request: FastifyRequest, opened: Opened, { key, fields, reference }: Submission) {
+async function performWithRetry(op: Operation, request: FastifyRequest, opened: Opened, { key, fields, reference }: Submission) {
   const { tenant, intent, token } = opened
-  const end = performance.now() + patienceMs
+  const end = performance.now() + maxRetryMs
   for (;;) {
     try {
       return await perform(op, {
@@ -92,7 +92,7 @@ async function performUntilTold(op: Operation, request: FastifyRequest, opened: 
 }
 
 /** This form was sent before or is being processed, or another payment is, or nothing is due any more: the page says which. */
-const toldByPage = ["IDM-1002", "IDM-1003", "TRX-2002", "TRX-2004", "AUZ-2006"]
+const shownByPage = ["IDM-1002", "IDM-1003", "TRX-2002", "TRX-2004", "AUZ-2006"]
 
 /** What is told for a problem: `fallback` where the input was wrong. */
 export function refusalOf({ code, status, retryAfterSeconds }: Problem, fallback: Alert): Refusal {

@@ -107,7 +107,7 @@ const guardedLookup: LookupFunction = (hostname, options, callback) => {
 }
 
 /**
- * Queries the name servers directly. The system's resolver has four threads for all callers, and a name server that does not response
+ * Queries the name servers directly. The system's resolver has four threads for all callers, and a name server that does not respond
  * would block each of them for many seconds.
  */
 async function publicAddressesOf(hostname: string): Promise<LookupAddress[]> {
