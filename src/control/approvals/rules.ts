@@ -1,5 +1,6 @@
 import type { Decided, EntityType, Facts, RequestStatus, Strategy } from "./schema.ts"
 import type { Conditions } from "./schema.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
 import { permissionsOf, type Role } from "../../kit/pure/permissions.ts"
 import { approvalProblem } from "./errors.ts"
 
@@ -172,14 +173,14 @@ export function assigneeOf(request: Rotation, turn: number, active: ReadonlySet<
 }
 
 /** Contract: open for 7 days. Approvers are reminded after a day and a day before the end. */
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 export const expiresAt = (now: Date) => new Date(now.getTime() + 7 * dayMs)
 export const remindersAt = (now: Date) => [new Date(now.getTime() + dayMs), new Date(now.getTime() + 6 * dayMs)]
 
+const minBetweenMs = 20 * 3_600_000
+
 /** Nobody is reminded twice within 20 hours: not by a job that is repeated after a crash, and not where a person has just reminded them. */
 export const isReminderDue = ({ status, reminded_at }: { status: RequestStatus; reminded_at: Date | null }, at: Date) =>
-  status === "pending" && (reminded_at === null || reminded_at.getTime() <= at.getTime() - 20 * hourMs)
+  status === "pending" && (reminded_at === null || reminded_at.getTime() <= at.getTime() - minBetweenMs)
 
 export function assertRemindable(remindedAt: Date | null, now: Date) {
   if (remindedAt && now.getTime() - remindedAt.getTime() < dayMs)

@@ -151,6 +151,3 @@ export const nextLookUpDelayMs = (ageMs: number) => Math.min(3_600_000, Math.max
 
 /** A payout that the gateway does not have and that could not be handed to it for so long has failed. */
 export const giveUpAfterMs = 24 * 3_600_000
-
-/** PO-000123 */
-export const formatNumber = (number: number) => `PO-${String(number).padStart(6, "0")}`

@@ -4,11 +4,12 @@ import { nextNumber } from "../../kit/db/number-sequence.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
+import { formatNumber } from "../../kit/pure/format-number.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import type { PartnerDebts } from "../ledger/dependents.ts"
-import { assertCanFollow, debtNettedIn, formatNumber } from "./rules.ts"
+import { assertCanFollow, debtNettedIn } from "./rules.ts"
 import { type Allocation, type Fx, type Payout, payoutMethods, payoutStatuses } from "./schema.ts"
 
 const columns = {
@@ -131,7 +132,7 @@ type Content =
 export type NewPayoutRow = Pick<PayoutRow, Content>
 
 export async function insertPayout(ctx: Context, content: NewPayoutRow): Promise<PayoutRow> {
-  const number = formatNumber(await nextNumber(ctx.tenant.id, "payout"))
+  const number = formatNumber("PO", await nextNumber(ctx.tenant.id, "payout"))
   return payouts.insert(ctx, { ...content, number, reference: null, fees: 0, outcome: null, failure_reason: null, paid_at: null }).row
 }
 
