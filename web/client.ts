@@ -30,6 +30,9 @@ const unreachable: Failure = {
   retryable: true,
 }
 
+/** Nobody knows whether the service has done it: no answer came, or that of a proxy. */
+export const isUnreachable = (error: unknown) => error instanceof ApiError && error.failure === unreachable
+
 type Options = {
   /** The values of {id} and the like in the route. */
   path?: Record<string, string>

@@ -92,6 +92,24 @@ test("a release that the money rules refuse undoes the decision, says so, and st
   await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).waitFor()
 })
 
+test("a decision without a connection fails at once, and is not sent once there is one again", async () => {
+  const { request, amount } = await held({ approvers: [rui._id] })
+  const { page } = await openAs(rui, "/approvals")
+  await show(page, request)
+  const sent: string[] = []
+  page.on("request", each => void (each.method() === "POST" && sent.push(each.url())))
+  await page.context().setOffline(true)
+  await page.keyboard.press("a")
+  await page.keyboard.press("Enter")
+  await decision(page).getByText("Countersign can't be reached.").waitFor()
+  await page.context().setOffline(false)
+  await decision(page).getByRole("button", { name: "Try again" }).click()
+  await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).waitFor()
+  await page.getByText("Not live: reconnecting").waitFor({ state: "detached" })
+  assert.equal(sent.length, 1, "the one that failed")
+  assert.equal((await requestOf(request)).status, "pending")
+})
+
 test("what nobody decided has closed by itself, and is raised again with what it had", async () => {
   const { request, amount } = await held({ approvers: [rui._id] })
   await advanceClock(api, "P8D")

@@ -16,9 +16,15 @@ function onError(error: Error, { queryKey }: { queryKey: readonly unknown[] }) {
   if (hasEnded) void queries.invalidateQueries({ queryKey: ["session"] })
 }
 
+/** Without a connection, a request is sent and fails: one that was kept for later could move money that nobody wants to move any more. */
+const networkMode = "always"
+
 const queries = new QueryClient({
   queryCache: new QueryCache({ onError }),
-  defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 2_000 } },
+  defaultOptions: {
+    queries: { retry: isWorthRetrying, staleTime: 2_000, networkMode, refetchOnReconnect: true },
+    mutations: { networkMode },
+  },
 })
 
 createRoot(document.getElementById("root")!).render(

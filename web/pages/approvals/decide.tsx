@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
-import { ApiError, call } from "../../client.ts"
+import { ApiError, call, isUnreachable } from "../../client.ts"
 import { isTyping } from "../../lib/typing.ts"
 import { useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
@@ -51,9 +51,10 @@ export function Decide({ request, seat, entity, view, onNext, onDecided }: Props
       )
       queries.setQueryData(["approvals/requests", "object", request._id], result)
     },
-    onSettled() {
+    onSettled(_result, error) {
       bar.current?.focus() // the outcome is read there, and the keys go on from there
-      return queries.invalidateQueries()
+      const isRead = queries.invalidateQueries()
+      return isUnreachable(error) ? undefined : isRead // that would be tried for seconds before one hears that nothing was sent
     },
   })
   const { error } = decide
