@@ -127,8 +127,9 @@ test("an API key is shown once, and the key that a person deletes is dead", asyn
 
 test("a viewer sees less, and the service refuses what the page hides", async () => {
   const viewer = await invite(server, "viewer")
-  const { page } = await open("/payments", viewer)
+  const { page } = await open("/payments?q=nobody is called that", viewer)
   await page.getByRole("heading", { name: "Payments", level: 1 }).waitFor()
+  await page.getByText("Nothing matches").waitFor()
   assert.equal(await page.getByRole("button", { name: "Payment link" }).count(), 0)
   assert.equal(await page.getByRole("link", { name: "API keys" }).count(), 0)
   await page.goto(`${baseUrl}/api-keys`)

@@ -2,7 +2,7 @@ import { request } from "../client.ts"
 import type { Filters } from "./list-query.ts"
 import type { Resource } from "./resource.ts"
 
-/** No object has it: a search that found nobody must show nothing, not everything. */
+/** No object has it: a search that found nobody must show nothing, not everything. A contact of this id would be refused as unknown. */
 const nobody = "000000000000000000000000"
 const maxFound = 50
 
@@ -15,7 +15,7 @@ export async function filtersFor({ search }: Resource, text: string, signal?: Ab
   const { type, field } = search!.names!
   if (text.length < 2) return {}
   const ids = isEmail(text) && type === "contacts" ? await idsByEmail(text, signal) : await idsByName(text, type, signal)
-  return { [`${field}[in]`]: ids.join(",") || nobody }
+  return ids.length > 0 ? { [`${field}[in]`]: ids.join(",") } : { "_id[in]": nobody }
 }
 
 const isEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
