@@ -29,7 +29,7 @@ export function MoneyBar({ row }: { row: Payment }) {
   ]
   return (
     <Card aria-label="Money" className="p-5">
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <dl className="flex flex-wrap gap-x-6 gap-y-4 *:flex-1 *:basis-24">
         {parts.map(([label, amount, mark]) => (
           <div key={label}>
             <dt className="flex items-center gap-1.5 text-xs text-fg-3">
