@@ -191,6 +191,9 @@ test("who is away hands over; the other one decides for both, the pages say for 
   await api.post(`/v1/users/${ana._id}/update`, { name: "Ana Silva" })
   const { request } = await held({ strategy: "all-of", approvers: [bea._id, ana._id] })
   const { page, problems } = await openAs(ana, "/approvals", { viewport: phone, colorScheme: "dark" })
+  await page.getByRole("button", { name: /R\$/ }).first().click()
+  await page.getByRole("region", { name: "Request details" }).waitFor()
+  await page.goBack() // to the list that it covered
   await page.getByRole("link", { name: "While you are away" }).click()
   await page.getByText("Only you decide what waits for you").waitFor()
   await page.keyboard.press("Control+k")

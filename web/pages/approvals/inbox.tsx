@@ -33,20 +33,21 @@ function AllowedInbox() {
   const linked = useLinkedRequest(search.id)
   const rows = useKeptRows(current.data?.requests ?? [], linked.data)
   const shown = linked.data ?? (search.id ? rows.find(row => row._id === search.id) : rows[0])
-  const open = (id: string) => void navigate({ to: "/approvals", search: { tab, ...(id && { id }) }, replace: true })
+  const isOpen = search.id !== undefined
+  // The first one that is opened is a step that Back undoes: on a phone it covers the list.
+  const open = (id: string) => void navigate({ to: "/approvals", search: { tab, ...(id && { id }) }, replace: isOpen })
   const move = (step: number) => {
     const next = rows[Math.min(rows.length - 1, Math.max(0, rows.findIndex(row => row._id === shown?._id) + step))]
     if (next) open(next._id)
   }
   useMoveKeys(move)
-  const isPhoneDetail = search.id !== undefined
   return (
     <div className="lg:-mb-10 lg:flex lg:h-[calc(100dvh-6rem)] lg:flex-col">
-      <div className={cn(isPhoneDetail && "max-lg:hidden")}>
+      <div className={cn(isOpen && "max-lg:hidden")}>
         <Head />
       </div>
       <Card aria-label="Approval requests" className="min-h-0 lg:grid lg:flex-1 lg:grid-cols-[21.5rem_minmax(0,1fr)] lg:overflow-hidden">
-        <div className={cn("flex min-h-0 flex-col border-line lg:border-r", isPhoneDetail && "max-lg:hidden")}>
+        <div className={cn("flex min-h-0 flex-col border-line lg:border-r", isOpen && "max-lg:hidden")}>
           <Tabs
             label="Which requests"
             value={tab}
@@ -70,7 +71,7 @@ function AllowedInbox() {
             ))}
           </ul>
         </div>
-        <div className={cn("min-h-0 min-w-0", !isPhoneDetail && "max-lg:hidden")}>
+        <div className={cn("min-h-0 min-w-0", !isOpen && "max-lg:hidden")}>
           {shown && (
             <Shown
               key={shown._id}
