@@ -23,7 +23,7 @@ const show = async (page: Page, request: string, tab = "open") => {
 const decision = (page: Page) => page.getByRole("group", { name: "Decision" })
 
 test("an empty inbox says what will land there", async () => {
-  const { page } = await openAs(rui, "/approvals")
+  const { page } = await openAs(rui, "/approvals?tab=nonsense")
   await page.getByText("Nothing waits").waitFor()
   await assertAccessible(page)
 })

@@ -16,7 +16,7 @@ import { Key, Tabs } from "../../ui/tabs.tsx"
 import { Detail } from "./detail.tsx"
 import { RequestRow } from "./request-row.tsx"
 import { type ApprovalRequest, viewOf } from "./turn.ts"
-import { type TabName, useRequests, useSeats } from "./requests.ts"
+import { type TabName, tabNames, useRequests, useSeats } from "./requests.ts"
 
 /** Money that waits for a person: the list at the left, the decision at the right. */
 export function Inbox() {
@@ -24,10 +24,10 @@ export function Inbox() {
 }
 
 function AllowedInbox() {
-  const search = useSearch({ strict: false }) as { tab?: TabName; id?: string }
+  const search = useSearch({ strict: false }) as { tab?: string; id?: string }
   const navigate = useNavigate()
   const seatIn = useSeats()
-  const tab = search.tab ?? "mine"
+  const tab = tabNames.find(name => name === search.tab) ?? "mine"
   const lists = { mine: useRequests("mine"), open: useRequests("open"), decided: useRequests("decided") }
   const current = lists[tab]
   const linked = useLinkedRequest(search.id)

@@ -4,7 +4,8 @@ import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { useDelegators } from "../delegations/queries.ts"
 import { type ApprovalRequest, seatOf } from "./turn.ts"
 
-export type TabName = "mine" | "open" | "decided"
+export const tabNames = ["mine", "open", "decided"] as const
+export type TabName = (typeof tabNames)[number]
 
 const queryOf = (tab: TabName, delegators: readonly string[]): object => {
   if (tab === "mine") return { "approver[in]": ["me", ...delegators].join(","), status: "pending" }
