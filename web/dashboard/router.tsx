@@ -1,4 +1,5 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, useParams } from "@tanstack/react-router"
+import { createRootRoute, createRoute, createRouter, type ErrorComponentProps, lazyRouteComponent, useParams } from "@tanstack/react-router"
+import { call } from "../client.ts"
 import { Failure } from "../ui/failure.tsx"
 import { ListPage, type ListSearch } from "./list-page.tsx"
 import { resources } from "./navigation.ts"
@@ -20,8 +21,22 @@ const root = createRootRoute({
   validateSearch: asText,
 })
 
-const page = <const P extends string>(path: P, load: () => Promise<{ [name: string]: () => React.ReactNode }>, name: string) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) })
+type Load = () => Promise<{ [name: string]: () => React.ReactNode }>
+
+const page = <const P extends string>(path: P, load: Load, name: string) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(orUnreachable(load), name) })
+
+/**
+ * The router reloads a document whose script is gone, because a new release has others. Where it is the service that can't be reached, a
+ * reload would end on the browser's own page, so that is found out first.
+ */
+function orUnreachable(load: Load): Load {
+  return () =>
+    load().catch(async (error: unknown) => {
+      await call("GET /v1/users/user", {})
+      throw error
+    })
+}
 
 const list = createRoute({ getParentRoute: () => root, path: "/$resource", component: ResourceList })
 const object = page("/$resource/$id", () => import("./object-route.tsx"), "ResourceObject")
@@ -54,7 +69,7 @@ export const router = createRouter({
     const text = new URLSearchParams(search as Record<string, string>).toString()
     return text === "" ? "" : `?${text}`
   },
-  defaultErrorComponent: ({ error, reset }) => <Failure error={error} onRetry={reset} />,
+  defaultErrorComponent: PageFailure,
   scrollRestoration: true,
 })
 
@@ -62,6 +77,11 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router
   }
+}
+
+/** A script that could not be loaded is loaded again with the route; what failed while it was drawn is drawn again. */
+function PageFailure({ error, reset }: ErrorComponentProps) {
+  return <Failure error={error} onRetry={() => void router.invalidate().then(reset)} />
 }
 
 function ResourceList() {
