@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
 import { type Config, config } from "../kit/service/config.ts"
 import type { Operation } from "../kit/operation/operation.ts"
 import type { Application } from "../kit/operation/slice.ts"
-import { addDashboardRoutes } from "./static/dashboard.ts"
+import { addDashboardRoutes, isMistypedPage, sendMissingPage } from "./static/dashboard.ts"
 import { addAssetRoutes } from "./static/routes.ts"
 import { addBrandRoutes } from "./brand.ts"
 import { parseQuery, readBody } from "./body.ts"
@@ -88,7 +88,8 @@ function createApp(operations: readonly Operation[]): FastifyInstance {
   app.addContentTypeParser("*", (request: FastifyRequest, stream: IncomingMessage) => readBody(stream, request.headers["content-type"]))
   app.addHook("onSend", completeResponse)
   app.setErrorHandler(sendProblem)
-  app.setNotFoundHandler(request => {
+  app.setNotFoundHandler((request, reply) => {
+    if (isMistypedPage(request)) return sendMissingPage(reply)
     throw unknownRoute(operations, request)
   })
   return app

@@ -139,6 +139,10 @@ test("a viewer sees less, and the service refuses what the page hides", async ()
       (await fetch("/v1/contacts/create", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" })).status,
   )
   assert.equal(status, 403)
+  assert.equal((await page.goto(`${baseUrl}/nonsense`))?.status(), 404)
+  await page.getByText("There is no such page").waitFor()
+  assert.equal((await api.get("/nonsense")).body.error.code, "GEN-1006", "a program")
+  assert.equal((await api.get("/v1/nonsense", { accept: "text/html" })).body.error.code, "GEN-1006", "an address of programs")
 })
 
 test("a service that fails leaves no page blank, and the page recovers", async () => {

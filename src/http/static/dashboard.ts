@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname } from "node:path"
-import type { FastifyInstance } from "fastify"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { homePage } from "../docs/pages/home.ts"
 import { pageHeaders, renderPage } from "../docs/pages/shell.ts"
 import { serveCached } from "./files.ts"
@@ -32,7 +32,7 @@ const headers = {
 export function addDashboardRoutes(app: FastifyInstance) {
   if (!existsSync(new URL("index.html", folder)))
     return serveCached(app, "/", { headers: pageHeaders, render: () => renderPage(homePage()) })
-  const page = { headers, maxAgeSeconds: 0, render: () => readFileSync(new URL("index.html", folder)) }
+  const page = { headers, maxAgeSeconds: 0, render: readIndex }
   for (const url of ["/", ...sections.flatMap(section => [`/${section}`, `/${section}/:id`])]) serveCached(app, url, page)
   for (const file of readdirSync(new URL("web/", folder)))
     serveCached(app, `/web/${file}`, {
@@ -41,5 +41,21 @@ export function addDashboardRoutes(app: FastifyInstance) {
       render: () => readFileSync(new URL(`web/${file}`, folder)),
     })
 }
+
+const readIndex = () => readFileSync(new URL("index.html", folder))
+
+/** Paths of programs, and of people who have no account in the dashboard: it would ask them to sign in. */
+const otherPaths = /^\/(v1|mcp|oauth|\.well-known|assets|web|widgets|docs|p|pay|portal|partners)(?![^/?])/
+
+/** Whether a person's browser asks for a page that does not exist, of a service that has the dashboard. */
+export const isMistypedPage = ({ method, url, headers: { accept = "" }, server }: FastifyRequest) =>
+  method === "GET" && /\btext\/html\b/i.test(accept) && !otherPaths.test(url) && server.hasRoute({ method, url: `/${sections[0]!}` })
+
+/** The dashboard itself says that there is no such page, beside its menu. */
+export const sendMissingPage = (reply: FastifyReply) =>
+  reply
+    .code(404)
+    .headers({ ...headers, "cache-control": "no-store", vary: "accept" })
+    .send(readIndex())
 
 const yearSeconds = 365 * 24 * 60 * 60
