@@ -69,6 +69,9 @@ test("a form shows what the service refuses at its field, and keeps what was typ
   await page.reload()
   await page.getByRole("button", { name: "New contact" }).first().click()
   assert.equal(await page.getByRole("dialog").getByLabel("First name").inputValue(), "Hana")
+  await page.context().clearCookies()
+  await page.getByRole("button", { name: "Create contact" }).click()
+  await page.getByText("Your session has ended. What you typed is kept.").waitFor()
 })
 
 test("a payout that a policy holds is approved by a second person, with the keyboard alone", async () => {

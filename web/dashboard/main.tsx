@@ -1,5 +1,5 @@
 import "../styles.css"
-import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
@@ -11,16 +11,16 @@ const isWorthRetrying = (count: number, error: Error) =>
   count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 /** A session that was ended elsewhere is noticed by whatever is asked next; reading it anew leads to the sign-in page. */
-function onError(error: Error, { queryKey }: { queryKey: readonly unknown[] }) {
-  const hasEnded = error instanceof ApiError && error.status === 401 && queryKey[0] !== "session"
-  if (hasEnded) void queries.invalidateQueries({ queryKey: ["session"] })
+function noticeEnd(error: Error) {
+  if (error instanceof ApiError && error.status === 401) void queries.invalidateQueries({ queryKey: ["session"] })
 }
 
 /** Without a connection, a request is sent and fails: one that was kept for later could move money that nobody wants to move any more. */
 const networkMode = "always"
 
 const queries = new QueryClient({
-  queryCache: new QueryCache({ onError }),
+  queryCache: new QueryCache({ onError: (error, { queryKey }) => void (queryKey[0] !== "session" && noticeEnd(error)) }),
+  mutationCache: new MutationCache({ onError: error => noticeEnd(error) }),
   defaultOptions: {
     queries: { retry: isWorthRetrying, staleTime: 2_000, networkMode, refetchOnReconnect: true },
     mutations: { networkMode },

@@ -39,7 +39,8 @@ async function readSession(): Promise<Session> {
 export function SignedIn({ children }: { children: ReactNode }) {
   const session = useQuery({ queryKey: ["session"], queryFn: readSession, retry: false, refetchInterval: 60_000 })
   if (session.error instanceof ApiError && session.error.status === 401) {
-    location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`)
+    const hadOne = session.data !== undefined
+    location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}${hadOne ? "&ended=1" : ""}`)
     return null
   }
   if (session.data) return <SessionContext value={session.data}>{children}</SessionContext>

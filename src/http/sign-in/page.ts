@@ -72,10 +72,10 @@ ${brand("Self-hosted payments")}
 /** Where sign-in leads to, and the tenant whose password is asked for, where one is named. */
 export type Way = { next: string; tenant: string }
 
-export const passwordStep = (way: Way, email = "", alert?: string): View =>
+export const passwordStep = (way: Way, { email = "", ...words }: { email?: string } & Pick<Form, "lead" | "alert"> = {}): View =>
   formPage({
     title: "Sign in",
-    alert,
+    ...words,
     action: "/sign-in",
     hidden: way,
     fields: [

@@ -21,7 +21,9 @@ export function addSignInRoutes(app: FastifyInstance, operations: readonly Opera
   app.get("/sign-in", async (request, reply) => {
     const parameters = new Map(request.query as [string, string][])
     const way = wayOf(name => parameters.get(name) ?? "")
-    return (await findSignedIn(request)) ? reply.redirect(way.next, 303) : sendFormPage(reply, passwordStep(way))
+    if (await findSignedIn(request)) return reply.redirect(way.next, 303)
+    const hasEnded = parameters.get("ended") === "1"
+    return sendFormPage(reply, passwordStep(way, hasEnded ? { lead: "Your session has ended. What you typed is kept." } : {}))
   })
 
   app.post("/sign-in", async (request, reply) => {
@@ -36,7 +38,7 @@ export function addSignInRoutes(app: FastifyInstance, operations: readonly Opera
       await attemptWithdrawn(verified.attempt)
       return sendFormPage(reply, codeStep(way, issueTicket(verified)))
     } catch (error) {
-      return refuse(request, reply, error, alert => passwordStep(way, email, alert))
+      return refuse(request, reply, error, alert => passwordStep(way, { email, alert }))
     }
   })
 
@@ -51,7 +53,7 @@ export function addSignInRoutes(app: FastifyInstance, operations: readonly Opera
     } catch (error) {
       const isOver = error instanceof Problem && error.code === "AUT-1005"
       return refuse(request, reply, error, alert =>
-        isOver ? passwordStep(way, "", "That took too long. Sign in again.") : codeStep(way, ticket, alert),
+        isOver ? passwordStep(way, { alert: "That took too long. Sign in again." }) : codeStep(way, ticket, alert),
       )
     }
   })

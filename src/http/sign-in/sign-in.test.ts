@@ -19,7 +19,8 @@ test("a person signs in on the page and is led to a path of ours", async () => {
   const html = await page.text()
   assert.equal(hidden(html, "next"), "/oauth/authorize?a=1")
   assert.match(page.headers.get("content-security-policy")!, /default-src 'none'.*form-action 'self'; frame-ancestors 'none'/)
-  assert.doesNotMatch(html, /<script|style=/)
+  assert.doesNotMatch(html, /<script|style=|has ended/)
+  assert.match(await (await fetch(`${baseUrl}/sign-in?ended=1`)).text(), /Your session has ended\. What you typed is kept\./)
   const signedInNow = await post("/sign-in", { ...adminOf(server), next: hidden(html, "next") })
   assert.deepEqual([signedInNow.status, signedInNow.headers.get("location")], [303, "/oauth/authorize?a=1"])
   const cookie = cookieIn(signedInNow)!
