@@ -1,5 +1,5 @@
 import { CloudOff, OctagonAlert } from "lucide-react"
-import { ApiError } from "../client.ts"
+import { ApiError, isUnreachable } from "../client.ts"
 import { Button } from "./button.tsx"
 import { Note } from "./note.tsx"
 import { CopyId } from "./value.tsx"
@@ -7,7 +7,7 @@ import { CopyId } from "./value.tsx"
 /** What the service refused, in its own words, with the request to quote. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const failure = error instanceof ApiError ? error.failure : undefined
-  const isOffline = error instanceof ApiError && error.status === 0
+  const isOffline = isUnreachable(error)
   return (
     <Note
       role="alert"
