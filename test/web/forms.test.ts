@@ -32,7 +32,8 @@ test("an amount is read with the decimals of its currency, and refused without o
     ["1,234.5", "EUR", 123_450],
     ["1 234,5", "EUR", 123_450],
     ["1,234", "EUR", 123_400],
-    ["-5", "EUR", -500],
+    ["0", "EUR", undefined],
+    ["-5", "EUR", undefined],
     ["10.505", "EUR", undefined], // too many decimals here, and a thousand elsewhere: it is asked for again
     ["1.2345", "EUR", undefined],
     ["12,34,56", "EUR", undefined],
@@ -43,6 +44,17 @@ test("an amount is read with the decimals of its currency, and refused without o
   for (const [text, currency, amount] of typed)
     assert.equal(input(field, text, { currency }).input["amount"], amount, `${text} ${currency}`)
   assert.match(input(field, "5").errors["amount"]!, /currency first/)
+  const refused: [text: string, reason: RegExp][] = [
+    ["1.5", /at most 0 decimals, such as 1500/],
+    ["99999999999999999", /too large: write at most 9007199254740991/],
+    ["0", /more than zero/],
+    ["-5", /more than zero/],
+  ]
+  for (const [text, reason] of refused) assert.match(input(field, text, { currency: "JPY" }).errors["amount"]!, reason, text)
+  const price: Field = { ...field, mayBeZero: true }
+  assert.equal(input(price, "0", { currency: "EUR" }).input["amount"], 0)
+  assert.match(input(price, "-5", { currency: "EUR" }).errors["amount"]!, /zero or more/)
+  assert.equal(parseMoney("-5", "EUR"), -500) // a discount is a line of less than zero
   for (const currency of ["EUR", "JPY", "KWD"]) assert.equal(parseMoney(amountText(1234, currency), currency), 1234)
 })
 

@@ -1,5 +1,5 @@
 import { exponent, isCurrency } from "../../src/kit/pure/money.ts"
-import { parseMoney } from "./money.ts"
+import { amountText, parseMoney, readAmount } from "./money.ts"
 import { endOfDay, fromLocal } from "./time.ts"
 
 export type Choice = { value: string; label: string; hint?: string }
@@ -27,7 +27,8 @@ export type Field = {
   | { kind: "moment" }
   /** "12.5" is sent as 1250 basis points; a flag is true or not sent; a list has one entry on each line. */
   | { kind: "percent" | "flag" | "list" }
-  | { kind: "money"; currencyField?: string; currency?: string }
+  /** More than zero, unless it is the price of something. */
+  | { kind: "money"; currencyField?: string; currency?: string; mayBeZero?: true }
   | { kind: "choice"; choices: readonly Choice[] }
   /** `moreFrom` is a route that lists further values. */
   | { kind: "choices"; choices: readonly Choice[]; moreFrom?: string }
@@ -93,7 +94,7 @@ type Converted = { value?: unknown; error?: undefined } | { value?: undefined; e
 
 function convert(field: Field, value: string | Line[], values: Values): Converted {
   if (typeof value !== "string") return field.kind === "lines" ? convertLines(value, currencyOf(field, values)) : { value }
-  if (field.kind === "money") return convertMoney(value, currencyOf(field, values))
+  if (field.kind === "money") return convertMoney(value, currencyOf(field, values), field.mayBeZero)
   if (field.kind === "number") return /^\d+$/.test(value) ? { value: Number(value) } : { error: "Write a whole number." }
   if (field.kind === "percent") return convertPercent(value)
   if (field.kind === "flag") return { value: true }
@@ -119,13 +120,18 @@ function convertPercent(text: string): Converted {
   return whole === undefined ? { error: "Write a percentage such as 12.5." } : { value: Number(whole + fraction.padEnd(2, "0")) }
 }
 
-function convertMoney(text: string, currency: string): Converted {
+function convertMoney(text: string, currency: string, mayBeZero = false): Converted {
   if (!isCurrency(currency)) return { error: "Choose the currency first." }
-  const amount = parseMoney(text, currency)
-  return amount === undefined
-    ? { error: `Write an amount with at most ${exponent(currency)} decimals, such as ${sample(currency)}.` }
-    : { value: amount }
+  const amount = readAmount(text, currency)
+  if (amount === undefined) return { error: `Write an amount with at most ${exponent(currency)} decimals, such as ${sample(currency)}.` }
+  if (amount > maxAmount) return { error: `This is too large: write at most ${amountText(maxAmount, currency)}.` }
+  if (amount < 0 || (amount === 0 && !mayBeZero))
+    return { error: `Write an amount ${mayBeZero ? "of zero or more" : "of more than zero"}.` }
+  return { value: amount }
 }
+
+/** What the service keeps exactly. */
+const maxAmount = Number.MAX_SAFE_INTEGER
 
 function convertLines(lines: Line[], currency: string): Converted {
   const filled = lines.filter(({ name, amount }) => name !== "" || amount !== "")

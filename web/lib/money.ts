@@ -22,14 +22,19 @@ export function money(amount: number, currency: string, compact = false): string
  * after it, "1.234", can be read in two ways, so the reader's locale decides; what would have too many decimals is refused, never rounded.
  */
 export function parseMoney(text: string, currency: string): number | undefined {
+  const amount = readAmount(text, currency)
+  return Number.isSafeInteger(amount) ? amount : undefined
+}
+
+/** The same, where an amount that is too large to be exact is told apart from none. */
+export function readAmount(text: string, currency: string): number | undefined {
   const digits = exponent(currency)
   const [, sign = "", typed, group = "", mark = "", decimals] = amountShape.exec(text.replace(/[\s']/g, "")) ?? []
   if (typed === undefined || (group !== "" && group === mark)) return undefined
   const isDecimal = mark === "" && group === decimalMark() && typed.split(group).length === 2
   const [whole = "", fraction = ""] = isDecimal ? typed.split(group) : [typed.replace(/[.,]/g, ""), decimals]
   if (fraction.length > digits) return undefined
-  const amount = Number(sign + whole + fraction.padEnd(digits, "0"))
-  return Number.isSafeInteger(amount) ? amount : undefined
+  return Number(sign + whole + fraction.padEnd(digits, "0"))
 }
 
 /** An amount as a person would type it, for a field to begin with: "1234.50", or "1234,50". */

@@ -44,7 +44,7 @@ export const itemFields = ({ service = "", supplier = "", amount = "", currency 
     describe: describeService,
   },
   { ...currencyField, hint: "Of the price below", ...(currency && { initial: currency }) },
-  { name: "amount", label: "Price", kind: "money", hint: "That of the service, when it is empty", initial: amount },
+  { name: "amount", label: "Price", kind: "money", mayBeZero: true, hint: "That of the service, when it is empty", initial: amount },
   { ...partnershipField(false), name: "supplier", label: "Supplier", hint: "That of the service, when it is empty", initial: supplier },
 ]
 
@@ -105,6 +105,7 @@ const serviceFields = (row?: Service): readonly Field[] => [
     name: "price.amount",
     label: "Price",
     kind: "money",
+    mayBeZero: true,
     currencyField: "price.currency",
     initial: row?.price ? amountText(row.price.amount, row.price.currency) : "",
     hint: "Without one it is said on each order",
