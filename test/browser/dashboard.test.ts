@@ -78,14 +78,14 @@ test("a payout that a policy holds is approved by a second person, with the keyb
   const approver = await invite(server, "approver")
   const payout = await heldPayout(approver._id)
   const { page, problems } = await open("/approvals", approver)
-  await page.getByRole("heading", { name: "€60.00" }).waitFor()
+  await page.getByRole("heading", { name: "$60.00" }).waitFor()
   await page.getByText("Nothing here has moved.").waitFor()
   await assertAccessible(page)
   await page.keyboard.press("a")
-  await page.getByRole("button", { name: "Yes, approve €60.00" }).waitFor()
+  await page.getByRole("button", { name: "Yes, approve MX$60.00" }).waitFor()
   assert.equal((await api.get(`/v1/payouts/${payout}`)).body.data.status, "pending-approval", "one key releases nothing")
   await page.keyboard.press("Enter")
-  await page.getByText("You approved €60.00").first().waitFor()
+  await page.getByText("You approved MX$60.00").first().waitFor()
   assert.notEqual((await api.get(`/v1/payouts/${payout}`)).body.data.status, "pending-approval")
   assert.deepEqual(problems, [])
 })
@@ -96,10 +96,10 @@ test("whoever asked for it sees no button to approve it, and can withdraw it", a
   const { page } = await open("/payouts", maker)
   await page.getByRole("button", { name: "New payout" }).first().click()
   await page.getByRole("dialog").getByLabel("Partnership").fill("FOUR-EYES")
-  await page.getByRole("dialog").getByLabel("Currency").selectOption("EUR")
+  await page.getByRole("dialog").getByLabel("Currency").selectOption("MXN")
   await page.getByRole("dialog").getByLabel("Amount").fill("30")
   await page.getByRole("dialog").getByLabel("Method").selectOption("manual")
-  await page.getByRole("button", { name: "Pay out 30 EUR" }).click()
+  await page.getByRole("button", { name: "Pay out 30 MXN" }).click()
   await page.getByText("Waiting for approval: no money has moved").waitFor()
   await page.getByRole("link", { name: "See who decides" }).click()
   await page.getByText("You raised this, so someone else decides").waitFor()
@@ -199,7 +199,7 @@ test("what somebody else does appears without a reload", async () => {
   await page.getByRole("cell", { name: "Came Early" }).waitFor()
 })
 
-/** A partner with earned money, a policy that holds its payouts for that approver, and a payout of 60 EUR that waits. */
+/** A partner with earned money, a policy that holds its payouts for that approver, and a payout of 60 MXN that waits. */
 async function heldPayout(approver: string, { fourEyes = false, name = "Payouts" } = {}): Promise<string> {
   const code = name.toUpperCase().replaceAll(" ", "-")
   const create = async (path: string, body: object): Promise<Any> => {
@@ -216,7 +216,7 @@ async function heldPayout(approver: string, { fourEyes = false, name = "Payouts"
   await create("/v1/contacts/create", { email: `${code}@example.com`, profile: {} })
   for (const course of ["Spring course", "Autumn course"]) {
     const items = [{ name: course, amount: 10_000, supplier: code }]
-    const request = { intentType: "ad-hoc", contact: `${code}@example.com`, currency: "EUR", dueAt: "2099-01-01T00:00:00Z", items }
+    const request = { intentType: "ad-hoc", contact: `${code}@example.com`, currency: "MXN", dueAt: "2099-01-01T00:00:00Z", items }
     const { _id: paymentIntent } = await create("/v1/payment-intents/create", request)
     await create("/v1/transactions/create", { paymentIntent, amount: 10_000, method: "cash" })
   }
@@ -231,7 +231,7 @@ async function heldPayout(approver: string, { fourEyes = false, name = "Payouts"
   const payout = await create("/v1/payouts/create", {
     recipientType: "supplier",
     partnership: partnership._id,
-    currency: "EUR",
+    currency: "MXN",
     amount: 6_000,
     method: "manual",
   })

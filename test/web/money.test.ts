@@ -4,9 +4,18 @@ import { test } from "node:test"
 import "./locale.ts"
 import { renderCsv } from "../../src/kit/pure/csv.ts"
 import { csvRow } from "../../web/dashboard/csv-row.ts"
+import { money, moneyBesideCode } from "../../web/lib/money.ts"
 import { effectOf, numberIn } from "../../web/pages/allocate/effect.ts"
 import { changeText, collectedByDay } from "../../web/pages/overview/series.ts"
 import { leftOfCharge, partnersGiveBack, refundLines } from "../../web/pages/refund/amounts.ts"
+
+test("an amount says which dollars it means, unless the code stands beside it", () => {
+  assert.deepEqual(
+    ["USD", "MXN", "CAD"].map(currency => money(136_000, currency)),
+    ["$1,360.00", "MX$1,360.00", "CA$1,360.00"],
+  )
+  assert.equal(moneyBesideCode(136_000, "MXN"), "$1,360.00")
+})
 
 const charge = { _id: "t1", amount: 148_400, credited: 400 }
 const refunds = [

@@ -2,17 +2,20 @@ import { decimal, exponent, isCurrency } from "../../src/kit/pure/money.ts"
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Minor units to text by the reader's locale: 18425000 of BRL is "R$184,250.00". */
-export function money(amount: number, currency: string, compact = false): string {
+/** Minor units to text by the reader's locale, which says by itself which dollars it means: 136000 of MXN is "MX$1,360.00". */
+export const money = (amount: number, currency: string, compact = false) => formatMoney(amount, currency, compact, "symbol")
+
+/** Shorter, for where the currency's code stands beside it: 136000 of MXN is "$1,360.00". */
+export const moneyBesideCode = (amount: number, currency: string, compact = false) => formatMoney(amount, currency, compact, "narrowSymbol")
+
+function formatMoney(amount: number, currency: string, compact: boolean, currencyDisplay: "symbol" | "narrowSymbol"): string {
   if (!isCurrency(currency)) return `${amount} ${currency}`
-  const key = `${currency} ${compact}`
+  const key = `${currency} ${compact} ${currencyDisplay}`
   const digits = exponent(currency)
   const shape = compact
     ? { notation: "compact" as const, maximumSignificantDigits: 3 }
     : { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(navigator.language, { style: "currency", currency, currencyDisplay: "narrowSymbol", ...shape })
+  const format = formats.get(key) ?? new Intl.NumberFormat(navigator.language, { style: "currency", currency, currencyDisplay, ...shape })
   formats.set(key, format)
   return format.format(decimal(amount, currency) as `${number}`)
 }

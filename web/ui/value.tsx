@@ -1,13 +1,13 @@
 import { Check, Copy } from "lucide-react"
 import { useState } from "react"
-import { money } from "../lib/money.ts"
+import { moneyBesideCode } from "../lib/money.ts"
 import { ago, exactTime } from "../lib/time.ts"
 import { cn } from "./cn.ts"
 import { notify } from "./toast.tsx"
 
 /** Symbol and code, because several currencies are written `$`. */
 export function Money({ amount, currency, className }: { amount: number; currency: string; className?: string }) {
-  const text = money(amount, currency)
+  const text = moneyBesideCode(amount, currency)
   return (
     <span className={cn("num whitespace-nowrap", className)}>
       {text}

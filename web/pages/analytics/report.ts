@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { money } from "../../lib/money.ts"
+import { money, moneyBesideCode } from "../../lib/money.ts"
 import type { AnyPart } from "./answers.ts"
 import type { Table } from "./table.tsx"
 
@@ -29,7 +29,7 @@ export const defineReport = <D extends AnyPart>(report: Omit<Report<D>, "route">
 /** Formats for the amounts of a view: in full, and short for axes. */
 export const amounts = ({ currency }: View) => ({
   full: (amount: number) => money(amount, currency),
-  short: (amount: number) => money(amount, currency, true),
+  short: (amount: number) => moneyBesideCode(amount, currency, true),
 })
 
 export const whole = (count: number) => count.toLocaleString(navigator.language)

@@ -1,4 +1,4 @@
-import { money } from "../../lib/money.ts"
+import { money, moneyBesideCode } from "../../lib/money.ts"
 import { Card } from "../../ui/card.tsx"
 import { CurrencyTabs } from "../../ui/currency-tabs.tsx"
 import type { Consolidated } from "./answers.ts"
@@ -20,7 +20,7 @@ export function Summary({ byCurrency, currency, onChange }: Props) {
   ]
   const tabs = Object.entries(byCurrency)
     .toSorted(([, a], [, b]) => b.count - a.count)
-    .map(([id, { net }]) => ({ id, text: money(net, id, true) }))
+    .map(([id, { net }]) => ({ id, text: moneyBesideCode(net, id, true) }))
   return (
     <Card aria-label="Summary" className="mb-4 overflow-hidden">
       <CurrencyTabs tabs={tabs} value={currency} onChange={onChange} />

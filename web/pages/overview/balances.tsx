@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { call, type Output } from "../../client.ts"
-import { money } from "../../lib/money.ts"
+import { moneyBesideCode } from "../../lib/money.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
 import { CardFailure } from "../../ui/failure.tsx"
@@ -52,7 +52,7 @@ export function Balances() {
                   </th>
                   {shown.map(([key]) => (
                     <td key={key} className={`num px-3 text-right whitespace-nowrap last:pr-5 ${row[key] === 0 ? "text-fg-3" : ""}`}>
-                      {money(row[key], row.currency)}
+                      {moneyBesideCode(row[key], row.currency)}
                     </td>
                   ))}
                 </tr>

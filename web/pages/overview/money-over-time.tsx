@@ -4,7 +4,7 @@ import { BarChart3, Table2 } from "lucide-react"
 import { useState } from "react"
 import { request } from "../../client.ts"
 import { addDays } from "../../lib/calendar.ts"
-import { money } from "../../lib/money.ts"
+import { money, moneyBesideCode } from "../../lib/money.ts"
 import { localDate } from "../../lib/time.ts"
 import { Card } from "../../ui/card.tsx"
 import { CurrencyTabs } from "../../ui/currency-tabs.tsx"
@@ -43,7 +43,7 @@ export function MoneyOverTime() {
     <Card aria-label="Money over time" className="overflow-hidden">
       <CurrencyTabs
         value={currency}
-        tabs={byCount.map(([id, { net }]) => ({ id, text: money(net, id, true) }))}
+        tabs={byCount.map(([id, { net }]) => ({ id, text: moneyBesideCode(net, id, true) }))}
         onChange={next => void navigate({ to: "/", search: { currency: next }, replace: true })}
       />
       <InCurrency key={currency} currency={currency} totals={totals.data.byCurrency[currency]!} />
@@ -95,7 +95,7 @@ function InCurrency({ currency, totals }: { currency: string; totals: Consolidat
       {failed && <Failure error={failed} onRetry={() => void Promise.all([days.refetch(), months.refetch()])} />}
       {!failed && (!days.data || !months.data) && <Skeleton className="h-56" />}
       {days.data && view === "collected" && (
-        <Collected points={points} isTable={show === "table"} full={full} short={amount => money(amount, currency, true)} />
+        <Collected points={points} isTable={show === "table"} full={full} short={amount => moneyBesideCode(amount, currency, true)} />
       )}
       {months.data && view === "outstanding" && (
         <Outstanding answer={months.data} currency={currency} today={today} isTable={show === "table"} />

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { conditionWords } from "../approvals/conditions.ts"
 import type { EntityType } from "../approvals/request.ts"
 import type { Choice } from "../../lib/form.ts"
-import { amountText, money, parseMoney } from "../../lib/money.ts"
+import { amountText, moneyBesideCode, parseMoney } from "../../lib/money.ts"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
 import { control } from "../../ui/control.ts"
@@ -209,5 +209,7 @@ function AmountValue({ name, value, onChange }: AmountProps) {
 }
 
 /** Several currencies are written `$`, so the code stands beside the symbol. */
-const withCode = (amount: number, currency: string) =>
-  money(amount, currency).includes(currency) ? money(amount, currency) : `${money(amount, currency)} ${currency}`
+function withCode(amount: number, currency: string): string {
+  const text = moneyBesideCode(amount, currency)
+  return text.includes(currency) ? text : `${text} ${currency}`
+}
