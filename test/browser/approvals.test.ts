@@ -158,6 +158,16 @@ test("the policy editor offers only conditions that are left, changes the order 
   assert.deepEqual(problems, [])
 })
 
+test("the policy editor names an API key that decides, and does not say that it left", async () => {
+  const key = (await api.create("/v1/dev/api-keys/create", { name: "Night watch", role: "admin" })).body.data
+  const policy = { name: "By key", entityType: "payout", strategy: "any-of", approvers: [rui._id, key.user] }
+  const { _id } = (await api.create("/v1/approvals/policies/create", policy)).body.data
+  const { page } = await openAs(owner, `/policies/${_id}`)
+  await page.getByRole("button", { name: "Remove Night watch" }).waitFor()
+  await page.getByText("API key, admin").waitFor()
+  assert.equal(await page.getByText("drops out").count(), 0)
+})
+
 test("a slow service gets one request from many clicks; one whose answer was lost is repeated under its key, and counts once", async () => {
   await api.create("/v1/contacts/create", { email: "slow@example.com", profile: {} })
   const { page } = await openAs(owner, "/orders")

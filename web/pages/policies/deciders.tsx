@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { permissionsOf } from "../../../src/kit/pure/permissions.ts"
 import type { Output } from "../../client.ts"
 import { useSession } from "../../dashboard/session.tsx"
+import { useUsers } from "../../dashboard/user-names.ts"
 import { say } from "../../lib/words.ts"
 import { type Actor, Avatar } from "../../ui/avatar.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -50,6 +51,7 @@ type ApproversProps = Omit<Props, "onChange"> & { onChange(approvers: string[]):
 
 function Approvers({ draft, people, error, onChange }: ApproversProps) {
   const { user: me } = useSession()
+  const users = [...people, ...(useUsers().data?.data ?? [])] // a policy that came by the API may list a key
   const { approvers } = draft
   const isOrdered = draft.strategy === "sequential"
   const move = (at: number, step: number) => onChange(approvers.toSpliced(at, 1).toSpliced(at + step, 0, approvers[at]!))
@@ -59,9 +61,9 @@ function Approvers({ draft, people, error, onChange }: ApproversProps) {
       <h3 className="mb-2 text-xs font-medium text-fg-2">{isOrdered ? "Approvers, first to last" : "Approvers"}</h3>
       <ol className="overflow-hidden rounded-xl shadow-line">
         {approvers.map((id, index) => {
-          const person = people.find(each => each._id === id)
-          const name = person?.name ?? "Somebody who left"
-          const actor: Actor = { name, kind: "person", isYou: id === me._id }
+          const user = users.find(each => each._id === id)
+          const name = user?.name ?? "Somebody who left"
+          const actor: Actor = { name, kind: user?.type === "api-key" ? "api-key" : "person", isYou: id === me._id }
           return (
             <li key={id} className="flex min-h-12 items-center gap-2.5 border-b border-line px-2.5 py-1.5">
               {isOrdered && <span className="num w-4 text-center text-xs text-fg-3">{index + 1}</span>}
@@ -71,7 +73,7 @@ function Approvers({ draft, people, error, onChange }: ApproversProps) {
                   {name}
                   {actor.isYou && <span className="font-normal text-fg-3"> (you)</span>}
                 </span>
-                <ApproverNote person={person} />
+                <ApproverNote user={user} />
               </span>
               {isOrdered && (
                 <span className="flex">
@@ -118,11 +120,12 @@ function Approvers({ draft, people, error, onChange }: ApproversProps) {
   )
 }
 
-/** The role; a listed person whose role does not decide would make requests wait for nobody. */
-function ApproverNote({ person }: { person: Person | undefined }) {
-  if (!person?.active) return <Warning>can’t sign in any more, and drops out</Warning>
-  if (!permissionsOf(person.role).has("approvals.decide")) return <Warning>{say(person.role)}: this role may not decide</Warning>
-  return <span className="block truncate text-xs text-fg-3">{say(person.role)}</span>
+/** The role; a listed user whose role does not decide would make requests wait for nobody. */
+function ApproverNote({ user }: { user: Person | undefined }) {
+  const role = user?.type === "api-key" ? `API key, ${say(user.role).toLowerCase()}` : say(user?.role ?? "")
+  if (!user?.active) return <Warning>can’t {user?.type === "api-key" ? "be used" : "sign in"} any more, and drops out</Warning>
+  if (!permissionsOf(user.role).has("approvals.decide")) return <Warning>{role}: this role may not decide</Warning>
+  return <span className="block truncate text-xs text-fg-3">{role}</span>
 }
 
 const Warning = ({ children }: { children: ReactNode }) => (
