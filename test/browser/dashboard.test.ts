@@ -87,6 +87,8 @@ test("a payout that a policy holds is approved by a second person, with the keyb
   await page.keyboard.press("Enter")
   await page.getByText("You approved MX$60.00").first().waitFor()
   assert.notEqual((await api.get(`/v1/payouts/${payout}`)).body.data.status, "pending-approval")
+  await visit(page, `/payouts/${payout}`)
+  await page.getByRole("link", { name: /^Share of PI-.*\$60\.00.*of \$100\.00$/ }).waitFor()
   assert.deepEqual(problems, [])
 })
 

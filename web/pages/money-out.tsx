@@ -4,6 +4,7 @@ import { defineResource } from "../dashboard/resource.ts"
 import { Reference } from "../dashboard/reference.tsx"
 import { money } from "../lib/money.ts"
 import { say } from "../lib/words.ts"
+import { deferred } from "../ui/deferred.tsx"
 import { Status } from "../ui/status.tsx"
 import { CopyId, Money, When } from "../ui/value.tsx"
 import { splitActions, splitCreate } from "./forms/splits.ts"
@@ -84,10 +85,7 @@ export const payouts = defineResource<Payout>({
       ["Failure", row.failureReason],
       ["Reference", row.reference],
     ],
-    related: row =>
-      row.splits.length === 0
-        ? []
-        : [{ title: "Splits that it pays", path: "splits", filter: { "_id[in]": row.splits.slice(0, 100).join(",") } }],
+    Body: deferred(async () => (await import("./payout-splits.tsx")).PayoutSplits),
     actions: payoutActions,
   },
 })
