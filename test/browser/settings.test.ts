@@ -185,6 +185,9 @@ test("a live business is offered no sandbox", async () => {
   const { page: theirs } = await openAs({ email: live.keys.email, password: live.keys.password! }, "/sandbox")
   await theirs.getByText("This business is live").waitFor()
   assert.equal(await theirs.getByRole("link", { name: "Sandbox" }).count(), 0)
+  await theirs.goto(`${baseUrl}/`)
+  await theirs.getByRole("link", { name: "Add a bank account" }).waitFor()
+  assert.equal(await theirs.getByText("test card").count(), 0)
 })
 
 test("sessions are ended one by one, or everywhere with a button that says how many", async () => {

@@ -1,38 +1,55 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { CircleCheck, KeyRound, Link2, type LucideIcon, ShieldCheck, Webhook } from "lucide-react"
+import { CircleCheck, KeyRound, Landmark, Link2, type LucideIcon, ShieldCheck, Webhook } from "lucide-react"
 import { useState } from "react"
-import { request } from "../../client.ts"
-import { usePermission } from "../../dashboard/session.tsx"
+import { call, request } from "../../client.ts"
+import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { Button, buttonLook } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
+import { cn } from "../../ui/cn.ts"
 import { deferred } from "../../ui/deferred.tsx"
-import { useBalances } from "./balances.tsx"
 
 const PaymentLinkDialog = deferred(async () => (await import("../payment-link-dialog.tsx")).PaymentLinkDialog)
 
 type Step = {
   title: string
   about: string
+  /** Where it is said or done for real money only, or in a sandbox only. */
+  mode?: "live" | "sandbox"
   icon: LucideIcon
   label: string
   /** Where it is done; without it, in a dialog of this page. */
   to?: string
   route: string
+  query?: Record<string, string>
   /** How many of them a new business has already. */
   given: number
   needs: string
 }
 
+const askForMoney = {
+  title: "Ask for money",
+  icon: Link2,
+  label: "Create a payment link",
+  route: "GET /v1/payment-intents",
+  given: 0,
+  needs: "paymentIntents.edit",
+}
+
 const steps: readonly Step[] = [
+  { ...askForMoney, mode: "sandbox", about: "A payment link needs an amount and an e-mail. Open it and pay with a test card." },
+  { ...askForMoney, mode: "live", about: "A payment link needs an amount and an e-mail. Send it to whoever pays." },
   {
-    title: "Ask for money",
-    about: "A payment link needs an amount and an e-mail. Open it and pay with a test card.",
-    icon: Link2,
-    label: "Create a payment link",
-    route: "GET /v1/payment-intents",
+    title: "Show your bank account",
+    about: "Payers who transfer need its number. Add it, and show it to payers.",
+    mode: "live",
+    icon: Landmark,
+    label: "Add a bank account",
+    to: "/bank-accounts",
+    route: "GET /v1/bank-accounts",
+    query: { owner: "self", shownToPayers: "true" },
     given: 0,
-    needs: "paymentIntents.edit",
+    needs: "bankAccounts.edit",
   },
   {
     title: "Connect your program",
@@ -66,24 +83,28 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** In a business in which no money has moved: what to do first, and what of it is done. */
+/** In a business that has collected nothing yet: what to do first, and what of it is done. */
 export function FirstSteps() {
   const can = usePermission()
+  const { tenant } = useSession().user
   const [isLinkOpen, setLinkOpen] = useState<boolean | undefined>(undefined)
-  const balances = useBalances()
-  const allowed = steps.filter(({ needs }) => can(needs))
-  const isNew = can("transactions.view") && balances.data?.count === 0
+  const allowed = steps.filter(({ needs, mode }) => can(needs) && (mode ?? tenant.mode) === tenant.mode)
+  const isNew = useIsNew()
   const counts = useQuery({
     queryKey: ["overview", "first steps", allowed.length],
-    queryFn: () => Promise.all(allowed.map(async ({ route }) => ((await request(route, { limit: 1 })) as { count: number }).count)),
+    queryFn: () =>
+      Promise.all(allowed.map(async ({ route, query }) => ((await request(route, { ...query, limit: 1 })) as { count: number }).count)),
     enabled: isNew && allowed.length > 0,
   })
   if (!isNew || !counts.data) return null
+  const isMany = allowed.length > 4 // five beside each other would be too narrow
   return (
     <>
       <Card aria-label="First steps" className="mb-4 pb-2">
         <CardHead title="First steps" hint="In any order. This goes away when the first money arrives." />
-        <ol className="grid grid-cols-[minmax(0,1fr)] border-t border-line sm:grid-cols-2 xl:grid-cols-4">
+        <ol
+          className={cn("grid grid-cols-[minmax(0,1fr)] border-t border-line sm:grid-cols-2", isMany ? "xl:grid-cols-3" : "xl:grid-cols-4")}
+        >
           {allowed.map((step, index) => (
             <li key={step.title} className="flex flex-col items-start gap-1 p-5">
               {counts.data[index]! > step.given ? (
@@ -109,4 +130,15 @@ export function FirstSteps() {
       {isLinkOpen !== undefined && <PaymentLinkDialog isOpen={isLinkOpen} onClose={() => setLinkOpen(false)} />}
     </>
   )
+}
+
+/** Until a payment has settled, even one that was reversed later. */
+function useIsNew(): boolean {
+  const can = usePermission()
+  const settled = useQuery({
+    queryKey: ["transactions", "first settled"],
+    queryFn: () => call("GET /v1/transactions", { "status[in]": "succeeded,reversed", limit: 1 } as never),
+    enabled: can("transactions.view"),
+  })
+  return settled.data?.count === 0
 }
