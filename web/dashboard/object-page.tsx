@@ -6,7 +6,7 @@ import { Empty, Skeleton } from "../ui/empty.tsx"
 import { Fact, Facts } from "../ui/facts.tsx"
 import { Failure } from "../ui/failure.tsx"
 import { Status } from "../ui/status.tsx"
-import { CopyId, When } from "../ui/value.tsx"
+import { CopyId, ExactWhen } from "../ui/value.tsx"
 import { Approval } from "./approval.tsx"
 import { DeveloperCard } from "./developer-card.tsx"
 import { Forbidden } from "./forbidden.tsx"
@@ -80,7 +80,7 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
                   </Fact>
                 ))}
                 <Fact label="Created">
-                  <When at={row.createdAt} />
+                  <ExactWhen at={row.createdAt} />
                 </Fact>
                 <Fact label="Id">
                   <CopyId label="id" value={row._id} />

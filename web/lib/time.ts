@@ -26,7 +26,7 @@ export function ago(at: string, now = tenantNow()): string {
   return "just now"
 }
 
-const dayAndTime = (at: string) =>
+export const dayAndTime = (at: string) =>
   new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short", timeZone: clock.zone }).format(new Date(at))
 
 export const exactTime = (at: string) => `${dayAndTime(at)} ${clock.zone}`

@@ -5,7 +5,7 @@ import { defineResource } from "../dashboard/resource.ts"
 import { money } from "../lib/money.ts"
 import { say } from "../lib/words.ts"
 import { Status } from "../ui/status.tsx"
-import { Money, When } from "../ui/value.tsx"
+import { ExactWhen, Money } from "../ui/value.tsx"
 import { bankAccountCreate, bankAccountUpdate, mandateActions, mandateCreate } from "./forms/accounts.ts"
 import { ContactCell } from "./contact-cell.tsx"
 import { created } from "./created-column.tsx"
@@ -110,8 +110,8 @@ export const mandates = defineResource<Authorization>({
       ["Account", row.bankAccount.masked],
       ["At most", row.maxAmount === null ? "no limit" : money(row.maxAmount, row.currency)],
       ["Reference", row.reference],
-      ["Active since", row.activatedAt && <When at={row.activatedAt} />],
-      ["Ended", row.endedAt && <When at={row.endedAt} />],
+      ["Active since", row.activatedAt && <ExactWhen at={row.activatedAt} />],
+      ["Ended", row.endedAt && <ExactWhen at={row.endedAt} />],
       ["Why", row.failureReason],
     ],
     related: row => [{ title: "Subscriptions", path: "subscriptions", filter: { authorization: row._id } }],

@@ -3,7 +3,7 @@ import { roleNames } from "../../src/kit/pure/permissions.ts"
 import type { Output } from "../client.ts"
 import { defineResource } from "../dashboard/resource.ts"
 import { say } from "../lib/words.ts"
-import { When } from "../ui/value.tsx"
+import { ExactWhen, When } from "../ui/value.tsx"
 import { choicesOf } from "./fields.ts"
 
 type ApiKey = Output<"GET /v1/dev/api-keys">["data"][number]
@@ -52,8 +52,8 @@ export const apiKeys = defineResource<ApiKey>({
     subheading: row => `${row.prefix}…${row.last4}`,
     facts: row => [
       ["Role", say(row.role)],
-      ["Last used", row.lastUsedAt && <When at={row.lastUsedAt} />],
-      ["Expires", row.expiresAt && <When at={row.expiresAt} />],
+      ["Last used", row.lastUsedAt && <ExactWhen at={row.lastUsedAt} />],
+      ["Expires", row.expiresAt && <ExactWhen at={row.expiresAt} />],
     ],
     actions: {
       delete: {

@@ -6,7 +6,7 @@ import { money } from "../lib/money.ts"
 import { ago } from "../lib/time.ts"
 import { say } from "../lib/words.ts"
 import { Status } from "../ui/status.tsx"
-import { CopyId, Money, When } from "../ui/value.tsx"
+import { CopyId, ExactWhen, Money, When } from "../ui/value.tsx"
 import { transactionActions, transactionCreate } from "./forms/transactions.ts"
 import { subscriptionActions, subscriptionCreate } from "./forms/subscriptions.ts"
 import { disputeActions } from "./forms/disputes.ts"
@@ -88,7 +88,7 @@ export const transactions = defineResource<Transaction>({
       ["Refund of", row.refundOf && <Reference to="transactions" id={row.refundOf} />],
       ["Reference", row.reference],
       ["Failure", row.failure?.message],
-      ["Received", <When at={row.receivedAt} />],
+      ["Received", <ExactWhen at={row.receivedAt} />],
     ],
     related: row => [
       { title: "Refunds", path: "refunds", filter: { transaction: row._id } },
@@ -177,10 +177,10 @@ export const subscriptions = defineResource<Subscription>({
     facts: row => [
       ["Mode", say(row.mode)],
       ["Cycles", row.cycles === null ? `${row.cycle} so far` : `${row.cycle} of ${row.cycles}`],
-      ["Next", row.nextCycleAt && <When at={row.nextCycleAt} />],
+      ["Next", row.nextCycleAt && <ExactWhen at={row.nextCycleAt} />],
       ["Last payment", row.lastIntent && <Reference to="payments" id={row.lastIntent} />],
       ["Last failure", row.lastFailure?.message],
-      ["Began", <When at={row.startAt} />],
+      ["Began", <ExactWhen at={row.startAt} />],
     ],
     related: row => [{ title: "Payments", path: "payments", filter: { subscription: row._id } }],
     actions: subscriptionActions,
@@ -225,11 +225,11 @@ export const disputes = defineResource<Dispute>({
       </>
     ),
     facts: row => [
-      ["Answer by", <When at={row.evidenceDueAt} />],
+      ["Answer by", <ExactWhen at={row.evidenceDueAt} />],
       ["Payment", <Reference to="payments" id={row.paymentIntent} />],
       ["Fees", money(row.fees, row.currency)],
       ["Evidence", row.evidence?.text],
-      ["Closed", row.closedAt && <When at={row.closedAt} />],
+      ["Closed", row.closedAt && <ExactWhen at={row.closedAt} />],
     ],
     actions: disputeActions,
   },

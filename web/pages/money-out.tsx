@@ -6,7 +6,7 @@ import { money } from "../lib/money.ts"
 import { say } from "../lib/words.ts"
 import { deferred } from "../ui/deferred.tsx"
 import { Status } from "../ui/status.tsx"
-import { CopyId, Money, When } from "../ui/value.tsx"
+import { CopyId, ExactWhen, Money, When } from "../ui/value.tsx"
 import { splitActions, splitCreate } from "./forms/splits.ts"
 import { refundActions } from "./forms/refunds.ts"
 import { payoutActions, payoutCreate } from "./forms/payouts.ts"
@@ -80,8 +80,8 @@ export const payouts = defineResource<Payout>({
       ["Fees", money(row.fees, row.currency)],
       ["Debt netted", row.debtNetted > 0 ? money(row.debtNetted, row.currency) : undefined],
       ["Splits", row.splits.length],
-      ["Sent", row.sentAt && <When at={row.sentAt} />],
-      ["Paid", row.paidAt && <When at={row.paidAt} />],
+      ["Sent", row.sentAt && <ExactWhen at={row.sentAt} />],
+      ["Paid", row.paidAt && <ExactWhen at={row.paidAt} />],
       ["Failure", row.failureReason],
       ["Reference", row.reference],
     ],

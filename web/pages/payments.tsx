@@ -6,7 +6,7 @@ import { ago, shortDate } from "../lib/time.ts"
 import { say } from "../lib/words.ts"
 import { Status } from "../ui/status.tsx"
 import { deferred } from "../ui/deferred.tsx"
-import { CopyId, Money, When } from "../ui/value.tsx"
+import { CopyId, ExactWhen, Money, When } from "../ui/value.tsx"
 import { paymentActions, paymentCreate } from "./forms/payments.ts"
 import { amountAndStatus } from "./amount-and-status.tsx"
 import { ContactCell } from "./contact-cell.tsx"
@@ -89,7 +89,7 @@ export const payments = defineResource<Payment>({
     facts: row => [
       ["Contact", <Reference to="contacts" id={row.contact} />],
       ["Kind", say(row.intentType)],
-      ["Due", <When at={row.dueAt} />],
+      ["Due", <ExactWhen at={row.dueAt} />],
       ["Reference", row.reference],
       ["Order", row.order && <Reference to="orders" id={row.order} />],
       ["Subscription", row.subscription && <Reference to="subscriptions" id={row.subscription} />],
