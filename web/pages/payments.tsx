@@ -2,7 +2,7 @@ import { CreditCard, Link2 } from "lucide-react"
 import type { Output } from "../client.ts"
 import { defineResource } from "../dashboard/resource.ts"
 import { Reference } from "../dashboard/reference.tsx"
-import { ago, shortDate } from "../lib/time.ts"
+import { ago, dayAndTime, shortDate } from "../lib/time.ts"
 import { say } from "../lib/words.ts"
 import { Status } from "../ui/status.tsx"
 import { deferred } from "../ui/deferred.tsx"
@@ -82,14 +82,15 @@ export const payments = defineResource<Payment>({
         from <Reference to="contacts" id={row.contact} />
         <span className="text-fg-3">
           {" "}
-          · due <When at={row.dueAt} text={shortDate(row.dueAt)} />, {ago(row.dueAt)}
+          · due <When at={row.dueAt} text={shortDate(row.dueAt)} />
+          {row.due > 0 && `, ${ago(row.dueAt)}`}
         </span>
       </>
     ),
     facts: row => [
       ["Contact", <Reference to="contacts" id={row.contact} />],
       ["Kind", say(row.intentType)],
-      ["Due", <ExactWhen at={row.dueAt} />],
+      ["Due", row.due > 0 ? <ExactWhen at={row.dueAt} /> : dayAndTime(row.dueAt)],
       ["Reference", row.reference],
       ["Order", row.order && <Reference to="orders" id={row.order} />],
       ["Subscription", row.subscription && <Reference to="subscriptions" id={row.subscription} />],
