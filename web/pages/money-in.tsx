@@ -3,8 +3,9 @@ import type { Output } from "../client.ts"
 import { defineResource } from "../dashboard/resource.ts"
 import { Reference } from "../dashboard/reference.tsx"
 import { money } from "../lib/money.ts"
-import { ago } from "../lib/time.ts"
+import { ago, tenantNow } from "../lib/time.ts"
 import { say } from "../lib/words.ts"
+import { deferred } from "../ui/deferred.tsx"
 import { Status } from "../ui/status.tsx"
 import { CopyId, ExactWhen, Money, When } from "../ui/value.tsx"
 import { transactionActions, transactionCreate } from "./forms/transactions.ts"
@@ -180,8 +181,9 @@ export const subscriptions = defineResource<Subscription>({
       ["Next", row.nextCycleAt && <ExactWhen at={row.nextCycleAt} />],
       ["Last payment", row.lastIntent && <Reference to="payments" id={row.lastIntent} />],
       ["Last failure", row.lastFailure?.message],
-      ["Began", <ExactWhen at={row.startAt} />],
+      [Date.parse(row.startAt) > tenantNow().getTime() ? "Starts" : "Began", <ExactWhen at={row.startAt} />],
     ],
+    Body: deferred(async () => (await import("./subscription-lines.tsx")).SubscriptionLines),
     related: row => [{ title: "Payments", path: "payments", filter: { subscription: row._id } }],
     actions: subscriptionActions,
   },

@@ -1,0 +1,10 @@
+import { Money } from "../ui/value.tsx"
+
+/** What the lines above come to: one sum for each currency, because they are never added. */
+export const Totals = ({ sums }: { sums: readonly (readonly [currency: string, amount: number])[] }) =>
+  sums.map(([currency, amount]) => (
+    <p key={currency} className="flex items-center justify-between border-t border-line px-5 py-2.5 text-sm">
+      <span className="text-fg-3">Total</span>
+      <Money amount={amount} currency={currency} className="font-semibold" />
+    </p>
+  ))
