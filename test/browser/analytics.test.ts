@@ -178,7 +178,7 @@ test("a list is searched by name, moved through by keys, and exported as it is f
 
 test("a payment's page tells where its money is, and a refund is asked for by line", async () => {
   await visit(page, `/payments/${business.paid._id}`)
-  await page.getByText("You keep €190.00 of it, €190.00 so far").waitFor()
+  await page.getByText("Yours before fees: €190.00, €190.00 so far").waitFor()
   await card("Timeline")
     .getByText(/received €250\.00, which pays it in full/)
     .waitFor()

@@ -79,7 +79,7 @@ const Head = ({ hasShares }: { hasShares: boolean }) => (
   </thead>
 )
 
-/** What the business keeps of it, once all is paid and so far. */
+/** What is left to the business, once all is paid and so far. */
 function Foot({ row, splits, full }: { row: Payment; splits: readonly Split[]; full(amount: number): string }) {
   const shared = splits.reduce((sum, { amount }) => sum + amount, 0)
   const accrued = splits.reduce((sum, split) => sum + split.accrued - split.reversed, 0)
@@ -91,7 +91,7 @@ function Foot({ row, splits, full }: { row: Payment; splits: readonly Split[]; f
         <th scope="row" className="h-11 pl-5 text-left font-normal text-fg-3" colSpan={hasShares ? 2 : 1}>
           {hasShares ? (
             <>
-              You keep <b className="num font-medium text-fg">{full(row.amount - shared)}</b> of it,{" "}
+              Yours before fees: <b className="num font-medium text-fg">{full(row.amount - shared)}</b>,{" "}
               <span className="num">{full(collected - accrued)}</span> so far
             </>
           ) : (
