@@ -1,8 +1,8 @@
 import { cn } from "./cn.ts"
 
-type Props = { tabs: readonly { id: string; text: string }[]; value: string; onChange(currency: string): void }
+type Props = { tabs: readonly { id: string; text?: string }[]; value: string; onChange(currency: string): void }
 
-/** One tab for each currency, with an amount under its code. */
+/** One tab for each currency, with an amount under its code where one says more than a code. */
 export const CurrencyTabs = ({ tabs, value, onChange }: Props) => (
   <div role="group" aria-label="Currency" className="flex overflow-x-auto border-b border-line px-2 [scrollbar-width:none]">
     {tabs.map(({ id, text }) => (
@@ -19,7 +19,7 @@ export const CurrencyTabs = ({ tabs, value, onChange }: Props) => (
         )}
       >
         <span className="block text-xs font-medium">{id}</span>
-        <span className="num block text-xs">{text}</span>
+        {text !== undefined && <span className="num block text-xs">{text}</span>}
       </button>
     ))}
   </div>

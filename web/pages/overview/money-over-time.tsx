@@ -43,7 +43,7 @@ export function MoneyOverTime() {
     <Card aria-label="Money over time" className="overflow-hidden">
       <CurrencyTabs
         value={currency}
-        tabs={byCount.map(([id, { net }]) => ({ id, text: moneyBesideCode(net, id, true) }))}
+        tabs={byCount.map(([id]) => ({ id }))}
         onChange={next => void navigate({ to: "/", search: { currency: next }, replace: true })}
       />
       <InCurrency key={currency} currency={currency} totals={totals.data.byCurrency[currency]!} />
