@@ -54,7 +54,7 @@ export const bankAccounts = defineResource<BankAccount>({
       ["Partner", row.partnership && <Reference to="partnerships" id={row.partnership} />],
       ["BIC", row.bic],
       ["Bank's code", row.routing],
-      ["Shown to payers", row.owner === "self" && (row.shownToPayers ? "Yes" : "No")],
+      ...(row.owner === "self" ? [["Shown to payers", row.shownToPayers ? "Yes" : "No"] satisfies [string, string]] : []),
       ["Pix key", row.pixKey],
     ],
     related: row => [
