@@ -14,6 +14,7 @@ import { disputeActions } from "./forms/disputes.ts"
 import { amountAndStatus } from "./amount-and-status.tsx"
 import { ContactCell } from "./contact-cell.tsx"
 import { byNumberOrId, byPaymentOrId, choiceFilter, currencyFilter, ofContact } from "./fields.ts"
+import { GatewayName } from "./gateway-name.tsx"
 import { AllocateButton } from "./allocate/button.tsx"
 import { RefundCharge } from "./refund-dialog.tsx"
 
@@ -82,7 +83,7 @@ export const transactions = defineResource<Transaction>({
     ),
     facts: row => [
       ["Payment", <Reference to="payments" id={row.paymentIntent} />],
-      ["Gateway", row.gateway ?? "recorded by hand"],
+      ["Gateway", row.gateway === null ? "recorded by hand" : <GatewayName gateway={row.gateway} />],
       ["Fee", money(row.fee, row.currency)],
       ["Credit", row.credited > 0 ? money(row.credited, row.currency) : undefined],
       ["Paid in", row.fx && money(row.fx.sourceAmount, row.fx.sourceCurrency)],
@@ -125,7 +126,7 @@ export const bankTransfers = defineResource<BankTransfer>({
     heading: row => <Money amount={row.amount} currency={row.currency} />,
     facts: row => [
       ["Reference", row.reference],
-      ["Gateway", row.gateway],
+      ["Gateway", <GatewayName gateway={row.gateway} />],
       ["Payment", row.paymentIntent && <Reference to="payments" id={row.paymentIntent} />],
       ["Transaction", row.transaction && <Reference to="transactions" id={row.transaction} />],
     ],

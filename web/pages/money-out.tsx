@@ -2,6 +2,7 @@ import { ArrowLeftRight, Send, Split } from "lucide-react"
 import type { Output } from "../client.ts"
 import { defineResource } from "../dashboard/resource.ts"
 import { Reference } from "../dashboard/reference.tsx"
+import { channels } from "../lib/channels.ts"
 import { money } from "../lib/money.ts"
 import { say } from "../lib/words.ts"
 import { deferred } from "../ui/deferred.tsx"
@@ -13,6 +14,7 @@ import { payoutActions, payoutCreate } from "./forms/payouts.ts"
 import { amountAndStatus } from "./amount-and-status.tsx"
 import { ContactCell } from "./contact-cell.tsx"
 import { byNumberOrId, byPaymentOrId, choiceFilter, currencyFilter, ofContact, ofPartner } from "./fields.ts"
+import { GatewayName } from "./gateway-name.tsx"
 
 type Payout = Output<"GET /v1/payouts/{id}">
 type PaymentSplit = Output<"GET /v1/payment-splits/{id}">
@@ -195,10 +197,10 @@ export const refunds = defineResource<Refund>({
       ["Charge", <Reference to="transactions" id={row.transaction} />],
       ["Reason", row.reason],
       ["Fees", money(row.fees, row.currency)],
-      ["Given back by", row.gateway ?? "hand"],
+      ["Given back by", row.gateway === null ? "hand" : <GatewayName gateway={row.gateway} />],
       ["Refund", row.refundTransaction && <Reference to="transactions" id={row.refundTransaction} />],
       ["Failure", row.failure?.message],
-      ["Drafted by", row.draftedBy.client ?? say(row.draftedBy.channel)],
+      ["Drafted by", row.draftedBy.client ?? channels[row.draftedBy.channel] ?? say(row.draftedBy.channel)],
     ],
     actions: refundActions,
   },
