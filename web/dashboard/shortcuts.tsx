@@ -1,9 +1,10 @@
+import { modKey } from "../lib/mod-key.ts"
 import { Dialog } from "../ui/dialog.tsx"
 import { Key } from "../ui/tabs.tsx"
 import { navigation } from "./navigation.ts"
 
 const general: [keys: string[], what: string][] = [
-  [["⌘", "K"], "Search and do anything"],
+  [[modKey, "K"], "Search and do anything"],
   [["/"], "Search this list"],
   [["J"], "Next in a list, a log or the inbox"],
   [["K"], "Previous in a list, a log or the inbox"],

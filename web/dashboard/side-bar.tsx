@@ -5,6 +5,7 @@ import { request } from "../client.ts"
 import { initials } from "../ui/avatar.tsx"
 import { cn } from "../ui/cn.ts"
 import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../ui/menu.tsx"
+import { modKey } from "../lib/mod-key.ts"
 import { say } from "../lib/words.ts"
 import { useRequests } from "../pages/approvals/requests.ts"
 import { Key } from "../ui/tabs.tsx"
@@ -45,7 +46,7 @@ export function SideBar({ isOpen, onClose, onSearch, onKeys }: Props) {
         >
           <Search className="size-3.5" aria-hidden /> Search…
           <span className="ml-auto flex gap-0.5">
-            <Key>⌘</Key>
+            <Key>{modKey}</Key>
             <Key>K</Key>
           </span>
         </button>

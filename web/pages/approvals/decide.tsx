@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { ApiError, call, isUnreachable } from "../../client.ts"
+import { modKey } from "../../lib/mod-key.ts"
 import { isTyping } from "../../lib/typing.ts"
 import { useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
@@ -168,7 +169,7 @@ function DecisionButtons({ mode, amount, confirm, onMode, onDecide }: ButtonsPro
       </Button>
       {mode === "reject" ? (
         <Button variant="danger" className="num max-sm:flex-1" onClick={() => onDecide("reject")}>
-          Reject {amount} <HintKey>⌘↵</HintKey>
+          Reject {amount} <HintKey>{`${modKey} ↵`}</HintKey>
         </Button>
       ) : (
         <Button ref={confirm} variant="primary" className="num max-sm:flex-1" onClick={() => onDecide("approve")}>
