@@ -23,6 +23,9 @@ type BankTransfer = Output<"GET /v1/bank-transfers/{id}">
 type Subscription = Output<"GET /v1/subscriptions/{id}">
 type Dispute = Output<"GET /v1/disputes/{id}">
 
+/** A refund takes away from what charges bring. */
+const signed = (row: Transaction) => ({ ...row, amount: row.transactionType === "refund" ? -row.amount : row.amount })
+
 export const transactions = defineResource<Transaction>({
   path: "transactions",
   noun: "transaction",
@@ -42,7 +45,7 @@ export const transactions = defineResource<Transaction>({
     names: ofContact,
   },
   columns: [
-    { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
+    { header: "Amount", cell: row => <Money amount={signed(row).amount} currency={row.currency} className="font-medium" /> },
     { header: "Status", cell: row => <Status status={row.status} /> },
     { header: "Type", isExtra: true, cell: row => <span className="text-fg-2">{say(row.transactionType)}</span> },
     { header: "Method", cell: row => <span className="text-fg-2">{say(row.method)}</span> },
@@ -53,7 +56,7 @@ export const transactions = defineResource<Transaction>({
   summary: row => ({
     first: <Reference to="contacts" id={row.contact} isPlain />,
     second: `#${row.number} · ${say(row.method)}`,
-    end: amountAndStatus(row),
+    end: amountAndStatus(signed(row)),
   }),
   csv: [
     "_id",
