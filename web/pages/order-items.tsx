@@ -11,6 +11,7 @@ import { notify } from "../ui/toast.tsx"
 import { Money } from "../ui/value.tsx"
 import { amountText } from "../lib/money.ts"
 import { itemFields, toItem } from "./forms/catalogue.ts"
+import { Totals } from "./totals.tsx"
 
 type Order = Output<"GET /v1/orders/{id}">
 type Item = Order["items"][number]
@@ -60,9 +61,16 @@ export function OrderItems({ row }: { row: Order }) {
           </li>
         ))}
       </ul>
+      {row.items.length > 1 && <Totals sums={sumsOf(row.items)} />}
       {open && <ItemDialog order={row._id} {...open} onClose={() => setOpen(undefined)} />}
     </Card>
   )
+}
+
+function sumsOf(items: readonly Item[]) {
+  const sums = new Map<string, number>()
+  for (const { amount, currency } of items) if (amount !== null && currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  return [...sums]
 }
 
 type DialogProps = { order: string; item: Item; verb: "update" | "delete"; onClose(): void }
