@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useLocation, useNavigate } from "@tanstack/react-router"
 import { Search } from "lucide-react"
+import { useEffect, useRef } from "react"
 import { request } from "../client.ts"
 import { initials } from "../ui/avatar.tsx"
 import { cn } from "../ui/cn.ts"
@@ -74,8 +75,13 @@ function NavigationLink({ destination, count, onClick }: { destination: Destinat
   const { pathname } = useLocation()
   const { path, icon: Icon, label } = destination
   const isHere = path === "/" ? pathname === "/" : pathname.startsWith(path)
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: "nearest" }) // the menu is longer than many screens
+  }, [isHere])
   return (
     <Link
+      ref={link}
       to={path}
       onClick={onClick}
       aria-current={isHere ? "page" : undefined}
