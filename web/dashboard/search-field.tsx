@@ -14,7 +14,7 @@ export function SearchField({ placeholder, value, onChange }: { placeholder: str
     return () => clearTimeout(timer)
   }, [text, value, onChange])
   return (
-    <label className="relative w-full sm:w-72">
+    <label className="relative w-full sm:w-64">
       <Search className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-fg-3 sm:top-2" aria-hidden />
       <span className="sr-only">{placeholder}</span>
       <input
