@@ -32,7 +32,7 @@ export function DeveloperCard({ resource, row }: { resource: Resource; row: Row 
   ]
   if (!resource.object!.hasNoTimeline) options.push({ id: "request", label: "Request that made it" })
   return (
-    <Card aria-label="For developers" className="pb-4">
+    <Card aria-label="For developers" className="pb-4 print:hidden">
       <CardHead title="For developers">
         <CopyButton text={texts[view]} label={names[view]} />
       </CardHead>

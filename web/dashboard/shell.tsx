@@ -82,7 +82,7 @@ function Header({ isCutOff, isDark, onMenu, onTheme, onPaymentLink }: HeaderProp
   const { user } = useSession()
   const can = usePermission()
   return (
-    <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b border-line bg-bg px-4 lg:px-8">
+    <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b border-line bg-bg px-4 lg:px-8 print:hidden">
       <Button variant="ghost" size="icon" aria-label="Open menu" className="-ml-2 lg:hidden" onClick={onMenu}>
         <Menu className="size-4" aria-hidden />
       </Button>
