@@ -79,16 +79,14 @@ function NextOut() {
           id={row._id}
           name={recipientOf(row)}
           note={
-            <>
-              {row.number}, <When at={row.createdAt} />
-            </>
-          }
-          end={
-            <>
-              <Money amount={row.amount} currency={row.currency} className="block font-medium" />
+            <span className="mt-1 flex items-center gap-2">
               <Status status={row.status} />
-            </>
+              <span className="truncate">
+                {row.number}, <When at={row.createdAt} />
+              </span>
+            </span>
           }
+          end={<Money amount={row.amount} currency={row.currency} className="font-medium" />}
         />
       ))}
       {payouts.data?.count === 0 && <Nothing>No payout is under way.</Nothing>}
@@ -120,13 +118,14 @@ const NextCard = ({ title, hint, isPending, error, children }: CardProps) => (
 
 type RowProps = { path: string; id: string; name: ReactNode; note: ReactNode; end: ReactNode }
 
+/** The note has a line of its own, because half a page is too narrow for it beside an amount. */
 const NextRow = ({ path, id, name, note, end }: RowProps) => (
-  <ObjectLink path={path} id={id} className="flex min-h-12 items-center gap-3 border-b border-line px-5 py-2 last:border-0 hover:bg-hover">
-    <span className="min-w-0 flex-1 leading-tight">
-      <span className="block truncate text-sm font-medium">{name}</span>
-      <span className="block truncate text-xs text-fg-3">{note}</span>
+  <ObjectLink path={path} id={id} className="block border-b border-line px-5 py-2 leading-tight last:border-0 hover:bg-hover">
+    <span className="flex items-baseline gap-3 text-sm">
+      <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+      {end}
     </span>
-    <span className="shrink-0 text-right text-sm">{end}</span>
+    <span className="block truncate text-xs text-fg-3">{note}</span>
   </ObjectLink>
 )
 
