@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
+import { shortDate } from "../lib/time.ts"
 import { Card, CardHead } from "../ui/card.tsx"
 import { Failure } from "../ui/failure.tsx"
+import { When } from "../ui/value.tsx"
 import { fetchPage } from "./list-query.ts"
 import { resources } from "./navigation.ts"
 import { ObjectLink } from "./object-link.tsx"
@@ -51,13 +53,18 @@ function Related({ list }: { list: RelatedList }) {
   )
 }
 
+/** Not whom it is about, as in its own list: that is the page which these rows stand on. */
 function RelatedRow({ resource, row }: { resource: Resource; row: Row }) {
   const { first, second, end } = resource.summary(row)
+  const name = resource.object!.name(row)
+  const isSecond = name === row._id || (typeof second === "string" && second.startsWith(name)) // has no number, or says it
   return (
     <ObjectLink path={resource.path} id={row._id} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-hover">
       <span className="min-w-0 flex-1 leading-tight">
-        <span className="block truncate text-sm font-medium">{first}</span>
-        <span className="block truncate text-xs text-fg-3">{second}</span>
+        <span className="block truncate text-sm font-medium">{isSecond ? second || first : name}</span>
+        <span className="block truncate text-xs text-fg-3">
+          <When at={row.createdAt} text={shortDate(row.createdAt)} />
+        </span>
       </span>
       <span className="flex shrink-0 items-center gap-2 text-sm max-sm:flex-col max-sm:items-end">{end}</span>
     </ObjectLink>
