@@ -20,11 +20,15 @@ export function Overview() {
         <div className="order-2 min-w-0 space-y-4 lg:order-1">
           {can("analytics.view") && <MoneyOverTime />}
           <NextMoney />
-          {can("transactions.view") && <Balances />}
         </div>
         <div className="order-1 min-w-0 lg:order-2">
           <NeedsMe />
         </div>
+        {can("transactions.view") && (
+          <div className="order-3 min-w-0 lg:col-span-2">
+            <Balances />
+          </div>
+        )}
       </div>
     </>
   )
