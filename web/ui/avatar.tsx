@@ -34,7 +34,5 @@ export const ActorName = ({ actor }: { actor: Actor }) => (
   </>
 )
 
-export function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return `${words[0]?.[0] ?? ""}${words.length > 1 ? words.at(-1)![0] : ""}`.toUpperCase()
-}
+/** Of the first two words, as on the payment page. */
+export const initials = (name: string) => (name.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join("").toUpperCase()
