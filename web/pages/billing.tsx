@@ -90,15 +90,17 @@ function Invoices() {
       )}
       <ul className="border-t border-line empty:hidden">
         {invoices.data?.data.map(invoice => (
-          <li key={invoice._id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-5 py-3 last:border-0">
-            <span className="min-w-0 flex-1 basis-40">
+          <li key={invoice._id} className="flex items-center gap-4 border-b border-line px-5 py-3 last:border-0">
+            <span className="min-w-0 flex-1">
               <span className="block font-medium">{monthOf(invoice.periodStart)}</span>
               <span className="block text-xs text-fg-3">
                 {invoice.number} · due {shortDate(invoice.dueAt)}
               </span>
             </span>
-            <Status status={invoice.status} />
-            <Money amount={invoice.total} currency={invoice.currency} className="min-w-24 text-right font-medium" />
+            <span className="flex items-center gap-x-4 gap-y-1 max-sm:flex-col-reverse max-sm:items-end">
+              <Status status={invoice.status} />
+              <Money amount={invoice.total} currency={invoice.currency} className="min-w-24 text-right font-medium" />
+            </span>
             <Button size="sm" aria-label={`See ${invoice.number}`} onClick={() => setOpen(invoice)}>
               See
             </Button>
