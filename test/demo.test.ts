@@ -43,7 +43,8 @@ test("every list can be filtered by what its rows show", async () => {
     for (const [field, filter] of Object.entries(list!.filters)) {
       const shown = row?.[field]
       if (shown === undefined || shown === null || typeof shown === "object") {
-        const sample = filter.kind === "time" ? "2026-01-01T00:00:00Z" : filter.kind === "boolean" ? "true" : (filter.values?.[0] ?? "1")
+        const samples: Record<string, string> = { time: "2026-01-01T00:00:00Z", boolean: "true", currency: "BRL" }
+        const sample = samples[filter.kind] ?? filter.values?.[0] ?? "1"
         if (filter.kind !== "metadata" && (filter.kind !== "text" || filter.values)) await rowsOf(`${field}=${sample}`)
         continue
       }

@@ -166,7 +166,7 @@ test("a list is searched by name, moved through by keys, and exported as it is f
     .trim()
     .split("\r\n")
   assert.equal(lines.length, 3)
-  assert.match(lines[2]!, /,paid-full,250,250,0,0,EUR,/)
+  assert.match(lines[2]!, /,paid-full,250\.00,250\.00,0\.00,0\.00,EUR,/)
 
   await page.route("**/v1/payment-intents?**limit=100**", () => undefined) // never answered, as on a slow line
   await page.getByRole("button", { name: "Export" }).click()

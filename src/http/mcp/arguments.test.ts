@@ -1,0 +1,26 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { callTool } from "../../../test/faults/call-tool.ts"
+import { startTestServer } from "../../../test/harness.ts"
+
+const server = await startTestServer()
+
+test("an argument of another type than the tool's schema says is refused, in reports and search too", async () => {
+  const { apiKey } = await server.withRole("finance")
+  const wrong: [tool: string, args: object, message: string][] = [
+    ["search", { query: { a: 1 } }, "query must be text"],
+    ["search", { query: null }, "query must be text"],
+    ["search", { query: "ana", limit: "3" }, "limit must be a number"],
+    ["search", { query: "ana", type: ["contacts"] }, "type must be one of contacts, partnerships"],
+    ["search", { query: "ana", page: 2 }, "page is not a field of this request"],
+    ["payment_intent_stats", { format: ["consolidated"] }, "format must be one of consolidated"],
+    ["payment_intent_stats", { format: "consolidated", from: 20260101 }, "from must be text"],
+    ["transaction_stats", { asOf: 2026 }, "asOf must be an ISO 8601 date and time"],
+  ]
+  for (const [tool, args, message] of wrong) {
+    const { error } = await callTool(server.baseUrl, apiKey, tool, args)
+    assert.equal(error.message.slice(0, message.length), message)
+    assert.equal(error.code, "page" in args ? "VAL-1005" : "VAL-1003", message)
+  }
+  assert.deepEqual((await callTool(server.baseUrl, apiKey, "search", { query: "ana", limit: 3 })).error, undefined)
+})
