@@ -32,6 +32,14 @@ test("what is billed and paid counts at once, and sums agree", async () => {
   assert.deepEqual([months.length, months.at(-1).paid, months.at(-1).received, months[0].billed], [12, 4_000, 4_000, 0])
 })
 
+test("sums that are more than any amount may be are still told, in every format", async () => {
+  const { other, payer } = await newTenant()
+  for (const amount of [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 4000]) await bill(amount, {}, other, payer)
+  for (const format of formats) assert.equal((await other.get(`${intents}?format=${format}`)).status, 200, format)
+  const { BRL } = (await report({ format: "consolidated" }, intents, other)).byCurrency
+  assert.equal(BRL.billed, Number(2n * BigInt(Number.MAX_SAFE_INTEGER) + 4000n))
+})
+
 test("a plan is counted once, by its installments, and its lines once", async () => {
   const { other, payer } = await newTenant()
   const dueAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

@@ -1,7 +1,10 @@
 import { z } from "zod"
-import { Amount, Currency, Id, Reference, Timestamp, UtcTimestamp } from "../../kit/pure/fields.ts"
+import { Currency, Id, Reference, Timestamp, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { transactionStatuses, transactionTypes } from "../../money/transactions/schema.ts"
 import { dayBoundsRule, isDay, isDayWithinBounds, isTimeWithinBounds } from "./rules.ts"
+
+/** Not an amount, which is at most 2^53 − 1: a sum of them may be more, and is then rounded to the nearest number that JSON programs read. */
+const Total = z.number().meta({ type: "integer", description: "In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY" })
 
 export const formats = [
   "consolidated",
@@ -55,29 +58,29 @@ const report = <T extends z.ZodType>(byCurrency: T) => ({
 })
 
 export const Consolidated = z.object({
-  billed: Amount,
-  paid: Amount,
-  outstanding: Amount,
-  overdue: Amount,
-  canceled: Amount,
-  refunded: Amount,
-  net: Amount,
+  billed: Total,
+  paid: Total,
+  outstanding: Total,
+  overdue: Total,
+  canceled: Total,
+  refunded: Total,
+  net: Total,
   count: Count,
   paidCount: Count,
-  averageTicket: Amount,
+  averageTicket: Total,
 })
 
 export const MonthByMonth = z.object({
   months: z.array(
     z.object({
       month: Month,
-      billed: Amount,
-      paid: Amount,
-      outstanding: Amount,
-      refunded: Amount,
-      net: Amount,
+      billed: Total,
+      paid: Total,
+      outstanding: Total,
+      refunded: Total,
+      net: Total,
       count: Count,
-      received: Amount.meta({ description: "What arrived in the month, whatever it paid" }),
+      received: Total.meta({ description: "What arrived in the month, whatever it paid" }),
     }),
   ),
 })
@@ -88,47 +91,47 @@ export const PayerBehavior = z.object({
   unpaid: Count,
   averageDaysToPay: Days,
   medianDaysToPay: Days,
-  topLate: z.array(z.object({ contact: Id, count: Count, amount: Amount })),
+  topLate: z.array(z.object({ contact: Id, count: Count, amount: Total })),
 })
 
 const serviceRow = { service: Id.nullable().meta({ description: "null for discounts and for lines without a service" }), name: z.string() }
 
-export const ByServices = z.object({ services: z.array(z.object({ ...serviceRow, billed: Amount, paid: Amount, count: Count })) })
+export const ByServices = z.object({ services: z.array(z.object({ ...serviceRow, billed: Total, paid: Total, count: Count })) })
 
 export const CalendarByDay = z.object({
-  days: z.array(z.object({ day: z.string().meta(dayForm), due: Amount, paid: Amount, count: Count })),
+  days: z.array(z.object({ day: z.string().meta(dayForm), due: Total, paid: Total, count: Count })),
 })
 
 export const Cancellations = z.object({
   count: Count,
-  amount: Amount,
+  amount: Total,
   rate: Rate,
-  byMonth: z.array(z.object({ month: Month, count: Count, amount: Amount })),
-  byReason: z.array(z.object({ reason: z.string(), count: Count, amount: Amount })),
+  byMonth: z.array(z.object({ month: Month, count: Count, amount: Total })),
+  byReason: z.array(z.object({ reason: z.string(), count: Count, amount: Total })),
 })
 
 export const CustomerPayments = z.object({
-  customers: z.array(z.object({ contact: Id, months: z.array(z.object({ month: Month, paid: Amount })), total: Amount })),
+  customers: z.array(z.object({ contact: Id, months: z.array(z.object({ month: Month, paid: Total })), total: Total })),
 })
 
 export const CashVelocity = z.object({
   medianDays: Days,
   p90Days: Days,
-  histogram: z.array(z.object({ fromDay: z.int(), toDay: z.int().nullable(), count: Count, amount: Amount })),
+  histogram: z.array(z.object({ fromDay: z.int(), toDay: z.int().nullable(), count: Count, amount: Total })),
 })
 
 export const RevenueByService = z.object({
-  services: z.array(z.object({ ...serviceRow, revenue: Amount, refunded: Amount, net: Amount, share: Rate })),
+  services: z.array(z.object({ ...serviceRow, revenue: Total, refunded: Total, net: Total, share: Rate })),
 })
 
 export const ReceivablesForecast = z.object({
-  overdue: Amount,
-  scheduled: Amount,
+  overdue: Total,
+  scheduled: Total,
   buckets: z.array(
     z.object({
       from: z.int().meta({ description: "Days from today" }),
       to: z.int().nullable().meta({ description: "null: all that is due later" }),
-      amount: Amount,
+      amount: Total,
       count: Count,
     }),
   ),
@@ -140,8 +143,8 @@ export const FxCorridorMargin = z.object({
       source: Currency,
       target: Currency,
       count: Count,
-      sourceAmount: Amount,
-      targetAmount: Amount,
+      sourceAmount: Total,
+      targetAmount: Total,
       averageRate: z.number(),
       midRate: z
         .number()
@@ -169,7 +172,7 @@ export type Part = z.output<(typeof parts)[number]>
 
 export const PaymentIntentStats = z.object({ format: z.enum(formats), ...report(z.union(parts)) }).meta({ id: "PaymentIntentStats" })
 
-const Figures = z.object({ count: Count, amount: Amount })
+const Figures = z.object({ count: Count, amount: Total })
 const byName = <const N extends string>(names: readonly N[]) =>
   z.object(Object.fromEntries(names.map(name => [name, Figures])) as Record<N, typeof Figures>)
 
@@ -178,10 +181,10 @@ export const TransactionStats = z
   .meta({ id: "TransactionStats" })
 
 const owed = {
-  owed: Amount.meta({ description: "Earned by what was paid, less what was taken back" }),
-  paid: Amount.meta({ description: "Paid out" }),
-  outstanding: Amount.meta({ description: "Owed and not paid out" }),
-  reversed: Amount.meta({ description: "Taken back because payments were refunded or reversed" }),
+  owed: Total.meta({ description: "Earned by what was paid, less what was taken back" }),
+  paid: Total.meta({ description: "Paid out" }),
+  outstanding: Total.meta({ description: "Owed and not paid out" }),
+  reversed: Total.meta({ description: "Taken back because payments were refunded or reversed" }),
 }
 export const SplitFigures = z.object({ ...owed, count: Count })
 
@@ -194,9 +197,9 @@ export const PaymentSplitStats = z
         partners: z.array(z.object({ partnership: Id, name: z.string(), ...SplitFigures.shape })),
         teams: z.array(z.object({ team: Id.nullable(), name: z.string().nullable(), ...SplitFigures.shape })),
         reconciliation: z.object({
-          ledger: Amount.meta({ description: "What the ledger says was earned by the same splits" }),
-          splits: Amount,
-          difference: Amount,
+          ledger: Total.meta({ description: "What the ledger says was earned by the same splits" }),
+          splits: Total,
+          difference: Total,
         }),
       }),
     ),
