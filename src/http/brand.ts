@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify"
 import { escape } from "../kit/pure/html.ts"
 import { isId } from "../kit/pure/id.ts"
-import { type Brand, initialsOf, mix, shade, textOn } from "../platform/tenants/brand.ts"
+import { initialsOf } from "../kit/pure/initials.ts"
+import { type Brand, mix, shade, textOn } from "../platform/tenants/brand.ts"
 import { findLogo } from "../platform/tenants/brand-store.ts"
 
 /** Whose page it is: the logo or the initials, the name, and beside them what `beside` says. */

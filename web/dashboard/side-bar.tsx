@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from "@tanstack/react-router"
 import { Search } from "lucide-react"
 import { useEffect, useRef } from "react"
 import { request } from "../client.ts"
-import { initials } from "../ui/avatar.tsx"
+import { initialsOf } from "../../src/kit/pure/initials.ts"
 import { cn } from "../ui/cn.ts"
 import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../ui/menu.tsx"
 import { modKey } from "../lib/mod-key.ts"
@@ -33,7 +33,7 @@ export function SideBar({ isOpen, onClose, onSearch, onKeys }: Props) {
     >
       <div className="flex items-center gap-2.5 p-3.5">
         <span aria-hidden className="brand grid size-8 shrink-0 place-items-center rounded-lg text-xs font-semibold">
-          {initials(user.tenant.name)}
+          {initialsOf(user.tenant.name)}
         </span>
         <span className="min-w-0">
           <span className="block truncate text-sm font-semibold">{user.tenant.name}</span>
@@ -129,7 +129,7 @@ function AccountMenu({ onKeys }: { onKeys(): void }) {
               aria-hidden
               className="grid size-7 shrink-0 place-items-center rounded-full bg-good-soft text-2xs font-semibold text-good"
             >
-              {initials(user.name)}
+              {initialsOf(user.name)}
             </span>
             <span className="min-w-0">
               <span className="block truncate text-sm font-medium">{user.name}</span>

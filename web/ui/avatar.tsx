@@ -1,4 +1,5 @@
 import { Bot, Cog, KeyRound, type LucideIcon } from "lucide-react"
+import { initialsOf } from "../../src/kit/pure/initials.ts"
 import { cn } from "./cn.ts"
 
 export type Actor = {
@@ -21,7 +22,7 @@ export function Avatar({ actor, size = "md" }: { actor: Actor; size?: keyof type
       aria-hidden
       className={cn("grid shrink-0 place-items-center font-semibold", sizes[size], Icon ? "rounded-md" : "rounded-full", tone)}
     >
-      {Icon ? <Icon className={size === "sm" ? "size-3" : "size-3.5"} /> : initials(actor.name)}
+      {Icon ? <Icon className={size === "sm" ? "size-3" : "size-3.5"} /> : initialsOf(actor.name)}
     </span>
   )
 }
@@ -33,6 +34,3 @@ export const ActorName = ({ actor }: { actor: Actor }) => (
     {actor.for && <span className="text-fg-3"> for {actor.for}</span>}
   </>
 )
-
-/** Of the first two words, as on the payment page. */
-export const initials = (name: string) => (name.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join("").toUpperCase()

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Context } from "../../kit/operation/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
 import { Id } from "../../kit/pure/fields.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
@@ -118,7 +119,7 @@ export const policyOperations = (gates: Gates) => [
     async run(ctx, { entityType, partnership, days, ...policy }) {
       assertPolicy({ ...policy, approvers: policy.strategy === "auto-approve" ? [] : ["any"] })
       const partnership_id = partnership === null ? null : await resolvePartnershipId(ctx, partnership)
-      const since = new Date(ctx.now.getTime() - days * 24 * 60 * 60 * 1000)
+      const since = new Date(ctx.now.getTime() - days * dayMs)
       const examined = await gates[entityType].recent(ctx, since, maxExamined)
       const held = examined.filter(({ facts }) => matches({ ...policy, partnership_id }, facts))
       const shown = held.slice(0, maxRows)

@@ -1,8 +1,10 @@
 import type { Gate } from "../../control/approvals/gate.ts"
+import type { Context } from "../../kit/operation/context.ts"
 import type { BankAccountDependent } from "../../parties/bank-accounts/dependents.ts"
 import { assertActive } from "../../parties/bank-accounts/rules.ts"
 import { readBankAccount } from "../../parties/bank-accounts/store.ts"
 import { assertHeld, factsOf } from "./rules.ts"
+import type { AuthorizationStatus } from "./schema.ts"
 import { findAuthorization, findOpenByAccount, findRecentAuthorizations, readAuthorizationForUpdate, saveAuthorization } from "./store.ts"
 import { submit } from "./submit.ts"
 
@@ -34,13 +36,11 @@ export const authorizationGate: Gate = {
 
 /** A bank account is needed as long as a mandate for it is not over. */
 export const authorizationDependent: BankAccountDependent = {
-  async findUse(ctx, account) {
-    const open = await findOpenByAccount(ctx, account, ["pending-approval", "pending", "active"])
-    return open && { kind: "authorization", reference: open.id }
-  },
+  findUse: (ctx, account) => findBy(ctx, account, ["pending-approval", "pending", "active"]),
+  findUnsent: (ctx, account) => findBy(ctx, account, ["pending-approval", "pending"]),
+}
 
-  async findUnsent(ctx, account) {
-    const open = await findOpenByAccount(ctx, account, ["pending-approval", "pending"])
-    return open && { kind: "authorization", reference: open.id }
-  },
+async function findBy(ctx: Context, account: string, statuses: AuthorizationStatus[]) {
+  const open = await findOpenByAccount(ctx, account, statuses)
+  return open && { kind: "authorization", reference: open.id }
 }

@@ -3,6 +3,7 @@ import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
 import { withTimeout } from "../gateways/call.ts"
 import type { MandateGateway, MandateOutcome } from "../gateways/gateway.ts"
 import { findGateway } from "../gateways/registry.ts"
@@ -11,8 +12,6 @@ import { type AuthorizationRow, noteGatewayReference, readAuthorizationForUpdate
 import { endAtGateway, learn, mandateRequestOf } from "./submit.ts"
 
 const Payload = z.object({ authorization: z.string() })
-
-const dayMs = 24 * 60 * 60 * 1000
 
 export const authorizationJobs: Jobs = {
   /** Repeated after a crash or a time-out, it registers once: the key is the same. */

@@ -12,9 +12,6 @@ export type Brand = {
 
 export const defaultColour = "#2f4fd0"
 
-/** The initials of the first two words. */
-export const initialsOf = (name: string) => (name.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join("").toUpperCase()
-
 /** At least 4.5 to 1 for every colour, because black and white together reach 21 to 1. */
 export const textOn = (colour: string) => (contrast(colour, "#000000") > contrast(colour, "#ffffff") ? "#000000" : "#ffffff")
 

@@ -1,4 +1,4 @@
-import { initials } from "../../ui/avatar.tsx"
+import { initialsOf } from "../../../src/kit/pure/initials.ts"
 import { money } from "../../lib/money.ts"
 import { textOn } from "../../lib/colour.ts"
 
@@ -16,7 +16,7 @@ export function BrandingPreview({ name, logo, colour, supportEmail }: Props) {
             <img src={logo} alt="" className="max-h-9 max-w-28" />
           ) : (
             <span aria-hidden className="grid size-9 place-items-center rounded-lg text-xs font-semibold" style={button}>
-              {initials(name)}
+              {initialsOf(name)}
             </span>
           )}
           <span className="min-w-0 truncate font-semibold">{name}</span>
