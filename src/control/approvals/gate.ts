@@ -32,37 +32,45 @@ export type Gate = {
 export type Gates = Record<EntityType, Gate>
 
 type Description = { facts: Facts; effects: Effects }
-/** What is to be held. `describe` is called only where the tenant has policies of the type. */
-type Entity = { type: EntityType; id: string } & (Description | { describe(): Promise<Description> })
+/**
+ * What is to be held. `describe` is called only where the tenant has policies of the type. What follows from a payment is a fact, which
+ * nothing refuses: where none of its approvers is left it waits all the same, until its request expires.
+ */
+type Entity = { type: EntityType; id: string; isFact?: true } & (Description | { describe(): Promise<Description> })
 
 /**
  * Called by a slice before it inserts an entity. Opens a request in the same commit where a policy matches; then the entity must wait
  * until its gate releases it. An automatic approval is recorded and waits for nothing.
  */
 export async function hold(ctx: Context, entity: Entity): Promise<Approval> {
-  const match = await findMatch(ctx, entity)
+  const { revision, match } = await findMatch(ctx, entity)
+  assertPoliciesUnchanged(ctx, revision)
   if (!match) return noApproval
-  const { description, policy, others } = match
-  const { id, status } = await openRequest(ctx, { type: entity.type, id: entity.id, ...description }, policy, others)
+  const { id, status } = await openRequest(ctx, entity, match)
   return { required: true, status, request: id }
 }
 
 /** Called by a slice before it changes or releases what exists: nobody reaches in this way what would be held as new. */
 export async function assertFree(ctx: Context, entity: Entity): Promise<void> {
-  const match = await findMatch(ctx, entity)
-  if (match && match.policy.strategy !== "auto-approve")
-    throw approvalProblem("APR-2008", { entityType: nounOf(entity.type), policy: match.policy.name })
+  assertPoliciesUnchanged(ctx, await assertFreeNow(ctx, entity))
 }
 
-type Match = { description: Description; policy: PolicyRow; others: PolicyRow[] }
+/** The same for who only asks whether it is possible. Returns the revision of the policies. */
+async function assertFreeNow(ctx: Context, entity: Entity): Promise<number> {
+  const { revision, match } = await findMatch(ctx, entity)
+  if (match && match.policy.strategy !== "auto-approve")
+    throw approvalProblem("APR-2008", { entityType: nounOf(entity.type), policy: match.policy.name })
+  return revision
+}
 
-async function findMatch(ctx: Context, entity: Entity): Promise<Match | undefined> {
+type Match = Description & { policy: PolicyRow; others: PolicyRow[] }
+
+async function findMatch(ctx: Context, entity: Entity): Promise<{ revision: number; match?: Match }> {
   const { revision, policies } = await findEnabledPolicies(ctx, entity.type)
-  assertPoliciesUnchanged(ctx, revision)
-  if (policies.length === 0) return undefined
-  const description = "describe" in entity ? await entity.describe() : entity
-  const [policy, ...others] = matching(policies, description.facts, ctx.origin.channel === "agent")
-  return policy && { description, policy, others }
+  if (policies.length === 0) return { revision }
+  const { facts, effects } = "describe" in entity ? await entity.describe() : entity
+  const [policy, ...others] = matching(policies, facts, ctx.origin.channel === "agent")
+  return policy ? { revision, match: { facts, effects, policy, others } } : { revision }
 }
 
 /** For gates: the entity may have been canceled since its request was read. */
@@ -72,15 +80,10 @@ export function assertStillHeld({ approval }: { approval: Approval }) {
 
 export const isHeld = (approval: Approval) => approval.status === "pending"
 
-async function openRequest(
-  ctx: Context,
-  { type, id, facts, effects }: { type: EntityType; id: string } & Description,
-  policy: PolicyRow,
-  others: PolicyRow[],
-): Promise<RequestRow> {
+async function openRequest(ctx: Context, { type, id, isFact }: Entity, { facts, effects, policy, others }: Match): Promise<RequestRow> {
   const isAutomatic = policy.strategy === "auto-approve"
   const active = await findActiveUsers(ctx, policy.approvers)
-  if (!isAutomatic && active.size === 0) throw approvalProblem("APR-2005", { policy: policy.name })
+  if (!isAutomatic && !isFact && active.size === 0) throw approvalProblem("APR-2005", { policy: policy.name })
   const turn = policy.strategy === "round-robin" ? await takeTurn(ctx, policy.id) : 0
   const maker = { requested_by: ctx.caller.user, fourEyes: policy.four_eyes }
   const assignee_id = policy.strategy === "round-robin" ? assigneeOf({ approvers: policy.approvers, ...maker }, turn, active) : null

@@ -26,7 +26,7 @@ function insertCalculated(ctx: Context, intent: PaymentIntentRow): Promise<Payme
     sharesOf(intent.items, currency).map(async ({ partnership, amount, terms }) => {
       const id = newId(ctx.now)
       const split = { payment_intent_id: intent.id, partnership_id: partnership, currency, amount, terms }
-      const approval = await hold(ctx, heldSplit(ctx, id, split, intent))
+      const approval = await hold(ctx, { ...heldSplit(ctx, id, split, intent), isFact: true })
       return insertSplit(ctx, { ...split, id, approval, origin: "calculated", metadata: {} })
     }),
   )

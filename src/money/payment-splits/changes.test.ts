@@ -126,6 +126,28 @@ test("no update gives a split what its policy would hold, or more than was appro
   assert.deepEqual(refusalOf(await update(large, { amount: 1501 })), [409, "SPL-2005"])
 })
 
+test("a payment is recorded though nobody is left to approve its split, which waits until its request ends", async () => {
+  const { _id: key, user } = (await api.post("/v1/dev/api-keys/create", { name: "Approver", role: "approver" })).body.data
+  const partnership = (await api.get("/v1/partnerships/CASA")).body.data._id
+  const body = { name: "Nobody's", entityType: "payment-split", strategy: "any-of", approvers: [user], partnership }
+  const policy = (await api.create("/v1/approvals/policies/create", body)).body.data
+  assert.equal((await api.post(`/v1/dev/api-keys/${key}/delete`)).status, 200)
+  const intent = await create({ items: [{ name: "Course", amount: 10_000, supplier: "CASA" }] })
+  const charge = { paymentIntent: intent._id, method: "card", token: "tok_success" }
+  const charged = await api.create("/v1/gateways/simulator/charges/create", charge)
+  assert.deepEqual([charged.status, charged.body.data.status], [201, "succeeded"])
+  const [split] = (await api.get(`/v1/payment-splits?paymentIntent=${intent._id}`)).body.data
+  assert.deepEqual(moneyOf(split), [1000, 0, 0, 0, "pending-approval"])
+  assert.equal((await api.post(`/v1/approvals/requests/${split.approval.request}/cancel`, {})).body.data.status, "canceled")
+  assert.equal((await read(split)).status, "canceled")
+  await assertLedgerVerifies()
+  assert.deepEqual(refusalOf(await api.create("/v1/payment-splits/create", { paymentIntent: intent._id, partnership, amount: 1 })), [
+    409,
+    "APR-2005",
+  ])
+  await api.post(`/v1/approvals/policies/${policy._id}/delete`)
+})
+
 test("only a fixed split that is in no payout gets another amount; metadata can always change", async () => {
   const intent = await create({ items: [{ name: "Course", amount: 10_000, supplier: "CASA" }] })
   const fixed = await createSplit(intent, 100)
