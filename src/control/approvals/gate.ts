@@ -56,7 +56,7 @@ export async function assertFree(ctx: Context, entity: Entity): Promise<void> {
 }
 
 /** The same for who only asks whether it is possible. Returns the revision of the policies. */
-async function assertFreeNow(ctx: Context, entity: Entity): Promise<number> {
+export async function assertFreeNow(ctx: Context, entity: Entity): Promise<number> {
   const { revision, match } = await findMatch(ctx, entity)
   if (match && match.policy.strategy !== "auto-approve")
     throw approvalProblem("APR-2008", { entityType: nounOf(entity.type), policy: match.policy.name })

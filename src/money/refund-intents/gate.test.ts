@@ -42,6 +42,9 @@ test("a draft from before a policy is not approved past it; an automatic policy 
   const [draft, other] = [await held(await pay(), amount), await held(await pay(), automatic)]
   await hold(amount)
   await hold(automatic, { strategy: "auto-approve", approvers: [] })
+  const approving = async ({ _id }: Any) =>
+    (await api.get(`/v1/refund-intents/${_id}/actions`)).body.data.find(({ action }: Any) => action === "approve")
+  assert.deepEqual([(await approving(draft)).reason.code, (await approving(other)).allowed], ["APR-2008", true])
   const refused = await approve(draft)
   assert.deepEqual([refused.status, refused.body.error.code], [409, "APR-2008"])
   assert.equal((await api.post(`/v1/refund-intents/${draft._id}/cancel`)).status, 200)

@@ -1,4 +1,4 @@
-import { assertFree } from "../../control/approvals/gate.ts"
+import { assertFree, assertFreeNow } from "../../control/approvals/gate.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { createRefund } from "./create.ts"
@@ -59,7 +59,10 @@ export const refundIntentOperations = [
     input: noInput,
     output: RefundIntent,
     subject: readRefundIntentForUpdate,
-    assertPossible: refund => assertDecidable(refund, "approved"),
+    async assertPossible(refund, ctx) {
+      assertDecidable(refund, "approved")
+      if (!refund.approval.required) await assertFreeNow(ctx, await readHeldRefund(ctx, refund))
+    },
     async run(ctx, _input, refund) {
       if (!refund.approval.required) await assertFree(ctx, await readHeldRefund(ctx, refund))
       return renderRefundIntent(await release(ctx, refund))
