@@ -1,12 +1,13 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
-import { startTestServer } from "../../../test/harness.ts"
+import { type Any, startTestServer } from "../../../test/harness.ts"
 import { asSystem } from "../operation/system.ts"
 import { enqueue } from "./enqueue.ts"
-import { claimJobs, postponeJob } from "./queue.ts"
+import { allTenants, query } from "../db/query.ts"
+import { claimJobs, claimQuery, postponeJob } from "./queue.ts"
 
-const { keys, sql } = await startTestServer({ ROLE: "api" }) // no worker but the test claims jobs
+const { keys, otherTenant, sql } = await startTestServer({ ROLE: "api" }) // no worker but the test claims jobs
 const tenant = keys.tenantId
 const hourMs = 3_600_000
 
@@ -45,3 +46,39 @@ test("a job that failed for good runs again at once as the guide says, with all 
   assert.deepEqual([again?.id, again?.attempts], [job.id, 1])
   await sql("delete from jobs where id = $1", [job.id])
 })
+
+test("the backlog of a busy tenant costs the others nothing, and the earliest of theirs are claimed", async () => {
+  const other = (await otherTenant()).keys.tenantId
+  await sql("delete from jobs")
+  const fill = (owner: string, count: number, minutesAgo: number) =>
+    sql(
+      `insert into jobs (tenant_id, id, kind, payload, next_at, created_at)
+       select $1, lpad(to_hex(n), 24, '0'), 'backlog', '{}', now() - $3 * interval '1 minute' + n * interval '1 millisecond', now()
+       from generate_series(1, $2::int) n`,
+      [owner, count, minutesAgo],
+    )
+  await fill(tenant, 20_000, 60)
+  await fill(other, 60, 10)
+  await sql(`
+    insert into jobs (tenant_id, id, kind, payload, next_at, created_at)
+    select 'f' || lpad(to_hex(n), 23, '0'), repeat('0', 24), 'later', '{}', now() + interval '1 day', now() from generate_series(1, 500) n`)
+  await sql("analyze jobs")
+  const explained = claimQuery([tenant], 50)
+  const [row] = await query<Any>(allTenants, { ...explained, name: "", text: `explain (analyze, format json) ${explained.text}` })
+  assert.ok(rowsRead(row["QUERY PLAN"][0].Plan) < 5000, JSON.stringify(row, null, 1))
+  const [{ count }] = await sql("select count(*)::int from jobs where leased_until is not null and tenant_id = $1", [other])
+  assert.equal(count, 50)
+  assert.deepEqual(
+    (await claimJobs([tenant], 50)).map(({ tenant_id, id }) => [tenant_id, parseInt(id, 16)]),
+    Array.from({ length: 10 }, (_, i) => [other, 51 + i]),
+  )
+  const ofBacklog = await claimJobs([], 50)
+  assert.deepEqual([ofBacklog.length, ofBacklog.every(({ tenant_id }) => tenant_id === tenant)], [50, true])
+  await sql("delete from jobs")
+})
+
+/** What the nodes of a plan read of the jobs, with what they left out. */
+function rowsRead(node: Any): number {
+  const rows = node["Relation Name"] === "jobs" ? (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"] : 0
+  return (node.Plans ?? []).reduce((total: number, each: Any) => total + rowsRead(each), rows)
+}
