@@ -10,6 +10,7 @@ import {
   type Effects,
   findRequestOf,
   insertRequest,
+  readRequest,
   readRequestForUpdate,
   type RequestChange,
   type RequestRow,
@@ -79,6 +80,10 @@ export function assertStillHeld({ approval }: { approval: Approval }) {
 }
 
 export const isHeld = (approval: Approval) => approval.status === "pending"
+
+/** Whether people were asked to approve it: an automatic approval is no promise of theirs. */
+export const wereAsked = async (ctx: Context, { request }: Approval): Promise<boolean> =>
+  request !== null && (await readRequest(ctx, request)).strategy !== "auto-approve"
 
 async function openRequest(ctx: Context, { type, id, isFact }: Entity, { facts, effects, policy, others }: Match): Promise<RequestRow> {
   const isAutomatic = policy.strategy === "auto-approve"

@@ -126,6 +126,26 @@ test("no update gives a split what its policy would hold, or more than was appro
   assert.deepEqual(refusalOf(await update(large, { amount: 1501 })), [409, "SPL-2005"])
 })
 
+test("a split that was approved automatically gets more, and any split less, unless people would be asked", async () => {
+  const me = (await api.get("/v1/users/user")).body.data._id
+  const intent = await create()
+  const early = await createSplit(intent, 3000)
+  const policies = [
+    { name: "Small", strategy: "auto-approve", conditions: { amountMax: 999 } },
+    { name: "Large", strategy: "any-of", approvers: [me], conditions: { amountMin: 1000 } },
+  ]
+  const made: Any[] = []
+  for (const policy of policies)
+    made.push((await api.create("/v1/approvals/policies/create", { entityType: "payment-split", ...policy })).body.data)
+  const small = await createSplit(intent, 100)
+  assert.equal(small.approval.status, "approved")
+  assert.deepEqual(moneyOf((await update(small, { amount: 200 })).body.data), [200, 0, 0, 0, "pending"])
+  assert.deepEqual(refusalOf(await update(small, { amount: 1000 })), [409, "APR-2008"])
+  assert.deepEqual(refusalOf(await update(early, { amount: 3001 })), [409, "APR-2008"])
+  assert.deepEqual(moneyOf((await update(early, { amount: 2500 })).body.data), [2500, 0, 0, 0, "pending"])
+  for (const { _id } of made) await api.post(`/v1/approvals/policies/${_id}/delete`)
+})
+
 test("a payment is recorded though nobody is left to approve its split, which waits until its request ends", async () => {
   const { _id: key, user } = (await api.post("/v1/dev/api-keys/create", { name: "Approver", role: "approver" })).body.data
   const partnership = (await api.get("/v1/partnerships/CASA")).body.data._id

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { assertFree, hold, isHeld, withdraw } from "../../control/approvals/gate.ts"
+import { assertFree, hold, isHeld, wereAsked, withdraw } from "../../control/approvals/gate.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
@@ -96,9 +96,10 @@ export const paymentSplitOperations = [
     async run(ctx, { amount, ...change }, split) {
       const metadata = mergeMetadata(split.metadata, change.metadata)
       if (amount === undefined || amount === split.amount) return renderPaymentSplit(saveSplit(ctx, split, { metadata }))
-      assertAmountChangeable(split, amount)
+      const isApproved = await wereAsked(ctx, split.approval)
+      assertAmountChangeable({ ...split, isApproved }, amount)
       const intent = await readPaymentIntentForUpdate(ctx, split.payment_intent_id)
-      if (!split.approval.required) await assertFree(ctx, heldSplit(ctx, split.id, { ...split, amount }, intent))
+      if (!isApproved && amount > split.amount) await assertFree(ctx, heldSplit(ctx, split.id, { ...split, amount }, intent))
       const total = sum([intent.split, -split.amount, amount])
       assertSharesFit(total, intent.amount)
       saveSplitTotal(ctx, intent, total)

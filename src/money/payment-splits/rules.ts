@@ -49,13 +49,13 @@ export function assertDeletable(split: State) {
   if (split.status !== "pending-approval") assertUnscheduled(split, "deleted")
 }
 
-type Fixed = State & { origin: SplitOrigin; amount: number; approval: { required: boolean } }
+type Fixed = State & { origin: SplitOrigin; amount: number; isApproved: boolean }
 
 /** The amount of a calculated split follows from the terms of the sale; of an approved one people have approved no more than it says. */
 export function assertAmountChangeable(split: Fixed, amount: number) {
   if (split.origin !== "fixed") throw splitProblem("SPL-2004")
   assertUnscheduled(split, "given another amount")
-  if (split.approval.required && amount > split.amount) throw splitProblem("SPL-2005", { approved: split.amount })
+  if (split.isApproved && amount > split.amount) throw splitProblem("SPL-2005", { approved: split.amount })
 }
 
 function assertUnscheduled({ status, paid_out, payout_id }: State, action: string) {
