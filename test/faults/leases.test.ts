@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { enqueue } from "../../src/kit/jobs/enqueue.ts"
+import { asJob, endJob, enqueue } from "../../src/kit/jobs/enqueue.ts"
 import { withLease } from "../../src/kit/jobs/lease.ts"
 import { type ClaimedJob, claimJobs, finishJob, giveBackJobs, postponeJob } from "../../src/kit/jobs/queue.ts"
 import { asSystem } from "../../src/kit/operation/system.ts"
@@ -50,4 +50,25 @@ test("a job writes nothing once its lease is about to end, by the database's clo
   assert.equal(await countJobs("written by a job"), 0)
   await run(job.leased_until)
   assert.equal(await countJobs("written by a job"), 1)
+})
+
+test("what ends its job is committed with it once, and by no worker that has lost the job", async () => {
+  await sql("delete from jobs")
+  await enqueueJob("ending")
+  const lost = await claim()
+  await sql("update jobs set leased_until = now() - interval '1 second' where id = $1", [lost.id])
+  const job = await claim()
+  const run = (claimed: ClaimedJob) =>
+    asJob(claimed, () =>
+      asSystem(tenant, "test", async ctx => {
+        endJob(ctx)
+        enqueue(ctx, "followed", {}, new Date(ctx.now.getTime() + 60_000))
+      }),
+    )
+  await assert.rejects(run(lost), { code: "SYS-9002" })
+  assert.deepEqual([await countJobs("ending"), await countJobs("followed")], [1, 0])
+  await run(job)
+  assert.deepEqual([await countJobs("ending"), await countJobs("followed")], [0, 1])
+  await assert.rejects(run(job), { code: "SYS-9002" })
+  assert.equal(await countJobs("followed"), 1)
 })

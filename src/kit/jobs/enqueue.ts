@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { appendOnly } from "../db/append-only.ts"
 import { json, text, timestamptz } from "../db/columns.ts"
+import { writeStatement } from "../db/statements.ts"
 import type { Context } from "../operation/context.ts"
 import { newId } from "../pure/id.ts"
 import { jobSignal } from "./signal.ts"
@@ -10,4 +12,24 @@ const jobs = appendOnly("jobs", columns, { signals: jobSignal })
 /** Enqueues a job in the commit of the change that needs it. The worker runs it afterwards, possibly more than once. */
 export function enqueue({ write, tenant, now }: Context, kind: string, payload: object, at: Date = now) {
   write(jobs.insert({ tenant_id: tenant.id, id: newId(now), kind, payload, next_at: at, created_at: now }))
+}
+
+type RunningJob = { id: string; attempts: number }
+const running = new AsyncLocalStorage<RunningJob>()
+
+/** Runs a job, so that its units of work can end it. */
+export const asJob = <T>(job: RunningJob, work: () => Promise<T>): Promise<T> => running.run(job, work)
+
+/** Refused, and nothing is written, where another worker has the job by now. */
+const ends = writeStatement(
+  `delete from jobs j using jsonb_to_recordset($1) as r(tenant_id text, id text, attempts int)
+   where j.tenant_id = r.tenant_id and j.id = r.id and j.attempts <= r.attempts
+   returning 1`,
+  { exact: true },
+)
+
+/** Ends the running job in the commit of what it does: for what a crash before its end must not repeat, such as a mail. */
+export function endJob({ write, tenant }: Context) {
+  const job = running.getStore()
+  if (job) write({ statement: ends, row: { tenant_id: tenant.id, ...job }, id: `jobs ${tenant.id} ${job.id}` })
 }

@@ -1,5 +1,6 @@
 import { log } from "../service/log.ts"
 import { jobsDone } from "../service/metrics.ts"
+import { asJob } from "./enqueue.ts"
 import { finishJob, type JobClaim, type Jobs, postponeJob } from "./queue.ts"
 
 /** After these a job is kept as failed, for a person to look at. */
@@ -10,7 +11,7 @@ export async function runJob(job: JobClaim, jobs: Jobs, isLost: () => boolean | 
   try {
     const handler = jobs[job.kind]
     if (!handler) throw new Error(`unknown job kind ${job.kind}`)
-    await handler.run(job.tenant_id, job.payload)
+    await asJob({ id: job.id, attempts: job.attempts }, () => handler.run(job.tenant_id, job.payload))
     await finishJob(job)
     jobsDone.inc({ kind: job.kind, outcome: "done" })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { enqueue } from "../../kit/jobs/enqueue.ts"
+import { endJob, enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
@@ -50,6 +50,7 @@ export const authorizationJobs: Jobs = {
       if (hasEnded(row.status)) return
       const outcome = await withTimeout(mandatesOf(row.gateway).lookUp(tenant, id))
       await asSystem(tenant, "look-up-mandate", async ctx => {
+        endJob(ctx) // repeated after a crash, there would be two look-ups every day from then on
         lookUpLater(ctx, id)
         await conclude(ctx, await readAuthorizationForUpdate(ctx, id), outcome)
       })

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { enqueue } from "../../kit/jobs/enqueue.ts"
+import { endJob, enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
@@ -23,6 +23,7 @@ export const disputeJobs: Jobs = {
       const { dispute: id } = Payload.parse(payload)
       await asSystem(tenant, "dispute-reminder", async ctx => {
         const dispute = await readDispute(ctx, id)
+        endJob(ctx) // a crash after it must not mail again
         if (dispute.status === "needs-response") await notifyOfDispute(ctx, dispute, "reminder")
       })
     },
