@@ -88,6 +88,29 @@ test("a split that is deleted while it is paid out is either deleted or paid out
   await assertLedgerVerifies()
 })
 
+test("an account that gets another holder while a payout to it is created: one of the two is refused", async () => {
+  for (let round = 0; round < 6; round++) {
+    const due = await dueSplit()
+    const account = bodyFor(due).bankAccount
+    const rename = () => api.post(`/v1/bank-accounts/${account}/update`, { holder: `Other ${round}` })
+    const [payout, renamed] = await Promise.all([send(bodyFor(due, { draft: true })), rename()])
+    const isRenamed = renamed.status === 200
+    assert.equal(payout.status, 201, payout.text)
+    assert.ok(isRenamed || renamed.body.error.code === "BNK-2002", renamed.text)
+    const { holder } = (await api.get(`/v1/bank-accounts/${account}`)).body.data
+    assert.equal(holder === `Other ${round}`, isRenamed)
+    const [row] = await sql("select xmin::text::bigint as at from payouts where id = $1", [payout.body.data._id])
+    const events = await sql("select xmin::text::bigint as at from events where object_id = $1 and event = 'bankAccounts.update'", [
+      account,
+    ])
+    if (isRenamed)
+      assert.ok(
+        events.every(({ at }: Any) => at < row.at),
+        "it was renamed before the payout was made",
+      )
+  }
+})
+
 test("the database refuses a second reservation and a scheduled split without its payout", async () => {
   const due = await dueSplit()
   const payout = await newPayout(bodyFor(due, { draft: true }))
