@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { timeOut } from "../../../test/gateways.ts"
 import { type Any, newContact, startTestServer, until } from "../../../test/harness.ts"
+import { log } from "../../kit/service/log.ts"
 import { GatewayUnreachable, type MandateGateway } from "../gateways/gateway.ts"
 import { simulator } from "../gateways/simulator.ts"
 
@@ -74,4 +75,23 @@ test("the gateway is told of the end of a mandate every day until it has heard o
   await until(async () => heard.length > 0, "it has heard of it")
   await advance("P2D")
   assert.deepEqual(heard, [mandate._id])
+})
+
+test("a gateway that can't be told of the end for a month is left to a person", async t => {
+  const logged = t.mock.method(log, "error", () => {})
+  let told = 0
+  script({ end: () => (told++, unreachable()) })
+  const mandate = await create()
+  await advance("PT2M")
+  await becomes(mandate, "active")
+  await revoke(mandate)
+  await advance("P32D")
+  assert.ok(told >= 290 && told <= 310, `it was told ${told} times`)
+  assert.deepEqual(
+    logged.mock.calls.map(({ arguments: [facts] }) => (facts as Any).authorization),
+    [mandate._id],
+  )
+  const before = told
+  await advance("P5D")
+  assert.equal(told, before)
 })

@@ -4,10 +4,11 @@ import type { Jobs } from "../../kit/jobs/queue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
+import { log } from "../../kit/service/log.ts"
 import { withTimeout } from "../gateways/call.ts"
 import type { MandateGateway, MandateOutcome } from "../gateways/gateway.ts"
 import { findGateway } from "../gateways/registry.ts"
-import { hasEnded } from "./rules.ts"
+import { hasEnded, mustTellEnd } from "./rules.ts"
 import { type AuthorizationRow, noteGatewayReference, readAuthorizationForUpdate } from "./store.ts"
 import { endAtGateway, learn, mandateRequestOf } from "./submit.ts"
 
@@ -70,10 +71,14 @@ export const authorizationJobs: Jobs = {
       const row = await asSystem(tenant, "end-mandate", ctx => readAuthorizationForUpdate(ctx, id))
       await withTimeout(mandatesOf(row.gateway).end(tenant, id))
     },
-    /** Until it has heard of the end, the gateway would go on debiting. */
-    async giveUp(tenant, payload) {
+    /** Until it has heard of the end, the gateway would go on debiting. After a month a person must end it there. */
+    async giveUp(tenant, payload, error) {
       const { authorization: id } = Payload.parse(payload)
-      await asSystem(tenant, "end-mandate", async ctx => endAtGateway(ctx, id, tomorrow(ctx)))
+      await asSystem(tenant, "end-mandate", async ctx => {
+        const { ended_at, gateway } = await readAuthorizationForUpdate(ctx, id)
+        if (mustTellEnd(ended_at, ctx.now)) endAtGateway(ctx, id, tomorrow(ctx))
+        else log.error({ tenant, authorization: id, gateway, error }, "a gateway was not told that a mandate is over; end it there by hand")
+      })
     },
   },
 }

@@ -1,5 +1,6 @@
 import type { Effects } from "../../control/approvals/request-store.ts"
 import type { Facts } from "../../control/approvals/schema.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
 import { display } from "../../kit/pure/money.ts"
 import { authorizationProblem } from "./errors.ts"
 import { type AuthorizationStatus, type Scheme, schemes } from "./schema.ts"
@@ -26,6 +27,9 @@ export function assertFollows(from: AuthorizationStatus, to: AuthorizationStatus
 }
 
 export const hasEnded = (status: AuthorizationStatus) => canFollow[status].length === 0
+
+/** Whether the gateway is still to be told of the end of a mandate: for a month, every day. */
+export const mustTellEnd = (endedAt: Date | null, now: Date) => endedAt === null || now.getTime() - endedAt.getTime() < 30 * dayMs
 
 const currencies: Record<Scheme, string> = { sepa: "EUR", bacs: "GBP", becs: "AUD", ach: "USD", pix: "BRL" }
 
