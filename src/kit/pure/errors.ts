@@ -118,3 +118,9 @@ export function invalidField(path: string, rule: string): Problem {
   const message = `${path} ${rule}`
   return generalProblem("VAL-1003", { detail: message }, [{ path, message }])
 }
+
+/** A field that is required because of the others: `missingField("schedule", "is required for …")`. */
+export function missingField(path: string, rule: string): Problem {
+  const message = `${path} ${rule}`
+  return generalProblem("VAL-1002", { detail: message }, [{ path, message }])
+}

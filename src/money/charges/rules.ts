@@ -1,4 +1,4 @@
-import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
+import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
 import type { Gateway } from "../gateways/gateway.ts"
 import { financedCurrency, simulationsOf } from "../rates/financing.ts"
@@ -33,10 +33,7 @@ export function assertSource(gateway: Gateway, { token, authorization, method }:
 }
 
 function assertToken(gateway: Gateway, token: string | undefined) {
-  if (token === undefined) {
-    const message = "token is required, or authorization for a direct debit"
-    throw generalProblem("VAL-1002", { detail: message }, [{ path: "token", message }])
-  }
+  if (token === undefined) throw missingField("token", "is required, or authorization for a direct debit")
   if (gateway.isToken(token)) return
   throw invalidField("token", `must be a token of ${gateway.name}; card numbers are not accepted`)
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import { type OrderRow, readOrderForUpdate, resolveOrder } from "../../catalogue/orders/store.ts"
 import type { Context } from "../../kit/operation/context.ts"
-import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
+import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { assertSharesFit, sharesOf, sumShares } from "../../parties/partnerships/rules.ts"
@@ -92,11 +92,6 @@ async function orderFor(ctx: Context, reference: string, contact: string) {
 function assertScheduleFits(intentType: string, schedule: Schedule | undefined) {
   if (intentType === "payment-plan" && !schedule) throw missingField("schedule", "is required for a payment-plan")
   if (intentType !== "payment-plan" && schedule) throw invalidField("schedule", "is allowed for a payment-plan only")
-}
-
-function missingField(path: string, rule: string) {
-  const message = `${path} ${rule}`
-  return generalProblem("VAL-1002", { detail: message }, [{ path, message }])
 }
 
 /** A plan and one installment for each date. Paying an installment pays down the plan; partners share in the plan. */

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { assertFree, hold, isHeld, wereAsked, withdraw } from "../../control/approvals/gate.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
-import { generalProblem } from "../../kit/pure/errors.ts"
+import { missingField } from "../../kit/pure/errors.ts"
 import { Id } from "../../kit/pure/fields.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
@@ -154,10 +154,7 @@ async function preview(ctx: Context, { paymentIntent, currency, items }: z.outpu
     const intent = await resolvePaymentIntent(ctx, paymentIntent)
     return divide(intent.currency, intent.amount, sharesOf(intent.items, intent.currency))
   }
-  if (!currency || !items) {
-    const detail = "paymentIntent is required, or both currency and items"
-    throw generalProblem("VAL-1002", { detail }, [{ path: "paymentIntent", message: detail }])
-  }
+  if (!currency || !items) throw missingField("paymentIntent", "is required, or both currency and items")
   const lines = await resolveLines(ctx, items)
   return divide(currency, sum(lines.map(line => line.amount)), sharesOf(lines, currency))
 }

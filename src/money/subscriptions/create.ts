@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import type { Context } from "../../kit/operation/context.ts"
-import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
+import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { assertSharesFit, sharesOf, sumShares } from "../../parties/partnerships/rules.ts"
 import { resolveTeam } from "../../platform/tenants/store.ts"
@@ -36,10 +36,7 @@ export async function createSubscription(ctx: Context, input: Input): Promise<Su
 
 function assertMode({ mode, authorization }: Input) {
   if (mode === "request" && authorization !== undefined) throw invalidField("authorization", "is allowed for the mode auto-charge only")
-  if (mode === "auto-charge" && authorization === undefined) {
-    const message = "authorization is required for the mode auto-charge"
-    throw generalProblem("VAL-1002", { detail: message }, [{ path: "authorization", message }])
-  }
+  if (mode === "auto-charge" && authorization === undefined) throw missingField("authorization", "is required for the mode auto-charge")
 }
 
 /** The lines of every cycle, with references resolved. The split terms of suppliers are those of the day when a cycle is raised. */

@@ -64,9 +64,10 @@ test("a wrong checksum is refused with BNK-1001 and its field", async () => {
 
 test("the owner's reference is in the field of its name and in no other", async () => {
   const contact = (await api.create("/v1/contacts/create", newContact())).body.data
-  for (const [fields, path] of [
-    [{ owner: "contact" }, "contact"],
-    [{ owner: "partnership" }, "partnership"],
+  for (const [fields, path, code = "VAL-1003"] of [
+    [{ owner: "contact" }, "contact", "VAL-1002"],
+    [{ owner: "partnership" }, "partnership", "VAL-1002"],
+    [{ iban: undefined }, "iban", "VAL-1002"],
     [{ owner: "self", contact: contact._id }, "contact"],
     [{ owner: "contact", contact: contact._id, partnership: "X" }, "partnership"],
     [{ owner: "nobody" }, "owner"],
@@ -74,7 +75,7 @@ test("the owner's reference is in the field of its name and in no other", async 
     [{ holder: " " }, "holder"],
   ] as const) {
     const { status, body } = await api.create("/v1/bank-accounts/create", newAccount(fields))
-    assert.deepEqual([status, body.error.errors[0].path], [400, path])
+    assert.deepEqual([status, body.error.errors[0].path, body.error.code], [400, path, code])
   }
   const unknown = await api.create("/v1/bank-accounts/create", newAccount({ owner: "contact", contact: "nobody@example.com" }))
   assert.deepEqual([unknown.status, unknown.body.error.code], [404, "SMR-1001"])

@@ -14,7 +14,7 @@ const codeOf = (given: Given) => {
     assert.ok(error instanceof Problem)
     for (const number of [given.iban, given.accountNumber])
       assert.ok(!number || !error.message.includes(number), "the refusal repeats the number")
-    return error.code === "VAL-1003" ? `${error.errors[0]!.path} ${error.code}` : `${String(error.details["field"])} ${error.code}`
+    return error.code.startsWith("VAL-") ? `${error.errors[0]!.path} ${error.code}` : `${String(error.details["field"])} ${error.code}`
   }
 }
 
@@ -58,12 +58,12 @@ const refused: [string, Given, string][] = [
   ["no country", { country: "DE", iban: "ZZ89370400440532013000" }, "iban VAL-1003"],
   ["an IBAN of another country", { country: "FR", iban: "DE89370400440532013000" }, "iban VAL-1003"],
   ["both forms", { country: "DE", iban: "DE89370400440532013000", accountNumber: "1234" }, "iban VAL-1003"],
-  ["neither form", { country: "DE" }, "iban VAL-1003"],
-  ["no IBAN in the single euro payments area", { country: "DE", accountNumber: "532013000", routing: "37040044" }, "iban VAL-1003"],
+  ["neither form", { country: "DE" }, "iban VAL-1002"],
+  ["no IBAN in the single euro payments area", { country: "DE", accountNumber: "532013000", routing: "37040044" }, "iban VAL-1002"],
   ["a wrong ABA number", us({ routing: "110000001" }), "routing BNK-1001"],
   ["an ABA number of zeros", us({ routing: "000000000" }), "routing BNK-1001"],
   ["an ABA number with two digits swapped", us({ routing: "101000000" }), "routing BNK-1001"],
-  ["no routing", us({ routing: undefined }), "routing VAL-1003"],
+  ["no routing", us({ routing: undefined }), "routing VAL-1002"],
   ["letters in an American number", us({ accountNumber: "12345A" }), "accountNumber VAL-1003"],
   ["a short sort code", { country: "GB", routing: "08999", accountNumber: "66374958" }, "routing VAL-1003"],
   ["a long British number", { country: "GB", routing: "089999", accountNumber: "663749581" }, "accountNumber VAL-1003"],

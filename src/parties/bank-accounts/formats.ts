@@ -1,5 +1,5 @@
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, validateIBAN, ValidationErrorsIBAN } from "ibantools"
-import { invalidField } from "../../kit/pure/errors.ts"
+import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { bankAccountProblem } from "./errors.ts"
 
 /** What money is sent to and debited from, without spaces and dashes. Stored encrypted, as JSON. */
@@ -15,8 +15,8 @@ export function parseNumber({ country, iban, accountNumber, routing }: Given): A
     return { iban: parseIban(iban, country) }
   }
   const format = nationalFormats[country]
-  if (accountNumber === undefined) throw invalidField("iban", "is required, or accountNumber and routing instead of it")
-  if (!format && isSEPACountry(country)) throw invalidField("iban", `is required for an account in ${country}, instead of accountNumber`)
+  if (accountNumber === undefined) throw missingField("iban", "is required, or accountNumber and routing instead of it")
+  if (!format && isSEPACountry(country)) throw missingField("iban", `is required for an account in ${country}, instead of accountNumber`)
   return (format ?? otherFormat)(compact(accountNumber), routing === undefined ? undefined : compact(routing))
 }
 
@@ -50,7 +50,7 @@ export function parseBic(given: string): string {
 type Format = (accountNumber: string, routing: string | undefined) => AccountNumber
 
 function requireForm(field: "accountNumber" | "routing", value: string | undefined, form: RegExp, rule: string): string {
-  if (value === undefined) throw invalidField(field, "is required with accountNumber")
+  if (value === undefined) throw missingField(field, "is required with accountNumber")
   if (!form.test(value)) throw invalidField(field, rule)
   return value
 }

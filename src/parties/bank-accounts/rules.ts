@@ -1,4 +1,4 @@
-import { invalidField } from "../../kit/pure/errors.ts"
+import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { bankAccountProblem } from "./errors.ts"
 import type { AccountNumber } from "./formats.ts"
 import type { Owner } from "./schema.ts"
@@ -29,7 +29,7 @@ type References = { owner: Owner; contact?: string | undefined; partnership?: st
 /** The reference is in the field that the owner names, and in no other. */
 export function assertOwnerNamed({ owner, contact, partnership }: References) {
   for (const [field, reference] of Object.entries({ contact, partnership })) {
-    if (owner === field && reference === undefined) throw invalidField(field, `is required when the owner is a ${field}`)
+    if (owner === field && reference === undefined) throw missingField(field, `is required when the owner is a ${field}`)
     if (owner !== field && reference !== undefined) throw invalidField(field, `can't be given when the owner is ${owner}`)
   }
 }
