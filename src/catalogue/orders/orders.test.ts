@@ -90,6 +90,18 @@ test("an order is billed as a whole or by items; items that are billed, unpriced
   assert.equal((await bill(free)).body.error.code, "ORD-2002")
 })
 
+test("under one key an item is added once, and the order billed once", async () => {
+  const order = await create({ services: [] })
+  const bodies = { "items/create": { service: "Course" }, "payment-intents/create": { dueAt: inDays(30) } }
+  for (const [action, body] of Object.entries(bodies)) {
+    const send = () => api.post(`/v1/orders/${order._id}/${action}`, body, { "idempotency-key": `${action} once` })
+    const [first, again] = [await send(), await send()]
+    assert.deepEqual([first.status, again.status, again.headers.get("idempotent-replayed")], [201, 201, "true"])
+    assert.equal(again.text, first.text)
+  }
+  assert.equal((await read(order)).items.length, 1)
+})
+
 test("an intent bills items of one currency only, whichever way they are billed", async () => {
   const order = await create()
   const { data } = (await add(order, { currency: "USD" })).body

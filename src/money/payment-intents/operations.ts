@@ -58,6 +58,7 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     summary: "Create a payment intent that bills items of an order, with their suppliers",
     needs: "paymentIntents.edit",
     effect: "draft",
+    idempotency: "key",
     input: OrderBill,
     output: PaymentIntent,
     subject: readOrderForUpdate,
