@@ -185,6 +185,8 @@ test("a replay sends each event of the period that the endpoint subscribes to on
   const ids = (await deliveriesOf(_id)).map(each => each._id)
   assert.deepEqual([ids.length, new Set(ids).size], [2, 2], "the log shows each messageId once")
   assert.deepEqual((await api.create(`${path}/${_id}/replay`, { from: nowText(), to: nowText() })).body.data, { replayed: 0 })
+  const backwards = await api.create(`${path}/${_id}/replay`, { from: period.to, to: period.from })
+  assert.deepEqual([backwards.status, backwards.body.error?.errors[0].path], [400, "from"])
 })
 
 test("a replay does not include the test events of another endpoint", async () => {

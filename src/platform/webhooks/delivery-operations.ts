@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { audit } from "../../kit/events/audit.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { invalidField } from "../../kit/pure/errors.ts"
 import { timeline } from "../audit/timeline.ts"
 import { readSentDelivery, renderSentDelivery } from "./delivery-log-store.ts"
 import { listDeliveries, readDelivery, redeliver, renderDelivery, replayEvents } from "./delivery-store.ts"
@@ -78,6 +79,7 @@ export const deliveryOperations = [
     subject: readWebhook,
     assertPossible: assertActive,
     async run(ctx, { from, to }, webhook) {
+      if (from > to) throw invalidField("from", "must not be after to")
       audit(ctx, { action: "webhooks.replay", kind: "webhooks", id: webhook.id, after: { from, to } })
       return { replayed: await replayEvents(ctx, webhook, from, to) }
     },
