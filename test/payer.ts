@@ -12,15 +12,15 @@ export function payerOf({ api }: Pick<TestServer, "api">) {
 }
 
 /** The page as it is now, and the key of its form, where it has one. */
-export async function openPage({ links }: Any, language = "en"): Promise<{ status: number; html: string; key: string }> {
-  const response = await fetch(links.long, { headers: { "accept-language": language } })
+export async function openPage({ links }: Any, language = "en", cookie = ""): Promise<{ status: number; html: string; key: string }> {
+  const response = await fetch(links.long, { headers: { "accept-language": language, cookie } })
   const html = await response.text()
   return { status: response.status, html, key: /name="key" value="([^"]*)"/.exec(html)?.[1] ?? "" }
 }
 
-/** Sends the form of a page. */
-export const submit = (intent: Any, fields: { key: string; token?: string; way?: string; amount?: string }) =>
-  send(intent, { way: "simulator card 1", token: "tok_success", ...fields })
+/** Sends the form of a page. `cookie` is that of a portal. */
+export const submit = (intent: Any, fields: { key: string; token?: string; way?: string; amount?: string }, cookie = "") =>
+  send(intent, { way: "simulator card 1", token: "tok_success", ...fields }, cookie)
 
 /** Signs the mandate of a page, by default with an account of the simulator in euro. */
 export const signByPage = (intent: Any, { key, ...fields }: { key: string } & Record<string, unknown>) => {
@@ -29,8 +29,8 @@ export const signByPage = (intent: Any, { key, ...fields }: { key: string } & Re
   return send(intent, { do: "sign", key, ...account, ...(written as Record<string, string>) })
 }
 
-const send = ({ links }: Any, fields: Record<string, string>) =>
-  fetch(links.long, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" })
+const send = ({ links }: Any, fields: Record<string, string>, cookie = "") =>
+  fetch(links.long, { method: "POST", headers: { cookie }, body: new URLSearchParams(fields), redirect: "manual" })
 
 /** Opens the page, sends its form, and opens it again, as a browser does. */
 export async function payByPage(intent: Any, token: string, way = "simulator card 1"): Promise<{ status: number; html: string }> {

@@ -5,6 +5,7 @@ import { type Way, parseWay } from "./form.ts"
 import type { Opened } from "./open.ts"
 import { minPartOf } from "./options.ts"
 import { parsePart } from "./part.ts"
+import { isPayer } from "./payer.ts"
 import { type Alert, checkKey, performForm, type Refusal, refusalOf } from "./submit.ts"
 
 /** Charges what a form of the page promises: all that is due, or a part of it. Undefined where the page tells the result. */
@@ -16,6 +17,7 @@ export async function chargeByForm(op: Operation, request: FastifyRequest, opene
   if ("alert" in form) return form
   const way = parseWay(field("way"))
   if (!way) return { status: 400, alert: "formInvalid" }
+  if (way.mandate !== undefined && !(await isPayer(request, opened))) return { status: 403, alert: "formInvalid" }
   const part = parsePart(field("amount"), intent.currency)
   if (part === undefined) return { status: 400, alert: "partInvalid" }
   const amount = part === "all" ? form.amount : part

@@ -38,14 +38,14 @@ function cardPanel(options: Options, bill: Bill): Panel | undefined {
 
 /** By a mandate of before, or by one that is signed here. */
 function debitPanel(options: Options, bill: Bill): Panel | undefined {
-  const { mandates, scheme } = options
+  const { mandates, scheme, isPayer } = options
   if (mandates.length === 0 && !scheme) return undefined
   const { words } = bill.language
   const form = mandateForm(options, bill, bill.signed)
   const content =
     mandates.length > 0 && scheme
       ? `${debitForm(options, bill)}<details class="another"><summary>${words.debitAnother}</summary>${form}</details>`
-      : form
+      : `${form}${isPayer ? "" : `<p class="hint"><a href="/portal">${words.debitSignIn}</a></p>`}`
   return { id: "debit", icon: icons.debit, title: words.debitTitle, hint: words.fromAccount, content }
 }
 

@@ -24,17 +24,19 @@ export type Options = {
   minPart: number | undefined
   /** How a new mandate debits; undefined where none can be signed. */
   scheme: Scheme | undefined
-  /** Mandates that the payer has signed before. */
+  /** Whether it is known that the reader is the payer. */
+  isPayer: boolean
+  /** Mandates that the payer has signed before; none for other readers. */
   mandates: AuthorizationRow[]
   account: Account | undefined
   costs: Costs | undefined
   currencies: string[]
 }
 
-type Wishes = { currency: string | undefined; accepted: string | undefined }
+type Reader = { currency: string | undefined; accepted: string | undefined; isPayer: boolean }
 
 /** What can be paid here and now. A gateway without test values has no form yet: no card number may ever reach us. */
-export async function optionsOf(opened: Opened, { currency: chosen, accepted }: Wishes): Promise<Options> {
+export async function optionsOf(opened: Opened, { currency: chosen, accepted, isPayer }: Reader): Promise<Options> {
   const { tenant, intent, now } = opened
   const { currency, due } = intent
   const minPart = minPartOf(opened)
@@ -42,7 +44,7 @@ export async function optionsOf(opened: Opened, { currency: chosen, accepted }: 
   const scheme = schemeFor(currency)
   const gateway = scheme && findMandateGateway(tenant, scheme)
   const [mandates, account, currencies] = await Promise.all([
-    gateway ? findActiveByContact({ tenant_id: tenant.id, contact_id: intent.contact, currency }) : [],
+    gateway && isPayer ? findActiveByContact({ tenant_id: tenant.id, contact_id: intent.contact, currency }) : [],
     accountFor(tenant, currency),
     ratedCurrencies(),
   ])
@@ -54,6 +56,7 @@ export async function optionsOf(opened: Opened, { currency: chosen, accepted }: 
     tokens: [...new Set(offers.flatMap(({ gateway }) => gateway.testTokens ?? []))],
     minPart: minPart !== undefined && minPart < due ? minPart : undefined,
     scheme: gateway && scheme,
+    isPayer,
     mandates: mandates.filter(mandate => mandate.gateway === gateway?.id && (mandate.max_amount ?? due) >= due),
     account,
     costs: other === undefined ? undefined : await costsIn(other, due, currency),

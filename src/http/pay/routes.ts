@@ -11,6 +11,7 @@ import { languageOf } from "./language.ts"
 import { followShortLink, type Opened, openLink } from "./open.ts"
 import { accountFor, optionsOf } from "./options.ts"
 import { notFoundPage, payPage, tooManyWrongLinksPage, troublePage } from "./page.ts"
+import { isPayer } from "./payer.ts"
 import { signByForm, type SignRefusal } from "./sign.ts"
 import type { Refusal } from "./submit.ts"
 import { transferCodeOf } from "./transfer.ts"
@@ -59,7 +60,8 @@ async function sendBill(request: FastifyRequest, reply: FastifyReply, opened: Op
   if (refusal) reply.code(refusal.status)
   if (refusal?.retryAfterSeconds !== undefined) reply.header("retry-after", String(refusal.retryAfterSeconds))
   const currency = readCurrency(request.query as QueryParameters)
-  const options = state.name === "payable" ? await optionsOf(opened, { currency, accepted }) : undefined
+  const options =
+    state.name === "payable" ? await optionsOf(opened, { currency, accepted, isPayer: await isPayer(request, opened) }) : undefined
   const hasChosenCurrency = currency !== undefined
   return send(reply, payPage({ ...shown, from, state, language, options, alert, signed, hasChosenCurrency }))
 }

@@ -2,11 +2,13 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { approvalFixtures } from "../../../test/approval-fixtures.ts"
 import { type Any, inDays, inParallel, startTestServer, until } from "../../../test/harness.ts"
+import { portalOf } from "../../../test/portal.ts"
 import { openPage, payerOf, signByPage, submit } from "../../../test/payer.ts"
 
 const server = await startTestServer()
 const { api, sql } = server
 const { bill, chargesOf } = payerOf(server)
+const portal = portalOf(server, "/portal")
 const euros = (amount = 12_300) => bill(amount, { currency: "EUR" })
 const advance = (by: string) => api.post("/v1/simulations/clock", { advance: by })
 const mandatesOf = async ({ contact }: Any): Promise<Any[]> => (await api.get(`/v1/authorizations?contact=${contact}`)).body.data
@@ -48,23 +50,45 @@ test("a payer signs a mandate on the page; once the bank accepts it the payment 
   assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 })
 
-test("a signed mandate is offered for the payer's next payment, which is debited at once, by no other payer's", async () => {
+/** A payment that was paid by a mandate which its payer has signed, and the form's value that debits by it again. */
+async function paidByMandate() {
   const first = await euros()
   await signByPage(first, await openPage(first))
   await advance("PT2M")
   await isPaid(first)
   const [mandate] = await mandatesOf(first)
+  return { first, way: `simulator direct-debit 1 ${mandate!._id}` }
+}
+const signIn = async ({ contact }: Any) => portal.signIn(api, (await api.get(`/v1/contacts/${contact}`)).body.data.email)
+
+test("a signed mandate is offered for the payer's next payment, which is debited at once, by no other payer's", async () => {
+  const { first, way } = await paidByMandate()
+  const cookie = await signIn(first)
   const next = await bill(5000, { currency: "EUR", contact: first.contact })
-  assert.match((await openPage(next)).html, /From your account •••• 3000/)
-  const way = `simulator direct-debit 1 ${mandate!._id}`
-  await submit(next, { key: (await openPage(next)).key, way })
+  const { html, key } = await openPage(next, "en", cookie)
+  assert.match(html, /From your account •••• 3000/)
+  await submit(next, { key, way }, cookie)
   assert.equal(await statusOf(next), "paid-full")
   const larger = await bill(50_000, { currency: "EUR", contact: first.contact })
-  assert.doesNotMatch((await openPage(larger)).html, /From your account ••••/, "it is more than was signed for")
+  assert.doesNotMatch((await openPage(larger, "en", cookie)).html, /From your account ••••/, "it is more than was signed for")
   const stranger = await euros()
-  assert.doesNotMatch((await openPage(stranger)).html, /From your account ••••/)
-  assert.equal((await submit(stranger, { key: (await openPage(stranger)).key, way })).status, 422)
+  const theirs = await signIn(stranger)
+  assert.doesNotMatch((await openPage(stranger, "en", theirs)).html, /From your account ••••/)
+  assert.equal((await submit(stranger, { key: (await openPage(stranger)).key, way }, theirs)).status, 422)
   assert.deepEqual(await chargesOf(stranger), [])
+})
+
+test("a payment link alone debits by no mandate: it may be in the hands of the agent that made it", async () => {
+  const { first, way } = await paidByMandate()
+  const next = await bill(5000, { currency: "EUR", contact: first.contact })
+  const others = [await signIn(await euros()), (await signIn(first)).replace(/.$/, last => (last === "A" ? "B" : "A"))]
+  for (const cookie of ["", ...others]) {
+    const { html, key } = await openPage(next, "en", cookie)
+    assert.doesNotMatch(html, /From your account ••••/)
+    assert.match(html, /<a href="\/portal">Signed a mandate before\? Sign in/)
+    assert.equal((await submit(next, { key, way }, cookie)).status, 403)
+  }
+  assert.deepEqual([await statusOf(next), await chargesOf(next)], ["due", []])
 })
 
 test("a bank that refuses the mandate took nothing: the page says so, and another way pays", async () => {

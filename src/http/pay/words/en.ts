@@ -154,6 +154,7 @@ export const en = {
   debitTitle: "Direct debit",
   debitFrom: (account: string) => `From your account ${account}`,
   debitAnother: "Use another account",
+  debitSignIn: "Signed a mandate before? Sign in to pay with it",
   schemes: {
     sepa: "SEPA direct debit",
     bacs: "Bacs Direct Debit",

@@ -155,6 +155,7 @@ export const es: Words = {
   debitTitle: "Débito directo",
   debitFrom: account => `De su cuenta ${account}`,
   debitAnother: "Usar otra cuenta",
+  debitSignIn: "¿Ya firmó una orden? Inicie sesión para pagar con ella",
   schemes: { sepa: "adeudo directo SEPA", bacs: "Bacs Direct Debit", becs: "débito BECS", ach: "débito ACH", pix: "Pix Automático" },
   mandate: (from, scheme) =>
     `Al firmar esta orden, usted autoriza a ${from} a enviar instrucciones a su banco para adeudar su cuenta por ` +

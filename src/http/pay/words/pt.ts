@@ -155,6 +155,7 @@ export const pt: Words = {
   debitTitle: "Débito automático",
   debitFrom: account => `Da sua conta ${account}`,
   debitAnother: "Usar outra conta",
+  debitSignIn: "Já assinou uma autorização? Entre para pagar com ela",
   schemes: { sepa: "débito direto SEPA", bacs: "Bacs Direct Debit", becs: "débito BECS", ach: "débito ACH", pix: "Pix Automático" },
   mandate: (from, scheme) =>
     `Ao assinar esta autorização, você autoriza ${from} a instruir seu banco a debitar sua conta por ${scheme}, e ` +
