@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isCountry } from "./countries.ts"
 import { isCurrency } from "./money.ts"
 
 /** The schemas that every resource is built from, with the sentences that callers read. */
@@ -13,6 +14,8 @@ export const Currency = z
   .string()
   .refine(isCurrency, "must be an ISO 4217 currency code such as BRL")
   .meta({ description: "ISO 4217 code", example: "BRL" })
+
+export const Country = z.string().refine(isCountry, "must be an ISO 3166-1 code such as DE").meta({ example: "DE" })
 
 /** The range that PostgreSQL stores and a four-digit year can express. */
 const [minTime, maxTime] = [new Date("0001-01-01T00:00:00Z"), new Date("9999-12-31T23:59:59.999Z")]

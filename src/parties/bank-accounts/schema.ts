@@ -1,13 +1,10 @@
 import { z } from "zod"
-import { isCountry } from "../../kit/pure/countries.ts"
-import { common, Currency, Id, Metadata, Reference, text, Version } from "../../kit/pure/fields.ts"
+import { common, Country, Currency, Id, Metadata, Reference, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 
 export const owners = ["self", "contact", "partnership"] as const
 export type Owner = (typeof owners)[number]
 export const accountStatuses = ["active", "inactive"] as const
-
-const Country = z.string().refine(isCountry, "must be an ISO 3166-1 code such as DE").meta({ example: "DE" })
 
 /** The whole number is written once and never shown again. */
 export const BankAccount = z

@@ -148,6 +148,7 @@ test("an invalid partnership is refused, naming the field", async () => {
     ["code", { code: "with space" }],
     ["kind", { kind: "friend" }],
     ["country", { country: "Brazil" }],
+    ["country", { country: "XX" }],
     ["splitTerms.basisPoints", { splitTerms: { type: "percentage", basisPoints: 10_001 } }, /must be at most 10000/],
     ["splitTerms.basisPoints", { splitTerms: { type: "percentage", basisPoints: 0 } }, /must be at least 1/],
     ["splitTerms.amount", { splitTerms: { type: "fixed", amount: 0, currency: "BRL" } }],

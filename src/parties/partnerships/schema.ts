@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { Amount, common, Currency, Email, Id, Metadata, Name, text, Version } from "../../kit/pure/fields.ts"
+import { Amount, common, Country, Currency, Email, Id, Metadata, Name, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { Locale, locales } from "../../kit/pure/mail-settings.ts"
 
@@ -14,11 +14,6 @@ export const SplitTerms = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("fixed"), amount: Amount.min(1, "must be at least 1"), currency: Currency }),
 ])
 export type SplitTerms = z.output<typeof SplitTerms>
-
-const Country = z
-  .string()
-  .regex(/^[A-Z]{2}$/, "must be an ISO 3166-1 code such as BR")
-  .meta({ example: "BR" })
 
 export const Partnership = z
   .object({
