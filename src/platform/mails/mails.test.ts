@@ -23,7 +23,8 @@ const smtp = new SMTPServer({
     done(Object.assign(new Error("Service not available"), { responseCode: 421 }))
   },
   onRcptTo(address, _session, done) {
-    if (address.address.startsWith("gone")) return done(Object.assign(new Error("No such mailbox"), { responseCode: 550 }))
+    const reason = address.address.startsWith("gone.long") ? address.address.replace(/@.*/, "🏦".repeat(600)) : "No such mailbox"
+    if (address.address.startsWith("gone")) return done(Object.assign(new Error(reason), { responseCode: 550 }))
     if (!address.address.startsWith("full")) return done()
     refusals.push(address.address)
     done(Object.assign(new Error("Mailbox full"), { responseCode: 452 }))
@@ -157,6 +158,13 @@ test("a recipient that the server refuses for good is not tried again, and the t
   const [entry] = (await viewer.get(`/v1/payment-intents/${intent._id}/timeline`)).body.data
   assert.equal(entry.action, "mails.fail")
   assert.deepEqual(entry.after, { mail: mail._id, mailKind: "reminder", recipient: email, error: mail.error })
+})
+
+test("the reason of a refusal is cut after 500 characters, also within an emoji", async () => {
+  for (const contact of ["gone.long@example.com", "gone.long1@example.com"]) {
+    const { error } = await mailOf((await remind({ email: contact })).intent._id, "failed")
+    assert.deepEqual([error.length, error.isWellFormed()], [500, true], contact)
+  }
 })
 
 test("a mail that comes back later is recorded as bounced, once, and the timeline tells it", async () => {

@@ -25,7 +25,8 @@ export async function handOver(mail: MailRow, tenantName: string): Promise<Outco
     return { status: "accepted" }
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    return { status: isRefusal(error) ? "refused" : "postponed", error: error.message.slice(0, 500) }
+    const reason = error.message.slice(0, 500).toWellFormed() // the cut may split a surrogate pair
+    return { status: isRefusal(error) ? "refused" : "postponed", error: reason }
   }
 }
 
