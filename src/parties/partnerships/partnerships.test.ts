@@ -73,6 +73,7 @@ test("a partnership of another tenant is not found, and its code can be used", a
     assert.equal((await find(reference, other)).body.error.code, "GEN-1004", reference)
   const own = await create({ name: "Casa Verde", code: "VERDE" }, other)
   assert.equal((await find("casa", other)).body.data._id, own._id)
+  assert.equal((await other.get("/v1/payouts?partnership=")).body.error.code, "SMR-1001", "no text is no beginning of the only one")
   const body = { name: "Aula", supplier: verde._id }
   assert.equal((await other.post("/v1/services/create", body)).body.error.code, "SMR-1001")
 })
