@@ -24,3 +24,12 @@ test("an argument of another type than the tool's schema says is refused, in rep
   }
   assert.deepEqual((await callTool(server.baseUrl, apiKey, "search", { query: "ana", limit: 3 })).error, undefined)
 })
+
+test("a failure on our side says to repeat the call, not to send a header that agents can't send", async () => {
+  const { apiKey } = await server.withRole("finance")
+  await server.sql("alter table contacts rename to contacts_away")
+  const { error } = await callTool(server.baseUrl, apiKey, "contact_list", {})
+  await server.sql("alter table contacts_away rename to contacts")
+  assert.deepEqual([error.code, error.retryable], ["SYS-9001", true])
+  assert.equal(error.message, "Something failed on our side; repeat the same call: it takes effect once")
+})

@@ -89,9 +89,10 @@ function renderResult(op: Operation, result: unknown): unknown {
 function renderError(error: unknown, requestId: string): Result {
   const problem = toProblem(error, requestId)
   const { retryAfterSeconds } = problem
-  const { details, ...rest } = errorBody(problem, requestId, config.BASE_URL).error
+  const { details, message, ...rest } = errorBody(problem, requestId, config.BASE_URL).error
+  const sentence = problem.status >= 500 ? "Something failed on our side; repeat the same call: it takes effect once" : message
   const more = { ...details, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
-  return { content: textContent({ ...rest, code: problem.agentCode, details: more }), isError: true }
+  return { content: textContent({ ...rest, message: sentence, code: problem.agentCode, details: more }), isError: true }
 }
 
 const textContent = (value: object): Result["content"] => [{ type: "text", text: JSON.stringify(value) }]

@@ -31,7 +31,7 @@ const permission = errorFamily("Permission", "The caller is known and may not do
   "PRM-1004": [403, "Only people who are signed in can do this; an API key has no password, sessions or second factor"],
   "PRM-1005": [
     403,
-    "This assistant was connected to read only; to let it draft, its user connects it again and chooses so",
+    "This token may only read; to draft, the assistant asks for one with agent:write, or its user connects it again and lets it draft",
     "AGENT_TOOL_FORBIDDEN",
   ],
 })

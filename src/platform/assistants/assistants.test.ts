@@ -188,6 +188,7 @@ test("a client that asks for a token that only reads gets one, and the next one 
   const narrow = (await client.refresh(refresh_token, { scope: "agent:read" })).body
   assert.equal(narrow.scope, "agent:read")
   const { error } = await use(baseUrl, narrow.access_token, "contact_create", { email: uniqueEmail() })
+  assert.match(error.message, /the assistant asks for one with agent:write/)
   assert.equal(error.code, "AGENT_TOOL_FORBIDDEN")
   const names = await toolNames(baseUrl, narrow.access_token)
   assert.deepEqual([names.includes("contact_list"), names.includes("contact_create")], [true, false])
