@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { callTool } from "../../../test/faults/call-tool.ts"
-import { startTestServer } from "../../../test/harness.ts"
+import { newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 
 const server = await startTestServer()
 
@@ -32,4 +32,15 @@ test("a failure on our side says to repeat the call, not to send a header that a
   await server.sql("alter table contacts_away rename to contacts")
   assert.deepEqual([error.code, error.retryable], ["SYS-9001", true])
   assert.equal(error.message, "Something failed on our side; repeat the same call: it takes effect once")
+})
+
+test("a reminder of what is no longer owed says so, and not to wait for a day", async () => {
+  const { api, baseUrl, keys } = server
+  const contact = (await api.create("/v1/contacts/create", newContact())).body.data
+  const { _id: paymentIntent } = (await api.create("/v1/payment-intents/create", newIntent(contact._id))).body.data
+  const remind = (idempotencyKey: string) => callTool(baseUrl, keys.apiKey, "payment_intent_remind", { paymentIntent, idempotencyKey })
+  assert.equal((await remind("first")).error, undefined)
+  assert.equal((await remind("second")).error.code, "AGENT_TOOL_RATE_LIMITED")
+  await api.post(`/v1/payment-intents/${paymentIntent}/cancel`)
+  assert.equal((await remind("third")).error.code, "PIN-1001")
 })

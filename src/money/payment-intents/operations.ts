@@ -202,6 +202,7 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     input: noInput,
     output: PaymentIntent,
     subject: readPaymentIntentForUpdate,
+    assertPossible: assertRemindable, // first: an agent would wait a day to be told that it is paid
     run(ctx, _input, intent) {
       assertReminderIntervalPassed(intent.reminded_at, ctx.now)
       return remind(ctx, intent)
