@@ -32,6 +32,7 @@ test("every address answers alike", async () => {
   for (const address of addresses)
     for (const [request, status] of [
       ["GET / HTTP/1.1\r\n\r\n", 400],
+      ["GET / HTTP/1.1\r\nHost: x\r\nHOST: y\r\n\r\n", 400],
       ["NONSENSE\r\n\r\n", 400],
       ["GET / HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\n\r\n", 417],
     ] as const) {

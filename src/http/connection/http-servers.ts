@@ -6,7 +6,7 @@ import { config } from "../../kit/service/config.ts"
 import { connectionLimits } from "./connection-limits.ts"
 import { drain } from "./drain.ts"
 import { enableIdleTimeout } from "./idle-timeout.ts"
-import { handleBadRequest, refuseExpectation, refuseWithoutHost } from "./malformed-requests.ts"
+import { handleBadRequest, hasTwoHosts, refuseExpectation, refuseTwoHosts, refuseWithoutHost } from "./malformed-requests.ts"
 
 /** Headers have less time than the whole request, and who is late is found within `connectionsCheckingInterval`. */
 const options = {
@@ -36,6 +36,7 @@ export function createFirstServer(handle: RequestListener): Server {
 function create({ handle, admit }: Group): Server {
   const server = createServer(options, (request, response) => {
     if (request.headers.host === undefined && request.httpVersion === "1.1") refuseWithoutHost(request, response)
+    else if (hasTwoHosts(request)) refuseTwoHosts(request, response)
     else handle(request, response)
   })
   enableIdleTimeout(server)

@@ -50,6 +50,18 @@ export function refuseWithoutHost(_request: IncomingMessage, response: ServerRes
   send(response, generalProblem("GEN-1001", { detail: "it has no Host header" }))
 }
 
+/** Node keeps the first of several and says nothing. */
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === "host") hosts++
+  return hosts > 1
+}
+
+/** A proxy in front of us may have gone by the other one (RFC 9112, 3.2). */
+export function refuseTwoHosts(_request: IncomingMessage, response: ServerResponse) {
+  send(response, generalProblem("GEN-1001", { detail: "it has more than one Host header" }))
+}
+
 /** An Expect header other than 100-continue. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse) {
   send(response, generalProblem("GEN-1011"))
