@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
 import { type Config, config } from "../kit/service/config.ts"
 import type { Operation } from "../kit/operation/operation.ts"
 import type { Application } from "../kit/operation/slice.ts"
-import { addDashboardRoutes, isMistypedPage, sendMissingPage } from "./static/dashboard.ts"
+import { addDashboardRoutes } from "./static/dashboard.ts"
 import { addAssetRoutes } from "./static/routes.ts"
 import { addBrandRoutes } from "./brand.ts"
 import { parseQuery, readBody } from "./body.ts"
@@ -20,6 +20,7 @@ import { recordStart, completeResponse } from "./connection/send-response.ts"
 import { addMcpRoutes } from "./mcp/routes.ts"
 import { addMailPreviewRoute } from "./mail-preview.ts"
 import { addMetricsRoute } from "./metrics.ts"
+import { sendMissingPage } from "./missing-page.ts"
 import { addOauthRoutes } from "./oauth/routes.ts"
 import { addPayRoutes } from "./pay/routes.ts"
 import { addPortalRoutes } from "./portal/routes.ts"
@@ -89,7 +90,8 @@ function createApp(operations: readonly Operation[]): FastifyInstance {
   app.addHook("onSend", completeResponse)
   app.setErrorHandler(sendProblem)
   app.setNotFoundHandler((request, reply) => {
-    if (isMistypedPage(request)) return sendMissingPage(reply)
+    const page = sendMissingPage(request, reply)
+    if (page) return page
     throw unknownRoute(operations, request)
   })
   return app

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { startTestServer } from "../../../test/harness.ts"
 
-const { api } = await startTestServer({ ROLE: "api" })
+const { api, baseUrl } = await startTestServer({ ROLE: "api" })
 const id = "f".repeat(24)
 
 test("a method that is not allowed is answered with the route that does it", async () => {
@@ -32,4 +32,26 @@ test("a method that is not allowed is answered with the route that does it", asy
 test("an object whose name is that of no action is still read by it", async () => {
   assert.equal((await api.get("/v1/contacts/created")).body.error.code, "GEN-1004")
   assert.equal((await api.get("/v1/users/user")).status, 200)
+})
+
+test("a browser gets a page at a mistyped address of payers, partners and readers, and a program gets JSON", async () => {
+  const browser = { accept: "text/html,*/*;q=0.8", "accept-language": "pt" }
+  const table: [path: string, says: string, leadsTo: string | undefined][] = [
+    ["/pay", "pagamento", undefined],
+    [`/pay/${id}/nothing?x=1`, "pagamento", undefined],
+    ["/p/a/b", "pagamento", undefined],
+    ["/portal/nothing", "Não há nada aqui", "/portal"],
+    ["/partners/", "Não há nada aqui", "/partners"],
+    ["/docs/nothing", "There is no such page", "/docs"],
+  ]
+  for (const [path, says, leadsTo] of table) {
+    const response = await fetch(baseUrl + path, { headers: browser })
+    assert.deepEqual([response.status, response.headers.get("content-type")], [404, "text/html; charset=utf-8"], path)
+    const html = await response.text()
+    assert.ok(html.includes(says), path)
+    if (leadsTo !== undefined) assert.ok(html.includes(`href="${leadsTo}"`), path)
+    assert.equal((await api.get(path)).body.error.code, "GEN-1006", path)
+  }
+  assert.equal((await api.get("/docs/nothing.js", { accept: "*/*" })).body.error.code, "GEN-1006", "a script")
+  assert.equal((await api.get("/payroll", { accept: "text/html" })).status, 404)
 })

@@ -5,7 +5,7 @@ import { portalPaths } from "../../parties/portal-access/rules.ts"
 import type { View } from "../docs/pages/shell.ts"
 import { toProblem } from "../errors.ts"
 import { sendFormPage } from "../sign-in/form.ts"
-import { portalLanguageOf } from "./language.ts"
+import { type PortalLanguage, portalLanguageOf } from "./language.ts"
 import { linkButton, messagePage } from "./layout.ts"
 
 /** Pages of portals are never kept by a browser, and tell no other site where their reader was. */
@@ -17,16 +17,20 @@ export const sendTrouble = (audience: Audience) => (error: unknown, request: Fas
   const language = portalLanguageOf(request.headers["accept-language"])
   const { portal } = language
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds))
+  if (status === 404) return void sendPortalPage(reply.code(status), missingInPortal(language, audience))
   const [title, text] =
-    status === 404
-      ? [portal.missingTitle, portal.missingText]
-      : status === 429
-        ? [portal.refusedTitle, portal.tooMany]
-        : status >= 500
-          ? [portal.troubleTitle, portal.troubleText]
-          : [portal.refusedTitle, portal.refusedText]
-  void sendPortalPage(reply.code(status), messagePage(language, title, text, linkButton(portalPaths[audience], portal.back)))
+    status === 429
+      ? [portal.refusedTitle, portal.tooMany]
+      : status >= 500
+        ? [portal.troubleTitle, portal.troubleText]
+        : [portal.refusedTitle, portal.refusedText]
+  void sendPortalPage(reply.code(status), messagePage(language, title, text, backLink(language, audience)))
 }
+
+export const missingInPortal = (language: PortalLanguage, audience: Audience): View =>
+  messagePage(language, language.portal.missingTitle, language.portal.missingText, backLink(language, audience))
+
+const backLink = ({ portal }: PortalLanguage, audience: Audience) => linkButton(portalPaths[audience], portal.back)
 
 /** A parameter of the address, or undefined. */
 export const parameterOf = ({ query }: FastifyRequest, name: string): string | undefined =>

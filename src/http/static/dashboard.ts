@@ -47,12 +47,12 @@ const readIndex = () => readFileSync(new URL("index.html", folder))
 /** Paths of programs, and of people who have no account in the dashboard: it would ask them to sign in. */
 const otherPaths = /^\/(v1|mcp|oauth|\.well-known|assets|web|widgets|docs|p|pay|portal|partners)(?![^/?])/
 
-/** Whether a person's browser asks for a page that does not exist, of a service that has the dashboard. */
-export const isMistypedPage = ({ method, url, headers: { accept = "" }, server }: FastifyRequest) =>
-  method === "GET" && /\btext\/html\b/i.test(accept) && !otherPaths.test(url) && server.hasRoute({ method, url: `/${sections[0]!}` })
+/** Whether the address could be one of the dashboard, of a service that has it. */
+export const isMistypedDashboardPage = ({ url, server }: FastifyRequest) =>
+  !otherPaths.test(url) && server.hasRoute({ method: "GET", url: `/${sections[0]!}` })
 
 /** The dashboard itself says that there is no such page, beside its menu. */
-export const sendMissingPage = (reply: FastifyReply) =>
+export const sendMissingDashboardPage = (reply: FastifyReply) =>
   reply
     .code(404)
     .headers({ ...headers, "cache-control": "no-store", vary: "accept" })
