@@ -29,9 +29,15 @@ test("they turn on the second factor, and the next sign-in asks for it", async (
   await page.getByRole("button", { name: "Account menu" }).click()
   await page.getByRole("menuitem", { name: "Sign out" }).click()
   await page.waitForURL(/sign-in/)
+  await fillSignIn(page, { ...owner, password: "not this one" })
+  await page.getByRole("alert").waitFor()
   await fillSignIn(page, owner)
   await page.getByLabel("Code").fill(codeOf(secret, Math.max(step + 1, currentStep()))) // that of this half minute was used to turn it on
   await page.getByRole("button", { name: "Continue" }).click()
+  await page.getByRole("heading", { name: "Overview" }).waitFor()
+
+  await page.goBack() // to the code, then to the wrong password: a form that was sent is not sent again
+  await page.goBack()
   await page.getByRole("heading", { name: "Overview" }).waitFor()
 })
 

@@ -16,6 +16,8 @@ type Form = {
   /** What went wrong, for a reader who sees the same form again. */
   alert?: string | undefined
   action: string
+  /** Where this page answers a form: what a reload and Back show, instead of asking to send that form again. */
+  address?: string | false
   hidden?: Record<string, string>
   fields: Field[]
   button: string
@@ -23,8 +25,8 @@ type Form = {
 }
 
 /** A page with one form. It works without scripts. */
-export function formPage({ title, lead, alert, action, hidden = {}, fields, button, below }: Form): View {
-  const body = `<main class="plain">
+export function formPage({ title, lead, alert, action, address, hidden = {}, fields, button, below }: Form): View {
+  const body = `<main class="plain"${address ? ` data-address="${escape(address)}"` : ""}>
 ${brand("Self-hosted payments")}
 <article class="card bill">
 <h1>${escape(title)}</h1>
@@ -40,7 +42,7 @@ ${fields.map(renderField).join("")}
 ${below ? `<p class="foot"><a href="${escape(below.href)}">${escape(below.label)}</a></p>` : ""}
 </article>
 </main>`
-  return { title: `${title} · Countersign`, body }
+  return { title: `${title} · Countersign`, body, ...(address && { script: "form" }) }
 }
 
 /** The first field that is empty has the focus. */
@@ -77,6 +79,7 @@ export const passwordStep = (way: Way, { email = "", ...words }: { email?: strin
     title: "Sign in",
     ...words,
     action: "/sign-in",
+    address: words.alert !== undefined && addressOf(way),
     hidden: way,
     fields: [
       { name: "email", label: "E-mail", type: "email", autocomplete: "username", value: email },
@@ -92,8 +95,11 @@ export const codeStep = (way: Way, ticket: string, alert?: string): View =>
     lead: "Open your authenticator app and type the code it shows, or use one of your recovery codes.",
     alert,
     action: "/sign-in/code",
+    address: addressOf(way),
     hidden: { ...way, ticket },
     fields: [{ name: "code", label: "Code", type: "text", autocomplete: "one-time-code" }],
     button: "Continue",
-    below: { href: `/sign-in?${String(new URLSearchParams(way))}`, label: "Start again" },
+    below: { href: addressOf(way), label: "Start again" },
   })
+
+const addressOf = (way: Way) => `/sign-in?${String(new URLSearchParams(way))}`

@@ -9,6 +9,7 @@ export const forgotForm = (email = "", alert?: string): View =>
     lead: "Type your e-mail. If it has an account, we send a link to choose a new password.",
     alert,
     action: "/forgot-password",
+    address: alert !== undefined && "/forgot-password",
     fields: [{ name: "email", label: "E-mail", type: "email", autocomplete: "username", value: email }],
     button: "Send the link",
     below: toSignIn,
@@ -26,6 +27,7 @@ export const resetForm = (token: string, alert?: string): View =>
     title: "Choose a password",
     alert,
     action: "/reset-password",
+    address: alert !== undefined && `/reset-password?${String(new URLSearchParams({ token }))}`,
     hidden: { token },
     fields: [
       {

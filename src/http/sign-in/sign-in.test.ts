@@ -79,7 +79,7 @@ test("a form of another site is refused", async () => {
 
 test("what is typed is shown as text, never as a tag", async () => {
   const html = await (await post("/sign-in", { email: `"><script>alert(1)</script>`, password: "x", next: `"><b>` })).text()
-  assert.doesNotMatch(html, /<script|<b>/)
+  assert.doesNotMatch(html.replace('<script src="/assets/form.js" defer></script>', ""), /<script|<b>/)
 })
 
 test("`next` leads to our own paths only", () => {
