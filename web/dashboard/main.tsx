@@ -4,6 +4,7 @@ import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { ApiError } from "../client.ts"
+import { sectionTitle } from "./page-title.ts"
 import { router } from "./router.tsx"
 
 /** A refusal is final; only what never reached the service, or found it busy, is read again. */
@@ -25,6 +26,10 @@ const queries = new QueryClient({
     queries: { retry: isWorthRetrying, staleTime: 2_000, networkMode, refetchOnReconnect: true },
     mutations: { networkMode },
   },
+})
+
+router.subscribe("onBeforeLoad", ({ toLocation, pathChanged }) => {
+  if (pathChanged) document.title = sectionTitle(toLocation.pathname)
 })
 
 createRoot(document.getElementById("root")!).render(

@@ -12,6 +12,7 @@ import { DeveloperCard } from "./developer-card.tsx"
 import { Forbidden } from "./forbidden.tsx"
 import { MailsCard } from "./mails-card.tsx"
 import { ObjectActions } from "./object-actions.tsx"
+import { useObjectTitle } from "./page-title.ts"
 import { RelatedLists } from "./related-lists.tsx"
 import { apiPath, type Resource, type Row } from "./resource.ts"
 import { usePermission } from "./session.tsx"
@@ -35,6 +36,7 @@ export function ObjectPage({ resource, id }: { resource: Resource; id: string })
 
 function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
   const { heading, subheading, name, facts, Actions, Body, related } = resource.object!
+  useObjectTitle(name(row) === row._id ? undefined : name(row), resource.title)
   return (
     <>
       <nav aria-label="Breadcrumb" className="mb-2">

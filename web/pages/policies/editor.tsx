@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react"
 import { ApiError, call } from "../../client.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
+import { useObjectTitle } from "../../dashboard/page-title.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import { useKeptState } from "../../lib/kept-state.ts"
 import { Button } from "../../ui/button.tsx"
@@ -38,6 +39,7 @@ function Editor({ policy }: { policy: Policy | undefined }) {
   const { draft, change, isChanged, save, submit, discard } = usePolicyForm(policy)
   const { people, teams } = useChoices()
   const errorAt = errorsOf(save.error)
+  useObjectTitle(policy?.name ?? "New policy", "Policies")
   return (
     <form noValidate onSubmit={submit}>
       <Crumbs name={policy?.name ?? "New policy"} />

@@ -4,6 +4,7 @@ import { Webhook as WebhookIcon } from "lucide-react"
 import { ApiError, call } from "../../client.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { heading } from "../../dashboard/page-head.tsx"
+import { useObjectTitle } from "../../dashboard/page-title.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import { Card } from "../../ui/card.tsx"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
@@ -48,6 +49,7 @@ function AllowedWebhook() {
 
 function Head({ webhook }: { webhook: Webhook }) {
   const title = webhook.description || new URL(webhook.url).host
+  useObjectTitle(title, "Webhooks")
   return (
     <div>
       <nav aria-label="Breadcrumb" className="mb-2 text-xs text-fg-3">
