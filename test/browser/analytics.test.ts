@@ -235,7 +235,15 @@ test("the pages fit a phone in the dark", async () => {
     await visit(phone.page, path)
     await loaded(phone.page)
     await assertAccessible(phone.page)
+    if (path === "/payments") {
+      const [created, due] = await Promise.all(["Created", "Due"].map(name => phone.page.getByLabel(name, { exact: true }).boundingBox()))
+      assert.equal(created!.y, due!.y, "both dates are on one line")
+    }
   }
+  await phone.page.setViewportSize({ width: 320, height: 844 })
+  const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector("[aria-label='Lines of the payment']"))`
+  assert.equal(await phone.page.evaluate(hidden), 0, "lines do not scroll sideways")
+  assert.equal(await phone.page.title(), `${business.paid.number} · Payments · Countersign`)
   assert.deepEqual(phone.problems, [])
 })
 

@@ -34,14 +34,14 @@ export function PeriodField({ label, value, today, none, onChange }: Props) {
     else onChange({ from: period.from, to: period.to })
   }
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-2">
-      <span className="relative">
-        <CalendarRange className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-fg-3 sm:top-2" aria-hidden />
+    <span className={cn("flex min-w-0 flex-wrap items-center gap-2 max-sm:grow", isOwn && "max-sm:basis-full")}>
+      <span className={cn("relative max-sm:grow", isOwn && "max-sm:basis-full")}>
+        <CalendarRange className="pointer-events-none absolute top-2 left-2.5 size-4 text-fg-3 max-sm:hidden" aria-hidden />
         <select
           aria-label={label}
           value={isNone ? "" : isOwn ? ownDays : String(chosen)}
           onChange={event => choose(event.target.value)}
-          className={cn(control, "w-auto pl-8 font-medium sm:w-auto")}
+          className={cn(control, "font-medium sm:w-auto sm:pl-8")}
         >
           <option value="">{none}</option>
           {periods.map(({ name }, index) => (
@@ -60,7 +60,7 @@ export function PeriodField({ label, value, today, none, onChange }: Props) {
             value={value.from}
             max={value.to}
             onChange={event => onChange({ ...value, from: event.target.value })}
-            className={cn(control, "w-auto sm:w-auto")}
+            className={cn(control, "max-sm:flex-1 sm:w-auto")}
           />
           <span aria-hidden className="text-fg-3">
             –
@@ -71,7 +71,7 @@ export function PeriodField({ label, value, today, none, onChange }: Props) {
             value={value.to}
             min={value.from}
             onChange={event => onChange({ ...value, to: event.target.value })}
-            className={cn(control, "w-auto sm:w-auto")}
+            className={cn(control, "max-sm:flex-1 sm:w-auto")}
           />
         </>
       )}

@@ -24,7 +24,7 @@ export function Lines({ row }: { row: Payment }) {
         hint={hasShares ? "Shares were fixed when this was sold; they grow as money arrives." : undefined}
       />
       <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Lines of the payment">
-        <table className="w-full text-sm">
+        <table className="w-full text-sm max-sm:table-fixed">
           <Head hasShares={hasShares} />
           <tbody>
             {row.items.map((item, index) => {
@@ -33,8 +33,8 @@ export function Lines({ row }: { row: Payment }) {
               return (
                 <tr key={index} className="border-b border-line align-top">
                   <td className="max-w-72 py-2.5 pl-5">
-                    <span className="block font-medium break-words">{item.name}</span>
-                    {item.description && <span className="block text-xs break-words text-fg-3">{item.description}</span>}
+                    <span className="block font-medium wrap-anywhere">{item.name}</span>
+                    {item.description && <span className="block text-xs wrap-anywhere text-fg-3">{item.description}</span>}
                   </td>
                   {hasShares && <Share split={split} supplier={item.supplier} full={full} />}
                   <td className="num py-2.5 pr-5 text-right font-medium whitespace-nowrap">{full(item.amount)}</td>
@@ -64,7 +64,7 @@ const Head = ({ hasShares }: { hasShares: boolean }) => (
       </th>
       {hasShares && (
         <>
-          <th scope="col" className="h-9 px-3 font-medium">
+          <th scope="col" className="h-9 px-3 font-medium max-sm:w-[34%]">
             Share
           </th>
           <th scope="col" className="h-9 px-3 text-right font-medium max-sm:hidden">
@@ -72,7 +72,7 @@ const Head = ({ hasShares }: { hasShares: boolean }) => (
           </th>
         </>
       )}
-      <th scope="col" className="h-9 pr-5 text-right font-medium">
+      <th scope="col" className="h-9 pr-5 text-right font-medium max-sm:w-[31%]">
         Amount
       </th>
     </tr>
@@ -117,7 +117,7 @@ function Share({ split, supplier, full }: { split: Split | undefined; supplier: 
   return (
     <>
       <td className="max-w-64 px-3 py-2.5">
-        <span className="block truncate">
+        <span className="block wrap-anywhere sm:truncate">
           <Reference to="partnerships" id={split.partnership} />
         </span>
         <span className="block text-xs text-fg-3">
