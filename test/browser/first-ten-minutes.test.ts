@@ -6,7 +6,7 @@ import { registerAssistant, startCallbackPage, use } from "../assistant.ts"
 import { type Any, startTestServer, until } from "../harness.ts"
 import { codeOf, currentStep, invite } from "../people.ts"
 import { computeSignature, startReceiver } from "../receiver.ts"
-import { assertAccessible, choose, fillSignIn, startBrowser } from "../chromium.ts"
+import { assertAccessible, choose, fillSignIn, startBrowser, visit } from "../chromium.ts"
 
 const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
 const { api, baseUrl, keys } = server
@@ -156,6 +156,11 @@ test("a second person releases it with the keyboard alone, and the event arrives
     async () => receiver.matching("refundIntents.update", refund).some(({ body }) => body.data.status === "settled"),
     "it is settled",
   )
+  const { refundTransaction } = (await api.get(`/v1/refund-intents/${refund}`)).body.data
+  await visit(page, `/transactions/${refundTransaction}`)
+  await page.getByRole("heading", { name: "-€180.00" }).waitFor()
+  await page.getByText("to Marina").waitFor()
+  assert.match(await page.title(), /^#\d+ · Transactions · Countersign$/)
   assert.deepEqual(second.problems, [])
 })
 

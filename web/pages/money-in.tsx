@@ -78,10 +78,11 @@ export const transactions = defineResource<Transaction>({
   create: transactionCreate,
   object: {
     name: row => `#${row.number}`,
-    heading: row => <Money amount={row.amount} currency={row.currency} />,
+    heading: row => <Money amount={signed(row).amount} currency={row.currency} />,
     subheading: row => (
       <>
-        {say(row.transactionType)} by {say(row.method).toLowerCase()} from <Reference to="contacts" id={row.contact} />
+        {say(row.transactionType)} by {say(row.method).toLowerCase()} {row.transactionType === "refund" ? "to" : "from"}{" "}
+        <Reference to="contacts" id={row.contact} />
       </>
     ),
     facts: row => [
