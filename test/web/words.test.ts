@@ -3,6 +3,7 @@ import { test } from "node:test"
 import "./locale.ts"
 import { textOn } from "../../web/lib/colour.ts"
 import { replyTime, span } from "../../web/lib/duration.ts"
+import { countryName, say } from "../../web/lib/words.ts"
 import { nameOfBrowser } from "../../web/lib/user-agent.ts"
 import { render } from "../../web/pages/example-requests.ts"
 import { nameOfEvent, pageOfEvent } from "../../web/pages/event-words.ts"
@@ -75,4 +76,11 @@ test("an example is a command with the business's own address and id", () => {
     /^curl "https:\/\/pay\.example\.com\/v1\/contacts\/create" \\\n {2}-H "Authorization: ApiKey \$KEY"/,
   )
   assert.match(render(example, "javascript", place), /"x-tenant-id": "t1"/)
+})
+
+test("countries and owners are named, and no code is shown to people", () => {
+  assert.deepEqual(
+    [countryName("DE"), countryName("BR"), say("self"), say("bankAccount")],
+    ["Germany", "Brazil", "Your business", "Bank account"],
+  )
 })

@@ -17,6 +17,7 @@ const words: Record<string, string> = {
   "payment-split": "Split",
   "refund-intent": "Refund",
   succeeded: "Settled",
+  self: "Your business",
 }
 
 /** `refund-intent` → "Refund", `bankAccount` → "Bank account". */
@@ -26,6 +27,11 @@ export function say(code: string): string {
   const spaced = code.replaceAll("-", " ").replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
+
+const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "code" })
+
+/** `DE` → "Germany". */
+export const countryName = (code: string) => regions.of(code) ?? code
 
 /** "You" begins a sentence; within one it is "you". */
 export const withinSentence = (name: string) => (name === "You" ? "you" : name)

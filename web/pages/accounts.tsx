@@ -3,7 +3,7 @@ import type { Output } from "../client.ts"
 import { Reference } from "../dashboard/reference.tsx"
 import { defineResource } from "../dashboard/resource.ts"
 import { money } from "../lib/money.ts"
-import { say } from "../lib/words.ts"
+import { countryName, say } from "../lib/words.ts"
 import { Status } from "../ui/status.tsx"
 import { ExactWhen, Money } from "../ui/value.tsx"
 import { bankAccountCreate, bankAccountUpdate, mandateActions, mandateCreate } from "./forms/accounts.ts"
@@ -27,7 +27,7 @@ export const bankAccounts = defineResource<BankAccount>({
   columns: [
     { header: "Account", cell: row => <span className="num font-medium">{row.masked}</span> },
     { header: "Holder", cell: row => row.holder },
-    { header: "Country", cell: row => row.country },
+    { header: "Country", cell: row => countryName(row.country) },
     { header: "Currency", cell: row => row.currency },
     { header: "Owner", isExtra: true, cell: row => say(row.owner) },
     { header: "Status", cell: row => <Status status={row.status} /> },
@@ -35,7 +35,7 @@ export const bankAccounts = defineResource<BankAccount>({
   ],
   summary: row => ({
     first: `${row.holder} ${row.masked}`,
-    second: `${row.country} · ${row.currency}`,
+    second: `${countryName(row.country)} · ${row.currency}`,
     end: <Status status={row.status} />,
   }),
   csv: ["_id", "holder", "masked", "country", "currency", "owner", "status", "createdAt"],
@@ -47,7 +47,7 @@ export const bankAccounts = defineResource<BankAccount>({
     subheading: row => row.holder,
     facts: row => [
       ["Holder", row.holder],
-      ["Country", row.country],
+      ["Country", countryName(row.country)],
       ["Currency", row.currency],
       ["Owner", say(row.owner)],
       ["Contact", row.contact && <Reference to="contacts" id={row.contact} />],

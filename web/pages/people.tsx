@@ -3,7 +3,7 @@ import type { Output } from "../client.ts"
 import { contactName } from "../dashboard/reference.tsx"
 import { defineResource } from "../dashboard/resource.ts"
 import { money } from "../lib/money.ts"
-import { say } from "../lib/words.ts"
+import { countryName, say } from "../lib/words.ts"
 import { CopyId } from "../ui/value.tsx"
 import { contactActions, contactCreate, partnershipActions, partnershipCreate } from "./forms/people.ts"
 import { created } from "./created-column.tsx"
@@ -86,7 +86,7 @@ export const partnerships = defineResource<Partnership>({
     { header: "Code", cell: row => <CopyId label="code" value={row.code} /> },
     { header: "Kind", cell: row => say(row.kind) },
     { header: "Terms", cell: row => terms(row) ?? <span className="text-fg-3">–</span> },
-    { header: "Country", cell: row => row.country ?? "–" },
+    { header: "Country", cell: row => (row.country ? countryName(row.country) : "–") },
     created,
   ],
   summary: row => ({ first: row.name, second: row.code, end: say(row.kind) }),
@@ -101,7 +101,7 @@ export const partnerships = defineResource<Partnership>({
       ["Code", row.code],
       ["Terms", terms(row)],
       ["E-mail", row.email],
-      ["Country", row.country],
+      ["Country", row.country && countryName(row.country)],
       ["Currency", row.currency],
     ],
     related: row => [

@@ -159,7 +159,7 @@ export function NeedsMe() {
                 <span className="block text-sm">
                   <b className="num font-semibold">{each.count}</b> {each.label[each.count === 1 ? 0 : 1]}
                 </span>
-                <span className="num block truncate text-xs text-fg-3">{each.detail}</span>
+                <span className="num block text-xs wrap-anywhere text-fg-3">{each.detail}</span>
               </span>
               <ChevronRight className="size-4 shrink-0 text-fg-3" aria-hidden />
             </Link>

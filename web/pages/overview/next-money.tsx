@@ -79,7 +79,7 @@ function NextOut() {
           id={row._id}
           name={recipientOf(row)}
           note={
-            <span className="mt-1 flex items-center gap-2">
+            <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <Status status={row.status} />
               <span className="truncate">
                 {row.number}, <When at={row.createdAt} />
