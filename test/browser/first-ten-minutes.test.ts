@@ -70,6 +70,10 @@ test("they make a payment link for somebody new, with the keyboard alone", async
   await dialog.getByText(payment.links.short).waitFor()
   await page.getByRole("link", { name: "Open the payment" }).click()
   await page.getByRole("heading", { name: "€180.00" }).getByText("Due").waitFor()
+  await choose(page, "More actions", "Cancel payment")
+  await dialog.getByRole("button", { name: "Cancel €180.00" }).waitFor()
+  await dialog.getByRole("button", { name: "Keep it" }).click()
+  await dialog.waitFor({ state: "hidden" })
 })
 
 test("the payer pays it on a phone, and the page of the payment shows it without a reload", async () => {
@@ -127,6 +131,13 @@ test("they write a policy as a sentence, and see what it would have held", async
   await assertAccessible(page)
   await page.getByRole("button", { name: "Create policy" }).click()
   await page.getByText("Holds refunds if amount is at least").waitFor()
+  let question = ""
+  page.once("dialog", asked => {
+    question = asked.message()
+    void asked.dismiss()
+  })
+  await page.getByRole("button", { name: "Disable" }).click()
+  assert.match(question, /^Disable “Refunds over 100”\?.*without its approvers/)
 })
 
 let refund: string

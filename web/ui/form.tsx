@@ -58,7 +58,7 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
       footer={
         <>
           <Button variant="ghost" onClick={close}>
-            Cancel
+            {title.startsWith("Cancel") ? "Keep it" : "Cancel"}
           </Button>
           <Button type="submit" form={formId} variant={isDanger ? "danger" : "primary"} disabled={mutation.isPending}>
             {mutation.isPending ? "Sending…" : submit(values)}

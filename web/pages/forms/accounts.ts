@@ -66,5 +66,5 @@ function schemes() {
 
 export const mandateActions: Record<string, ActionForm<Authorization>> = {
   revoke: { label: "Revoke", icon: X, isDanger: true, about: () => "It can't be charged any more.", done: "Mandate revoked" },
-  cancel: { label: "Cancel", isDanger: true, about: () => "It never becomes active.", done: "Mandate canceled" },
+  cancel: { label: "Cancel mandate", isDanger: true, about: () => "It never becomes active.", done: "Mandate canceled" },
 }

@@ -64,7 +64,7 @@ export const transactionActions: Record<string, ActionForm<Transaction>> = {
     about: () => "It did not arrive, and counts as not paid.",
     fields: [reasonField],
   },
-  cancel: { label: "Cancel", isDanger: true, about: () => "It stops waiting for approval, and no money counts as received." },
+  cancel: { label: "Cancel transaction", isDanger: true, about: () => "It stops waiting for approval, and no money counts as received." },
   update: {
     label: "Change",
     icon: PencilLine,

@@ -82,6 +82,9 @@ function PolicyRow({ policy }: { policy: Policy }) {
         <>
           <QuickAction
             label={policy.enabled ? "Disable" : "Enable"}
+            {...(policy.enabled && {
+              confirm: `Disable “${policy.name}”? From now on it holds nothing, and money moves without its approvers.`,
+            })}
             run={() => call("POST /v1/approvals/policies/{id}/update", { enabled: !policy.enabled }, { path: { id: policy._id } })}
             done={policy.enabled ? "Policy disabled" : "Policy enabled"}
           />
