@@ -1,5 +1,5 @@
 /** A column: its SQL type, and the type of its values in a row. `value` exists for the type checker only. */
-export type Column<T = unknown> = { type: string; value?: T }
+type Column<T = unknown> = { type: string; value?: T }
 export type Columns = Record<string, Column>
 export type Row<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer T> ? T : never }
 

@@ -4,7 +4,7 @@ import { type Client, isLockTimeout, isStatementError, pipeline, type Query, ten
 import { guardQuery, queriesFor, refusals, type Write } from "./statements.ts"
 
 /** What one request changes. Sets are written in the order of their names, so that two batches never deadlock. */
-export type WriteSet = { name: string; tenant: string; writes: Write[] } & CommitGuards
+type WriteSet = { name: string; tenant: string; writes: Write[] } & CommitGuards
 export type CommitGuards = {
   /** By the database's clock; a process that was frozen must not commit after it. */
   deadline?: Date | undefined

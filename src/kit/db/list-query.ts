@@ -12,7 +12,7 @@ export type ListReferences = Record<string, (ctx: Context, reference: string) =>
 export type ListConditions = Record<string, (values: string) => string>
 
 /** The table of a list. Counts of a `counted` one are kept as tallies. */
-export type ListSource = {
+type ListSource = {
   from: string
   counted?: string | true | undefined
   references?: ListReferences | undefined

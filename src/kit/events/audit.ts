@@ -6,7 +6,7 @@ import { isSameJson } from "../pure/same-json.ts"
 import { sha256 } from "../service/crypto.ts"
 
 /** What happened to an object, as users see it: secrets are never part of it. */
-export type Change = { action: string; kind: string; id: string; before?: object; after?: object }
+type Change = { action: string; kind: string; id: string; before?: object; after?: object }
 
 /** The change that a write such as contacts.update makes. `object` is as it is afterwards, or as it was when it is deleted. */
 export function changeOf(action: string, object: { _id: string }, before?: object): Change {

@@ -1,6 +1,6 @@
 import type { Context } from "../operation/context.ts"
 
-export type PublishedEvent = { tenant_id: string; id: string; event: string; created_at: Date }
+type PublishedEvent = { tenant_id: string; id: string; event: string; created_at: Date }
 
 /** Port: hands an event to whoever delivers it, in the commit of the change. The webhooks implement it, app.ts connects them. */
 export type FanOut = (ctx: Context, event: PublishedEvent) => void

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 const marginMs = 10_000
 
 /** By the database's clock; whoever renews it changes it here. */
-export type Lease = { leased_until: Date }
+type Lease = { leased_until: Date }
 
 const current = new AsyncLocalStorage<Lease>()
 

@@ -3,7 +3,7 @@ import { simulatedTime } from "./simulated-time.ts"
 
 /** What the worker can run, by kind. A crash may repeat a job, so each must be safe to run again. */
 export type Jobs = Record<string, Job>
-export type Job = {
+type Job = {
   run(tenant: string, payload: unknown): Promise<void>
   /** What will happen, for the queue of a sandbox. */
   describe?(payload: unknown): Description

@@ -11,7 +11,7 @@ import type { Subscribe } from "./stream.ts"
 export type Route = `${"GET" | "POST"} /v1/${string}`
 
 /** What it changes: decides the hints and rate limits of its tool, and whether it may have one. */
-export type Effect = "read" | "draft" | "change" | "money"
+type Effect = "read" | "draft" | "change" | "money"
 
 /** A tool may read, draft or change, but never move money: that does not compile. */
 type ToolAccess = { effect: Exclude<Effect, "money">; tool?: string } | { effect: "money"; tool?: never }

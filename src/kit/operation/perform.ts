@@ -43,7 +43,7 @@ export type Request = {
   /** Counts the call against a rate limit, once the caller is known. */
   consume?(caller: Caller): void | Promise<void>
 }
-export type Response = { status: number; body: string; replayed?: true; headers?: Record<string, string> }
+type Response = { status: number; body: string; replayed?: true; headers?: Record<string, string> }
 
 /** A request that takes longer than this to commit was frozen or cut off from the database. Its caller may have given it up. */
 const maxRequestMs = 30_000

@@ -16,7 +16,7 @@ type Managed = "tenant_id" | "id" | "created_at" | "updated_at" | "version" | "r
 type NewRow<R> = Omit<R, Managed> & { id?: string }
 type Change<R> = Partial<Omit<R, Managed>>
 /** A row as it was written, and as it was rendered for its event. */
-export type Written<R, O> = { row: R; object: O }
+type Written<R, O> = { row: R; object: O }
 
 type Definition<C extends ObjectColumns, O> = {
   /** In messages: "There is no payment intent … here". */

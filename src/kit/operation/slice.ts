@@ -6,9 +6,9 @@ import type { ErrorFamily } from "../pure/problem.ts"
 import type { Caller } from "./context.ts"
 import type { Operation } from "./operation.ts"
 
-export type Action = "create" | "update" | "delete"
+type Action = "create" | "update" | "delete"
 /** What a resource tells webhooks: the object as REST renders it, and the changes it goes through. */
-export type EventSource = { object: z.ZodType; actions: readonly Action[] }
+type EventSource = { object: z.ZodType; actions: readonly Action[] }
 
 /** How the audit log shows the entries about a type of object. */
 export type AuditedObject = {
@@ -19,7 +19,7 @@ export type AuditedObject = {
 }
 
 /** What one folder brings to the application. */
-export type Slice = {
+type Slice = {
   operations?: readonly Operation[]
   /** The codes, or how they begin, that its writes may be refused with besides the general ones. */
   refuses?: readonly string[]

@@ -136,7 +136,7 @@ export const sortsOf = (filters: Filters) => Object.keys(filters).filter(field =
 const limitRule = "must be a whole number from 1 to 100"
 
 /** The parameters of every list, for the reference and for agents. */
-export const paging = {
+const paging = {
   limit: z.int(limitRule).min(1, limitRule).max(100, limitRule).optional().meta({ description: "Rows on a page, 1 to 100" }),
   startingAfter: z.string().optional().meta({ description: "The last _id of the page before" }),
 }

@@ -1,5 +1,5 @@
 /** Status, sentence, and the code that agents read where the specification names one of its own. */
-export type Entry = readonly [status: number, sentence: string, agentCode?: string]
+type Entry = readonly [status: number, sentence: string, agentCode?: string]
 /** The codes that share their letters, such as PIN-, with what they are about. A number is never reused. */
 export type ErrorFamily = { title: string; about: string; entries: Record<string, Entry> }
 export type FieldError = { path: string; message: string }

@@ -62,7 +62,7 @@ const Settings = z.object({
 })
 
 /** Who may read the metrics: nobody, everybody, who sends the token, or who reaches a port of their own. */
-export type MetricsAccess = { kind: "off" | "open" } | { kind: "token"; token: string } | { kind: "port"; port: number }
+type MetricsAccess = { kind: "off" | "open" } | { kind: "token"; token: string } | { kind: "port"; port: number }
 
 function parseMetrics(text: string, ctx: z.RefinementCtx): MetricsAccess {
   if (text === "off" || text === "open") return { kind: text }
