@@ -12,7 +12,7 @@ const Demo = z.object({ tenantId: z.string(), apiKey: z.string(), demoKey: z.str
 type Demo = z.output<typeof Demo>
 
 /** The sandbox of the first start on the embedded database. Its credentials are in demo.json. */
-export type Sandbox = {
+type Sandbox = {
   demoKey: string
   /** Creates the tenant unless it exists. Runs before the service listens, which is ready only then. */
   create(): Promise<void>

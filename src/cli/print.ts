@@ -7,7 +7,7 @@ import { openapi } from "../http/openapi/document.ts"
 const root = dirname(dirname(import.meta.dirname))
 
 /** Renders the documents that are generated from the code and committed, so that an API change shows in its review. */
-export function renderDocuments(): Record<string, string> {
+function renderDocuments(): Record<string, string> {
   return {
     "docs/openapi.json": `${JSON.stringify(openapi(application, "http://localhost:4000"), null, 2)}\n`,
     "docs/errors.md": errorsMarkdown(application.errors),
@@ -15,7 +15,7 @@ export function renderDocuments(): Record<string, string> {
 }
 
 /** Returns the paths of committed documents that do not match the code. */
-export function findStaleDocuments(): string[] {
+function findStaleDocuments(): string[] {
   return Object.entries(renderDocuments()).flatMap(([path, text]) => (read(path) === text ? [] : [path]))
 }
 

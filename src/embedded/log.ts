@@ -3,7 +3,7 @@ import { join } from "node:path"
 
 const maxLogBytes = 10 * 1024 * 1024
 
-export type ServerLog = { file: number; sinceStart(): string; close(): void }
+type ServerLog = { file: number; sinceStart(): string; close(): void }
 
 /** Opened here and passed to the server, whose user may not be able to create the file. One rotated file is kept. */
 export function openLog(dataDir: string): ServerLog {

@@ -22,7 +22,7 @@ export type Embedded = {
   stop(): Promise<void>
 }
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   dataDir: string
   report(line: string): void
   /** Overrides those in settings.ts. Only tests may turn fsync off. */

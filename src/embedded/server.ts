@@ -9,9 +9,9 @@ import { isAlive, processesIn, processStartTime } from "./processes.ts"
 
 type Report = (line: string) => void
 
-export type Server = { pid: number; adopted: boolean; unexpectedExit: Promise<string>; stop(): Promise<void> }
+type Server = { pid: number; adopted: boolean; unexpectedExit: Promise<string>; stop(): Promise<void> }
 
-export type ServerOptions = { settings: Record<string, string>; report: Report; signal: AbortSignal | undefined }
+type ServerOptions = { settings: Record<string, string>; report: Report; signal: AbortSignal | undefined }
 
 /** Adopts the server that a killed parent process left running, or starts one. Resolves when it accepts connections. */
 export async function runServer(location: ClusterLocation, options: ServerOptions): Promise<Server> {

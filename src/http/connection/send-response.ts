@@ -20,7 +20,7 @@ const commonHeaders = {
 export const securityHeaders = { ...commonHeaders, "referrer-policy": "no-referrer", "cross-origin-opener-policy": "same-origin" }
 
 /** Alternating names and values, as writeHead takes them. Built once, so that no response iterates over an object. */
-export type HeaderList = readonly string[]
+type HeaderList = readonly string[]
 
 /** The headers of an API response, which is JSON unless `extra` says otherwise. It is no document, so it needs no referrer or opener policy. */
 export const apiHeaders = (extra: Record<string, string> = {}): HeaderList =>

@@ -1,7 +1,7 @@
 import { escape } from "../../kit/pure/html.ts"
 import { figure } from "./pages/code.ts"
 
-export type Heading = { id: string; title: string }
+type Heading = { id: string; title: string }
 export type Rendered = { title: string; headings: Heading[]; html: string }
 /** Returns the address on this site for one in a file, or undefined where there is none: then only the text is shown. */
 type Resolve = (address: string) => string | undefined

@@ -11,7 +11,7 @@ const earlierRevisions: unknown[] = [undefined, "2025-11-25", "2025-06-18", "202
 const prefix = "io.modelcontextprotocol/"
 
 /** A `tools/call` that is exactly as its revision says. */
-export type DirectCall = { id: string | number; name: string; args: Arguments; isCurrent: boolean }
+type DirectCall = { id: string | number; name: string; args: Arguments; isCurrent: boolean }
 type Fields = Record<string, unknown>
 
 /**

@@ -2,7 +2,7 @@ import { escape } from "../../kit/pure/html.ts"
 import type { AssistantScope } from "../../platform/assistants/schema.ts"
 import { brand, type View } from "../docs/pages/shell.ts"
 
-export type ConsentRequest = {
+type ConsentRequest = {
   action: string
   token: string
   client: string

@@ -11,12 +11,12 @@ import { inOrder, resourceOf } from "./tags.ts"
 import { webhooksOf } from "./webhooks.ts"
 
 type Media = { schema: Schema; example?: unknown; examples?: Record<string, object> }
-export type Content = { "application/json": Media }
-export type ResponseContent = Partial<Record<"application/json" | "text/csv" | "text/event-stream", Media>>
+type Content = { "application/json": Media }
+type ResponseContent = Partial<Record<"application/json" | "text/csv" | "text/event-stream", Media>>
 /** What a response has if the request does not ask for something else. */
 export const mediaOf = (content: ResponseContent): Media => content["application/json"] ?? content["text/event-stream"]!
 export type Response = { description: string; headers?: Record<string, object>; content: ResponseContent; "x-codes"?: string[] }
-export type ResponseRef = { $ref: string }
+type ResponseRef = { $ref: string }
 export type Endpoint = {
   operationId: string
   tags: string[]

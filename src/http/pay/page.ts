@@ -117,7 +117,7 @@ const lastAttempt = (words: Words): Record<LastAttempt, [title: string, text: st
   mandateRefused: [words.mandateRefusedTitle, words.mandateRefusedText],
 })
 
-export const note = (tone: string, title: string, text: string) =>
+const note = (tone: string, title: string, text: string) =>
   `<p class="note ${tone}"${tone === "bad" ? "" : ' role="status"'}><strong>${title}</strong>${text}</p>`
 
 /** More than this many items are behind a line that opens them, so that a phone shows how to pay. */

@@ -12,7 +12,7 @@ import { chip, listRow, listSection, portalPage, rowLink, totalsCard } from "./l
 import type { Visit } from "./visit.ts"
 
 /** The lists of the page: after which row each begins. */
-export type Cursors = Record<"owed" | "paid" | "mandates" | "subscriptions", string | undefined>
+type Cursors = Record<"owed" | "paid" | "mandates" | "subscriptions", string | undefined>
 
 export type Overview = {
   contact: Contact
