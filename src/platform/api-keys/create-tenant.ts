@@ -10,7 +10,7 @@ import { openSubscription } from "../billing/bill.ts"
 import { insertTenant, insertUser } from "../tenants/store.ts"
 import { insertApiKey } from "./store.ts"
 
-export type NewTenant = { name: string; mode: Settings["mode"]; timezone: string; email: string }
+type NewTenant = { name: string; mode: Settings["mode"]; timezone: string; email: string }
 export type Keys = { tenantId: string; apiKey: string; email: string; password: string }
 
 /**

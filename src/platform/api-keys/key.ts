@@ -10,7 +10,7 @@ export function newApiKey(): string {
   return random + checksum(random)
 }
 
-export const isWellFormed = (key: string) => /^cs_\w{38}$/.test(key) && checksum(key.slice(0, -6)) === key.slice(-6)
+const isWellFormed = (key: string) => /^cs_\w{38}$/.test(key) && checksum(key.slice(0, -6)) === key.slice(-6)
 
 export const hashOf = sha256
 

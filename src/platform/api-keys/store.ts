@@ -20,7 +20,7 @@ const columns = {
   last_used_at: nullable(timestamptz),
   ...tracked,
 }
-export type ApiKeyRow = Row<typeof columns>
+type ApiKeyRow = Row<typeof columns>
 
 const apiKeys = resource("api_keys", columns, { noun: "API key", audits: "apiKeys", render: renderApiKey })
 export const { read: readApiKey, list: listApiKeys } = apiKeys

@@ -9,7 +9,7 @@ import { redirectHostOf } from "./rules.ts"
 import type { AssistantScope } from "./schema.ts"
 import { type AssistantRow, findAssistantByRequest, insertAssistant } from "./store.ts"
 
-export type Consent = {
+type Consent = {
   /** Identifies the authorization request: the same consent sent twice connects one assistant. */
   request: string
   client: { id: string; name: string }

@@ -5,7 +5,7 @@ import { isOutdated, seal, unseal } from "../../kit/service/crypto.ts"
 const place = "oauth signing key"
 
 /** A private key as a JSON Web Key. */
-export type SigningKey = { kty: string; kid: string; [field: string]: unknown }
+type SigningKey = { kty: string; kid: string; [field: string]: unknown }
 
 /** The key of this installation. The first process to ask makes it; all others get the same one. */
 export async function loadSigningKey(): Promise<SigningKey> {

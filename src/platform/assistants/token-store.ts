@@ -5,7 +5,7 @@ export type TokenKind = "access" | "refresh" | "code"
 type Payload = Record<string, unknown>
 
 /** A code or token as it is stored. `isConsumed`: it was exchanged or replaced, and its time of grace is over. */
-export type StoredToken = { assistant: TenantKey; payload: Payload; isConsumed: boolean }
+type StoredToken = { assistant: TenantKey; payload: Payload; isConsumed: boolean }
 
 type NewToken = { kind: TokenKind; hash: string; assistant: TenantKey; payload: Payload; expiresInSeconds: number }
 

@@ -74,7 +74,7 @@ const invoiceColumns = {
   reference: nullable(text),
   ...tracked,
 }
-export type InvoiceRow = Row<typeof invoiceColumns>
+type InvoiceRow = Row<typeof invoiceColumns>
 
 const invoices = resource("billing_invoices", invoiceColumns, {
   noun: "invoice",
@@ -127,7 +127,7 @@ export function saveInvoiceStatus(ctx: Context, before: InvoiceRow, change: Sett
   return object
 }
 
-export type OpenInvoices = { balance: number; isPastDue: boolean }
+type OpenInvoices = { balance: number; isPastDue: boolean }
 
 /** What is to be paid in a currency, and whether any of it should have been paid by now. */
 export async function readOpenInvoices({ tenant, now }: Context, currency: string): Promise<OpenInvoices> {

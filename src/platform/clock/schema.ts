@@ -16,7 +16,7 @@ const Destination = z
 export const Move = z.object({ advance: Duration.optional(), to: Destination.optional() }).meta({ example: { advance: "P30D" } })
 export type Move = z.output<typeof Move>
 
-export const clockStatuses = ["idle", "moving"] as const
+const clockStatuses = ["idle", "moving"] as const
 
 export const Clock = z
   .object({

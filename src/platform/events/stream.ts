@@ -8,7 +8,7 @@ const pollMs = 500
 /** Longer than a commit takes: an older event may become visible after a newer one, so this much before the newest is looked at again. */
 const overlapMs = 10_000
 
-export type StreamStart = { tenant: string; after: string; isResumed: boolean }
+type StreamStart = { tenant: string; after: string; isResumed: boolean }
 
 type Stream = Sink & {
   tenant: string

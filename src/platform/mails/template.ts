@@ -18,7 +18,7 @@ export type MailContent = {
 }
 
 /** How it looks: the tenant's brand and the recipient's language. */
-export type Look = {
+type Look = {
   brand: Pick<Brand, "name" | "logoUrl" | "colour" | "textOnColour" | "supportEmail">
   language: Language
   isTest: boolean

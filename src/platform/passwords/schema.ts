@@ -3,7 +3,7 @@ import { Email, text } from "../../kit/pure/fields.ts"
 import { TypedPassword } from "../sessions/schema.ts"
 import { maxPasswordLength, minPasswordLength } from "./rules.ts"
 
-export const NewPassword = text(maxPasswordLength, minPasswordLength).meta({
+const NewPassword = text(maxPasswordLength, minPasswordLength).meta({
   description: "12 characters or more, whatever they are; the commonest passwords are refused",
   example: "three ordinary long words",
 })

@@ -15,7 +15,7 @@ const columns = {
   expires_at: timestamptz,
   created_at: timestamptz,
 }
-export type TokenRow = Row<typeof columns>
+type TokenRow = Row<typeof columns>
 const tokens = appendOnly("password_tokens", columns)
 
 /** A token that sets the password of a user once. It is returned here, for a mail, and stored only as a hash. Its times are the world's. */

@@ -26,7 +26,7 @@ const columns = {
   expires_at: timestamptz,
   created_at: timestamptz,
 }
-export type SessionRow = Row<typeof columns>
+type SessionRow = Row<typeof columns>
 
 const inserts = writeStatement(insertInto("sessions", columns))
 

@@ -5,7 +5,7 @@ import { MailSettings, MailSettingsChange } from "../../kit/pure/mail-settings.t
 import { permissions, roleNames } from "../../kit/pure/permissions.ts"
 
 export const userTypes = ["person", "api-key"] as const
-export const userStatuses = ["active", "disabled"] as const
+const userStatuses = ["active", "disabled"] as const
 export const RoleName = z.enum(roleNames, `must be one of ${roleNames.join(", ")}`)
 
 export const User = z

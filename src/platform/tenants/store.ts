@@ -102,7 +102,7 @@ export function renderUser(row: UserRow): User {
 }
 
 const teamColumns = { ...identity, name: text, name_key: text, ...tracked }
-export type TeamRow = Row<typeof teamColumns>
+type TeamRow = Row<typeof teamColumns>
 
 const teams = resource("teams", teamColumns, { noun: "team", audits: "teams", render: renderTeam })
 export const { read: readTeam, readForUpdate: readTeamForUpdate, list: listTeams } = teams

@@ -35,7 +35,7 @@ export function renderSentDelivery(row: SentRow, { url }: WebhookRow, ctx: Conte
 /** Deliveries that the health is computed from; of an endpoint with more, these are the newest. */
 const maxDeliveries = 20_000
 
-export type HourRow = { hours_ago: number; delivered: number; waiting: number; failing: number; attempts: number }
+type HourRow = { hours_ago: number; delivered: number; waiting: number; failing: number; attempts: number }
 type SpeedRow = { median_ms: number | null; p95_ms: number | null }
 
 /** The last 24 hours of deliveries by hour, and how fast the replies came. An id begins with its event's time, so this is a range of ids. */

@@ -60,7 +60,7 @@ export const Rotation = z.object({ secret: Secret.optional() })
 export const Period = z.object({ from: Timestamp, to: Timestamp })
 export const Replayed = z.object({ replayed: z.int().meta({ description: "The number of events that are delivered again" }) })
 
-export const deliveryStatuses = ["pending", "delivered", "abandoned", "canceled"] as const
+const deliveryStatuses = ["pending", "delivered", "abandoned", "canceled"] as const
 
 const Attempt = z.object({
   n: z.int(),

@@ -5,7 +5,7 @@ import { memoize } from "../../kit/service/memoize.ts"
 export const signature = (secret: string, body: string) => `sha256=${createHmac("sha256", keysOf(secret).plain).update(body).digest("hex")}`
 
 /** Standard Webhooks: id, time and body are signed together, so that an old message can't be replayed as a new one. */
-export const standardSignature = (secret: string, id: string, timestamp: number, body: string) =>
+const standardSignature = (secret: string, id: string, timestamp: number, body: string) =>
   `v1,${createHmac("sha256", keysOf(secret).standard).update(`${id}.${timestamp}.${body}`).digest("base64")}`
 
 /**
