@@ -17,7 +17,7 @@ const columns = {
   supplier_id: nullable(text),
   ...tracked,
 }
-export type ServiceRow = Row<typeof columns>
+type ServiceRow = Row<typeof columns>
 type Content = Pick<ServiceRow, "name" | "description" | "category" | "price_amount" | "price_currency" | "supplier_id" | "metadata">
 
 const services = resource("services", columns, {

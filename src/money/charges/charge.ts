@@ -33,7 +33,7 @@ import type { NewCharge } from "./schema.ts"
 import { findProcessingAgeMs } from "./store.ts"
 
 /** One attempt to charge: the committed transaction, whether an earlier attempt of this request created it, and the gateway's outcome. */
-export type ChargeAttempt = {
+type ChargeAttempt = {
   transaction: TransactionRow
   resumed: boolean
   outcome: Outcome | { status: "absent" | "unreachable" | "not-called" }

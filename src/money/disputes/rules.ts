@@ -26,7 +26,7 @@ export function statusOf({ evidence, decision, accepted_at, expired_at }: Facts)
 }
 
 /** The allowed transitions. The store asserts them. */
-export const canFollow = {
+const canFollow = {
   "needs-response": ["under-review", "won", "lost", "accepted"],
   "under-review": ["won", "lost", "accepted"],
   won: ["lost", "accepted"],
@@ -39,7 +39,7 @@ export function assertCanFollow(from: DisputeStatus, to: DisputeStatus) {
   if (from !== to && !allowed.includes(to)) throw new Error(`a dispute can't change from ${from} to ${to}`)
 }
 
-export const openStatuses: readonly DisputeStatus[] = ["needs-response", "under-review"]
+const openStatuses: readonly DisputeStatus[] = ["needs-response", "under-review"]
 export const isOpen = (status: DisputeStatus) => openStatuses.includes(status)
 
 /** Where its money is: set aside while it is open, gone once it is lost, back once it is won. */

@@ -6,7 +6,7 @@ import type { Gateway, GatewayEvent, InboundMessage } from "./gateway.ts"
 import { DisputeEvent } from "./schema.ts"
 
 /** What the suite needs from an adapter whose charges may be disputed: access to the gateway's own view, and its messages. */
-export type DisputeFixture = {
+type DisputeFixture = {
   tenant: string
   method: string
   currency: string

@@ -4,7 +4,7 @@ import { test } from "node:test"
 import type { ChargeRequest, Gateway, MandateRequest } from "./gateway.ts"
 
 /** What the suite needs from an adapter that takes mandates: accounts of the gateway's test mode, and access to the gateway's own view. */
-export type MandateFixture = {
+type MandateFixture = {
   tenant: string
   currency: string
   /** Mandates that the payer's bank accepts, refuses, and accepts with an account that every debit is declined on. */

@@ -4,7 +4,7 @@ import { test } from "node:test"
 import { type Destination, type Gateway, GatewayUnreachable, type PayoutRequest } from "./gateway.ts"
 
 /** What the suite needs from an adapter that sends money out: accounts of the gateway's test mode, and access to the gateway's own view. */
-export type PayoutFixture = {
+type PayoutFixture = {
   tenant: string
   method: string
   currency: string

@@ -38,7 +38,7 @@ export type Method = {
 }
 
 /** What paying in installments costs. `monthlyRate` is a decimal: "0.0249" is 2.49 percent per month. */
-export type Financing = { monthlyRate: string; maxInterestFreeInstallments: number; minInstallmentAmount: number }
+type Financing = { monthlyRate: string; maxInterestFreeInstallments: number; minInstallmentAmount: number }
 
 export type ChargeRequest = {
   tenant: string

@@ -26,7 +26,7 @@ const en = {
   reminderFooter: (number: string, from: string) =>
     `${number} from ${from}. If you have paid already, you can ignore this message: a bank transfer takes a day or two to arrive.`,
 }
-export type MailWords = typeof en
+type MailWords = typeof en
 
 const pt: MailWords = {
   pay: amount => `Pagar ${amount}`,

@@ -14,7 +14,7 @@ export async function remind(ctx: Context, intent: PaymentIntentRow): Promise<Pa
 }
 
 /** Which reminder of which due date; one of a due date that was changed since is not sent. */
-export type Reminder = { paymentIntent: string; dueAt: string; at: string }
+type Reminder = { paymentIntent: string; dueAt: string; at: string }
 
 /** Enqueues the reminders of a payment intent in the commit that decides its due date, if the tenant's settings say so. */
 export function scheduleReminders(ctx: Context, { id, dueAt }: { id: string; dueAt: Date }) {

@@ -8,7 +8,7 @@ export type Status = (typeof statuses)[number]
 /** Callers create `ad-hoc` and `payment-plan`; a plan creates its `installment`s, a subscription its `subscription`s. */
 export const intentTypes = ["ad-hoc", "payment-plan", "installment", "subscription"] as const
 
-export const refundStatuses = ["none", "partial", "full"] as const
+const refundStatuses = ["none", "partial", "full"] as const
 export const cancelReasons = ["duplicate", "requested-by-customer", "abandoned", "fraudulent", "mistake", "other"] as const
 
 /** Negative lines are discounts. */

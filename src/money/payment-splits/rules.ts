@@ -3,7 +3,7 @@ import { accruedOf } from "../../parties/partnerships/rules.ts"
 import type { SplitOrigin, SplitStatus } from "./schema.ts"
 
 /** The allowed transitions. The store asserts them. */
-export const canFollow = {
+const canFollow = {
   pending: ["due", "canceled", "reversed"],
   due: ["scheduled", "paid", "reversed", "pending", "canceled"],
   scheduled: ["paid", "due", "reversed"],

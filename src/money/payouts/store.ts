@@ -129,7 +129,7 @@ type Content =
   | "approval"
   | "sent_at"
   | "metadata"
-export type NewPayoutRow = Pick<PayoutRow, Content>
+type NewPayoutRow = Pick<PayoutRow, Content>
 
 export async function insertPayout(ctx: Context, content: NewPayoutRow): Promise<PayoutRow> {
   const number = formatNumber("PO", await nextNumber(ctx.tenant.id, "payout"))

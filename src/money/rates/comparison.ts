@@ -36,7 +36,7 @@ const Provider = z.object({
 })
 const ProviderQuote = z.object({ receivedAmount: z.number(), targetCountry: z.string().nullish() })
 
-export type ParsedComparison = { quotes: Quote[]; refused: string[] }
+type ParsedComparison = { quotes: Quote[]; refused: string[] }
 
 /**
  * Parses the public comparison format of Wise. Skips providers that are not valid, and returns the ids of those whose rate is too far from

@@ -28,7 +28,7 @@ function fromXml(text: string): UncheckedFeed {
   return { date, base: "EUR", rates: Object.fromEntries(cubes.map(([, currency, rate]) => [currency, rate])) }
 }
 
-export type MergedRates = { rates: Rates; refused: string[] }
+type MergedRates = { rates: Rates; refused: string[] }
 
 /**
  * Replaces stored rates by those of a feed. Ignores currencies that we do not serve. A currency that is missing keeps its stored rate, and

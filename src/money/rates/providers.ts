@@ -1,5 +1,5 @@
 /** By how many of its two currencies are majors: both, one or none. */
-export type Corridor = "major" | "mixed" | "minor"
+type Corridor = "major" | "mixed" | "minor"
 
 /** A provider of currency exchange. Margins are deducted from the mid-market rate, in hundredths of a percent. */
 export type Provider = {

@@ -5,7 +5,7 @@ import { refundProblem } from "./errors.ts"
 import type { RefundItem, RefundStatus } from "./schema.ts"
 
 /** The allowed transitions. The store asserts them. A failed refund is settled only where its gateway says that it was paid after all. */
-export const canFollow = {
+const canFollow = {
   draft: ["approved", "rejected", "canceled"],
   approved: ["processing"],
   processing: ["settled", "failed"],

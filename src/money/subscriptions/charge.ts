@@ -14,7 +14,7 @@ import { isChargeable, nextAttemptAt } from "./rules.ts"
 import { readSubscriptionForUpdate, saveSubscription, type SubscriptionRow, touchSubscription } from "./store.ts"
 
 /** Which attempt to charge which cycle's payment intent. */
-export type Attempt = { paymentIntent: string; attempt: number }
+type Attempt = { paymentIntent: string; attempt: number }
 
 const enqueueAttempt = (ctx: Context, attempt: Attempt, at: Date = ctx.now) => enqueue(ctx, "charge-cycle", attempt, at)
 

@@ -7,7 +7,7 @@ import { subscriptionProblem } from "./errors.ts"
 import type { Cadence, SubscriptionStatus } from "./schema.ts"
 
 /** Which statuses may follow a status. */
-export const canFollow = {
+const canFollow = {
   active: ["paused", "completed", "canceled"],
   paused: ["active", "completed", "canceled"],
   completed: [],

@@ -5,7 +5,7 @@ import { transactionProblem } from "./errors.ts"
 import type { Fx, Transaction, TransactionStatus } from "./schema.ts"
 
 /** Which statuses may follow a status. A failed transaction may still succeed only if the gateway has not confirmed the failure. */
-export const canFollow = {
+const canFollow = {
   "pending-approval": ["processing", "canceled"],
   processing: ["succeeded", "failed", "canceled"],
   succeeded: ["reversed"],

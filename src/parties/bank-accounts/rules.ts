@@ -4,7 +4,7 @@ import type { AccountNumber } from "./formats.ts"
 import type { Owner } from "./schema.ts"
 
 /** The number that a person knows the account by. */
-export const numberOf = (number: AccountNumber) => ("iban" in number ? number.iban : number.accountNumber)
+const numberOf = (number: AccountNumber) => ("iban" in number ? number.iban : number.accountNumber)
 
 /** Contract: `•••• 1234`. Of a short number four digits would be most of it, so fewer stay. */
 export const lastDigitsOf = (number: AccountNumber) => numberOf(number).slice(numberOf(number).length >= 8 ? -4 : -2)
