@@ -10,7 +10,7 @@ import { mayDecide } from "./rules.ts"
 import type { Delegation } from "./schema.ts"
 
 const columns = { ...identity, user_id: text, to_user: text, from_at: timestamptz, until_at: timestamptz, ...tracked }
-export type DelegationRow = Row<typeof columns>
+type DelegationRow = Row<typeof columns>
 
 const delegations = resource("approval_delegations", columns, { noun: "delegation", audits: "delegations", render: renderDelegation })
 export const { read: readDelegation, list: listDelegations } = delegations
@@ -53,7 +53,7 @@ export async function findDelegates({ tenant, now }: Context, users: readonly st
   )
 }
 
-export function renderDelegation(row: DelegationRow): Delegation {
+function renderDelegation(row: DelegationRow): Delegation {
   return {
     _id: row.id,
     user: row.user_id,

@@ -10,7 +10,7 @@ import { type ApprovalRequest, type Decided, type Effect, entityTypes, type Fact
 import type { Conditions } from "./schema.ts"
 
 /** The policy as it was when the request was opened. */
-export type PolicyCopy = { name: string; conditions: Conditions; priority: number; partnership_id: string | null; four_eyes: boolean }
+type PolicyCopy = { name: string; conditions: Conditions; priority: number; partnership_id: string | null; four_eyes: boolean }
 /** What each decision will do to the entity. */
 export type Effects = { onApprove: Effect[]; onReject: Effect[] }
 

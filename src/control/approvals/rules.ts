@@ -18,7 +18,7 @@ export type PolicyTerms = {
 /** One rule of a policy beside the value of the entity. A list that is empty, or a bound that is missing, always holds. */
 type Check = { condition: keyof Conditions | "partnership"; rule: unknown; actual: unknown; holds: boolean }
 
-export function checksOf({ conditions, partnership_id }: Pick<PolicyTerms, "conditions" | "partnership_id">, facts: Facts): Check[] {
+function checksOf({ conditions, partnership_id }: Pick<PolicyTerms, "conditions" | "partnership_id">, facts: Facts): Check[] {
   const { amountMin, amountMax, currencyMode, sourceCurrencies, targetCurrencies, methods, actions, recipientTypes, primaryTeams } =
     conditions
   const isFx = facts.sourceCurrency !== facts.targetCurrency
@@ -115,7 +115,7 @@ export function decidingNow({ strategy, remaining, requested_by, policy }: Waiti
 /** Needed besides being listed: a user who was disabled or lost the permission decides nothing, and nobody in their place. */
 export const mayDecide = ({ active, role }: { active: boolean; role: Role }) => active && permissionsOf(role).has("approvals.decide")
 
-export type Actor = {
+type Actor = {
   user: string
   /** Who delegated their decisions to the user now. */ delegators: readonly string[]
   for?: string | undefined

@@ -6,9 +6,9 @@ export const entityTypes = ["transaction", "payout", "payment-split", "authoriza
 export type EntityType = (typeof entityTypes)[number]
 export const strategies = ["any-of", "all-of", "sequential", "round-robin", "auto-approve"] as const
 export type Strategy = (typeof strategies)[number]
-export const actions = ["create", "charge", "refund", "send", "authorize"] as const
+const actions = ["create", "charge", "refund", "send", "authorize"] as const
 export const recipientTypes = ["supplier", "partnership", "self"] as const
-export const currencyModes = ["same-currency", "fx", "any"] as const
+const currencyModes = ["same-currency", "fx", "any"] as const
 export const requestStatuses = ["pending", "approved", "rejected", "canceled"] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
@@ -32,9 +32,6 @@ export const Conditions = z
   .partial()
   .meta({ id: "ApprovalConditions", description: "Narrows which entities match: all conditions must hold, an empty one always does" })
 export type Conditions = z.output<typeof Conditions>
-
-/** What a policy says of a request, kept as it was when the request was opened. */
-export const PolicyCopy = z.object({ name: z.string(), conditions: Conditions, priority: z.number(), fourEyes: z.boolean() })
 
 export const ApprovalPolicy = z
   .object({
@@ -112,7 +109,7 @@ export const Facts = z.object({
 })
 export type Facts = z.output<typeof Facts>
 
-export const decisions = ["approved", "rejected"] as const
+const decisions = ["approved", "rejected"] as const
 const Decided = z.object({
   user: Id.nullable().meta({ description: "null: approved automatically" }),
   for: Id.nullable().meta({ description: "The approver whose decisions were delegated to the user" }),
@@ -185,7 +182,7 @@ export const Decision = z.object({
 })
 export const Withdrawal = z.object({ reason: text(500, 1).optional() })
 
-export const summaryStatuses = [...requestStatuses, "none"] as const
+const summaryStatuses = [...requestStatuses, "none"] as const
 export const ApprovalSummary = z
   .object({
     entityType: z.enum(entityTypes),

@@ -5,10 +5,10 @@ import type { Month } from "./rules.ts"
 import type { Read, Scope } from "./sums-store.ts"
 
 /** What a contact paid of intents created in a month, and which of them it paid late. */
-export type CustomerMonth = { contact_id: string; month: Month; paid: number; late_count: number; late_amount: number }
+type CustomerMonth = { contact_id: string; month: Month; paid: number; late_count: number; late_amount: number }
 
 /** The largest are those who paid most, or who most often paid late. */
-export type Ranking = "paid" | "late"
+type Ranking = "paid" | "late"
 
 /** Facts by month; $3 and $4 the days, $5 the currency. */
 const byMonth = (states: string) =>

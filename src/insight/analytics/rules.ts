@@ -2,7 +2,7 @@ import { dayMs } from "../../kit/pure/calendar.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
 
 /** A day such as 2026-01-31, and a month such as 2026-01. In this form they sort by time. */
-export type Day = string
+type Day = string
 export type Month = string
 
 /** The days that a report is about, both inclusive. */
@@ -21,7 +21,7 @@ export const isTimeWithinBounds = (time: Date) => isDayWithinBounds(formatDay(ti
 const parseDay = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 const formatDay = (ms: number): Day => (Number.isNaN(ms) ? "" : new Date(ms).toISOString().slice(0, 10))
 
-export const addDays = (day: Day, n: number): Day => formatDay(parseDay(day) + n * dayMs)
+const addDays = (day: Day, n: number): Day => formatDay(parseDay(day) + n * dayMs)
 export const monthOf = (day: Day): Month => day.slice(0, 7)
 export const firstDay = (month: Month): Day => `${month}-01`
 export const lastDay = (month: Month): Day => addDays(firstDay(addMonths(month, 1)), -1)
@@ -54,7 +54,7 @@ export const daysIn = ({ from, to }: Range): Day[] =>
 export const monthsIn = ({ from, to }: Range): Month[] =>
   Array.from({ length: numberOf(monthOf(to)) - numberOf(monthOf(from)) + 1 }, (_, i) => addMonths(monthOf(from), i))
 
-export type Piece = Range & { grain: "day" | "month" }
+type Piece = Range & { grain: "day" | "month" }
 
 /** Splits a range into whole months and the days before and after them, so that a year is read as twelve months. */
 export function piecesOf({ from, to }: Range): Piece[] {
@@ -81,7 +81,7 @@ export type Sum = {
   refunded: number
   settled: number
 }
-export type Measure = "count" | "amount" | "paid" | "refunded" | "settled"
+type Measure = "count" | "amount" | "paid" | "refunded" | "settled"
 
 export const total = (sums: readonly Sum[], measure: Measure) => sums.reduce((all, sum) => all + sum[measure], 0)
 
@@ -90,7 +90,7 @@ export const share = (part: number, whole: number) => (whole === 0 ? 0 : round(p
 
 export const round = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places + 0
 
-export type Counted = { value: number; count: number }
+type Counted = { value: number; count: number }
 
 /** The middle value; of an even number the mean of the two in the middle. 0 without any. */
 export function median(values: readonly Counted[]): number {

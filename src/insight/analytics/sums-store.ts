@@ -38,9 +38,9 @@ const stateStatement = prepare(`
     exists (select 1 from row_changes where tenant_id = $1) as "hasChanges"`)
 
 /** By the day an intent was created, except `due`, which is by the day it falls due. */
-export type IntentKind = "intents" | "canceled" | "open" | "due" | "settled" | "services"
+type IntentKind = "intents" | "canceled" | "open" | "due" | "settled" | "services"
 /** By the day the money arrived, except `transactions`, which is by the day they were created. */
-export type TransactionKind = "transactions" | "received" | "fx"
+type TransactionKind = "transactions" | "received" | "fx"
 
 /** Filters facts; $3 kinds, $4 and $5 the days, $6 the currency. States that take long to find are found once, as the table `states`. */
 const filtered = (facts: string, states?: string) =>

@@ -6,7 +6,7 @@ import type { TransactionRow } from "../../money/transactions/store.ts"
 import { add, compare, type Difference } from "./rules.ts"
 
 /** Sums of the ledger entries, of the disputes and of the charges, to be compared with each other. */
-export type DisputeTotals = ReturnType<typeof emptyDisputeTotals>
+type DisputeTotals = ReturnType<typeof emptyDisputeTotals>
 
 export const emptyDisputeTotals = () => ({
   ledger: {

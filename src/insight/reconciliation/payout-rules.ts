@@ -6,7 +6,7 @@ import type { PayoutRow } from "../../money/payouts/store.ts"
 import { add, compare, type Difference } from "./rules.ts"
 
 /** Sums of the ledger entries, of the payouts and of the splits, to be compared with each other. */
-export type PayoutTotals = ReturnType<typeof emptyPayoutTotals>
+type PayoutTotals = ReturnType<typeof emptyPayoutTotals>
 
 export const emptyPayoutTotals = () => ({
   ledger: {

@@ -14,7 +14,7 @@ import type { ContactRow } from "../../parties/contacts/store.ts"
 export type Difference = LedgerReport["differences"][number]
 
 /** Sums of the ledger entries and sums of the objects, to be compared with each other. */
-export type Totals = ReturnType<typeof emptyTotals>
+type Totals = ReturnType<typeof emptyTotals>
 
 export const emptyTotals = () => ({
   ledger: {

@@ -2,9 +2,9 @@ import { query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import type { SearchType } from "./schema.ts"
 
-export type Match = { type: SearchType; id: string; title: string; detail: string }
+type Match = { type: SearchType; id: string; title: string; detail: string }
 /** The best matches, and how many there are in all. */
-export type Matches = { matches: Match[]; count: number }
+type Matches = { matches: Match[]; count: number }
 
 /** Low enough to match a short name with one wrong letter. */
 const minSimilarity = 0.45
