@@ -1,6 +1,6 @@
 import type { Api } from "../src/app.ts"
 
-export type Route = keyof Api
+type Route = keyof Api
 export type Input<R extends Route> = Api[R]["input"]
 export type Output<R extends Route> = Api[R]["output"]
 

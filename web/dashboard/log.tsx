@@ -11,7 +11,7 @@ import { Failure } from "../ui/failure.tsx"
 import { ListFooter } from "./list-footer.tsx"
 import type { ListSearch } from "./list-page.tsx"
 
-export type LogRow = { _id: string; createdAt: string }
+type LogRow = { _id: string; createdAt: string }
 type Page<T> = { data: T[]; hasMore: boolean; count: number }
 
 type Props<T extends LogRow> = {

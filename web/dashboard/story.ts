@@ -19,7 +19,7 @@ export type Entry = {
 export type Subject = { amount?: number; currency?: string; method?: string }
 
 /** What an entry says after the name of who did it, and whether money is what it is about. */
-export type Telling = { text: string; tone?: "good" | "bad" | "warn" | "info"; isMoney: boolean }
+type Telling = { text: string; tone?: "good" | "bad" | "warn" | "info"; isMoney: boolean }
 
 /** An entry of the audit log as a sentence: "received €500.00 by card". */
 export function tell(entry: Entry, subject: Subject = {}): Telling {

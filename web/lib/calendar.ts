@@ -33,7 +33,7 @@ export function firstOfMonth(day: string, months = 0): string {
 export const lastOfMonth = (day: string) => addDays(firstOfMonth(day, 1), -1)
 
 /** What a date filter offers, besides days of one's own choice. */
-export type Period = { name: string; from: string; to: string }
+type Period = { name: string; from: string; to: string }
 
 export function periodsUpTo(today: string): Period[] {
   const lastMonth = firstOfMonth(today, -1)

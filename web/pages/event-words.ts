@@ -12,7 +12,7 @@ const nouns: Record<string, string> = {
 }
 
 /** `paymentIntents` → "Payment", `payouts` → "Payout". */
-export const nounOf = (event: string) => {
+const nounOf = (event: string) => {
   const resource = event.split(".")[0]!
   return nouns[resource] ?? say(resource).replace(/ies$/, "y").replace(/s$/, "")
 }

@@ -18,7 +18,7 @@ import { GatewayName } from "./gateway-name.tsx"
 import { AllocateButton } from "./allocate/button.tsx"
 import { RefundCharge } from "./refund-dialog.tsx"
 
-export type Transaction = Output<"GET /v1/transactions/{id}">
+type Transaction = Output<"GET /v1/transactions/{id}">
 type BankTransfer = Output<"GET /v1/bank-transfers/{id}">
 type Subscription = Output<"GET /v1/subscriptions/{id}">
 type Dispute = Output<"GET /v1/disputes/{id}">

@@ -3,7 +3,7 @@ import { Check } from "lucide-react"
 import type { ComponentProps, ReactNode } from "react"
 import { cn } from "./cn.ts"
 
-export const popup =
+const popup =
   "rounded-xl bg-raised p-1 text-sm shadow-pop outline-none origin-[var(--transform-origin)] transition-[scale,opacity] duration-100 " +
   "data-starting-style:scale-[.97] data-starting-style:opacity-0 data-ending-style:opacity-0"
 const row =

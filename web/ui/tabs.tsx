@@ -1,6 +1,6 @@
 import { cn } from "./cn.ts"
 
-export type Tab<T extends string> = { id: T; label: string; count?: number | undefined }
+type Tab<T extends string> = { id: T; label: string; count?: number | undefined }
 type Props<T extends string> = { label: string; value: T; onChange(value: T): void; tabs: readonly Tab<T>[] }
 
 const active = "font-medium text-fg after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent"
@@ -27,7 +27,7 @@ export function Tabs<T extends string>({ label, value, onChange, tabs }: Props<T
   )
 }
 
-export const Count = ({ n, isActive }: { n: number; isActive: boolean }) => (
+const Count = ({ n, isActive }: { n: number; isActive: boolean }) => (
   <span className={cn("num rounded-md px-1.5 text-2xs", isActive ? "bg-accent-soft font-semibold text-accent" : "bg-sunken text-fg-2")}>
     {n.toLocaleString()}
   </span>

@@ -159,7 +159,7 @@ const daysName = ({ fromDay, toDay }: { fromDay: number; toDay: number | null })
   toDay === null ? `${fromDay}+` : fromDay === toDay ? String(fromDay) : `${fromDay}–${toDay}`
 
 /** Where a number of days stands among the bars, as a part of a bar. */
-export function placeOf(days: number, histogram: CashVelocity["histogram"]): number {
+function placeOf(days: number, histogram: CashVelocity["histogram"]): number {
   const index = histogram.findIndex(({ toDay }) => toDay === null || days <= toDay)
   const bar = histogram[index]
   if (!bar) return histogram.length

@@ -2,7 +2,7 @@ import type { Output } from "../../client.ts"
 import { withinSentence } from "../../lib/words.ts"
 
 export type Delegation = Output<"GET /v1/approvals/delegations">["data"][number]
-export type Phase = "now" | "coming" | "past"
+type Phase = "now" | "coming" | "past"
 
 /** As the service counts it: from its first moment on, and no more at its last. */
 export function phaseOf({ from, until }: Pick<Delegation, "from" | "until">, now: Date): Phase {

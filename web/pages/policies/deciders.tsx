@@ -14,7 +14,7 @@ import { Toggle } from "../../ui/toggle.tsx"
 import type { PolicyDraft } from "./policy.ts"
 import { StrategyCards } from "./strategy-cards.tsx"
 
-export type Person = Output<"GET /v1/users">["data"][number]
+type Person = Output<"GET /v1/users">["data"][number]
 type Props = { draft: PolicyDraft; people: readonly Person[]; error: string | undefined; onChange(part: Partial<PolicyDraft>): void }
 
 /** How many must say yes, who they are, and whether whoever asked may be one of them. */

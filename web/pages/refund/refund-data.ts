@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { call, type Output, request } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 
-export type Payment = Output<"GET /v1/payment-intents">["data"][number]
 export type Charge = Output<"GET /v1/transactions/{id}">
 type Refund = Output<"GET /v1/refund-intents/{id}">
 type Split = Output<"GET /v1/payment-splits/{id}">
@@ -11,7 +10,7 @@ type Dispute = Output<"GET /v1/disputes/{id}">
 const listOf = async <T>(route: string, query: object) => ((await request(route, { ...query, limit: 100 })) as { data: T[] }).data
 
 /** Refunds that hold a part of their charge. */
-export const openOrSettled = "draft,approved,processing,settled"
+const openOrSettled = "draft,approved,processing,settled"
 
 /** All that decides how much of a payment can be given back, and by whom. */
 export function useRefundData(payment: string) {

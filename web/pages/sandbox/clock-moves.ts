@@ -4,7 +4,7 @@ import { call, type Input, type Output } from "../../client.ts"
 import { exactTime, tenantNow } from "../../lib/time.ts"
 import { notify } from "../../ui/toast.tsx"
 
-export type Move = Input<"POST /v1/simulations/clock">
+type Move = Input<"POST /v1/simulations/clock">
 export type Waiting = Output<"GET /v1/simulations/queue">["data"][number]
 export type ClockMoves = ReturnType<typeof useClockMoves>
 

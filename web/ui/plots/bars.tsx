@@ -4,9 +4,9 @@ import { Pop, PopRow, PopTitle, useReading } from "./reading.tsx"
 import { bandsBetween, barPath, labelEvery, ticksUpTo } from "./scale.ts"
 import { useWidth } from "./use-width.ts"
 
-export type Series = { name: string; shade: Shade }
+type Series = { name: string; shade: Shade }
 /** One step: a short label under it, its full name, and a value for each series. */
-export type Bar = { label: string; name: string; values: readonly number[]; isPale?: boolean }
+type Bar = { label: string; name: string; values: readonly number[]; isPale?: boolean }
 
 type Props = {
   label: string

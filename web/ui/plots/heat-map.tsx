@@ -3,7 +3,7 @@ import { Pop, PopTitle, useReading } from "./reading.tsx"
 import { calendarCells, heat } from "./scale.ts"
 import { useWidth } from "./use-width.ts"
 
-export type HeatDay = { day: string; value: number; text: string }
+type HeatDay = { day: string; value: number; text: string }
 
 const gap = 3
 const left = 34

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { colors, type Shade } from "./colors.ts"
 
-export type ShareRow = {
+type ShareRow = {
   id: string
   label: ReactNode
   /** Small, beside the label: how many. */
@@ -43,7 +43,7 @@ export function ShareBars({ rows, isWide }: { rows: readonly ShareRow[]; isWide?
   )
 }
 
-export type SharePart = { name: string; value: number; text: string; shade: Shade }
+type SharePart = { name: string; value: number; text: string; shade: Shade }
 
 /** One bar for a whole, divided into its parts, and what each part is in words below. */
 export function PartsOfWhole({ parts }: { parts: readonly SharePart[] }) {
