@@ -4,7 +4,7 @@ import { type BenchServer, type ChildProgram, startProgram } from "./bench-serve
 /** The receiver listens on 127.0.0.1, which webhook endpoints may use only with this setting. */
 export const allowPrivateDestinations = { WEBHOOKS_ALLOW_PRIVATE: "true" }
 /** The worker sends up to ten deliveries to an endpoint at once. */
-export const endpointCount = 10
+const endpointCount = 10
 export const concurrency = endpointCount * 10
 
 export type ReceiverCount = { received: number; distinct: number }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type Any, type Caller, createCaller, newContact, newIntent, type TestServer } from "./harness.ts"
 
-export type Approver = { user: string; key: string; api: Caller }
+type Approver = { user: string; key: string; api: Caller }
 
 /** What tests of approvals create: approvers, policies that match one amount, and payments that they hold. */
 export async function approvalFixtures({ api, keys, baseUrl }: TestServer) {

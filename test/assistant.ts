@@ -10,9 +10,9 @@ import type { Any } from "./harness.ts"
 /** Nothing listens there: the browser stops before it. */
 export const callback = "http://127.0.0.1:47631/callback"
 
-export type Page = { url: string; status: number; html: string; headers: Headers }
+type Page = { url: string; status: number; html: string; headers: Headers }
 export type Person = { email: string; password: string; code?: () => string }
-export type Browser = ReturnType<typeof createBrowser>
+type Browser = ReturnType<typeof createBrowser>
 
 /** Keeps cookies and follows redirects, up to an address of another origin. */
 export function createBrowser() {
@@ -73,9 +73,8 @@ export async function signIn(browser: Browser, page: Page, { email, password, co
   return next.html.includes('name="code"') ? browser.submit(next, { code: code!() }) : next
 }
 
-export type Answer = { decision?: "allow" | "cancel"; access?: "read" | "draft" }
-export type Tokens = { access_token: string; refresh_token: string; expires_in: number; scope: string; token_type: string }
-export type Assistant = Awaited<ReturnType<typeof registerAssistant>>
+type Answer = { decision?: "allow" | "cancel"; access?: "read" | "draft" }
+type Tokens = { access_token: string; refresh_token: string; expires_in: number; scope: string; token_type: string }
 
 /** The client's own page, where a real browser arrives with the code. */
 export async function startCallbackPage() {

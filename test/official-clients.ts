@@ -8,7 +8,7 @@ import type { Any } from "./harness.ts"
 const info = { name: "official", version: "1" }
 
 /** What both generations keep for a client: its registration, its tokens, and where to send the person. */
-export type ClientMemory = ReturnType<typeof createClientMemory>
+type ClientMemory = ReturnType<typeof createClientMemory>
 
 export function createClientMemory(name: string, redirectUri: string) {
   const stored: Any = {}

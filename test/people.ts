@@ -5,7 +5,7 @@ import { type Any, type ApiResponse, createCaller, type TestServer, uniqueEmail,
 
 /** A page of ours: it sends our own origin, and the cookie it was given. */
 export type Page = ReturnType<typeof createPage>
-export type Person = { _id: string; email: string; password: string }
+type Person = { _id: string; email: string; password: string }
 
 const nobody = { authorization: null, "x-tenant-id": null }
 

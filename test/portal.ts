@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type Any, type Caller, type TestServer, until } from "./harness.ts"
 
-export type PortalPath = "/portal" | "/partners"
+type PortalPath = "/portal" | "/partners"
 type Answer = { status: number; location: string | null; cookie: string; html: string; headers: Headers }
 type More = { cookie?: string; language?: string; headers?: Record<string, string> }
 

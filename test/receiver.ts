@@ -7,9 +7,7 @@ import { type Any, type Caller, until } from "./harness.ts"
 /** A webhook that came by POST, with its exact bytes. */
 export type ReceivedWebhook = { raw: Buffer; body: Any; headers: IncomingHttpHeaders; url: URL }
 /** Returns the response to send, or handles the open response itself. */
-export type Responder<T> = (input: T, response: ServerResponse) => { status?: number; body?: string; headers?: object } | void
-
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>
+type Responder<T> = (input: T, response: ServerResponse) => { status?: number; body?: string; headers?: object } | void
 
 /** Starts a webhook receiver on this machine. It accepts everything unless `challenge` or `reply` are replaced. */
 export async function startReceiver() {

@@ -10,7 +10,7 @@ export type Payout = { id: string; isSelf: boolean; amount: number; allocations:
 /** Sent by hand, so that no worker changes them between two steps. */
 const byHand = { method: "manual", currency: "BRL" }
 const reserved = ["draft", "processing"]
-export const isReserved = ({ status }: Payout) => reserved.includes(status)
+const isReserved = ({ status }: Payout) => reserved.includes(status)
 const isIn = ({ allocations }: Payout, split: string) => allocations.some(({ paymentSplit }) => paymentSplit === split)
 
 /** Whether a split was ever scheduled and not freed: then it is neither deleted nor canceled. */

@@ -2,8 +2,8 @@
 export const basisPoints = 1700
 
 /** The contact whose intents they are. Credit is what it paid too much; a shortfall is credit that was spent before its payment was reversed. */
-export type Payer = { id: string; credit: number; shortfall: number }
-export type Split = { origin: string; amount: number; canceled?: true }
+type Payer = { id: string; credit: number; shortfall: number }
+type Split = { origin: string; amount: number; canceled?: true }
 /** An installment of a plan, or the whole of an intent that is not a plan. */
 export type Installment = { id: string; amount: number; paid: number; refunded: number; disputed: number; dueAt: number }
 export type Intent = {

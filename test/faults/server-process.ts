@@ -12,7 +12,7 @@ import { type Any, cloneDatabase, createCaller, freePort, inheritedEnv, startTes
 import { programPath } from "../programs.ts"
 
 /** Countersign in its own process, as `npm start` runs it, so that a test can kill it. */
-export type ServerProcess = {
+type ServerProcess = {
   baseUrl: string
   child: ChildProcess
   /** Everything printed so far, on stdout and stderr. */
