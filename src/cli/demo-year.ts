@@ -1,6 +1,5 @@
 import { dayMs } from "../kit/pure/calendar.ts"
-import type { City } from "./demo-business.ts"
-import { agents, cities, courses, customerOf, disputeReasons, priceOf, refundReasons, serviceName } from "./demo-business.ts"
+import { agents, cities, type City, courses, customerOf, disputeReasons, priceOf, refundReasons, serviceName } from "./demo-business.ts"
 import type { DemoApi } from "./demo-api.ts"
 import type { Random } from "./demo-random.ts"
 

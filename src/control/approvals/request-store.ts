@@ -6,8 +6,16 @@ import { resource } from "../../kit/operation/resource.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { currencyOf, explain, type RequestState } from "./rules.ts"
-import { type ApprovalRequest, type Decided, type Effect, entityTypes, type Facts, requestStatuses, strategies } from "./schema.ts"
-import type { Conditions } from "./schema.ts"
+import {
+  type ApprovalRequest,
+  type Conditions,
+  type Decided,
+  type Effect,
+  entityTypes,
+  type Facts,
+  requestStatuses,
+  strategies,
+} from "./schema.ts"
 
 /** The policy as it was when the request was opened. */
 type PolicyCopy = { name: string; conditions: Conditions; priority: number; partnership_id: string | null; four_eyes: boolean }

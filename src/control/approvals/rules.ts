@@ -1,5 +1,4 @@
-import type { Decided, EntityType, Facts, RequestStatus, Strategy } from "./schema.ts"
-import type { Conditions } from "./schema.ts"
+import type { Conditions, Decided, EntityType, Facts, RequestStatus, Strategy } from "./schema.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { permissionsOf, type Role } from "../../kit/pure/permissions.ts"
 import { approvalProblem } from "./errors.ts"
