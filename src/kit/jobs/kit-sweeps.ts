@@ -1,6 +1,7 @@
 import { foldTallies } from "../db/tallies.ts"
 import { deleteExpiredKeys } from "../operation/idempotency.ts"
 import { deleteOldCounts } from "../service/shared-rate-limit.ts"
+import { cleanup } from "./cleanup.ts"
 import type { Sweep } from "./queue.ts"
 
 export const kitSweeps: Sweep[] = [
@@ -11,20 +12,6 @@ export const kitSweeps: Sweep[] = [
       while (await foldTallies());
     },
   },
-  {
-    name: "delete expired idempotency keys",
-    everyMs: 30_000,
-    isCleanup: true,
-    run: async () => {
-      while (await deleteExpiredKeys());
-    },
-  },
-  {
-    name: "delete old call counts",
-    everyMs: 60_000,
-    isCleanup: true,
-    run: async () => {
-      while (await deleteOldCounts());
-    },
-  },
+  cleanup("delete expired idempotency keys", deleteExpiredKeys, 30_000),
+  cleanup("delete old call counts", deleteOldCounts),
 ]

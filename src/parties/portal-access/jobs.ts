@@ -1,13 +1,4 @@
-import type { Sweep } from "../../kit/jobs/queue.ts"
+import { cleanup } from "../../kit/jobs/cleanup.ts"
 import { deleteExpired } from "./store.ts"
 
-export const portalSweeps: Sweep[] = [
-  {
-    name: "delete expired links and sessions of portals",
-    everyMs: 60_000,
-    isCleanup: true,
-    run: async () => {
-      while (await deleteExpired());
-    },
-  },
-]
+export const portalSweeps = [cleanup("delete expired links and sessions of portals", deleteExpired)]

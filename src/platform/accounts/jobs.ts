@@ -1,13 +1,4 @@
-import type { Sweep } from "../../kit/jobs/queue.ts"
+import { cleanup } from "../../kit/jobs/cleanup.ts"
 import { deleteOldAttempts } from "./attempts-store.ts"
 
-export const accountSweeps: Sweep[] = [
-  {
-    name: "forget failed sign-ins",
-    everyMs: 60_000,
-    isCleanup: true,
-    run: async () => {
-      while (await deleteOldAttempts());
-    },
-  },
-]
+export const accountSweeps = [cleanup("forget failed sign-ins", deleteOldAttempts)]

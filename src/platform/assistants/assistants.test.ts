@@ -253,7 +253,7 @@ test("an access token ends after ten minutes; an assistant that does not come ba
 test("a client that nobody has connected is forgotten after a day, one that somebody has is kept", async () => {
   const unused = await registerAssistant(baseUrl)
   await server.sql("update oauth_records set expires_at = now() where expires_at is not null")
-  await runSweep("delete expired tokens")
+  await runSweep("delete expired OAuth records")
   const clients = (await server.sql("select id from oauth_records where model = 'Client'")).map(({ id }) => id)
   assert.deepEqual([clients.includes(client.id), clients.includes(unused.id)], [true, false])
 })

@@ -1,3 +1,4 @@
+import { cleanup } from "../../kit/jobs/cleanup.ts"
 import type { Sweep } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { deleteExpiredRecords } from "./oauth-record-store.ts"
@@ -18,13 +19,6 @@ export const assistantSweeps: Sweep[] = [
         )
     },
   },
-  {
-    name: "delete expired tokens",
-    everyMs: 60_000,
-    isCleanup: true,
-    run: async () => {
-      while (await deleteExpiredTokens());
-      while (await deleteExpiredRecords());
-    },
-  },
+  cleanup("delete expired tokens", deleteExpiredTokens),
+  cleanup("delete expired OAuth records", deleteExpiredRecords),
 ]

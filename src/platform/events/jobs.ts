@@ -1,13 +1,4 @@
-import type { Sweep } from "../../kit/jobs/queue.ts"
+import { cleanup } from "../../kit/jobs/cleanup.ts"
 import { deleteOldEvents } from "./store.ts"
 
-export const eventSweeps: Sweep[] = [
-  {
-    name: "delete events older than 90 days",
-    everyMs: 60_000,
-    isCleanup: true,
-    async run() {
-      while (await deleteOldEvents());
-    },
-  },
-]
+export const eventSweeps = [cleanup("delete events older than 90 days", deleteOldEvents)]

@@ -1,13 +1,4 @@
-import type { Sweep } from "../../kit/jobs/queue.ts"
+import { cleanup } from "../../kit/jobs/cleanup.ts"
 import { deleteExpiredTokens } from "./store.ts"
 
-export const passwordSweeps: Sweep[] = [
-  {
-    name: "delete expired links for passwords",
-    everyMs: 60_000,
-    isCleanup: true,
-    run: async () => {
-      while (await deleteExpiredTokens());
-    },
-  },
-]
+export const passwordSweeps = [cleanup("delete expired links for passwords", deleteExpiredTokens)]

@@ -1,13 +1,4 @@
-import type { Sweep } from "../../kit/jobs/queue.ts"
+import { cleanup } from "../../kit/jobs/cleanup.ts"
 import { deleteExpiredSessions } from "./store.ts"
 
-export const sessionSweeps: Sweep[] = [
-  {
-    name: "delete expired sessions",
-    everyMs: 60_000,
-    isCleanup: true,
-    run: async () => {
-      while (await deleteExpiredSessions());
-    },
-  },
-]
+export const sessionSweeps = [cleanup("delete expired sessions", deleteExpiredSessions)]
