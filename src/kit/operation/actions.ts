@@ -1,9 +1,8 @@
 import { z } from "zod"
-import { generalProblem } from "../pure/errors.ts"
 import { Problem } from "../pure/problem.ts"
 import type { Context } from "./context.ts"
 import { noInput, operation, type Operation } from "./operation.ts"
-import { mayCall } from "./perform.ts"
+import { assertPermitted } from "./perform.ts"
 
 const ActionState = z
   .object({
@@ -53,7 +52,7 @@ function actionsOf(resource: string): { name: string; op: Operation }[] {
 
 async function stateOf(ctx: Context, action: string, op: Operation, subject: unknown): Promise<ActionState> {
   try {
-    if (!mayCall(op, ctx.caller)) throw generalProblem("PRM-1001", { permission: op.needs })
+    assertPermitted(op, ctx.caller)
     await op.assertPossible?.(subject, ctx)
     return { action, allowed: true, reason: null }
   } catch (error) {
