@@ -10,8 +10,6 @@ import { chooseOwner, changeOwner } from "./owner.ts"
 import { runServer } from "./server.ts"
 import { serverSettings } from "./settings.ts"
 
-export { EmbeddedFault } from "./fault.ts"
-
 /** `unexpectedExit` resolves with the reason when the server ends without `stop`; it never rejects. */
 export type Embedded = {
   url: string

@@ -20,7 +20,8 @@ import { createInterface } from "node:readline"
 import { after, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
-import { type Embedded, EmbeddedFault, startEmbedded } from "../../src/embedded/postgres.ts"
+import { EmbeddedFault } from "../../src/embedded/fault.ts"
+import { type Embedded, startEmbedded } from "../../src/embedded/postgres.ts"
 import { isAlive, processesIn } from "../../src/embedded/processes.ts"
 
 const root = mkdtempSync(join(tmpdir(), "countersign-embedded-"))

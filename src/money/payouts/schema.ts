@@ -8,8 +8,6 @@ export const payoutStatuses = ["draft", "pending-approval", "processing", "paid"
 export type PayoutStatus = (typeof payoutStatuses)[number]
 export const payoutMethods = ["bank-transfer", "sepa", "ach", "wire", "pix", "spei", "manual"] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
-export { recipientTypes }
-
 /** One commit changes all of them. */
 export const maxSplits = 500
 

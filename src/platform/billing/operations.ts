@@ -1,9 +1,10 @@
 import { pageOf } from "../../kit/db/list-query.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { Plan } from "../../kit/pure/plans.ts"
 import { config } from "../../kit/service/config.ts"
 import { timeline } from "../audit/timeline.ts"
 import { readStats, showSubscription } from "./bill.ts"
-import { Invoice, invoiceFilters, Plan, Stats, Subscription, SubscriptionList, SubscriptionListQuery } from "./schema.ts"
+import { Invoice, invoiceFilters, Stats, Subscription, SubscriptionList, SubscriptionListQuery } from "./schema.ts"
 import { listInvoices, readInvoice, renderInvoice } from "./store.ts"
 
 const needs = "billing.admin"

@@ -3,8 +3,6 @@ import { Amount, common, Currency, Id, UtcTimestamp, Version } from "../../kit/p
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { Plan } from "../../kit/pure/plans.ts"
 
-export { Plan }
-
 export const invoiceStatuses = ["open", "paid", "void"] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
