@@ -3,8 +3,6 @@ import type { ReactNode } from "react"
 import { cn } from "./cn.ts"
 import type { Tone } from "./tone.ts"
 
-export type { Tone }
-
 const tones: Record<Tone, string> = {
   neutral: "bg-sunken text-fg-2 shadow-line",
   accent: "bg-accent-soft text-accent",

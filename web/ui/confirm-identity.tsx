@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { ApiError, request } from "../client.ts"
 import { Button } from "./button.tsx"
-import { control } from "./field.tsx"
+import { control } from "./control.ts"
 
 /** What is sensitive asks for proof of the last ten minutes. */
 export const needsConfirmation = (error: unknown) => error instanceof ApiError && error.failure.code === "AUT-1009"

@@ -9,8 +9,6 @@ import { Lines } from "./field-lines.tsx"
 import { Reference } from "./field-reference.tsx"
 import { Select } from "./select.tsx"
 
-export { control }
-
 type Props = { field: Field; values: Values; error: string | undefined; onChange(value: string | Line[]): void }
 type ControlProps = Props & { id: string; noteId: string }
 

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
-import type { Tone } from "./badge.tsx"
 import { cn } from "./cn.ts"
+import type { Tone } from "./tone.ts"
 
 const tones: Record<Tone, string> = {
   neutral: "bg-sunken shadow-line [&>svg]:text-fg-3",

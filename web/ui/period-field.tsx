@@ -2,7 +2,7 @@ import { CalendarRange } from "lucide-react"
 import { useState } from "react"
 import { periodsUpTo } from "../lib/calendar.ts"
 import { cn } from "./cn.ts"
-import { control } from "./field.tsx"
+import { control } from "./control.ts"
 
 type Range = { from: string; to: string }
 type Props = {

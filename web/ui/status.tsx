@@ -15,7 +15,8 @@ import {
   XCircle,
 } from "lucide-react"
 import { say } from "../lib/words.ts"
-import { Badge, type Tone } from "./badge.tsx"
+import { Badge } from "./badge.tsx"
+import type { Tone } from "./tone.ts"
 
 /** Every status of every resource: icon, word and tone, never a colour alone. */
 const looks: Record<string, [Tone, LucideIcon]> = {

@@ -12,7 +12,7 @@ import {
   UserRound,
   XCircle,
 } from "lucide-react"
-import type { Tone } from "../../ui/badge.tsx"
+import type { Tone } from "../../ui/tone.ts"
 import type { ApprovalRequest, View } from "./turn.ts"
 
 export type EntityType = ApprovalRequest["entityType"]
