@@ -1,3 +1,5 @@
+import { dayMs } from "../../src/kit/pure/calendar.ts"
+
 /** Days and months as the API writes them ("2026-10-31", "2026-10"), as the person's locale writes them. */
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(navigator.language, { timeZone: "UTC", ...options })
 
@@ -22,7 +24,7 @@ export const dayLabel = (day: string) => noYear.format(asDate(day))
 /** 0 is Monday. */
 export const weekdayLabel = (row: number) => weekdays.format(new Date(Date.UTC(2024, 0, 1 + row)))
 
-export const addDays = (day: string, count: number) => new Date(asDate(day).getTime() + count * 86_400_000).toISOString().slice(0, 10)
+export const addDays = (day: string, count: number) => new Date(asDate(day).getTime() + count * dayMs).toISOString().slice(0, 10)
 
 /** The first day of the month so many months later; earlier where it is negative. */
 export function firstOfMonth(day: string, months = 0): string {

@@ -1,4 +1,5 @@
 import { BellRing, HandCoins, X } from "lucide-react"
+import { dayMs } from "../../../src/kit/pure/calendar.ts"
 import type { Output } from "../../client.ts"
 import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
@@ -9,7 +10,7 @@ import { installments } from "./installments.ts"
 
 type Payment = Output<"GET /v1/payment-intents">["data"][number]
 
-const weekMs = 7 * 24 * 60 * 60 * 1000
+const weekMs = 7 * dayMs
 
 /** A week from now, unless another day is chosen. */
 export const dueField: Field = {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { BadgeCheck, ChevronRight, CircleCheck, Gavel, Landmark, type LucideIcon, Send, Webhook } from "lucide-react"
+import { dayMs } from "../../../src/kit/pure/calendar.ts"
 import { request } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import { money } from "../../lib/money.ts"
@@ -29,7 +30,7 @@ type Waiting = {
   isRecent?: true
 }
 
-const recentMs = 30 * 24 * 60 * 60 * 1000
+const recentMs = 30 * dayMs
 
 /** In the address of the list too, so that it shows what was counted. */
 const withRecent = ({ isRecent, ...each }: Waiting): Waiting => {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { FlaskConical, KeyRound, type LucideIcon, ShieldCheck } from "lucide-react"
 import { type ReactNode, useEffect, useState } from "react"
+import { dayMs } from "../../../src/kit/pure/calendar.ts"
 import { call, type Output } from "../../client.ts"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { useActors } from "../../dashboard/user-names.ts"
@@ -61,7 +62,7 @@ function Held({ result, draft }: { result: Result; draft: PolicyDraft }) {
   const share = examined === 0 ? 0 : held / examined
   const byKeys = rows.filter(row => row.requestedBy && actorOf(row.requestedBy).kind === "api-key").length
   const byApprovers = draft.fourEyes ? rows.filter(row => row.requestedBy && draft.approvers.includes(row.requestedBy)).length : 0
-  const since = new Date(tenantNow().getTime() - days * 86_400_000).toISOString()
+  const since = new Date(tenantNow().getTime() - days * dayMs).toISOString()
   return (
     <>
       <div className="px-5">

@@ -1,5 +1,6 @@
 import { FastForward, SkipForward } from "lucide-react"
 import { useState } from "react"
+import { dayMs } from "../../../src/kit/pure/calendar.ts"
 import { span, useNow } from "../../lib/duration.ts"
 import { exactTime, fromLocal, tenantNow, tenantZone, toLocal } from "../../lib/time.ts"
 import { Button } from "../../ui/button.tsx"
@@ -119,7 +120,7 @@ function Moving({ moves: { clock } }: { moves: ClockMoves }) {
 }
 
 function ToADate({ onClose, onMove }: { onClose(): void; onMove(to: string): void }) {
-  const [text, setText] = useState(() => toLocal(new Date(tenantNow().getTime() + 86_400_000)))
+  const [text, setText] = useState(() => toLocal(new Date(tenantNow().getTime() + dayMs)))
   const isLater = text !== "" && Date.parse(fromLocal(text)) > tenantNow().getTime()
   return (
     <Dialog
