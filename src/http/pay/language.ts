@@ -1,3 +1,4 @@
+import { dayMs } from "../../kit/pure/calendar.ts"
 import { display } from "../../kit/pure/money.ts"
 import { memoize } from "../../kit/service/memoize.ts"
 import { type Words, words } from "./words.ts"
@@ -70,7 +71,7 @@ function language(tag: Language["tag"], datesLocale: string): Language {
 }
 
 /** Counts the days of a time zone. "sv" writes dates as 2036-01-31. */
-const dayNumber = (at: Date, timeZone: string) => Date.parse(calendarOf(timeZone).format(at)) / 86_400_000
+const dayNumber = (at: Date, timeZone: string) => Date.parse(calendarOf(timeZone).format(at)) / dayMs
 const calendarOf = memoize((timeZone: string) => new Intl.DateTimeFormat("sv", { timeZone }))
 
 /** Made with the first payer who reads it: the formats of all three take 30 ms, which a start need not wait for. */

@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { dayMs } from "../../kit/pure/calendar.ts"
 import { exponent } from "../../kit/pure/money.ts"
 import type { Customer } from "./customers-store.ts"
 import { daysIn, median, monthOf, monthsIn, percentile, type Range, round, share, type Sum, total } from "./rules.ts"
@@ -190,7 +191,7 @@ export function forecast(sums: readonly Sum[], dueToday: readonly DueToday[], to
 
 /** Days in a year before the first or of more than four digits are beyond every bucket. */
 function daysBetween(from: string, to: string): number {
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
   return Number.isNaN(days) ? (to.endsWith("BC") ? -Infinity : Infinity) : days
 }
 

@@ -67,7 +67,7 @@ export function assertNeverPaid({ paid }: Intent) {
 }
 
 /** An agent may remind a payer once a day. */
-const reminderIntervalMs = 24 * 60 * 60 * 1000
+const reminderIntervalMs = dayMs
 
 export function assertReminderIntervalPassed(remindedAt: Date | null, now: Date) {
   const waitMs = remindedAt === null ? 0 : remindedAt.getTime() + reminderIntervalMs - now.getTime()
@@ -87,7 +87,7 @@ export const isReminderDue = ({ status, reminded_at }: { status: Status; reminde
   remindable.includes(status) && (reminded_at === null || reminded_at.getTime() <= at.getTime() - 20 * hourMs)
 
 /** Contract: an agent's payment request is due in 7 days unless it says otherwise. */
-export const defaultDueAt = (now: Date) => new Date(now.getTime() + 7 * 24 * 60 * 60 * 1000)
+export const defaultDueAt = (now: Date) => new Date(now.getTime() + 7 * dayMs)
 
 /** What the payer owes on this row. A plan's debt is counted on its installments. */
 export const amountOwed = (row: { status: Status; intent_type: string; amount: number; paid: number }) =>

@@ -4,6 +4,7 @@ import { query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
@@ -94,7 +95,7 @@ export async function findByChargeKey({ tenant, now }: Context, key: string): Pr
 }
 
 /** A charge key expires after a day, like the Idempotency-Key it comes from. */
-const dayBefore = (now: Date) => new Date(now.getTime() - 24 * 60 * 60 * 1000)
+const dayBefore = (now: Date) => new Date(now.getTime() - dayMs)
 const releaseKey = writeStatement(
   `update transactions t set charge_key = null from jsonb_to_recordset($1) as r(tenant_id text, key text, before timestamptz)
    where t.tenant_id = r.tenant_id and t.charge_key = r.key and t.created_at <= r.before`,

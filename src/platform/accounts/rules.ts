@@ -1,3 +1,5 @@
+import { dayMs } from "../../kit/pure/calendar.ts"
+
 /**
  * Failures in a row before sign-in is refused. A mistyped password or two must not lock anybody out; nobody guesses one in this many. From
  * a network, more people than one may mistype theirs.
@@ -7,7 +9,7 @@ const firstLockSeconds = 30
 /** Then 96 guesses a day are possible, and a person who is locked out by somebody else waits no longer than this. */
 const maxLockSeconds = 15 * 60
 /** After this long without an attempt the failures are forgotten. */
-const memoryMs = 24 * 60 * 60_000
+const memoryMs = dayMs
 
 /** How long sign-in is refused after that many failures in a row: nothing at first, then twice as long each time. */
 export function lockSeconds(failures: number, free: number): number {

@@ -1,6 +1,7 @@
 import type { Context } from "../../kit/operation/context.ts"
 import { query, allTenants, sql } from "../../kit/db/query.ts"
 import type { Message } from "../../kit/operation/stream.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime } from "../../kit/pure/time.ts"
@@ -55,7 +56,7 @@ export async function readMessages(tenant: string, ids: readonly string[]): Prom
 
 /** Deletes in batches of 1,000, so that no request waits for a long delete. Returns whether any were deleted. */
 export async function deleteOldEvents(): Promise<boolean> {
-  const before = firstIdAt(Date.now() - retentionDays * 86_400_000)
+  const before = firstIdAt(Date.now() - retentionDays * dayMs)
   const rows = await query(
     allTenants,
     sql`

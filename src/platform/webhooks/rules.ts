@@ -1,3 +1,4 @@
+import { dayMs } from "../../kit/pure/calendar.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
 import { webhookProblem } from "./errors.ts"
 import { plannedEventTypes } from "./schema.ts"
@@ -15,7 +16,7 @@ export function retryDelayMs(n: number, random: number): number {
 }
 
 /** Spec: an endpoint that failed for more than 24 hours is deactivated. */
-const maxFailingMs = 24 * 60 * 60_000
+const maxFailingMs = dayMs
 export const turnsOffAt = (failingSince: Date) => new Date(failingSince.getTime() + maxFailingMs)
 export const hasFailedTooLong = (failingSince: Date, now: Date) => now.getTime() - failingSince.getTime() > maxFailingMs
 
@@ -25,7 +26,7 @@ export const challengeTimeoutMs = 10_000
 export const maxAnswerBytes = 8 * 1024
 
 /** Contract: a replaced secret signs for 24 hours beside the new one. */
-export const secretOverlapMs = 24 * 60 * 60_000
+export const secretOverlapMs = dayMs
 
 /** Attempts in flight to one endpoint from one process, so that a slow endpoint does not delay the others. */
 export const maxInFlightPerEndpoint = 10
