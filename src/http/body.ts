@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer"
 import type { IncomingMessage } from "node:http"
-import { isStorable } from "../kit/pure/input.ts"
+import { isStorable, storableRule } from "../kit/pure/input.ts"
 import type { Problem } from "../kit/pure/problem.ts"
-import { generalProblem } from "../kit/pure/errors.ts"
+import { generalProblem, invalidField } from "../kit/pure/errors.ts"
 import { isNestedTooDeep, maxJsonDepth } from "./json-depth.ts"
 
 /** Contract: a body over 1 MiB is rejected. */
@@ -87,10 +87,7 @@ function parseJson(bytes: Buffer): unknown {
 
 /** PostgreSQL can't store NUL and unpaired surrogates. They only get into JSON through escapes, so only then every string is checked. */
 function assertStorable(value: unknown, path: string) {
-  if (typeof value === "string" && !isStorable(value)) {
-    const message = `${path} must be text without NUL and unpaired surrogates`
-    throw generalProblem("VAL-1003", { detail: message }, [{ path, message }])
-  }
+  if (typeof value === "string" && !isStorable(value)) throw invalidField(path, storableRule)
   if (value !== null && typeof value === "object")
     for (const [key, each] of Object.entries(value)) {
       assertStorable(key, path)
