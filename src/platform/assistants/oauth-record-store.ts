@@ -4,7 +4,6 @@ import { allTenants, query, sql } from "../../kit/db/query.ts"
 export type RecordModel = "Client" | "Interaction" | "ReplayDetection"
 type Payload = Record<string, unknown>
 
-/** Without a time it is kept. */
 export async function saveRecord(model: RecordModel, id: string, payload: Payload, expiresInSeconds: number) {
   await query(
     allTenants,

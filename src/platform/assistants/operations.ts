@@ -1,4 +1,3 @@
-import { withActions } from "../../kit/operation/actions.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { findCalls } from "./calls-store.ts"
@@ -22,7 +21,7 @@ export function assistantOperations(drafts: readonly CountDrafts[]) {
     const { reads = 0, writes = 0, last_used_at: lastUsedAt = null } = calls ?? {}
     return renderAssistant(row, { reads, writes, lastUsedAt, openDrafts: counts.reduce((sum, n) => sum + n, 0) })
   }
-  return withActions("assistants", [
+  return [
     listing({
       route: "GET /v1/assistants",
       noun: "assistant",
@@ -60,5 +59,5 @@ export function assistantOperations(drafts: readonly CountDrafts[]) {
       subject: readOwnAssistantForUpdate,
       run: (ctx, _input, assistant) => render(ctx, endAssistant(ctx, assistant, "revoked", "revoked by its person")),
     }),
-  ])
+  ]
 }

@@ -1,3 +1,4 @@
+import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import type { CountDrafts } from "./drafts.ts"
 import { assistantSweeps } from "./jobs.ts"
@@ -6,7 +7,7 @@ import { resealSigningKey } from "./signing-key-store.ts"
 
 export const assistants = (drafts: readonly CountDrafts[]) =>
   slice({
-    operations: assistantOperations(drafts),
+    operations: withActions("assistants", assistantOperations(drafts)),
     audits: { assistants: { needs: "users.view" } },
     sweeps: assistantSweeps,
     reseal: resealSigningKey,

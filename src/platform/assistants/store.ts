@@ -3,7 +3,6 @@ import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
-import { generalProblem } from "../../kit/pure/errors.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import type { TenantKey } from "./rules.ts"
@@ -37,8 +36,7 @@ export async function readOwnAssistant(ctx: Context, id: string): Promise<Assist
 
 export async function readOwnAssistantForUpdate(ctx: Context, id: string): Promise<AssistantRow> {
   const row = await assistants.readForUpdate(ctx, id)
-  if (row.user_id !== ctx.caller.user) throw generalProblem("GEN-1004", { kind: "assistant", reference: id })
-  return row
+  return assistants.assertFound(row.user_id === ctx.caller.user ? row : undefined, id)
 }
 
 export const pageOfOwnAssistants = (ctx: Context, list: ListQuery) =>
