@@ -4,6 +4,7 @@ import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { MailSettings, MailSettingsChange } from "../../kit/pure/mail-settings.ts"
 import { permissions, roleNames } from "../../kit/pure/permissions.ts"
 
+export const modes = ["sandbox", "live"] as const
 export const userTypes = ["person", "api-key"] as const
 const userStatuses = ["active", "disabled"] as const
 export const RoleName = z.enum(roleNames, `must be one of ${roleNames.join(", ")}`)
@@ -27,7 +28,7 @@ export type User = z.output<typeof User>
 
 /** With what every page shows of the tenant, whatever the user may see besides. */
 export const CallingUser = User.extend({
-  tenant: z.object({ _id: Id, name: z.string(), mode: z.enum(["sandbox", "live"]), timezone: z.string(), now: UtcTimestamp }),
+  tenant: z.object({ _id: Id, name: z.string(), mode: z.enum(modes), timezone: z.string(), now: UtcTimestamp }),
 }).meta({ id: "CallingUser" })
 
 export const UserChange = z
@@ -49,8 +50,6 @@ export type Team = z.output<typeof Team>
 export const NewTeam = z.object({ name: Name, metadata: Metadata.default({}) })
 export const TeamChange = z.object({ name: Name, metadata: Metadata }).partial()
 export const teamFilters = { name: by.anyCase("name_key"), ...commonFilters }
-
-export const modes = ["sandbox", "live"] as const
 
 export const Timezone = z.string().refine(isTimezone, "must be a time zone such as America/Sao_Paulo")
 
