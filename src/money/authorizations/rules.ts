@@ -2,6 +2,7 @@ import type { Effects } from "../../control/approvals/request-store.ts"
 import type { Facts } from "../../control/approvals/schema.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { display } from "../../kit/pure/money.ts"
+import { transitions } from "../../kit/pure/transitions.ts"
 import { authorizationProblem } from "./errors.ts"
 import { type AuthorizationStatus, type Scheme, schemes } from "./schema.ts"
 
@@ -22,9 +23,7 @@ export const mayFollow = (from: AuthorizationStatus, to: AuthorizationStatus) =>
   return allowed.includes(to)
 }
 
-export function assertFollows(from: AuthorizationStatus, to: AuthorizationStatus) {
-  if (from !== to && !mayFollow(from, to)) throw new Error(`an authorization that is ${from} does not become ${to}`)
-}
+export const assertCanFollow = transitions<AuthorizationStatus>("an authorization", canFollow)
 
 export const hasEnded = (status: AuthorizationStatus) => canFollow[status].length === 0
 

@@ -7,7 +7,7 @@ import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import type { Approval } from "../../control/approvals/schema.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
-import { assertFollows, hasEnded } from "./rules.ts"
+import { assertCanFollow, hasEnded } from "./rules.ts"
 import { type Authorization, type AuthorizationStatus, authorizationStatuses, schemes } from "./schema.ts"
 
 const columns = {
@@ -66,7 +66,7 @@ export function insertAuthorization(ctx: Context, fields: NewAuthorizationRow): 
 type Change = Partial<Pick<AuthorizationRow, "failure_reason" | "approval">> & Pick<AuthorizationRow, "status">
 
 export function saveAuthorization(ctx: Context, before: AuthorizationRow, { status, ...change }: Change): AuthorizationRow {
-  assertFollows(before.status, status)
+  assertCanFollow(before.status, status)
   return authorizations.save(ctx, before, {
     ...change,
     status,

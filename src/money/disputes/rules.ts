@@ -1,5 +1,6 @@
 import type { Condition } from "../../kit/pure/filters.ts"
 import { isoTime } from "../../kit/pure/time.ts"
+import { transitions } from "../../kit/pure/transitions.ts"
 import type { Allocation } from "../transactions/rules.ts"
 import { disputeProblem } from "./errors.ts"
 import { type DisputeStatus, disputeStatuses, type Evidence, type outcomes } from "./schema.ts"
@@ -34,10 +35,7 @@ const canFollow = {
   accepted: ["won"],
 } satisfies Record<DisputeStatus, DisputeStatus[]>
 
-export function assertCanFollow(from: DisputeStatus, to: DisputeStatus) {
-  const allowed: readonly DisputeStatus[] = canFollow[from]
-  if (from !== to && !allowed.includes(to)) throw new Error(`a dispute can't change from ${from} to ${to}`)
-}
+export const assertCanFollow = transitions<DisputeStatus>("a dispute", canFollow)
 
 const openStatuses: readonly DisputeStatus[] = ["needs-response", "under-review"]
 export const isOpen = (status: DisputeStatus) => openStatuses.includes(status)

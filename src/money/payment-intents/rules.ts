@@ -1,6 +1,7 @@
 import { dayMs, fromLocal, toLocal } from "../../kit/pure/calendar.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { sum } from "../../kit/pure/money.ts"
+import { transitions } from "../../kit/pure/transitions.ts"
 import { paymentIntentProblem } from "./errors.ts"
 import type { Item, Status } from "./schema.ts"
 
@@ -27,10 +28,7 @@ export function statusOf({ amount, paid, dueAt, canceled }: Money, now: Date): S
 export const isOverdue = ({ status, due_at }: { status: string; due_at: Date }, now: Date) =>
   status === "overdue" || (status === "paid-partial" && due_at <= now)
 
-export function assertCanFollow(from: Status, to: Status) {
-  const allowed: readonly Status[] = canFollow[from]
-  if (from !== to && !allowed.includes(to)) throw new Error(`a payment intent can't change from ${from} to ${to}`)
-}
+export const assertCanFollow = transitions<Status>("a payment intent", canFollow)
 
 /** Contract: negative lines are discounts, the total is at least 1. */
 export function totalOf(items: readonly Pick<Item, "amount">[]): number {

@@ -1,3 +1,4 @@
+import { transitions } from "../../kit/pure/transitions.ts"
 import { splitProblem } from "../../parties/partnerships/errors.ts"
 import { accruedOf } from "../../parties/partnerships/rules.ts"
 import type { SplitOrigin, SplitStatus } from "./schema.ts"
@@ -14,10 +15,7 @@ const canFollow = {
   rejected: [],
 } satisfies Record<SplitStatus, SplitStatus[]>
 
-export function assertCanFollow(from: SplitStatus, to: SplitStatus) {
-  const allowed: readonly SplitStatus[] = canFollow[from]
-  if (from !== to && !allowed.includes(to)) throw new Error(`a payment split can't change from ${from} to ${to}`)
-}
+export const assertCanFollow = transitions<SplitStatus>("a payment split", canFollow)
 
 type Money = { accrued: number; reversed: number; paid_out: number }
 

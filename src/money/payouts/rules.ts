@@ -1,6 +1,7 @@
 import type { recipientTypes } from "../../control/approvals/schema.ts"
 import { asNumber, floor, multiply, significant } from "../../kit/pure/decimal.ts"
 import { exponent, sum } from "../../kit/pure/money.ts"
+import { transitions } from "../../kit/pure/transitions.ts"
 import { midOf, rateDigits, type Rates } from "../rates/fx.ts"
 import { rateProblem } from "../rates/errors.ts"
 import type { PaymentSplitRow } from "../payment-splits/store.ts"
@@ -19,10 +20,7 @@ export const canFollow = {
   rejected: [],
 } satisfies Record<PayoutStatus, PayoutStatus[]>
 
-export function assertCanFollow(from: PayoutStatus, to: PayoutStatus) {
-  const allowed: readonly PayoutStatus[] = canFollow[from]
-  if (from !== to && !allowed.includes(to)) throw new Error(`a payout that is ${from} does not become ${to}`)
-}
+export const assertCanFollow = transitions<PayoutStatus>("a payout", canFollow)
 
 /** Whether its money is set aside: neither sent nor free again. */
 export const isReserved = (status: PayoutStatus) => status === "draft" || status === "pending-approval" || status === "processing"

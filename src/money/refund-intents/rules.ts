@@ -1,5 +1,6 @@
 import type { Approval } from "../../control/approvals/schema.ts"
 import { sum } from "../../kit/pure/money.ts"
+import { transitions } from "../../kit/pure/transitions.ts"
 import type { Allocation } from "../transactions/rules.ts"
 import { refundProblem } from "./errors.ts"
 import type { RefundItem, RefundStatus } from "./schema.ts"
@@ -15,10 +16,7 @@ const canFollow = {
   canceled: [],
 } satisfies Record<RefundStatus, RefundStatus[]>
 
-export function assertCanFollow(from: RefundStatus, to: RefundStatus) {
-  const allowed: readonly RefundStatus[] = canFollow[from]
-  if (from !== to && !allowed.includes(to)) throw new Error(`a refund intent can't change from ${from} to ${to}`)
-}
+export const assertCanFollow = transitions<RefundStatus>("a refund intent", canFollow)
 
 /** Whether its amount is reserved on the charge. */
 export const isOpen = (status: RefundStatus) => status === "draft" || status === "approved" || status === "processing"

@@ -1,6 +1,7 @@
 import { addUnits, type CalendarUnit, dayMs, endOfDay, fromLocal, toLocal } from "../../kit/pure/calendar.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
 import { isoTime } from "../../kit/pure/time.ts"
+import { transitions } from "../../kit/pure/transitions.ts"
 import type { AuthorizationStatus } from "../authorizations/schema.ts"
 import type { Status as IntentStatus } from "../payment-intents/schema.ts"
 import { subscriptionProblem } from "./errors.ts"
@@ -14,10 +15,7 @@ const canFollow = {
   canceled: [],
 } satisfies Record<SubscriptionStatus, SubscriptionStatus[]>
 
-export function assertFollows(from: SubscriptionStatus, to: SubscriptionStatus) {
-  const allowed: readonly SubscriptionStatus[] = canFollow[from]
-  if (from !== to && !allowed.includes(to)) throw new Error(`a subscription that is ${from} does not become ${to}`)
-}
+export const assertCanFollow = transitions<SubscriptionStatus>("a subscription", canFollow)
 
 type Limits = { end_at: Date | null; cycles: number | null }
 /** What the dates of cycles follow from. */

@@ -8,7 +8,7 @@ import type { ListQuery } from "../../kit/pure/filters.ts"
 import { formatNumber } from "../../kit/pure/format-number.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
-import { assertFollows } from "./rules.ts"
+import { assertCanFollow } from "./rules.ts"
 import {
   type Cadence,
   type Failure,
@@ -85,7 +85,7 @@ type Change = Partial<Omit<SubscriptionRow, keyof typeof identity | keyof typeof
 /** What is completed was not canceled, whatever was planned. */
 export function saveSubscription(ctx: Context, before: SubscriptionRow, change: Change): SubscriptionRow {
   const status = change.status ?? before.status
-  assertFollows(before.status, status)
+  assertCanFollow(before.status, status)
   return subscriptions.save(ctx, before, { ...change, ...(status === "completed" && { cancel_at: null }) }).row
 }
 

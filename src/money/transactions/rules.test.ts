@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { assertCurrency, assertFollows, awaitsGateway } from "./rules.ts"
+import { assertCurrency, assertCanFollow, awaitsGateway } from "./rules.ts"
 import { type TransactionStatus, transactionStatuses } from "./schema.ts"
 
 const failureOf = (code: string) => ({ code, message: "…" })
@@ -24,7 +24,7 @@ test("only these statuses follow each status, and a failed transaction succeeds 
   assert.deepEqual(new Set(transitions.map(([from]) => from)), new Set(transactionStatuses))
   for (const [status, failure, allowed] of transitions)
     for (const to of transactionStatuses) {
-      const follow = () => assertFollows({ status, failure }, to)
+      const follow = () => assertCanFollow({ status, failure }, to)
       if (to === status || allowed.includes(to)) follow()
       else assert.throws(follow, new RegExp(`${status} does not become ${to}`))
     }

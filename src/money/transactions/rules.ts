@@ -24,7 +24,7 @@ export function awaitsGateway({ status, failure }: State): boolean {
   return status === "processing" || (status === "failed" && assumedFailures.includes(failure?.code ?? ""))
 }
 
-export function assertFollows(before: State, to: TransactionStatus) {
+export function assertCanFollow(before: State, to: TransactionStatus) {
   const { status } = before
   const allowed: readonly TransactionStatus[] = status === "failed" && !awaitsGateway(before) ? [] : canFollow[status]
   if (status !== to && !allowed.includes(to)) throw new Error(`a transaction that is ${status} does not become ${to}`)

@@ -11,7 +11,7 @@ import { resolveContact } from "../../parties/contacts/store.ts"
 import { type Approval, noApproval } from "../../control/approvals/schema.ts"
 import { addToBalance } from "../ledger/store.ts"
 import { resolvePaymentIntentId } from "../payment-intents/store.ts"
-import { type Allocation, assertFollows, creditedOf, disputedExcessOf } from "./rules.ts"
+import { type Allocation, assertCanFollow, creditedOf, disputedExcessOf } from "./rules.ts"
 import { type Transaction, transactionStatuses, transactionTypes } from "./schema.ts"
 
 /** What a held payment becomes once it is approved. */
@@ -240,7 +240,7 @@ type Changeable =
 export type TransactionRowChange = Partial<Pick<TransactionRow, Changeable>>
 
 export function saveTransaction(ctx: Context, before: TransactionRow, change: TransactionRowChange): TransactionRow {
-  assertFollows(before, change.status ?? before.status)
+  assertCanFollow(before, change.status ?? before.status)
   const { row } = transactions.save(ctx, before, change)
   addToBalance(ctx, "in-flight", row.currency, inFlight(row) - inFlight(before))
   return row
