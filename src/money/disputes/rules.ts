@@ -1,3 +1,4 @@
+import { dayMs } from "../../kit/pure/calendar.ts"
 import type { Condition } from "../../kit/pure/filters.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
@@ -104,11 +105,11 @@ export function takeAway(allocations: readonly Allocation[], lost: ReadonlyMap<s
 }
 
 /** When to remind of a dispute without evidence: three days before the date. */
-const reminderLeadMs = 3 * 24 * 3_600_000
+const reminderLeadMs = 3 * dayMs
 export const remindAt = (evidenceDueAt: Date) => new Date(evidenceDueAt.getTime() - reminderLeadMs)
 
 /** How long until a dispute of this age is asked for again: a day, and longer with its age. */
-const minLookUpDelayMs = 24 * 3_600_000
+const minLookUpDelayMs = dayMs
 export const lookUpDelayMs = (ageMs: number) => Math.max(minLookUpDelayMs, ageMs / 4)
 
 /** How long an event waits for the outcome of its charge before it is looked at again: as long as it has waited, and at least that. */

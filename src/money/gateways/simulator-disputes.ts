@@ -1,11 +1,12 @@
 import { asSystem } from "../../kit/operation/system.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
 import { randomText } from "../../kit/service/crypto.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import type { DisputeGateway, DisputeReport } from "./gateway.ts"
 import { findSimulatedDispute, insertAnswer, insertSimulatedDispute, isAnswered } from "./simulator-dispute-store.ts"
 
 /** By the tenant's clock: how long the payer's bank waits for evidence. */
-const evidencePeriodMs = 14 * 24 * 3_600_000
+const evidencePeriodMs = 14 * dayMs
 
 /** Stores a dispute of the charge with this key, and returns what the simulator tells about it. */
 export function openAtSimulator(ctx: Context, key: string, amount: number, at: Date, reason = "fraudulent"): DisputeReport {
