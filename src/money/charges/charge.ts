@@ -15,7 +15,7 @@ import { transactionProblem } from "../transactions/errors.ts"
 import { heldTransaction } from "../transactions/held.ts"
 import { assertPayable, awaitsGateway, surplusOf } from "../transactions/rules.ts"
 import type { Transaction } from "../transactions/schema.ts"
-import { readPlanForUpdate, succeed } from "../transactions/settle.ts"
+import { readPlanForUpdate, sameDebt, succeed } from "../transactions/settle.ts"
 import {
   findByChargeKey,
   findProcessingCharge,
@@ -44,7 +44,8 @@ type ChargeInput = z.output<typeof NewCharge>
 export async function prepareCharge(ctx: Context, input: ChargeInput, gateway: Gateway, key: string): Promise<ChargeAttempt> {
   assertSource(gateway, input)
   const { id } = await resolvePaymentIntent(ctx, input.paymentIntent)
-  const { target: intent, root, installments: unpaid } = await readPlanForUpdate(ctx, id)
+  const plan = await readPlanForUpdate(ctx, id)
+  const { target: intent, root } = plan
   // Looked up after the intent was read: a charge with this key that commits later touches the intent, and this runs again.
   const existing = await findByChargeKey(ctx, key)
   if (existing) return resume(existing, ctx.now) // the key is kept for the bytes of this request, so it is the same one
@@ -56,8 +57,7 @@ export async function prepareCharge(ctx: Context, input: ChargeInput, gateway: G
   const installments = termsOf(gateway, { ...input, amount, currency })
   const debit = { contact: contact_id, currency, gateway: gateway.id, amount }
   const authorization_id = input.authorization === undefined ? null : await useAuthorization(ctx, input.authorization, debit)
-  // A plan and one of its installments are the same debt; two installments are not.
-  const other = await findProcessingCharge(ctx, [root.id, ...unpaid.map(installment => installment.id)])
+  const other = await findProcessingCharge(ctx, sameDebt(plan))
   if (other) throw other.charge_key === key ? generalProblem("IDM-1003") : transactionProblem("TRX-2004", { transaction: other.id })
   touchPaymentIntent(ctx, intent)
   if (root !== intent) touchPaymentIntent(ctx, root)

@@ -6,7 +6,7 @@ import { readPaymentIntent, touchPaymentIntent } from "../payment-intents/store.
 import { transactionProblem } from "../transactions/errors.ts"
 import { canceledWith, factsOf } from "../transactions/held.ts"
 import { assertPayable } from "../transactions/rules.ts"
-import { type Plan, readPlanForUpdate, succeed } from "../transactions/settle.ts"
+import { type Plan, readPlanForUpdate, sameDebt, succeed } from "../transactions/settle.ts"
 import {
   findProcessingCharge,
   findRecentTransactions,
@@ -51,12 +51,12 @@ export const transactionGate: Gate = {
 }
 
 /** The gateway is called by the worker, after this unit of work has committed. */
-async function startCharge(ctx: Context, transaction: TransactionRow, { root, target, installments }: Plan) {
-  const other = await findProcessingCharge(ctx, [root.id, ...installments.map(({ id }) => id)])
+async function startCharge(ctx: Context, transaction: TransactionRow, plan: Plan) {
+  const other = await findProcessingCharge(ctx, sameDebt(plan))
   if (other) throw transactionProblem("TRX-2004", { transaction: other.id })
   const { authorization_id, contact_id: contact, currency, gateway, amount } = transaction
   if (authorization_id !== null) await useAuthorization(ctx, authorization_id, { contact, currency, gateway: gateway!, amount })
-  for (const intent of new Set([target, root])) touchPaymentIntent(ctx, intent)
+  for (const intent of new Set([plan.target, plan.root])) touchPaymentIntent(ctx, intent)
   enqueue(ctx, "charge", { transaction: transaction.id })
   enqueue(ctx, "resolve-charge", { transaction: transaction.id }, new Date(ctx.now.getTime() + firstLookUpDelayMs))
 }

@@ -5,7 +5,7 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { readAuthorization } from "../authorizations/store.ts"
 import { enqueueCharge } from "../charges/charge.ts"
 import { readGateway } from "../gateways/registry.ts"
-import { readPlanForUpdate } from "../transactions/settle.ts"
+import { readPlanForUpdate, sameDebt } from "../transactions/settle.ts"
 import { findProcessingCharge } from "../transactions/store.ts"
 import { findSignature, type SignatureRow } from "./store.ts"
 
@@ -16,8 +16,7 @@ export const mandateSignatureJobs: Jobs = {
     describe: () => ({ text: "The payment intent is charged by the mandate that its payer has signed", event: "transactions.create" }),
     async run(tenant, payload) {
       const { authorization } = Payload.parse(payload)
-      const findIt = (ctx: Context) => findSignature(ctx, authorization)
-      const signature = await asSystem(tenant, "charge-signed-mandate", findIt)
+      const signature = await asSystem(tenant, "charge-signed-mandate", ctx => findSignature(ctx, authorization))
       if (!signature) return
       // Contract: what a payer pays by the payment page is never held.
       const channel = signature.channel === "page" ? "page" : "system"
@@ -29,10 +28,11 @@ export const mandateSignatureJobs: Jobs = {
 /** Charges what is still due, never more than was signed for. If it was paid otherwise meanwhile, or is being paid, nothing is charged. */
 async function chargeSigned(ctx: Context, { authorization_id: authorization, payment_intent_id: paymentIntent, ...signed }: SignatureRow) {
   const { gateway: gatewayId, status } = await readAuthorization(ctx, authorization)
-  const { target, root, installments } = await readPlanForUpdate(ctx, paymentIntent)
+  const plan = await readPlanForUpdate(ctx, paymentIntent)
+  const { target } = plan
   const amount = Math.min(signed.amount, target.amount - target.paid)
   if (status !== "active" || target.status === "canceled" || amount === 0) return
-  if (await findProcessingCharge(ctx, [root.id, ...installments.map(({ id }) => id)])) return
+  if (await findProcessingCharge(ctx, sameDebt(plan))) return
   const charge = { paymentIntent, method: "direct-debit", authorization, amount, installments: 1, metadata: {} }
   await enqueueCharge(ctx, charge, await readGateway(ctx, gatewayId), `mandate ${authorization}`)
 }

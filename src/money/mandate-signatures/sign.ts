@@ -9,7 +9,7 @@ import type { Authorization } from "../authorizations/schema.ts"
 import { type PaymentIntentRow, resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
 import { transactionProblem } from "../transactions/errors.ts"
 import { assertPayable } from "../transactions/rules.ts"
-import { readPlanForUpdate } from "../transactions/settle.ts"
+import { readPlanForUpdate, sameDebt } from "../transactions/settle.ts"
 import { findProcessingCharge } from "../transactions/store.ts"
 import { countryOf } from "./rules.ts"
 import type { SignedMandate } from "./schema.ts"
@@ -18,15 +18,15 @@ import { findUndecided, insertSignature } from "./store.ts"
 /** Creates the bank account, the mandate and the proof of its signature in one commit. */
 export async function signMandate(ctx: Context, input: SignedMandate): Promise<Authorization> {
   const { id } = await resolvePaymentIntent(ctx, input.paymentIntent)
-  const { target: intent, root, installments } = await readPlanForUpdate(ctx, id)
+  const plan = await readPlanForUpdate(ctx, id)
+  const { target: intent, root } = plan
   const { contact_id, currency, number } = intent
   const amount = input.amount ?? intent.amount - intent.paid
   assertPayable(intent, amount)
   assertSchemeFits(input.scheme, currency)
   // Two that are signed at the same time both touch the intent: the second runs again, and finds the first.
-  const sameDebt = [...new Set([root.id, id, ...installments.map(installment => installment.id)])]
-  if (await findUndecided(ctx, sameDebt)) throw authorizationProblem("AUZ-2006")
-  const charge = await findProcessingCharge(ctx, sameDebt)
+  if (await findUndecided(ctx, sameDebt(plan))) throw authorizationProblem("AUZ-2006")
+  const charge = await findProcessingCharge(ctx, sameDebt(plan))
   if (charge) throw transactionProblem("TRX-2004", { transaction: charge.id })
   for (const each of new Set([intent, root])) touchPaymentIntent(ctx, each)
   const account = await accountOf(ctx, input, intent)

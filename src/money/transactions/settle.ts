@@ -48,6 +48,9 @@ export async function readPlanForUpdate(ctx: Context, id: string, existing?: Pay
   return { target, root, installments: [target] }
 }
 
+/** The intents whose payments pay the same debt: a plan and each of its installments, but not two installments. */
+export const sameDebt = ({ root, installments }: Plan): string[] => [root.id, ...installments.map(({ id }) => id)]
+
 type Receipt = { surplus?: number; gatewayReference?: string | null; fee?: number }
 
 /** Marks a transaction as succeeded: pays down the intent, accrues splits and posts to the ledger, in one commit. */
