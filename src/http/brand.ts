@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify"
+import { mix, shade, textOn } from "../kit/pure/colour.ts"
 import { escape } from "../kit/pure/html.ts"
 import { isId } from "../kit/pure/id.ts"
 import { initialsOf } from "../kit/pure/initials.ts"
-import { type Brand, mix, shade, textOn } from "../platform/tenants/brand.ts"
+import type { Brand } from "../platform/tenants/brand.ts"
 import { findLogo } from "../platform/tenants/brand-store.ts"
 
 /** Whose page it is: the logo or the initials, the name, and beside them what `beside` says. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import "./locale.ts"
-import { textOn } from "../../web/lib/colour.ts"
+import { textOn } from "../../src/kit/pure/colour.ts"
 import { replyTime, span } from "../../web/lib/duration.ts"
 import { countryName, say } from "../../web/lib/words.ts"
 import { nameOfBrowser } from "../../web/lib/user-agent.ts"

@@ -1,5 +1,6 @@
+import { contrast } from "../../kit/pure/colour.ts"
 import { escape } from "../../kit/pure/html.ts"
-import { type Brand, contrast } from "../tenants/brand.ts"
+import type { Brand } from "../tenants/brand.ts"
 import type { Language } from "./language.ts"
 
 /** The content of a mail. Text and HTML are rendered from it, so the two never differ. */

@@ -2,8 +2,9 @@ import { batchedLookup } from "../../kit/db/batched-lookup.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import type { Context } from "../../kit/operation/context.ts"
+import { textOn } from "../../kit/pure/colour.ts"
 import { config } from "../../kit/service/config.ts"
-import { type Brand, defaultColour, textOn } from "./brand.ts"
+import { type Brand, defaultColour } from "./brand.ts"
 import type { Logo } from "./logo.ts"
 
 type BrandRow = {

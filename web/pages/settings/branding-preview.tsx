@@ -1,6 +1,6 @@
 import { initialsOf } from "../../../src/kit/pure/initials.ts"
 import { money } from "../../lib/money.ts"
-import { textOn } from "../../lib/colour.ts"
+import { textOn } from "../../../src/kit/pure/colour.ts"
 
 type Props = { name: string; logo: string | null; colour: string; supportEmail: string }
 

@@ -3,7 +3,6 @@ import { ImageUp } from "lucide-react"
 import { useRef, useState } from "react"
 import { ApiError, call, type Input } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
-import { isColour } from "../../lib/colour.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -17,6 +16,7 @@ type Change = NonNullable<Input<"POST /v1/settings/update">["branding"]>
 
 const maxLogoBytes = 100 * 1024
 const ownColour = "#2f4fd0"
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
 /** How payers and partners see the business, with a preview while it is changed. */
 export function Branding({ settings: { name, branding } }: { settings: Settings }) {
