@@ -10,7 +10,7 @@ import { control } from "../../ui/control.ts"
 import { Failure } from "../../ui/failure.tsx"
 import { notify } from "../../ui/toast.tsx"
 import { BrandingPreview } from "./branding-preview.tsx"
-import type { Settings } from "./page.tsx"
+import type { Settings } from "./settings-card.tsx"
 
 type Change = NonNullable<Input<"POST /v1/settings/update">["branding"]>
 

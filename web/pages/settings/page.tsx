@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { call, type Output } from "../../client.ts"
+import { call } from "../../client.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
@@ -8,8 +8,6 @@ import { Failure } from "../../ui/failure.tsx"
 import { Branding } from "./branding.tsx"
 import { sections } from "./sections.tsx"
 import { SettingsCard } from "./settings-card.tsx"
-
-export type Settings = Output<"GET /v1/settings">
 
 /** The business itself: what it is called, how it looks to payers, and how it behaves. */
 export function SettingsPage() {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useMemo, useState } from "react"
-import { request } from "../../client.ts"
+import { type Output, request } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import type { Field } from "../../lib/form.ts"
 import { Button } from "../../ui/button.tsx"
@@ -8,7 +8,8 @@ import { Card, CardHead } from "../../ui/card.tsx"
 import { Fact, Facts } from "../../ui/facts.tsx"
 import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
-import type { Settings } from "./page.tsx"
+
+export type Settings = Output<"GET /v1/settings">
 
 /** Some settings that belong together: how they are shown, and the form that changes them. */
 export type Section = {
