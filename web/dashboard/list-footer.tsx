@@ -1,10 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
-import type { ListSearch } from "./list-page.tsx"
-import type { Page } from "./list-query.ts"
-
-const pageSize = 25
+import { type ListSearch, type Page, pageSize } from "./list-query.ts"
 
 /** "26–50 of 1,204", and the pages before and after. */
 export function ListFooter({ page: { rows, hasMore, count }, search }: { page: Page; search: ListSearch }) {

@@ -11,16 +11,13 @@ import { Tabs } from "../ui/tabs.tsx"
 import { useCreate } from "./create-provider.tsx"
 import { Forbidden } from "./forbidden.tsx"
 import { ListFooter } from "./list-footer.tsx"
-import { type Filters, usePage, useTabCounts } from "./list-query.ts"
+import { type Filters, type ListSearch, pageSize, usePage, useTabCounts } from "./list-query.ts"
 import { filtersFor } from "./list-search.ts"
 import { ListTable } from "./list-table.tsx"
 import { ListToolbar } from "./list-toolbar.tsx"
 import { PageHead } from "./page-head.tsx"
 import { apiPath, type Resource } from "./resource.ts"
 import { usePermission } from "./session.tsx"
-
-/** What is in the address of a list: filters, sort and page, so that a link shows the same rows. */
-export type ListSearch = Record<string, string>
 
 /** Not filters: where the page begins and how it is shown. */
 const pageParameters = new Set(["startingAfter", "endingBefore", "page", "sort", "q"])
@@ -49,7 +46,7 @@ function List({ resource }: { resource: Resource }) {
   const openCreate = useCreate()
   const change = (part: Filters) => void navigate({ to: ".", search: cleaned({ ...search, ...startAgain, ...part }), replace: true })
   const { query, error: searchError } = useListQuery(resource, search)
-  const page = usePage(resource, query && { limit: "25", ...query })
+  const page = usePage(resource, query && { limit: String(pageSize), ...query })
   const filters = query && Object.fromEntries(Object.entries(query).filter(([name]) => !pageParameters.has(name)))
   const { tabs } = resource
   const counts = useTabCounts(resource, filters && withoutField(filters, tabs?.field))

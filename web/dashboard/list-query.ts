@@ -4,6 +4,10 @@ import { apiPath, type Resource, type Row } from "./resource.ts"
 
 export type Page = { rows: Row[]; hasMore: boolean; count: number }
 export type Filters = Record<string, string>
+/** What is in the address of a list: filters, sort and page, so that a link shows the same rows. */
+export type ListSearch = Record<string, string>
+
+export const pageSize = 25
 
 export async function fetchPage(resource: Resource, query: object, signal?: AbortSignal): Promise<Page> {
   const body = (await request(`GET /v1/${apiPath(resource)}`, query, signal && { signal })) as {

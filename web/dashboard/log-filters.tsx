@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { control } from "../ui/control.ts"
 import { cn } from "../ui/cn.ts"
-import type { ListSearch } from "./list-page.tsx"
+import type { ListSearch } from "./list-query.ts"
 
 /** Where a page of rows begins, and the row that is shown: both belong to the filters of before. */
 const positions = { startingAfter: "", endingBefore: "", page: "", id: "" }

@@ -9,7 +9,7 @@ import { cn } from "../ui/cn.ts"
 import { Skeleton } from "../ui/empty.tsx"
 import { Failure } from "../ui/failure.tsx"
 import { ListFooter } from "./list-footer.tsx"
-import type { ListSearch } from "./list-page.tsx"
+import { type ListSearch, pageSize } from "./list-query.ts"
 
 type LogRow = { _id: string; createdAt: string }
 type Page<T> = { data: T[]; hasMore: boolean; count: number }
@@ -37,7 +37,7 @@ export function Log<T extends LogRow>({ label, queryKey, read, refetchMs, head, 
   const { page: _page, ...query } = search
   const page = useQuery<Page<T>>({
     queryKey: [...queryKey, query],
-    queryFn: ({ signal }) => read({ limit: "25", ...query }, signal),
+    queryFn: ({ signal }) => read({ limit: String(pageSize), ...query }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (typeof refetchMs === "function" ? refetchMs(state.data?.data ?? []) : (refetchMs ?? false)),
   })

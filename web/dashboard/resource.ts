@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react"
 import type { ComponentType, ReactNode } from "react"
 import type { Field, Values } from "../lib/form.ts"
-import type { StoryPart } from "./timeline.tsx"
+import type { StoryPart } from "./story.ts"
 
 /** What every object of the API has. */
 export type Row = { _id: string; createdAt: string; status?: string }

@@ -17,6 +17,8 @@ export type Entry = {
 
 /** What is known of the object besides what changed. */
 export type Subject = { amount?: number; currency?: string; method?: string }
+/** Another object whose entries belong to the story, such as a payment's charges. */
+export type StoryPart = Subject & { api: string; id: string }
 
 /** What an entry says after the name of who did it, and whether money is what it is about. */
 type Telling = { text: string; tone?: "good" | "bad" | "warn" | "info"; isMoney: boolean }

@@ -12,11 +12,8 @@ import { Failure } from "../ui/failure.tsx"
 import { Segment } from "../ui/segment.tsx"
 import { When } from "../ui/value.tsx"
 import { apiPath, type Resource, type Row } from "./resource.ts"
-import { type Entry, isByPeople, isTold, type Subject, tell } from "./story.ts"
+import { type Entry, isByPeople, isTold, type StoryPart, type Subject, tell } from "./story.ts"
 import { useActors } from "./user-names.ts"
-
-/** Another object whose entries belong to the story, such as a payment's charges. */
-export type StoryPart = Subject & { api: string; id: string }
 
 type View = "all" | "money" | "people"
 const shownAtFirst = 12

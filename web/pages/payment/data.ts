@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { call } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
-import type { StoryPart } from "../../dashboard/timeline.tsx"
+import type { StoryPart } from "../../dashboard/story.ts"
 
 /** The charges, refunds and tries of a payment. */
 export function useTransactions(payment: string) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Inbox } from "lucide-react"
 import { call } from "../../client.ts"
-import type { ListSearch } from "../../dashboard/list-page.tsx"
+import type { ListSearch } from "../../dashboard/list-query.ts"
 import { Log } from "../../dashboard/log.tsx"
 import { LogFilter, useFilters } from "../../dashboard/log-filters.tsx"
 import { NothingMatches } from "../../dashboard/nothing-matches.tsx"
