@@ -127,6 +127,26 @@ test("a slice that seals secrets seals them again after SECRET_KEY got a new key
       assert.match(readFileSync(`src/${folderOf(path)}/slice.ts`, "utf8"), /\breseal: /, `${path} seals, but its slice.ts has no reseal`)
 })
 
+test("what is exported is imported by another file", () => {
+  const imported = new Set<string>()
+  for (const { path, text } of files) {
+    const add = (from: string, name: string) => imported.add(`${join(dirname(path), from)} ${name}`)
+    for (const [, names, from] of text.matchAll(/^(?:import|export) (?:type )?\{([^}]*)\} from "(\.[^"]+)"/gm))
+      for (const name of names!.split(","))
+        add(
+          from!,
+          name
+            .trim()
+            .replace(/^type /, "")
+            .split(" ")[0]!,
+        )
+    for (const [, from] of text.matchAll(/(?:\* as \w+ from |\bimport\()"(\.[^"]+)"/g)) add(from!, "*")
+  }
+  for (const { path, text } of files)
+    for (const [, name] of text.matchAll(/^export (?:async )?(?:const|let|function\*?|type|class) (\w+)/gm))
+      assert.ok(imported.has(`${path} ${name}`) || imported.has(`${path} *`), `${path} exports ${name}, which no other file imports`)
+})
+
 test("every statement on a tenant's table names the tenant", () => {
   const tables = globSync("migrations/*.sql").flatMap(path =>
     [...readFileSync(path, "utf8").matchAll(/^create table (\w+) \(\n  (?:tenant_id|hash)/gm)].map(([, name]) => name!),
