@@ -4,7 +4,7 @@ import { findLastSigned } from "../../money/mandate-signatures/store.ts"
 import { findLinkTarget, type IntentKey } from "../../money/payment-intents/links-store.ts"
 import { earlierLinksOf, isTokenOf, linksOf, parseCode, parseToken } from "../../money/payment-intents/links.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
-import { findByLink, type PaymentIntentRow, renderPaymentIntent } from "../../money/payment-intents/store.ts"
+import { findPaymentIntent, type PaymentIntentRow, renderPaymentIntent } from "../../money/payment-intents/store.ts"
 import { findByPaymentIntent, type TransactionRow } from "../../money/transactions/store.ts"
 import { findPayer } from "../../parties/contacts/store.ts"
 import { findLook, type Look } from "../../platform/tenants/brand-store.ts"
@@ -23,11 +23,11 @@ const maxReads = 5
 export async function openLink(token: string): Promise<Opened | undefined> {
   const ids = parseToken(token)
   const found = ids && (await findSigned("long", token, { id: ids.tenant }, { id: ids.id }))
-  let row = found && (await findByLink(found, { id: found.id }))
+  let row = found && (await findPaymentIntent(found, found.id))
   for (let read = 1; found && row; read++) {
     const opened = await readOpened(token, found, row)
     const { version } = row
-    row = await findByLink(found, { id: found.id })
+    row = await findPaymentIntent(found, found.id)
     if (row?.version === version || read === maxReads) return opened
   }
   return undefined
@@ -37,7 +37,7 @@ async function readOpened(token: string, found: Found, row: PaymentIntentRow): P
   const { tenant } = found
   const now = new Date(Date.now() + tenant.clockOffsetMs)
   const intent = renderPaymentIntent(row, { tenant, now })
-  const parts = await Promise.all(intent.installments.map(id => findByLink(found, { id })))
+  const parts = await Promise.all(intent.installments.map(id => findPaymentIntent(found, id)))
   const installments = parts.flatMap(part => (part ? [renderPaymentIntent(part, { tenant, now })] : []))
   const [money, signed, look, payer] = await Promise.all([
     findMoney(found, intent),

@@ -98,10 +98,6 @@ export async function findBill({ tenant }: Context, order: string): Promise<stri
   return row?.number
 }
 
-/** For the payment page: the intent that a link names. */
-export const findByLink = (ctx: Pick<Context, "tenant">, key: { id: string } | { number: string }) =>
-  findPaymentIntent(ctx, "id" in key ? key.id : key.number)
-
 /**
  * Unpaid intents whose due date has passed by the clock of their tenant; at most 100 of each tenant, so that none waits for another.
  * Those due after the tenant's next pending job are left out: a payment that the job confirms must come first.
