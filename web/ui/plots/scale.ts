@@ -1,6 +1,6 @@
-/** Round values from 0 to at least `max`, about `count` steps apart. Steps are whole: they are minor units or counts. */
-export function ticksUpTo(max: number, count = 4): number[] {
-  const rough = Math.max(1, max) / count
+/** Round values from 0 to at least `max`, in about four steps. Steps are whole: they are minor units or counts. */
+export function ticksUpTo(max: number): number[] {
+  const rough = Math.max(1, max) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step =
     [1, 2, 2.5, 5, 10, 20].map(factor => factor * power).find(each => each >= rough && Number.isInteger(each)) ?? Math.ceil(rough)
@@ -17,8 +17,8 @@ export function bandsBetween(count: number, from: number, to: number, gap: numbe
 export const labelEvery = (step: number, labelWidth: number) => Math.max(1, Math.ceil(labelWidth / Math.max(1, step)))
 
 /** A bar with a round top. */
-export function barPath(x: number, y: number, width: number, height: number, radius = 3): string {
-  const r = Math.max(0, Math.min(radius, width / 2, height))
+export function barPath(x: number, y: number, width: number, height: number): string {
+  const r = Math.max(0, Math.min(3, width / 2, height))
   return `M${x},${y + height}V${y + r}Q${x},${y} ${x + r},${y}H${x + width - r}Q${x + width},${y} ${x + width},${y + r}V${y + height}Z`
 }
 
