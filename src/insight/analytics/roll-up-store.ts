@@ -103,16 +103,16 @@ export async function beginZone(tenant: string, timezone: string) {
 /** Of several workers one changes the roll-ups of a tenant at a time. The statement after it sees what the previous one committed. */
 const lockState = (tenant: string) => sql`select 1 from analytics_states where tenant_id = ${tenant} for update`
 
-const added = (columns: string, table: string) =>
+const added = (columns: string) =>
   columns
     .split(", ")
-    .map(column => `${column} = ${table}.${column} + excluded.${column}`)
+    .map(column => `${column} = s.${column} + excluded.${column}`)
     .join(", ")
 
 const addSums = (facts: string) => `
     insert into analytics_sums as s (tenant_id, kind, grain, at, currency, key, ${sumColumns})
     select $1, n.* from (${byGrain(facts)}) n
-    on conflict (tenant_id, kind, grain, at, currency, key) do update set ${added(sumColumns, "s")}`
+    on conflict (tenant_id, kind, grain, at, currency, key) do update set ${added(sumColumns)}`
 
 const addCustomers = (states: string) => `
   customer_days as materialized (
@@ -120,11 +120,11 @@ const addCustomers = (states: string) => `
   ), days as (
     insert into analytics_customer_days as s (tenant_id, currency, contact_id, day, ${customerColumns})
     select $1, n.* from customer_days n
-    on conflict (tenant_id, currency, contact_id, day) do update set ${added(customerColumns, "s")}
+    on conflict (tenant_id, currency, contact_id, day) do update set ${added(customerColumns)}
   ), customers as (
     insert into analytics_customers as s (tenant_id, currency, contact_id, ${customerColumns})
     select $1, n.* from (${byCustomer("customer_days")}) n
-    on conflict (tenant_id, currency, contact_id) do update set ${added(customerColumns, "s")}
+    on conflict (tenant_id, currency, contact_id) do update set ${added(customerColumns)}
   )`
 
 const customersOf = (source: Source) => (source === intentSource ? `, ${addCustomers("states")}` : "")
