@@ -1,7 +1,7 @@
 import type { BenchServer } from "./bench-server.ts"
 
 /** The number of contacts grows with the tenant, so that a contact has ten payment intents at every size. */
-const intentsPerContact = 10
+export const intentsPerContact = 10
 
 /** Inserts payment intents until the tenant has `size` of them: ids in order, every status, and the tallies that the service would have. */
 export async function fillPaymentIntents({ sql }: BenchServer, tenantId: string, size: number) {
@@ -19,7 +19,7 @@ export async function fillPaymentIntents({ sql }: BenchServer, tenantId: string,
 
 const last = "select coalesce(max(('x' || right(id, 8))::bit(32)::int), 0) as n from payment_intents where tenant_id = $1"
 
-const contacts = `
+export const contacts = `
   insert into contacts (tenant_id, id, email, email_key, profile, metadata, created_at, updated_at, version)
   select $1, lpad(to_hex(g), 24, '0'), 'c' || g || '@example.com', 'c' || g || '@example.com',
     '{"firstName":"Ana","lastName":"Souza"}', '{}', now(), now(), 1

@@ -1,6 +1,5 @@
 import type { BenchServer } from "./bench-server.ts"
-
-const intentsPerContact = 10
+import { contacts, intentsPerContact } from "./fill-payment-intents.ts"
 
 /** Inserts a year of payment intents, evenly over its days: every status, twenty services, payments, some of them late. */
 export async function fillYear({ sql }: BenchServer, tenantId: string, size: number) {
@@ -13,12 +12,6 @@ export async function fillYear({ sql }: BenchServer, tenantId: string, size: num
   await sql("vacuum (analyze) payment_intents, transactions, contacts, services")
   await sql("checkpoint")
 }
-
-const contacts = `
-  insert into contacts (tenant_id, id, email, email_key, profile, metadata, created_at, updated_at, version)
-  select $1, lpad(to_hex(g), 24, '0'), 'c' || g || '@example.com', 'c' || g || '@example.com',
-    '{"firstName":"Ana","lastName":"Souza"}', '{}', now(), now(), 1
-  from generate_series(1001, $2::int) g`
 
 const services = `
   insert into services (tenant_id, id, name, name_key, description, category, metadata, created_at, updated_at, version)
