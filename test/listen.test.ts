@@ -103,7 +103,8 @@ test("events of the requested types, and no others, are forwarded like webhooks"
 test("the secret is the same at every run, only its owner reads it, and --secret replaces it for one run", async () => {
   const receiver = await startReceiver()
   const secretOf = async (...args: string[]) => {
-    const listener = await startListening("--forward-to", receiver.url, ...args)
+    const listener = runListen(...target(`${server.baseUrl}/`), "--forward-to", receiver.url, ...args)
+    await listener.prints("signed with the secret")
     const [, secret] = /signed with the secret (\S+)/.exec(listener.output())!
     return secret
   }
@@ -142,6 +143,8 @@ test("a usage error is one line, and the exit code is 1", async () => {
     "refused: ": ["--base-url", server.baseUrl, "--api-key", "cs_no-such-key", "--tenant", keys.tenantId],
     "Unknown event type contacts.explode": [...target(), "--events", "contacts.create,contacts.explode"],
     "No sandbox found in": [],
+    "'nonsense' is invalid. It must be an address": [...target(), "--forward-to", "nonsense"],
+    "'localhost:4000' is invalid. It must be an address": target("localhost:4000"),
   }
   for (const [message, args] of Object.entries(wrongArguments)) {
     const listener = runListen(...args)

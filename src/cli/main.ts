@@ -113,10 +113,10 @@ for (const status of ["paid", "void"] as const)
 program
   .command("listen")
   .description("print events as they happen and forward them, signed, to a program on this machine")
-  .option("--forward-to <url>", "URL to post them to, such as http://localhost:3000/hooks")
+  .option("--forward-to <url>", "URL to post them to, such as http://localhost:3000/hooks", webAddress)
   .option("--events <types>", "only these event types, separated by commas")
   .option("--secret <secret>", "signing secret (default: one of your own, kept in ~/.config/countersign)")
-  .option("--base-url <url>", "URL of the service (default: from demo.json)")
+  .option("--base-url <url>", "URL of the service (default: from demo.json)", serviceAddress)
   .option("--api-key <key>", "API key that may read events (default: from demo.json)")
   .option("--tenant <id>", "tenant of the key (default: from demo.json)", tenantId)
   .action((options: ListenOptions) => reportErrors(async () => (await import("./listen.ts")).listen(options)))
@@ -126,7 +126,7 @@ program
   .description("fill a sandbox with the year of a business: customers, orders, plans, subscriptions, partners, payouts, refunds, disputes")
   .option("--size <size>", "small, in seconds, or year, in minutes", oneOf(demoSizeNames), "year" as const)
   .option("--seed <number>", "the same number gives the same business", wholeNumber, 1)
-  .option("--base-url <url>", "URL of the service (default: from demo.json)")
+  .option("--base-url <url>", "URL of the service (default: from demo.json)", serviceAddress)
   .option("--api-key <key>", "API key of a super admin (default: from demo.json)")
   .option("--tenant <id>", "tenant of the key (default: from demo.json)", tenantId)
   .action((options: Parameters<typeof fillDemo>[0]) =>
@@ -181,6 +181,17 @@ function invoiceId(value: string) {
 function wholeNumber(value: string) {
   if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError("It must be a whole number of up to 9 digits.")
   return Number(value)
+}
+
+function webAddress(value: string) {
+  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ""))
+    throw new InvalidArgumentError("It must be an address such as http://localhost:3000/hooks.")
+  return value
+}
+
+/** Without its last slash, because paths are put after it. */
+function serviceAddress(value: string) {
+  return webAddress(value).replace(/\/+$/, "")
 }
 
 function tenantId(value: string) {
