@@ -139,8 +139,14 @@ test("a restore overwrites nothing, and refuses what is not a whole backup of th
 
   const existing = await backUp(fileOf("whole"))
   assert.deepEqual([existing.code, /exists already/.test(existing.stderr)], [1, true], existing.stderr)
-  const unwritable = await backUp(fileOf("no/such/folder"))
-  assert.deepEqual([unwritable.code, /^\S+ can't be written: ENOENT/m.test(unwritable.stderr)], [1, true], unwritable.stderr)
+  for (const [path, reason] of [
+    ["no/such/folder", "ENOENT"],
+    ["whole/a file is no folder", "ENOTDIR"],
+  ] as const) {
+    const { code, stderr } = await backUp(fileOf(path))
+    const [last] = stderr.trim().split("\n").slice(-1)
+    assert.deepEqual([code, last!.startsWith(`${fileOf(path)} can't be written: ${reason}: `)], [1, true], stderr)
+  }
 })
 
 test("a database that was restored only in part is refused in one sentence", async () => {

@@ -29,9 +29,14 @@ export async function backUp(databaseUrl: string, path: string, version: string,
   } catch (error) {
     throw isFileError(error) ? new BackupFault(`${path} can't be written: ${error.message}.`) : error
   } finally {
-    rmSync(draft, { force: true })
+    removeDraft(draft)
     await client.end()
   }
+}
+
+/** A folder that may not be entered has no draft, and the error of the backup says so. */
+function removeDraft(draft: string) {
+  if (existsSync(draft)) rmSync(draft, { force: true })
 }
 
 /** The folder is missing, read-only or full. */
