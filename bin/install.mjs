@@ -96,7 +96,7 @@ async function runNpm(command) {
       stdio: ["ignore", "pipe", "pipe"],
     })
     const timer = setTimeout(() => {
-      isSilent = !/^npm http /m.test(output) // npm logs every response
+      isSilent = !/^npm http (fetch \w+ \d{3}|cache) /m.test(output) // npm logs every response, and attempts that got none
       if (isSilent) child.kill("SIGKILL") // at SIGTERM npm would finish its requests first
     }, maxSilenceMs)
     for (const stream of [child.stdout, child.stderr]) stream.on("data", chunk => (output += chunk))
@@ -112,7 +112,8 @@ async function runNpm(command) {
 }
 
 function explainFailure(result, output, isSilent) {
-  const [, code] = new RegExp(`^npm (?:error|ERR!) (?:code|errno) (${networkCodes.join("|")})$`, "m").exec(output) ?? []
+  const failed = isSilent ? "http fetch .* failed with" : "(?:error|ERR!) (?:code|errno)"
+  const [, code] = new RegExp(`^npm ${failed} (${networkCodes.join("|")})$`, "m").exec(output) ?? []
   if (code !== undefined || isSilent) return explainNoNetwork(code ?? `no answer within ${maxSilenceMs / 1000} seconds`)
   const advice = /EUSAGE/.test(output)
     ? "package.json and package-lock.json must come from the same version: check out a clean copy and try again."

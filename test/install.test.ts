@@ -96,19 +96,31 @@ test("a start that can't reach the registry says so in one message", async () =>
   }
 })
 
+/** So that a test need not wait as long as a start does. */
+function shortenSilence({ root }: { root: string }) {
+  const program = join(root, "bin", "install.mjs")
+  const text = readFileSync(program, "utf8")
+  const [limit, seconds] = /maxSilenceMs = (\d+)_000/.exec(text)!
+  assert.ok(Number(seconds) < 30)
+  writeFileSync(program, text.replace(limit, "maxSilenceMs = 1_000"))
+}
+
 test("a registry that accepts connections and never answers is reported by a start that would wait for it", async () => {
   const registry = createServer().listen(0, "127.0.0.1")
   await once(registry, "listening")
   const { port } = registry.address() as { port: number }
   const project = newProject()
-  const program = join(project.root, "bin", "install.mjs")
-  const text = readFileSync(program, "utf8")
-  const [limit, seconds] = /maxSilenceMs = (\d+)_000/.exec(text)!
-  assert.ok(Number(seconds) < 30)
-  writeFileSync(program, text.replace(limit, "maxSilenceMs = 1_000")) // so that this test need not wait as long
+  shortenSilence(project)
   const result = await project.run("start", { npm_config_registry: `http://127.0.0.1:${port}` })
   registry.close()
   assert.deepEqual(result, { code: 1, printed: "", complained: noNetwork("no answer within 1 seconds") })
+})
+
+test("attempts that fail one after the other are no answer", async () => {
+  const line = "npm http fetch GET https://registry.npmjs.org/zod attempt 1 failed with EAI_AGAIN"
+  const project = newProject(`console.error("npm warn old\\n${line}"); setTimeout(() => {}, 30_000)`)
+  shortenSilence(project)
+  assert.deepEqual(await project.run("start"), { code: 1, printed: "", complained: noNetwork("EAI_AGAIN") })
 })
 
 test("tests that can't install what they need leave what the service needs", async () => {
