@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { Fault } from "../kit/service/fault.ts"
 
 /** Why the embedded database does not run: the message says what happened and what to do. */
@@ -18,6 +19,7 @@ const damagePatterns = [
 export function faultFromOutput(output: string, directory: string): EmbeddedFault {
   if (/No space left on device|Disk quota exceeded|Check free disk space/.test(output)) return diskFull(directory)
   if (/Permission denied|has wrong ownership/.test(output)) return notWritable(directory)
+  if (/has invalid permissions/.test(output)) return openToOthers(join(directory, "postgres"))
   if (damagePatterns.some(pattern => pattern.test(output))) return corrupt(directory, lastErrorLine(output))
   const reason = lastErrorLine(output)
   if (reason === "") return new EmbeddedFault(`PostgreSQL in ${directory} was killed, or ran out of memory. ${restartAdvice}`)
@@ -49,9 +51,17 @@ function diskFull(directory: string): EmbeddedFault {
   )
 }
 
+function openToOthers(cluster: string): EmbeddedFault {
+  return new EmbeddedFault(
+    `PostgreSQL does not start, because others may read or change ${cluster}. Nothing was changed; close it with: chmod 700 '${cluster}'`,
+  )
+}
+
 function notWritable(directory: string): EmbeddedFault {
   const user = process.getuid?.() ?? "this user"
-  return new EmbeddedFault(`${directory} is not writable for user ${user}. Change its owner, or set DATA_DIR to a directory that is.`)
+  return new EmbeddedFault(
+    `${directory}, or something in it, is not writable for user ${user}. Change the owner, or set DATA_DIR to a directory that is.`,
+  )
 }
 
 /** PostgreSQL logs the reason on its most severe lines; later lines only report the shutdown. */

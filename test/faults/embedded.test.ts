@@ -170,6 +170,16 @@ test("another version and damaged files are refused with advice, and the repaire
   await (await start(dataDir)).stop()
 })
 
+test("a directory that others may read is refused with the command that closes it", async () => {
+  const dataDir = newDirectory()
+  await (await start(dataDir)).stop()
+  const cluster = join(dataDir, "postgres")
+  chmodSync(cluster, 0o755)
+  await assertRefuses(dataDir, /others may read or change .*chmod 700 '.*postgres'$/)
+  chmodSync(cluster, 0o700)
+  await (await start(dataDir)).stop()
+})
+
 test("a full disk is reported, at the first start and at a later one", async t => {
   const disk = newDirectory()
   mkdirSync(disk, { recursive: true })
