@@ -22,6 +22,12 @@ test("the example proxies close idle connections before the service does, and le
   }
 })
 
+test("the example unit builds the pages before it starts, because it may not write them", () => {
+  assert.match(read("countersign@.service"), /npm ci --omit=dev && node bin\/countersign\.mjs pages$/m)
+  const { status, stderr } = spawnSync(process.execPath, ["bin/countersign.mjs", "pages"], { encoding: "utf8" })
+  assert.deepEqual([status, stderr], [0, ""])
+})
+
 test("the example unit signals the service alone, and gives it the time that a stop may take", () => {
   const unit = read("countersign@.service")
   assert.match(unit, /^KillMode=mixed$/m)

@@ -23,6 +23,10 @@ export async function buildPages(report: (line: string) => void) {
   let output = ""
   for (const stream of [child.stdout, child.stderr]) stream.on("data", chunk => (output += String(chunk)))
   const [code] = (await once(child, "exit")) as [number | null]
+  if (code !== 0 && /\b(EROFS|EACCES|EPERM)\b/.test(output))
+    throw new Fault(
+      `The web pages can't be built, because ${root} is not writable. Run "node bin/countersign.mjs pages" there as its owner.`,
+    )
   if (code !== 0) throw new Fault(`The web pages could not be built:\n${output.trim()}`)
   writeFileSync(stamp, hash)
 }
@@ -40,4 +44,9 @@ function hashSources(): string {
   return hash.digest("hex")
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPages(console.log)
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await buildPages(console.log).catch((error: unknown) => {
+    if (!(error instanceof Fault)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  })

@@ -31,6 +31,7 @@ Examples:
   )
 
 program.command("start").description("run the service (npm start)")
+program.command("pages").description("build the web pages, for a service that may not write to its own files")
 program.command("test").description("check and test everything (npm test)")
 
 const tenant = program.command("tenant").description("manage tenants")
