@@ -1,7 +1,7 @@
 // Runs the examples of the README and the guides as a user pastes them into a shell.
 import assert from "node:assert/strict"
 import { execFile, spawnSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { after, test } from "node:test"
@@ -87,4 +87,9 @@ test("the documentation uses one set of variables, -g where brackets are in an a
     for (const [line] of text.matchAll(/curl [^\n]*\$BASE[^\n]*/g))
       if (/\$BASE[^"'\s]*\[/.test(line)) assert.match(line, /curl (-\w )*-g /, `${file}: ${line}`)
   }
+})
+
+test("every picture is shown by the README or a guide", () => {
+  const shown = ["README.md", ...globSync("docs/**/*.md")].map(file => readFileSync(file, "utf8")).join()
+  for (const picture of readdirSync("docs/images")) assert.ok(shown.includes(`images/${picture}`), picture)
 })
