@@ -1,10 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import pg from "pg"
 import { asSystem } from "../../kit/operation/system.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { hold } from "./gate.ts"
 import { approvalFixtures } from "../../../test/approval-fixtures.ts"
-import { type Any, inParallel, startTestServer } from "../../../test/harness.ts"
+import { type Any, inParallel, startTestServer, until } from "../../../test/harness.ts"
 
 const server = await startTestServer()
 const { api, keys } = server
@@ -20,6 +21,27 @@ test("a held payment moves no money until it is approved, and then all of it", a
   const paid = (await api.get(`/v1/payment-intents/${intent._id}`)).body.data
   assert.deepEqual([paid.status, paid.paid], ["paid-full", amount])
   assert.equal((await api.get("/v1/ledger/verify")).body.data.ok, true)
+})
+
+test("who decides in the same instant as another one is told of that, not of what the other one has changed", async () => {
+  const { request, intent } = await held()
+  const other = new pg.Client({ connectionString: server.databaseUrl, options: "-c app.tenants=*" })
+  await other.connect()
+  await other.query("begin; lock table payment_intents in access exclusive mode")
+  const late = decide(request, "approve")
+  const waiting = "select 1 from pg_locks where relation = 'payment_intents'::regclass and not granted"
+  await until(async () => (await other.query(waiting)).rows.length > 0, "the approval has read the request and waits for the rest")
+  await other.query("update payment_intents set status = 'canceled', cancel_reason = 'other', version = version + 1 where id = $1", [
+    intent._id,
+  ])
+  await other.query(
+    "update approval_requests set status = 'canceled', resolved_at = now(), remaining = '[]', version = version + 1 where id = $1",
+    [request],
+  )
+  await other.query("commit")
+  await other.end()
+  const { error } = (await late).body
+  assert.deepEqual([error?.code, error?.details.status], ["APR-2001", "canceled"])
 })
 
 test("a payment that was to be processing is processing once it is approved", async () => {

@@ -1,5 +1,6 @@
 import { canonicalJson } from "../../kit/pure/json.ts"
 import type { Context } from "../../kit/operation/context.ts"
+import { StaleRead } from "../../kit/db/unit-of-work.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { findActiveUsers } from "../../platform/tenants/store.ts"
@@ -139,15 +140,24 @@ export async function resolve(ctx: Context, gates: Gates, request: RequestRow, c
   const { entity_type, entity_id } = request
   const status = change.status ?? request.status
   const approval = { required: true, status, request: request.id }
-  if (status === "approved") {
-    await assertUnchanged(ctx, gates[entity_type], request)
-    await gates[entity_type].release(ctx, entity_id, approval)
-  } else if (status !== "pending") await gates[entity_type].stop(ctx, entity_id, approval)
+  const carryOut = async () => {
+    if (status === "approved") {
+      await assertUnchanged(ctx, gates[entity_type], request)
+      await gates[entity_type].release(ctx, entity_id, approval)
+    } else if (status !== "pending") await gates[entity_type].stop(ctx, entity_id, approval)
+  }
+  await carryOut().catch(error => throwUnlessDecided(ctx, request, error))
   const end = status === "pending" ? {} : { resolved_at: ctx.now, remaining: [], assignee_id: null }
   const resolved = { ...request, ...change }
   if (status === "pending") await mailApprovers(ctx, resolved, request)
   else await mailDecision(ctx, resolved)
   return saveRequest(ctx, request, { ...change, ...end })
+}
+
+/** What another decision has done since the request was read is no reason to refuse this one: it runs again, and is told of the other. */
+async function throwUnlessDecided(ctx: Context, { id, version }: RequestRow, error: unknown): Promise<never> {
+  if ((await readRequest(ctx, id)).version === version) throw error
+  throw new StaleRead("the request was decided after it was read", { cause: error })
 }
 
 /** Contract: changing the entity meanwhile is APR-2006. */
