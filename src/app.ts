@@ -42,7 +42,7 @@ import { payoutDependent } from "./money/payouts/dependent.ts"
 import { payoutEventEffect } from "./money/payouts/receive.ts"
 import { payoutGate } from "./money/payouts/gate.ts"
 import { payouts } from "./money/payouts/slice.ts"
-import { findPartnerDebts } from "./money/payouts/store.ts"
+import { partnerDebts } from "./money/payouts/store.ts"
 import { rates } from "./money/rates/slice.ts"
 import { refundGate } from "./money/refund-intents/gate.ts"
 import { countRefundDrafts } from "./money/refund-intents/store.ts"
@@ -118,7 +118,7 @@ const business = [
   approvals(gates),
   services,
   orders(findBill),
-  ledger(findPartnerDebts),
+  ledger(partnerDebts),
   paymentIntents([transactionDependent, splitDependent, subscriptionDependent]),
   paymentSplits,
   transactions,

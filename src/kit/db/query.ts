@@ -28,21 +28,28 @@ export const tenantScope = (scope: Scope): Query =>
     : sql`select set_config('app.tenants', ${[...scope].join()}, false)`
 
 /** Runs one statement within a scope, on any free connection. */
-export const query = <Row extends object>(scope: Scope, statement: Query) => run<Row>([tenantScope(scope), statement], 1)
+export const query = async <Row extends object>(scope: Scope, statement: Query) =>
+  (await run([tenantScope(scope), statement]))[1]!.rows as Row[]
+
+/** Two reads in one snapshot: their results fit together whatever is committed meanwhile. */
+export async function queryBoth<A extends object, B extends object>(scope: Scope, first: Query, second: Query): Promise<[A[], B[]]> {
+  const results = await run([tenantScope(scope), "begin isolation level repeatable read read only", first, second, "commit"])
+  return [results[2]!.rows as A[], results[3]!.rows as B[]]
+}
 
 /**
  * The same for a change that a crash may lose, such as a lease that would expire anyway: it does not wait for the disk. Of several
  * statements in one transaction, the last one's rows are returned.
  */
-export const queryWithoutSync = <Row extends object>(scope: Scope, ...statements: Query[]) =>
-  run<Row>([tenantScope(scope), "begin", "set local synchronous_commit = off", ...statements, "commit"], statements.length + 2)
+export const queryWithoutSync = async <Row extends object>(scope: Scope, ...statements: Query[]) =>
+  (await run([tenantScope(scope), "begin", "set local synchronous_commit = off", ...statements, "commit"])).at(-2)!.rows as Row[]
 
-async function run<Row extends object>(statements: (string | Query)[], resultAt: number): Promise<Row[]> {
+async function run(statements: (string | Query)[]): Promise<pg.QueryResult[]> {
   const client = await pool.connect()
   try {
     const results = await pipeline(client, statements)
     client.release()
-    return results[resultAt]!.rows as Row[]
+    return results
   } catch (error) {
     client.release(!isStatementError(error))
     throw error

@@ -1,7 +1,7 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Query } from "../../kit/db/query.ts"
 
 /** What partners owe in a currency; `n` is text because a sum may exceed JavaScript's safe integers. */
 export type PartnerDebts = { currency: string; n: string }
 
-/** Port: payouts, a later slice, implement it and app.ts passes it in: no circular import. */
-export type FindPartnerDebts = (ctx: Context) => Promise<PartnerDebts[]>
+/** Port: payouts, a later slice, implement it and app.ts passes it in: no circular import. It gives rows of `PartnerDebts`. */
+export type PartnerDebtsOf = (tenant: string) => Query

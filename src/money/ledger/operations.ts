@@ -1,11 +1,10 @@
 import { pageOf } from "../../kit/db/list-query.ts"
 import { listing } from "../../kit/operation/operation.ts"
-import type { FindPartnerDebts } from "./dependents.ts"
-import { balancesOf } from "./rules.ts"
+import type { PartnerDebtsOf } from "./dependents.ts"
 import { Balance, LedgerEntry, ledgerFilters } from "./schema.ts"
-import { listEntries, readBalanceSums } from "./store.ts"
+import { listEntries, readBalances } from "./store.ts"
 
-export const ledgerOperations = (findPartnerDebts: FindPartnerDebts) => [
+export const ledgerOperations = (partnerDebts: PartnerDebtsOf) => [
   listing({
     route: "GET /v1/balances",
     noun: "balance",
@@ -14,10 +13,7 @@ export const ledgerOperations = (findPartnerDebts: FindPartnerDebts) => [
     needs: "transactions.view",
     filters: {},
     item: Balance,
-    async run(ctx, query) {
-      const [sums, debts] = await Promise.all([readBalanceSums(ctx), findPartnerDebts(ctx)])
-      return pageOf(balancesOf(sums, debts), query)
-    },
+    run: async (ctx, query) => pageOf(await readBalances(ctx, partnerDebts), query),
   }),
 
   listing({

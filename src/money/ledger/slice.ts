@@ -1,5 +1,5 @@
 import { slice } from "../../kit/operation/slice.ts"
-import type { FindPartnerDebts } from "./dependents.ts"
+import type { PartnerDebtsOf } from "./dependents.ts"
 import { ledgerOperations } from "./operations.ts"
 
-export const ledger = (findPartnerDebts: FindPartnerDebts) => slice({ operations: ledgerOperations(findPartnerDebts) })
+export const ledger = (partnerDebts: PartnerDebtsOf) => slice({ operations: ledgerOperations(partnerDebts) })

@@ -1,15 +1,16 @@
 import { appendOnly } from "../../kit/db/append-only.ts"
 import { identity, json, nullable, oneOf, type Row, text, timestamptz } from "../../kit/db/columns.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
-import { query, type Query, sql } from "../../kit/db/query.ts"
+import { type Query, queryBoth, sql } from "../../kit/db/query.ts"
 import { tally } from "../../kit/db/tallies.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import type { Page } from "../../kit/operation/operation.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { isoTime } from "../../kit/pure/time.ts"
-import { accountClass, type BalanceSum, net, partnershipIn } from "./rules.ts"
-import { type EntryKind, entryKinds, type LedgerEntry, type Posting } from "./schema.ts"
+import type { PartnerDebts, PartnerDebtsOf } from "./dependents.ts"
+import { accountClass, balancesOf, type BalanceSum, net, partnershipIn } from "./rules.ts"
+import { type Balance, type EntryKind, entryKinds, type LedgerEntry, type Posting } from "./schema.ts"
 
 const columns = {
   ...identity,
@@ -58,7 +59,11 @@ export const balanceSums = (tenant: string): Query => sql`
   where tenant_id = ${tenant} and kind in ('ledger', 'receivable', 'in-flight')
   group by kind, value order by kind, value`
 
-export const readBalanceSums = ({ tenant }: Context) => query<BalanceSum>([tenant.id], balanceSums(tenant.id))
+/** In one snapshot: a debt that is netted between two reads would count as money that is there. */
+export async function readBalances({ tenant: { id } }: Context, partnerDebts: PartnerDebtsOf): Promise<Balance[]> {
+  const [sums, debts] = await queryBoth<BalanceSum, PartnerDebts>([id], balanceSums(id), partnerDebts(id))
+  return balancesOf(sums, debts)
+}
 
 export async function listEntries(ctx: Context, list: ListQuery): Promise<Page<LedgerEntry>> {
   const { data, ...rest } = await queryPage<EntryRow>(ctx, { from: "ledger_entries" }, list)

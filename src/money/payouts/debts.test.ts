@@ -1,9 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import pg from "pg"
 import { type Any, startTestServer, until } from "../../../test/harness.ts"
 import { payoutFixtures } from "../../../test/payout-fixtures.ts"
 
-const { api } = await startTestServer()
+const { api, sql, keys, databaseUrl } = await startTestServer()
 const world = await payoutFixtures(api)
 const { act, advance, assertLedgerVerifies, balance, bodyFor, dueSplit, newPartner, newPayout, newSale, read, send, splitOf } = world
 
@@ -75,6 +76,32 @@ test("what a partner owes is not there to spend, and lessens nothing that others
   assert.deepEqual([netted.debtNetted, (await since())["payable"], (await since())["owing"]], [400, 0, 0])
   await act(netted, "cancel")
   assert.deepEqual([(await since())["payable"], (await since())["owing"]], [400, 0])
+  await assertLedgerVerifies()
+})
+
+test("a debt that is netted while the balance is read is not there to spend", async t => {
+  const debt = await debtOf(await newPartner(), 400)
+  const { available } = await balance()
+  const client = new pg.Client({ connectionString: databaseUrl, options: "-c app.tenants=*" })
+  await client.connect()
+  t.after(() => client.end())
+  await client.query("begin; lock table payouts in access exclusive mode") // what partners owe can't be read
+  const payout = send(world.toSelf({}, available + 1, { method: "manual", bankAccount: undefined }))
+  const waiting = "select 1 from pg_locks where relation = 'payouts'::regclass and not granted"
+  await until(async () => (await sql(waiting)).length > 0, "it reads what partners owe")
+  // By SQL what a fixed split does, because the service can't write splits now either.
+  const add = (n: number) =>
+    client.query(`insert into tallies (tenant_id, kind, value, n) values ('${keys.tenantId}', 'ledger', 'BRL payable', ${n})`)
+  const earned = { id: "f".repeat(24), status: "due", earned: 400, accrued: 400, reversed: 0, paid_out: 0, payout_id: null }
+  const copy = "insert into payment_splits select (jsonb_populate_record(s, $1)).* from payment_splits s where id = $2"
+  await client.query(copy, [earned, debt.split._id])
+  await add(400)
+  await client.query("commit")
+  const { status, body } = await payout
+  await client.query("delete from payment_splits where id = $1", [earned.id])
+  await add(-400)
+  assert.deepEqual([status, body.error?.code], [422, "PAY-2001"])
+  assert.equal((await balance()).available, available)
   await assertLedgerVerifies()
 })
 

@@ -3,12 +3,11 @@ import type { Approval } from "../../control/approvals/schema.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { readPartnership } from "../../parties/partnerships/store.ts"
-import { balancesOf } from "../ledger/rules.ts"
-import { readBalanceSums } from "../ledger/store.ts"
+import { readBalances } from "../ledger/store.ts"
 import { heldPayout } from "./held.ts"
 import { assertAvailable } from "./rules.ts"
 import { assertSplitsCover, type PayoutWithSplits } from "./settle.ts"
-import { findPartnerDebts, lockBalance, type PayoutRow, savePayout } from "./store.ts"
+import { lockBalance, partnerDebts, type PayoutRow, savePayout } from "./store.ts"
 
 /** Sends a draft, or holds it where a policy matches. */
 export async function send(ctx: Context, held: PayoutWithSplits): Promise<PayoutRow> {
@@ -30,7 +29,7 @@ export async function assertCovered(ctx: Context, held: PayoutWithSplits) {
 /** The available balance of a currency, read once it is locked: it includes every payout that was created before. */
 export async function lockAvailable(ctx: Context, currency: string): Promise<number> {
   await lockBalance(ctx, currency)
-  const balances = balancesOf(await readBalanceSums(ctx), await findPartnerDebts(ctx))
+  const balances = await readBalances(ctx, partnerDebts)
   const balance = balances.find(each => each.currency === currency)
   return balance?.available ?? 0
 }

@@ -8,7 +8,7 @@ import { formatNumber } from "../../kit/pure/format-number.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
-import type { PartnerDebts } from "../ledger/dependents.ts"
+import type { PartnerDebtsOf } from "../ledger/dependents.ts"
 import { assertCanFollow, debtNettedIn } from "./rules.ts"
 import { type Allocation, type Fx, type Payout, payoutMethods, payoutStatuses } from "./schema.ts"
 
@@ -60,31 +60,26 @@ export async function lockBalance({ tenant, lock }: Context, currency: string): 
  * What partners owe, by currency, as the ledger has it: their debts, and what was taken back of splits that a payout is about to pay. What
  * else is due to the same partner lessens it.
  */
-export function findPartnerDebts({ tenant }: Context): Promise<PartnerDebts[]> {
-  return query<PartnerDebts>(
-    [tenant.id],
-    sql`
-    with owing as (
-      select partnership_id, currency, sum(n) as n from (
-        select partnership_id, currency, accrued - paid_out as n from payment_splits
-        where tenant_id = ${tenant.id} and paid_out > accrued and status <> 'scheduled'
-        union all
-        select partnership_id, currency, accrued - paid_out from payment_splits
-        where tenant_id = ${tenant.id} and status = 'scheduled'
-        union all
-        select partnership_id, currency, -amount from payouts
-        where tenant_id = ${tenant.id} and status in ('draft', 'pending-approval', 'processing') and partnership_id is not null
-      ) parts
-      group by partnership_id, currency having sum(n) < 0
-    )
-    select o.currency, sum(greatest(0, -(o.n + due.n)))::text as n from owing o
-    cross join lateral (
-      select coalesce(sum(accrued - paid_out), 0) as n from payment_splits
-      where tenant_id = ${tenant.id} and partnership_id = o.partnership_id and currency = o.currency and status = 'due'
-    ) due
-    group by o.currency`,
+export const partnerDebts: PartnerDebtsOf = tenant => sql`
+  with owing as (
+    select partnership_id, currency, sum(n) as n from (
+      select partnership_id, currency, accrued - paid_out as n from payment_splits
+      where tenant_id = ${tenant} and paid_out > accrued and status <> 'scheduled'
+      union all
+      select partnership_id, currency, accrued - paid_out from payment_splits
+      where tenant_id = ${tenant} and status = 'scheduled'
+      union all
+      select partnership_id, currency, -amount from payouts
+      where tenant_id = ${tenant} and status in ('draft', 'pending-approval', 'processing') and partnership_id is not null
+    ) parts
+    group by partnership_id, currency having sum(n) < 0
   )
-}
+  select o.currency, sum(greatest(0, -(o.n + due.n)))::text as n from owing o
+  cross join lateral (
+    select coalesce(sum(accrued - paid_out), 0) as n from payment_splits
+    where tenant_id = ${tenant} and partnership_id = o.partnership_id and currency = o.currency and status = 'due'
+  ) due
+  group by o.currency`
 
 /** A payout to this account that is not over. */
 export async function findOpenPayout({ tenant }: Context, account: string): Promise<PayoutRow | undefined> {
