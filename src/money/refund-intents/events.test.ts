@@ -6,7 +6,7 @@ import { log } from "../../kit/service/log.ts"
 
 const server = await startTestServer({ ROLE: "api" }) // no worker, so that events are the only ones to tell the outcome
 const { api, keys } = server
-const { charge, read, refund, sendEvent, effectOf, splitOf, assertLedgerVerifies, dispute } = await disputeFixtures(
+const { charge, chargeIntent, sell, read, refund, sendEvent, effectOf, splitOf, assertLedgerVerifies, dispute } = await disputeFixtures(
   api,
   server,
   keys.tenantId,
@@ -93,6 +93,23 @@ test("a success that comes after drafts took the amount settles the refund, and 
     const rest = await refund({ _id: late.transaction }, 6001 - open)
     assert.deepEqual([rest.status, rest.body.error.details.available], [422, 6000 - open])
   }
+  await assertLedgerVerifies()
+})
+
+test("a draft of a line that a late success took is not released any more; drafts of other lines are", async () => {
+  const lines = [4000, 6000].map((amount, i) => ({ name: `Line ${i}`, amount }))
+  const { _id } = await chargeIntent(await sell({ items: lines }))
+  const byLine = async (line: number, amount: number): Promise<Any> =>
+    (await api.create("/v1/refund-intents/create", { transaction: _id, items: [{ line, amount }] })).body.data
+  const late = await byLine(0, 4000)
+  await decide(late, "approve")
+  await sendEvent("refund.failed", failure(late))
+  const drafts = [await byLine(0, 3000), await byLine(1, 3000)]
+  assert.equal(await effectOf(sendEvent("refund.succeeded", success(late))), "settled")
+  const [same, other] = await Promise.all(drafts.map(draft => decide(draft, "approve")))
+  assert.deepEqual([same!.status, same!.body.error?.code, same!.body.error?.details.available], [422, "RFD-2003", 0])
+  assert.equal(other!.status, 200)
+  assert.equal((await decide(drafts[0], "reject")).status, 200)
   await assertLedgerVerifies()
 })
 

@@ -2,20 +2,29 @@ import { isHeld, withdraw } from "../../control/approvals/gate.ts"
 import type { Approval } from "../../control/approvals/schema.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Context } from "../../kit/operation/context.ts"
+import { readPaymentIntentForUpdate, touchPaymentIntent } from "../payment-intents/store.ts"
 import { isFromCredit } from "../transactions/rules.ts"
 import { readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
-import { assertDraft, assertRefundable, assertStillWithinBudget, firstLookUpDelayMs } from "./rules.ts"
+import { assertDraft, assertRefundable, assertStillWithinBudget, assertStillWithinLines, firstLookUpDelayMs } from "./rules.ts"
 import { settle } from "./settle.ts"
-import { type RefundIntentRow, saveRefundIntent } from "./store.ts"
+import { findRefundedLines, type RefundIntentRow, saveRefundIntent } from "./store.ts"
 
 /** Lets a draft go on, after all money rules were checked again: the charge may have been reversed or disputed since. */
 export async function release(ctx: Context, refund: RefundIntentRow, approval: Approval = refund.approval): Promise<RefundIntentRow> {
   assertDraft(refund.status, "approved")
+  if (refund.items.length > 0) await assertLinesFree(ctx, refund)
   const charge = await readTransactionForUpdate(ctx, refund.transaction_id)
   assertRefundable(charge)
   assertStillWithinBudget(charge, refund.amount)
   saveRefundCounters(ctx, charge, {}) // a concurrent reversal or dispute must see this release, or be seen by it
   return start(ctx, refund, charge, approval)
+}
+
+/** A refund that had counted as failed may have been paid after all, and have taken a line since the draft did. */
+async function assertLinesFree(ctx: Context, { payment_intent_id, items }: RefundIntentRow) {
+  const intent = await readPaymentIntentForUpdate(ctx, payment_intent_id)
+  assertStillWithinLines(intent.items, items, await findRefundedLines(ctx, intent.id))
+  touchPaymentIntent(ctx, intent) // such a refund that is settled at the same moment must be seen
 }
 
 /**

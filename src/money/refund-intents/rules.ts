@@ -84,6 +84,13 @@ export function itemsOf(lines: readonly Line[], requested: readonly Requested[],
   })
 }
 
+/** For a refund whose own items are among those that took of the lines already. */
+export function assertStillWithinLines(lines: readonly Line[], items: readonly RefundItem[], refunded: ReadonlyMap<number, number>) {
+  const others = new Map(refunded)
+  for (const { line, amount } of items) others.set(line, (refunded.get(line) ?? 0) - amount)
+  itemsOf(lines, items, others)
+}
+
 /** The given amount, that of the items, or all that is left. */
 export function amountOf(charge: Budget & { amount: number }, amount: number | undefined, items: readonly Requested[] | undefined): number {
   if (!items) return amount ?? (leftToRefund(charge) || charge.amount) // where nothing is left, the whole charge is refused
