@@ -2,8 +2,10 @@ import { z } from "zod"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Description, Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
+import { log } from "../../kit/service/log.ts"
 import { findTenant } from "../../kit/operation/tenant.ts"
-import { findGateway } from "../gateways/registry.ts"
+import { installedGateway } from "../gateways/registry.ts"
 import { signature } from "../gateways/simulator.ts"
 import { awaitsGateway } from "../transactions/rules.ts"
 import { readTransactionForUpdate } from "../transactions/store.ts"
@@ -37,7 +39,7 @@ export const chargeJobs: Jobs = {
       const { transaction: id } = ResolveCharge.parse(payload)
       const charge = await asSystem(tenant, "resolve-charge", ctx => readTransactionForUpdate(ctx, id))
       if (!awaitsGateway(charge)) return
-      const outcome = await lookUp(findGateway(charge.gateway ?? "")!, charge)
+      const outcome = await lookUp(installedGateway(charge.gateway), charge)
       await asSystem(tenant, "resolve-charge", async ctx => {
         const transaction = await readTransactionForUpdate(ctx, id)
         if (!awaitsGateway(transaction)) return
@@ -48,6 +50,22 @@ export const chargeJobs: Jobs = {
           : await conclude(ctx, transaction, outcome)
         const delayMs = awaitsGateway(concluded) ? nextLookUpDelayMs(concluded.status, ageMs) : undefined
         if (delayMs !== undefined) enqueue(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
+      })
+    },
+    /** What the payer has paid is not known until it has an outcome. A gateway that is not there for long is asked when it may be back. */
+    async giveUp(tenant, payload, error) {
+      const { transaction: id } = ResolveCharge.parse(payload)
+      await asSystem(tenant, "resolve-charge", async ctx => {
+        const charge = await readTransactionForUpdate(ctx, id)
+        if (!awaitsGateway(charge)) return
+        const { status, gateway, received_at } = charge
+        const delayMs = status === "processing" ? dayMs : nextLookUpDelayMs(status, ctx.now.getTime() - received_at.getTime())
+        if (delayMs === undefined) return
+        log.error(
+          { tenant, transaction: id, gateway, reason: error },
+          "a charge has no outcome; it is asked for again later: see to its gateway",
+        )
+        enqueue(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
       })
     },
   },
@@ -62,7 +80,7 @@ export const chargeJobs: Jobs = {
       const { transaction: id } = ResolveCharge.parse(payload)
       const charge = await asSystem(tenant, "charge", ctx => readTransactionForUpdate(ctx, id))
       if (charge.status !== "processing") return
-      const outcome = await chargeAt(findGateway(charge.gateway ?? "")!, charge)
+      const outcome = await chargeAt(installedGateway(charge.gateway), charge)
       await asSystem(tenant, "charge", async ctx => {
         const transaction = await readTransactionForUpdate(ctx, id)
         if (awaitsGateway(transaction)) await conclude(ctx, transaction, outcome)

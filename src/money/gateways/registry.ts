@@ -14,6 +14,13 @@ export const gatewaysFor = ({ mode }: Pick<Tenant, "mode">) => gateways.filter((
 /** By its id, whomever it serves: for what was begun through it. */
 export const findGateway = (id: string) => gateways.find(gateway => gateway.id === id)
 
+/** The same for work that can't go on without it. */
+export function installedGateway(id: string | null): Gateway {
+  const gateway = findGateway(id ?? "")
+  if (!gateway) throw new Error(`the gateway ${id} is not installed`)
+  return gateway
+}
+
 /** A gateway that the tenant may use. */
 export async function readGateway({ tenant }: Pick<Context, "tenant">, id: string): Promise<Gateway> {
   const gateway = findGateway(id)

@@ -2,7 +2,10 @@ import { z } from "zod"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
-import { findGateway } from "../gateways/registry.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
+import { log } from "../../kit/service/log.ts"
+import type { PayoutGateway } from "../gateways/gateway.ts"
+import { installedGateway } from "../gateways/registry.ts"
 import { askOrSend, conclude, requestFor } from "./conclude.ts"
 import { giveUpAfterMs, nextLookUpDelayMs } from "./rules.ts"
 import { fail, readPayoutWithSplits } from "./settle.ts"
@@ -18,11 +21,11 @@ export const payoutJobs: Jobs = {
       const { payout: id } = SendPayout.parse(payload)
       const request = await asSystem(tenant, "send-payout", async ctx => {
         const payout = await readPayout(ctx, id)
-        return payout.status === "processing" ? { gateway: payout.gateway ?? "", ...(await requestFor(ctx, payout)) } : undefined
+        return payout.status === "processing" ? { gateway: payout.gateway, ...(await requestFor(ctx, payout)) } : undefined
       })
       if (!request) return
       const { gateway, ...sent } = request
-      const answer = await askOrSend(findGateway(gateway)!.payouts!, sent)
+      const answer = await askOrSend(payoutsOf(gateway), sent)
       await asSystem(tenant, "send-payout", async ctx => {
         const held = await readPayoutWithSplits(ctx, id)
         const { status, sent_at } = held.payout
@@ -35,5 +38,24 @@ export const payoutJobs: Jobs = {
         if (isOpen) enqueue(ctx, "send-payout", { payout: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
       })
     },
+    /** Its money stays set aside until it has an outcome. A gateway that is not there for long is tried again when it may be back. */
+    async giveUp(tenant, payload, error) {
+      const { payout: id } = SendPayout.parse(payload)
+      await asSystem(tenant, "send-payout", async ctx => {
+        const { status, gateway } = await readPayout(ctx, id)
+        if (status !== "processing") return
+        log.error(
+          { tenant, payout: id, gateway, reason: error },
+          "a payout is neither sent nor failed; it is tried again in a day: see to its gateway",
+        )
+        enqueue(ctx, "send-payout", { payout: id }, new Date(ctx.now.getTime() + dayMs))
+      })
+    },
   },
+}
+
+function payoutsOf(gateway: string | null): PayoutGateway {
+  const { payouts } = installedGateway(gateway)
+  if (!payouts) throw new Error(`the gateway ${gateway} sends no payouts`)
+  return payouts
 }

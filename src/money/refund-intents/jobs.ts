@@ -2,6 +2,8 @@ import { z } from "zod"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
+import { log } from "../../kit/service/log.ts"
 import { outcomeOf } from "../gateways/call.ts"
 import { GatewayUnreachable, type RefundGateway } from "../gateways/gateway.ts"
 import { findGateway } from "../gateways/registry.ts"
@@ -54,6 +56,19 @@ export const refundJobs: Jobs = {
         const concluded = await conclude(ctx, refund, isLost ? neverArrived : outcome)
         if (concluded.status === "processing")
           enqueue(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
+      })
+    },
+    /** Its amount stays reserved until it has an outcome. A gateway that is not there for long is asked again when it may be back. */
+    async giveUp(tenant, payload, error) {
+      const { refundIntent: id } = Payload.parse(payload)
+      await asSystem(tenant, "resolve-refund", async ctx => {
+        const { status, gateway } = await readRefundIntent(ctx, id)
+        if (status !== "processing") return
+        log.error(
+          { tenant, refundIntent: id, gateway, reason: error },
+          "a refund has no outcome; it is asked for again in a day: see to its gateway",
+        )
+        enqueue(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + dayMs))
       })
     },
   },
