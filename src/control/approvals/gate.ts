@@ -36,9 +36,10 @@ export type Gates = Record<EntityType, Gate>
 type Description = { facts: Facts; effects: Effects }
 /**
  * What is to be held. `describe` is called only where the tenant has policies of the type. What follows from a payment is a fact, which
- * nothing refuses: where none of its approvers is left it waits all the same, until its request expires.
+ * nothing refuses: where none of its approvers is left it waits all the same, until its request expires. What an agent drafted stays its
+ * draft, whoever acts on it.
  */
-type Entity = { type: EntityType; id: string; isFact?: true } & (Description | { describe(): Promise<Description> })
+type Entity = { type: EntityType; id: string; isFact?: true; isAgentDraft?: boolean } & (Description | { describe(): Promise<Description> })
 
 /**
  * Called by a slice before it inserts an entity. Opens a request in the same commit where a policy matches; then the entity must wait
@@ -71,7 +72,7 @@ async function findMatch(ctx: Context, entity: Entity): Promise<{ revision: numb
   const { revision, policies } = await findEnabledPolicies(ctx, entity.type)
   if (policies.length === 0) return { revision }
   const { facts, effects } = "describe" in entity ? await entity.describe() : entity
-  const [policy, ...others] = matching(policies, facts, ctx.origin.channel === "agent")
+  const [policy, ...others] = matching(policies, facts, entity.isAgentDraft ?? ctx.origin.channel === "agent")
   return policy ? { revision, match: { facts, effects, policy, others } } : { revision }
 }
 

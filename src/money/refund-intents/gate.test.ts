@@ -133,6 +133,19 @@ test("what an agent drafts stays a draft, also where a policy would approve it, 
   await waitFor(refundIntent, "settled")
 })
 
+test("an agent's draft from before its policies is not approved past people, whatever an automatic policy says first", async () => {
+  const amount = nextAmount()
+  const byAgent = (await useTool("refund_intent_create", { transaction: (await charge())._id, amount })).refundIntent
+  const byPerson = await held(await charge(), amount)
+  await hold(amount, { strategy: "auto-approve", approvers: [], priority: 2 })
+  await hold(amount, { priority: 1 })
+  const refused = await act(byAgent, "approve")
+  assert.deepEqual([refused.status, refused.body.error?.code], [409, "APR-2008"])
+  const { data } = (await api.get(`/v1/refund-intents/${byAgent._id}/actions`)).body
+  assert.equal(data.find(({ action }: Any) => action === "approve").reason.code, "APR-2008")
+  assert.equal((await act(byPerson, "approve")).status, 200)
+})
+
 test("a release that the budget refuses now undoes the approval, and says why", async () => {
   const amount = nextAmount()
   await hold(amount)

@@ -23,7 +23,7 @@ export async function readHeldRefund(ctx: Context, refund: RefundIntentRow) {
     readTransaction(ctx, refund.transaction_id),
     readPaymentIntent(ctx, refund.payment_intent_id),
   ])
-  return heldRefund(refund, charge, intent)
+  return { ...heldRefund(refund, charge, intent), isAgentDraft: refund.drafted_by.channel === "agent" }
 }
 
 export function factsOf(
