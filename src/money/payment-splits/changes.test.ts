@@ -123,7 +123,9 @@ test("no update gives a split what its policy would hold, or more than was appro
   assert.deepEqual(moneyOf((await update(large, { amount: 1500 })).body.data), [1500, 0, 0, 0, "pending"])
   await api.post(`/v1/approvals/policies/${policy._id}/delete`)
   assert.equal((await update(small, { amount: 1000 })).status, 200)
-  assert.deepEqual(refusalOf(await update(large, { amount: 1501 })), [409, "SPL-2005"])
+  const refused = await update(large, { amount: 1501 }) // not more than it has by now, though 2000 were approved
+  assert.deepEqual([...refusalOf(refused), refused.body.error.details], [409, "SPL-2005", { amount: 1500 }])
+  assert.match(refused.body.error.message, /can't get more than its 1500/)
 })
 
 test("a split that was approved automatically gets more, and any split less, unless people would be asked", async () => {

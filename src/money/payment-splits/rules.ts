@@ -49,11 +49,11 @@ export function assertDeletable(split: State) {
 
 type Fixed = State & { origin: SplitOrigin; amount: number; isApproved: boolean }
 
-/** The amount of a calculated split follows from the terms of the sale; of an approved one people have approved no more than it says. */
+/** The amount of a calculated split follows from the terms of the sale; one that people approved never gets more than it has. */
 export function assertAmountChangeable(split: Fixed, amount: number) {
   if (split.origin !== "fixed") throw splitProblem("SPL-2004")
   assertUnscheduled(split, "given another amount")
-  if (split.isApproved && amount > split.amount) throw splitProblem("SPL-2005", { approved: split.amount })
+  if (split.isApproved && amount > split.amount) throw splitProblem("SPL-2005", { amount: split.amount })
 }
 
 function assertUnscheduled({ status, paid_out, payout_id }: State, action: string) {

@@ -12,7 +12,7 @@ const paymentSplits = errorFamily("Payment splits", "The state or the amounts of
   ],
   "SPL-2005": [
     409,
-    "This payment split was approved with {approved}, so it can't get more; delete it and create it again to ask its approvers",
+    "People approved this payment split, so it can't get more than its {amount}; delete it and create it again to ask its approvers",
   ],
 })
 
