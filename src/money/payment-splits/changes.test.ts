@@ -1,8 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, type ApiResponse, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import pg from "pg"
+import { type Any, type ApiResponse, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { markHot } from "../../kit/db/hot-rows.ts"
 
-const { api, sql } = await startTestServer({ ROLE: "api" })
+const { api, sql, keys, databaseUrl } = await startTestServer({ ROLE: "api" })
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
 const splitTerms = { type: "percentage", basisPoints: 1000 }
 await api.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "supplier", splitTerms })
@@ -167,6 +169,29 @@ test("a payment is recorded though nobody is left to approve its split, which wa
     409,
     "APR-2005",
   ])
+  await api.post(`/v1/approvals/policies/${policy._id}/delete`)
+})
+
+test("a decision on a split locks the intent first, as payments do", async t => {
+  const me = (await api.get("/v1/users/user")).body.data._id
+  const body = { name: "All", entityType: "payment-split", strategy: "any-of", approvers: [me] }
+  const policy = (await api.create("/v1/approvals/policies/create", body)).body.data
+  for (const decision of ["approve", "reject"]) {
+    const intent = await create()
+    const split = await createSplit(intent, 1000)
+    const payment = new pg.Client({ connectionString: databaseUrl, options: "-c app.tenants=*" })
+    await payment.connect()
+    t.after(() => payment.end())
+    await payment.query("begin")
+    await payment.query("select from payment_intents where id = $1 for update", [intent._id])
+    markHot([`payment_intents ${keys.tenantId} ${intent._id}`, `payment_splits ${keys.tenantId} ${split._id}`])
+    const decided = api.post(`/v1/approvals/requests/${split.approval.request}/${decision}`, { comment: "as agreed" })
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    await until(async () => (await sql(waiting)).length > 0, "it waits for the intent")
+    await payment.query("select from payment_splits where id = $1 for update nowait", [split._id])
+    await payment.query("commit")
+    assert.equal((await decided).status, 200, (await decided).text)
+  }
   await api.post(`/v1/approvals/policies/${policy._id}/delete`)
 })
 
