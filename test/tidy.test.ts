@@ -177,6 +177,11 @@ test("no TODO, no ignored type error, no any", () => {
   for (const { path, text } of source) assert.doesNotMatch(text, /\b(TODO|FIXME|XXX|HACK)\b|@ts-ignore|\bas any\b|: any\b/, path)
 })
 
+test("no log line names an object as the log names secrets: it would be redacted", () => {
+  const redacted = /\blog\.\w+\(\s*\{(?:[^}]*,)?\s*(authorization|key|secret|token)\s*[:,}]/
+  for (const { path, text } of source) assert.doesNotMatch(text, redacted, path)
+})
+
 /** Top-level functions: from their first line to the closing brace in the first column. */
 function functionsIn(lines: string[]): { name: string; length: number }[] {
   return lines.flatMap((line, start) => {

@@ -88,7 +88,7 @@ test("a gateway that can't be told of the end for a month is left to a person", 
   await advance("P32D")
   assert.ok(told >= 290 && told <= 310, `it was told ${told} times`)
   assert.deepEqual(
-    logged.mock.calls.map(({ arguments: [facts] }) => (facts as Any).authorization),
+    logged.mock.calls.map(({ arguments: [facts] }) => (facts as Any).mandate),
     [mandate._id],
   )
   const before = told

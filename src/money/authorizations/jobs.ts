@@ -77,7 +77,8 @@ export const authorizationJobs: Jobs = {
       await asSystem(tenant, "end-mandate", async ctx => {
         const { ended_at, gateway } = await readAuthorizationForUpdate(ctx, id)
         if (mustTellEnd(ended_at, ctx.now)) endAtGateway(ctx, id, tomorrow(ctx))
-        else log.error({ tenant, authorization: id, gateway, error }, "a gateway was not told that a mandate is over; end it there by hand")
+        else
+          log.error({ tenant, mandate: id, gateway, reason: error }, "a gateway was not told that a mandate is over; end it there by hand")
       })
     },
   },

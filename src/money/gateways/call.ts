@@ -5,7 +5,7 @@ import { gatewayTimeoutMs, GatewayUnreachable } from "./gateway.ts"
 export function outcomeOf<T>(call: Promise<T>, key: string) {
   return withTimeout(call).catch((error: unknown) => {
     if (error instanceof GatewayUnreachable) return { status: "unreachable" as const }
-    log.warn({ error, key }, "a call to a gateway failed; its outcome will be looked up")
+    log.warn({ error, object: key }, "a call to a gateway failed; its outcome will be looked up")
     return { status: "unknown" as const }
   })
 }
