@@ -139,6 +139,7 @@ test("a viewer sees less, and the service refuses what the page hides", async ()
   assert.equal(await page.getByRole("link", { name: "API keys" }).count(), 0)
   await page.goto(`${baseUrl}/api-keys`)
   await page.getByText("Your role does not include this").waitFor()
+  await page.getByText("It needs the permission “See API keys”.").waitFor()
   const status = await page.evaluate(
     async () =>
       (await fetch("/v1/contacts/create", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" })).status,

@@ -3,6 +3,8 @@ import { test } from "node:test"
 import "./locale.ts"
 import { textOn } from "../../src/kit/pure/colour.ts"
 import { replyTime, span } from "../../web/lib/duration.ts"
+import { reasonInWords } from "../../web/dashboard/reason.ts"
+import { sayPermission } from "../../web/lib/permission-words.ts"
 import { countryName, say } from "../../web/lib/words.ts"
 import { nameOfBrowser } from "../../web/lib/user-agent.ts"
 import { render } from "../../web/pages/example-requests.ts"
@@ -83,4 +85,56 @@ test("countries and owners are named, and no code is shown to people", () => {
     [countryName("DE"), countryName("BR"), say("self"), say("bankAccount")],
     ["Germany", "Brazil", "Your business", "Bank account"],
   )
+})
+
+test("the reason why something is not possible has words for statuses, amounts and times, and no ids", () => {
+  const id = "6afc29554543ff0c5b000001"
+  const cases: [message: string, words: string][] = [
+    [
+      "This payment intent is paid-full, so it can't be canceled; only due, overdue can",
+      "This payment is paid, so it can't be canceled; only one that is due or overdue can",
+    ],
+    [
+      "This transaction is succeeded, so it can't be canceled; only pending-approval can",
+      "This transaction is settled, so it can't be canceled; only one that is waiting for approval can",
+    ],
+    [
+      "This dispute is won, so it can't be answered; only needs-response and under-review ones can",
+      "This dispute is won, so it can't be answered; only one that is waiting for your answer or under review can",
+    ],
+    [
+      "This refund intent is settled, so it can't be rejected; only drafts can",
+      "This refund is settled, so it can't be rejected; only drafts can",
+    ],
+    [
+      `This bank account belongs to the contact ${id}, not to yourself; use an account of yourself`,
+      "This bank account belongs to a contact, not to yourself; use an account of yourself",
+    ],
+    [
+      `This order does not allow that: the item ${id} is billed by the payment intent ${id}, ${id}`,
+      "This order does not allow that: an item is billed by a payment",
+    ],
+    [
+      `A payment of this is in progress (${id}); wait for its outcome, then try again`,
+      "A payment of this is in progress; wait for its outcome, then try again",
+    ],
+    [
+      "107800 of this payment intent was paid, so it can't be deleted; nothing was changed",
+      "€1,078.00 of this payment was paid, so it can't be deleted",
+    ],
+    [
+      "This needs the permission bankAccounts.edit, which you do not hold; ask an admin of your tenant",
+      "Your role does not include “Change bank accounts”",
+    ],
+  ]
+  for (const [message, words] of cases) assert.equal(reasonInWords(message, { currency: "EUR" }), words)
+  assert.doesNotMatch(reasonInWords("This subscription ends at 2026-11-14T15:00:00.000Z, so it can't be paused"), /T15|000Z/)
+})
+
+test("a permission is said in words", () => {
+  assert.deepEqual(["apiKeys.view", "splits.edit", "audit.view"].map(sayPermission), [
+    "See API keys",
+    "Change splits and payouts",
+    "See the audit log",
+  ])
 })

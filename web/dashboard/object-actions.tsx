@@ -7,14 +7,16 @@ import { Button } from "../ui/button.tsx"
 import { FormDialog } from "../ui/form.tsx"
 import { DropDown, DropDownItem, DropDownLabel, DropDownTrigger } from "../ui/menu.tsx"
 import { notify } from "../ui/toast.tsx"
+import { reasonInWords } from "./reason.ts"
 import { type ActionForm, apiPath, type Resource, type Row } from "./resource.ts"
 import { usePermission } from "./session.tsx"
 
 type ActionState = { action: string; allowed: boolean; reason: { code: string; message: string } | null }
-export type Known = ActionState & { form: ActionForm<Row> }
+/** A verb with its form, and the reason where it is not possible. */
+export type Known = { action: string; form: ActionForm<Row>; allowed: boolean; reason: string | null }
 
 /** The verbs of an object that have a form, and whether each is possible now. */
-export function useActions(resource: Resource, row: Row): Known[] {
+export function useActions(resource: Resource, row: Row & { currency?: string }): Known[] {
   const can = usePermission()
   const states = useQuery({
     queryKey: [apiPath(resource), "actions", row._id, row.status],
@@ -25,7 +27,7 @@ export function useActions(resource: Resource, row: Row): Known[] {
     const { unlisted } = form
     const isPossible = unlisted && can(unlisted.needs) && unlisted.isPossible(row)
     const state = isPossible ? { action, allowed: true, reason: null } : states.data?.find(each => each.action === action)
-    return state ? [{ ...state, form }] : []
+    return state ? [{ action, form, allowed: state.allowed, reason: state.reason && reasonInWords(state.reason.message, row) }] : []
   })
 }
 
@@ -73,7 +75,7 @@ export const Refused = ({ actions }: { actions: readonly Known[] }) => (
       <DropDownItem key={each.action} disabled className="items-start">
         <span>
           {each.form.label}
-          <span className="block text-xs">{each.reason?.message}</span>
+          <span className="block text-xs">{each.reason}</span>
         </span>
       </DropDownItem>
     ))}

@@ -16,7 +16,8 @@ export function assertCanAddItem(items: readonly OrderItem[]) {
 
 /** An item is part of what its payment intent asks for, so neither changes without the other. */
 export function assertUnbilled({ _id, paymentIntents }: OrderItem) {
-  if (paymentIntents.length > 0) throw orderProblem("ORD-2002", { reason: `item ${_id} is billed by ${paymentIntents.join(", ")}` })
+  if (paymentIntents.length > 0)
+    throw orderProblem("ORD-2002", { reason: `the item ${_id} is billed by the payment intent ${paymentIntents.join(", ")}` })
 }
 
 /** The fields of an item that these payment intents bill. */
@@ -24,7 +25,8 @@ export const billedBy = (paymentIntents: string[]) => ({ paymentIntent: paymentI
 
 /** A payment intent is for the contact of its order. */
 export function assertNoBill(bill: string | undefined) {
-  if (bill !== undefined) throw orderProblem("ORD-2002", { reason: `its contact is asked for money by ${bill}; cancel that first` })
+  if (bill !== undefined)
+    throw orderProblem("ORD-2002", { reason: `its contact is asked for money by the payment intent ${bill}; cancel that first` })
 }
 
 /** The item that a path names. */

@@ -6,7 +6,7 @@ const transactions = errorFamily("Transactions", "The state or the amounts of a 
   "TRX-2002": [409, "This payment intent is {status} and accepts no payment; nothing was paid"],
   "TRX-2003": [409, "This transaction is {status}, so it can't be {action}; only {allowed} can"],
   "TRX-2004": [409, "Another charge of this payment intent is processing ({transaction}); wait for its outcome, then try again"],
-  "TRX-2005": [409, "This bank transfer already pays {paymentIntent}; nothing was changed"],
+  "TRX-2005": [409, "This bank transfer already pays the payment intent {paymentIntent}; nothing was changed"],
   "TRX-2006": [422, "The bank transfer is in {currency} and the payment intent in {intent}; nothing was changed"],
   "TRX-2007": [422, "The contact has {credit} {currency} of credit, so {amount} was refused; nothing was paid"],
 })

@@ -1,5 +1,6 @@
 import { Check, Eye, Minus, PencilLine } from "lucide-react"
 import { type Permission, permissions, permissionsOf, type Role, roleNames } from "../../../src/kit/pure/permissions.ts"
+import { sayGroup, sayPermission } from "../../lib/permission-words.ts"
 import { say } from "../../lib/words.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 
@@ -12,22 +13,6 @@ const groups = permissions.flatMap(permission => {
   return verb === "edit" && group ? [group] : []
 })
 const special = permissions.filter(permission => !groups.some(group => permission === `${group}.view` || permission === `${group}.edit`))
-
-const specialWords: Record<string, string> = {
-  "refunds.approve": "Release refunds",
-  "approvals.decide": "Decide approvals",
-  "payouts.send": "Send payouts",
-  "analytics.view": "See analytics",
-  "audit.view": "See the audit log",
-  "billing.admin": "See the own bill",
-  "tenant.own": "Own the business: go live, name super admins",
-}
-const groupWords: Record<string, string> = {
-  splits: "Splits and payouts",
-  authorizations: "Mandates",
-  apiKeys: "API keys",
-  paymentIntents: "Payments",
-}
 
 /** Roles beside permissions, from the same lists that the service checks. */
 export function PermissionTable() {
@@ -50,14 +35,10 @@ export function PermissionTable() {
           </thead>
           <tbody>
             {groups.map(group => (
-              <Row key={group} name={groupWords[group] ?? say(group)} cell={role => <Access role={role} group={group} />} />
+              <Row key={group} name={sayGroup(group)} cell={role => <Access role={role} group={group} />} />
             ))}
             {special.map(permission => (
-              <Row
-                key={permission}
-                name={specialWords[permission] ?? permission}
-                cell={role => <Holds role={role} permission={permission} />}
-              />
+              <Row key={permission} name={sayPermission(permission)} cell={role => <Holds role={role} permission={permission} />} />
             ))}
           </tbody>
         </table>
