@@ -1,29 +1,50 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
 import { Button } from "../ui/button.tsx"
+import { FormDialog } from "../ui/form.tsx"
 import { notify } from "../ui/toast.tsx"
 
-type Props = { label: string; isDanger?: boolean; run(): Promise<unknown>; done: string; confirm?: string }
+type Question = { title: string; about: string }
+type Props = { label: string; isDanger?: boolean; run(): Promise<unknown>; done: string; confirm?: Question }
 
 /** A small button that does one thing and says so. With `confirm` it asks first. */
-export function QuickAction({ label, isDanger, run, done, confirm: question }: Props) {
+export function QuickAction({ label, isDanger, run, done, confirm }: Props) {
   const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const onDone = () => {
+    notify(done)
+    void queries.invalidateQueries()
+  }
   const action = useMutation({
     mutationFn: run,
-    onSuccess() {
-      notify(done)
-      void queries.invalidateQueries()
-    },
+    onSuccess: onDone,
     onError: error => notify("It was not done", error.message, "bad"),
   })
   return (
-    <Button
-      size="sm"
-      variant={isDanger ? "ghost" : "outline"}
-      className={isDanger ? "text-bad" : ""}
-      disabled={action.isPending}
-      onClick={() => (question === undefined || confirm(question)) && action.mutate()}
-    >
-      {label}
-    </Button>
+    <>
+      <Button
+        size="sm"
+        variant={isDanger ? "ghost" : "outline"}
+        className={isDanger ? "text-bad" : ""}
+        disabled={action.isPending}
+        onClick={() => (confirm ? setAsking(true) : action.mutate())}
+      >
+        {label}
+      </Button>
+      {confirm && (
+        <FormDialog
+          id={confirm.title}
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          title={confirm.title}
+          description={confirm.about}
+          fields={[]}
+          isDanger
+          submit={() => label}
+          send={run}
+          onDone={onDone}
+        />
+      )}
+    </>
   )
 }

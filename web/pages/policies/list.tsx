@@ -83,7 +83,10 @@ function PolicyRow({ policy }: { policy: Policy }) {
           <QuickAction
             label={policy.enabled ? "Disable" : "Enable"}
             {...(policy.enabled && {
-              confirm: `Disable “${policy.name}”? From now on it holds nothing, and money moves without its approvers.`,
+              confirm: {
+                title: `Disable “${policy.name}”?`,
+                about: "From now on it holds nothing, and money moves without its approvers.",
+              },
             })}
             run={() => call("POST /v1/approvals/policies/{id}/update", { enabled: !policy.enabled }, { path: { id: policy._id } })}
             done={policy.enabled ? "Policy disabled" : "Policy enabled"}
@@ -91,7 +94,7 @@ function PolicyRow({ policy }: { policy: Policy }) {
           <QuickAction
             label="Delete"
             isDanger
-            confirm={`Delete “${policy.name}”? Open requests go on under their copy.`}
+            confirm={{ title: `Delete “${policy.name}”?`, about: "Open requests go on under their copy." }}
             run={() => request("POST /v1/approvals/policies/{id}/delete", {}, { path: { id: policy._id } })}
             done="Policy deleted"
           />
