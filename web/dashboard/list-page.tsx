@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link, useNavigate, useSearch } from "@tanstack/react-router"
-import { Plus, SearchX } from "lucide-react"
+import { useNavigate, useSearch } from "@tanstack/react-router"
+import { Plus } from "lucide-react"
 import type { ReactNode } from "react"
 import { say } from "../lib/words.ts"
-import { Button, buttonLook } from "../ui/button.tsx"
+import { Button } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { Empty } from "../ui/empty.tsx"
 import { Failure } from "../ui/failure.tsx"
@@ -15,6 +15,7 @@ import { type Filters, type ListSearch, pageSize, usePage, useTabCounts } from "
 import { filtersFor } from "./list-search.ts"
 import { ListTable } from "./list-table.tsx"
 import { ListToolbar } from "./list-toolbar.tsx"
+import { NothingMatches } from "./nothing-matches.tsx"
 import { PageHead } from "./page-head.tsx"
 import { apiPath, type Resource } from "./resource.ts"
 import { usePermission } from "./session.tsx"
@@ -91,26 +92,12 @@ function List({ resource }: { resource: Resource }) {
         )}
         {!error &&
           page.data?.rows.length === 0 &&
-          (isFiltered ? <NothingMatches resource={resource} /> : <NoneYet resource={resource} create={create} />)}
+          (isFiltered ? <NothingMatches noun={resource.noun} /> : <NoneYet resource={resource} create={create} />)}
         {!error && page.data && page.data.rows.length > 0 && <ListFooter page={page.data} search={search} />}
       </Card>
     </>
   )
 }
-
-const NothingMatches = ({ resource }: { resource: Resource }) => (
-  <Empty
-    icon={SearchX}
-    title="Nothing matches"
-    action={
-      <Link to="." search={{}} className={buttonLook()}>
-        Clear filters
-      </Link>
-    }
-  >
-    No {resource.noun} has what you chose. Take a filter away to see more.
-  </Empty>
-)
 
 const NoneYet = ({ resource, create }: { resource: Resource; create: ReactNode }) => (
   <Empty icon={resource.icon} title={`No ${resource.title.toLowerCase()} yet`} action={create}>

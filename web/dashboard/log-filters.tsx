@@ -17,11 +17,6 @@ export function useFilters() {
   return [search, change] as const
 }
 
-export function useClearFilters() {
-  const navigate = useNavigate()
-  return () => void navigate({ to: ".", search: {}, resetScroll: false })
-}
-
 type Props = {
   label: string
   value: string

@@ -1,12 +1,18 @@
+import { Link } from "@tanstack/react-router"
 import { SearchX } from "lucide-react"
-import { Button } from "../ui/button.tsx"
+import { buttonLook } from "../ui/button.tsx"
 import { Empty } from "../ui/empty.tsx"
-import { useClearFilters } from "./log-filters.tsx"
 
-export function NothingMatches({ noun }: { noun: string }) {
-  return (
-    <Empty icon={SearchX} title="Nothing matches" action={<Button onClick={useClearFilters()}>Clear filters</Button>}>
-      No {noun} has what you chose. Take a filter away to see more.
-    </Empty>
-  )
-}
+export const NothingMatches = ({ noun }: { noun: string }) => (
+  <Empty
+    icon={SearchX}
+    title="Nothing matches"
+    action={
+      <Link to="." search={{}} resetScroll={false} className={buttonLook()}>
+        Clear filters
+      </Link>
+    }
+  >
+    No {noun} has what you chose. Take a filter away to see more.
+  </Empty>
+)
