@@ -231,6 +231,7 @@ test("a transfer that names no payment is allocated, and the page says beforehan
 
 test("the pages fit a phone in the dark", async () => {
   const phone = await openAs(owner, "/", { colorScheme: "dark", viewport: { width: 390, height: 844 } })
+  await phone.page.getByLabel("Balances in EUR").getByText("Yours to spend").waitFor()
   for (const path of ["/analytics?currency=EUR", "/payments", `/payments/${business.paid._id}`]) {
     await visit(phone.page, path)
     await loaded(phone.page)

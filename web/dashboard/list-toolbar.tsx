@@ -34,7 +34,7 @@ export function ListToolbar({ resource, search, query, count, isFiltered, onChan
               aria-label={field.label}
               value={search[field.name] ?? ""}
               onChange={event => onChange({ [field.name]: event.target.value })}
-              className={cn(control, "w-auto max-w-36 font-medium max-sm:max-w-none max-sm:flex-1 max-sm:basis-[40%] sm:w-auto")}
+              className={cn(control, "w-auto max-w-30 font-medium max-sm:max-w-none max-sm:flex-1 max-sm:basis-[40%] sm:w-auto")}
             >
               <option value="">{field.label}: all</option>
               {field.choices.map(choice => (

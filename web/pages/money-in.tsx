@@ -151,7 +151,7 @@ export const subscriptions = defineResource<Subscription>({
   filters: [currencyFilter, choiceFilter("mode", "Mode", ["request", "auto-charge"])],
   dates: [
     ["createdAt", "Created"],
-    ["nextCycleAt", "Next cycle"],
+    ["nextCycleAt", "Next"],
   ],
   search: { placeholder: "Name, e-mail, number or id", filter: byNumberOrId, names: ofContact },
   columns: [

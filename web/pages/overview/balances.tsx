@@ -27,8 +27,11 @@ export function Balances() {
       <CardFailure query={balances} />
       {balances.isPending && <Skeleton className="mx-5 mb-5 h-16" />}
       {rows?.length === 0 && <p className="border-t border-line px-5 py-6 text-center text-fg-3">No money has moved yet.</p>}
+      {rows?.map(row => (
+        <PhoneBalance key={row.currency} row={row} />
+      ))}
       {rows && rows.length > 0 && (
-        <div className="overflow-x-auto border-t border-line" tabIndex={0} role="region" aria-label="Balances by currency">
+        <div className="overflow-x-auto border-t border-line max-sm:hidden" tabIndex={0} role="region" aria-label="Balances by currency">
           <table className="w-full text-sm">
             <thead>
               <tr className="border-b border-line text-xs text-fg-3">
@@ -62,3 +65,20 @@ export function Balances() {
     </Card>
   )
 }
+
+/** On a phone: one below the other, because six columns are wider than it, and without what is zero. */
+const PhoneBalance = ({ row }: { row: Balance }) => (
+  <section aria-label={`Balances in ${row.currency}`} className="border-t border-line px-5 py-3 sm:hidden">
+    <h3 className="text-xs font-medium text-fg-3">{row.currency}</h3>
+    <dl className="text-sm">
+      {meanings
+        .filter(([key]) => key === "available" || row[key] !== 0)
+        .map(([key, label]) => (
+          <div key={key} className="flex min-h-7 items-center justify-between gap-3">
+            <dt className="text-fg-2">{label}</dt>
+            <dd className="num">{moneyBesideCode(row[key], row.currency)}</dd>
+          </div>
+        ))}
+    </dl>
+  </section>
+)
