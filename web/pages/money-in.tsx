@@ -1,4 +1,5 @@
 import { Gavel, Landmark, Receipt, RefreshCw } from "lucide-react"
+import type { ReactNode } from "react"
 import type { Output } from "../client.ts"
 import { defineResource } from "../dashboard/resource.ts"
 import { Reference } from "../dashboard/reference.tsx"
@@ -216,7 +217,8 @@ export const disputes = defineResource<Dispute>({
     {
       header: "Answer by",
       sort: "evidenceDueAt",
-      cell: row => <When at={row.evidenceDueAt} className={row.status === "needs-response" ? "text-bad" : "text-fg-2"} />,
+      cell: row =>
+        row.closedAt ? "–" : <When at={row.evidenceDueAt} className={row.status === "needs-response" ? "text-bad" : "text-fg-2"} />,
     },
     { header: "Opened", isExtra: true, sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
   ],
@@ -232,7 +234,7 @@ export const disputes = defineResource<Dispute>({
       </>
     ),
     facts: row => [
-      ["Answer by", <ExactWhen at={row.evidenceDueAt} />],
+      ...(row.closedAt ? [] : [["Answer by", <ExactWhen at={row.evidenceDueAt} />] as [string, ReactNode]]),
       ["Payment", <Reference to="payments" id={row.paymentIntent} />],
       ["Fees", money(row.fees, row.currency)],
       ["Evidence", row.evidence?.text],

@@ -1,6 +1,7 @@
 import { PencilLine, X } from "lucide-react"
 import type { Output } from "../../client.ts"
 import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import { say } from "../../lib/words.ts"
 import { bankAccountField, contactField, currencyField, partnershipField } from "../fields.ts"
 
 type BankAccount = Output<"GET /v1/bank-accounts/{id}">
@@ -18,7 +19,7 @@ export const bankAccountCreate: CreateForm = {
       isRequired: true,
       initial: "self",
       choices: [
-        { value: "self", label: "Our own" },
+        { value: "self", label: say("self") },
         { value: "contact", label: "A contact's, for direct debits" },
         { value: "partnership", label: "A partnership's, for payouts" },
       ],

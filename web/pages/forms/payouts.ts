@@ -23,7 +23,7 @@ export const payoutCreate: CreateForm = {
       choices: [
         { value: "supplier", label: "A supplier" },
         { value: "partnership", label: "A partnership" },
-        { value: "self", label: "Our own account" },
+        { value: "self", label: "Your own account" },
       ],
     },
     { ...partnershipField(true), appliesTo: values => !toSelf(values) },
