@@ -71,6 +71,7 @@ test("they make a payment link for somebody new, with the keyboard alone", async
   await page.getByRole("link", { name: "Open the payment" }).click()
   await page.getByRole("heading", { name: "€180.00" }).getByText("Due").waitFor()
   await choose(page, "More actions", "Cancel payment")
+  await dialog.getByText(`Nobody can pay ${payment.number} of Marina any more.`).waitFor()
   await dialog.getByRole("button", { name: "Cancel €180.00" }).waitFor()
   await dialog.getByRole("button", { name: "Keep it" }).click()
   await dialog.waitFor({ state: "hidden" })

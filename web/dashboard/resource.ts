@@ -22,7 +22,7 @@ export type ActionForm<T> = {
   icon?: LucideIcon
   isDanger?: boolean
   /** What will happen, before it happens. */
-  about?(row: T): string
+  about?(row: T): ReactNode
   fields?: readonly Field[]
   /** Instead of `fields`, where the form begins with what the object has. */
   fieldsOf?(row: T): readonly Field[]

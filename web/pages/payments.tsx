@@ -18,6 +18,12 @@ export type Payment = Output<"GET /v1/payment-intents">["data"][number]
 
 const lastLine = (intent: Payment) => intent.description ?? intent.items[0]?.name ?? ""
 
+const aboutCancel = (row: Payment) => (
+  <>
+    Nobody can pay {row.number} of <Reference to="contacts" id={row.contact} isPlain /> any more. This can't be undone.
+  </>
+)
+
 export const payments = defineResource<Payment>({
   path: "payments",
   api: "payment-intents",
@@ -102,7 +108,7 @@ export const payments = defineResource<Payment>({
         </a>,
       ],
     ],
-    actions: paymentActions,
+    actions: { ...paymentActions, cancel: { ...paymentActions.cancel, about: aboutCancel } },
     copies: row => [
       ["Payment link", row.links.short],
       ["Number", row.number],

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react"
 import { ApiError } from "../client.ts"
 import { appliedFields, errorsByField, type Field, type FieldErrors, initialValues, toChange, toInput, type Values } from "../lib/form.ts"
 import { useKeptState } from "../lib/kept-state.ts"
@@ -11,7 +11,7 @@ import { FieldInput } from "./field.tsx"
 
 type Props<T> = {
   title: string
-  description?: string
+  description?: ReactNode
   /** Names the draft that survives a reload. */
   id: string
   fields: readonly Field[]

@@ -67,7 +67,7 @@ export const paymentCreate: CreateForm = {
   },
 }
 
-export const paymentActions: Record<string, ActionForm<Payment>> = {
+export const paymentActions = {
   remind: {
     label: "Remind",
     icon: BellRing,
@@ -92,7 +92,6 @@ export const paymentActions: Record<string, ActionForm<Payment>> = {
     label: "Cancel payment",
     icon: X,
     isDanger: true,
-    about: row => `Nobody can pay ${row.number} any more. This can't be undone.`,
     fields: [
       {
         name: "reason",
@@ -105,4 +104,4 @@ export const paymentActions: Record<string, ActionForm<Payment>> = {
     done: "Payment canceled",
   },
   delete: { label: "Delete", isDanger: true, about: () => "It was never paid. It disappears from every list." },
-}
+} satisfies Record<string, ActionForm<Payment>>
