@@ -159,7 +159,7 @@ test("a list is searched by name, moved through by keys, and exported as it is f
   assert.match(await page.locator(":focus").innerText(), /€250\.00/)
   await page.getByRole("button", { name: `Actions of ${business.paid.number}` }).click()
   await page.getByRole("menuitem", { name: "Copy payment link" }).waitFor()
-  await page.getByRole("menuitem", { name: /^Cancel payment/ }).waitFor() // with the reason why it can't be
+  await page.getByRole("menuitem", { name: /^Cancel payment.*This payment is paid, so it can't be canceled/ }).waitFor()
   await page.keyboard.press("Escape")
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()])
   const lines = readFileSync(await file.path(), "utf8")
@@ -196,6 +196,8 @@ test("a payment's page tells where its money is, and a refund is asked for by li
   await dialog.getByLabel(/^Reason/).fill("Course moved")
   await dialog.getByRole("button", { name: "Ask to refund €125.00 to Marina" }).dblclick()
   await page.getByRole("heading", { name: /€125\.00/ }).waitFor()
+  await page.getByLabel("Breadcrumb").getByText("Refund of €125.00").waitFor()
+  assert.equal(await page.title(), "Refund of €125.00 · Refunds · Countersign")
   const { body } = await api.get(`/v1/refund-intents?paymentIntent=${business.paid._id}`)
   assert.deepEqual([body.count, body.data[0].status], [1, "draft"])
   assert.deepEqual(

@@ -35,8 +35,9 @@ export function ObjectPage({ resource, id }: { resource: Resource; id: string })
 }
 
 function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
-  const { heading, subheading, name, facts, Actions, Body, related } = resource.object!
-  useObjectTitle(name(row) === row._id ? undefined : name(row), resource.title)
+  const { heading, subheading, name, useName = name, hasNoNumber, facts, Actions, Body, related } = resource.object!
+  const shown = useName(row)
+  useObjectTitle(shown === row._id ? undefined : shown, resource.title)
   return (
     <>
       <nav aria-label="Breadcrumb" className="mb-2">
@@ -48,7 +49,7 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
           </li>
           <li aria-hidden>/</li>
           <li aria-current="page" className="min-w-0">
-            <CopyId label="name" value={name(row)} />
+            {hasNoNumber ? shown : <CopyId label="name" value={shown} />}
           </li>
         </ol>
       </nav>

@@ -35,7 +35,10 @@ export function Reference({ to, id, isPlain }: { to: string; id: string | null; 
 }
 
 /** The name of a contact in a sentence, such as the title of a dialog. */
-export function useContactName(id: string): string {
-  const row = useQuery({ queryKey: ["contacts", "name", id], queryFn: () => lookUp("contacts", id), staleTime: 30_000 })
-  return row.data ? contactName(row.data as { _id: string } & Contact) : "the payer"
+export const useContactName = (id: string) => useNameOf("contacts", id) ?? "the payer"
+
+/** Undefined until it is read. */
+export function useNameOf(to: "contacts" | "partnerships", id: string): string | undefined {
+  const row = useQuery({ queryKey: [to, "name", id], queryFn: () => lookUp(to, id), staleTime: 30_000 })
+  return row.data && names[to]!.nameOf(row.data as never)
 }

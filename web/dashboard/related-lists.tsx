@@ -56,8 +56,9 @@ function Related({ list }: { list: RelatedList }) {
 /** Not whom it is about, as in its own list: that is the page which these rows stand on. */
 function RelatedRow({ resource, row }: { resource: Resource; row: Row }) {
   const { first, second, end } = resource.summary(row)
-  const name = resource.object!.name(row)
-  const isSecond = name === row._id || (typeof second === "string" && second.startsWith(name)) // has no number, or says it
+  const { hasNoNumber, ...object } = resource.object!
+  const name = object.name(row)
+  const isSecond = hasNoNumber || name === row._id || (typeof second === "string" && second.startsWith(name)) // or says it
   return (
     <ObjectLink path={resource.path} id={row._id} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-hover">
       <span className="min-w-0 flex-1 leading-tight">

@@ -87,6 +87,10 @@ export type Resource<T extends Row = Row> = {
     heading(row: T): ReactNode
     subheading?(row: T): ReactNode
     name(row: T): string
+    /** A hook: the name with what must be looked up, for its page. */
+    useName?(row: T): string
+    /** Its name says what it is; another one may have the same. */
+    hasNoNumber?: true
     facts(row: T): [label: string, value: ReactNode][]
     actions?: Record<string, ActionForm<T>>
     /** What can be copied from a row of the list, besides the id. */

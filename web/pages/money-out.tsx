@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Send, Split } from "lucide-react"
 import type { Output } from "../client.ts"
 import { defineResource } from "../dashboard/resource.ts"
-import { Reference } from "../dashboard/reference.tsx"
+import { Reference, useNameOf } from "../dashboard/reference.tsx"
 import { channels } from "../lib/channels.ts"
 import { money } from "../lib/money.ts"
 import { say } from "../lib/words.ts"
@@ -92,6 +92,8 @@ export const payouts = defineResource<Payout>({
   },
 })
 
+const splitName = (row: PaymentSplit) => `Split of ${money(row.amount, row.currency)}`
+
 export const splits = defineResource<PaymentSplit>({
   path: "splits",
   api: "payment-splits",
@@ -139,7 +141,12 @@ export const splits = defineResource<PaymentSplit>({
   empty: "A payment line with a supplier shares its money by the supplier's terms.",
   create: splitCreate,
   object: {
-    name: row => row._id,
+    name: splitName,
+    useName(row) {
+      const partner = useNameOf("partnerships", row.partnership)
+      return partner ? `${splitName(row)} for ${partner}` : splitName(row)
+    },
+    hasNoNumber: true,
     heading: row => <Money amount={row.amount} currency={row.currency} />,
     subheading: row => (
       <>
@@ -186,7 +193,8 @@ export const refunds = defineResource<Refund>({
   csv: ["_id", "status", "amount", "currency", "fees", "contact", "paymentIntent", "transaction", "reason", "createdAt"],
   empty: "Open a payment's transaction to ask for a refund.",
   object: {
-    name: row => row._id,
+    name: row => `Refund of ${money(row.amount, row.currency)}`,
+    hasNoNumber: true,
     heading: row => <Money amount={row.amount} currency={row.currency} />,
     subheading: row => (
       <>
