@@ -152,6 +152,15 @@ test("a payer pays by card in installments, by the terms that the page showed", 
   assert.deepEqual(problems, [])
 })
 
+test("a reload after a form that was refused sends nothing again", async () => {
+  const { page } = await open(await bill(125_000))
+  await page.locator("label.way", { hasText: "3 ×" }).click()
+  await page.getByLabel("How much would you like to pay now?").fill("250.50")
+  await pay(page, "The payment succeeds")
+  await page.getByText("A part is paid at once and not in installments.").waitFor()
+  assert.equal((await page.reload())?.request().method(), "GET")
+})
+
 test("a payer signs a mandate without scripts, and the page becomes the receipt once the bank has accepted it", async () => {
   const intent = await euros()
   const { page } = await open(intent, { javaScriptEnabled: false })

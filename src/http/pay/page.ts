@@ -48,7 +48,7 @@ export function payPage(bill: Bill): View {
 function checkout(bill: Bill, header: string, { last, installments }: Extract<State, { name: "payable" }>): string {
   const { options, language, intent } = bill
   const { words } = language
-  return `<main class="checkout">
+  return `<main class="checkout"${address(bill)}>
 <section class="summary"><div class="column bill">
 ${header}
 ${alertNote(bill)}
@@ -70,7 +70,7 @@ ${foot(bill)}
 function result(bill: Bill, header: string): string {
   const { state } = bill
   const isOpen = state.name === "processing" || state.name === "unknown" || state.name === "signed"
-  return `<main class="plain result" data-state="${state.name}"${isOpen ? " data-wait" : ""}>
+  return `<main class="plain result" data-state="${state.name}"${isOpen ? " data-wait" : ""}${address(bill)}>
 ${header}
 <article class="card bill">
 ${alertNote(bill)}
@@ -79,6 +79,9 @@ ${resultOf(bill, itemsTable(bill))}
 ${foot(bill)}
 </main>`
 }
+
+/** Where the page answers a form: what a reload and Back show, instead of asking to send that form again. */
+const address = ({ alert, token }: Bill) => (alert === undefined ? "" : ` data-address="/pay/${escape(token)}"`)
 
 const alertNote = ({ alert }: Bill) => (alert === undefined ? "" : `<p class="note bad" role="alert">${alert}</p>`)
 

@@ -1,4 +1,6 @@
 // The payment page works without this script. It copies, prints, names what the button pays, and asks for an outcome that is open.
+const answered = document.querySelector("[data-address]")
+if (answered) history.replaceState(null, "", answered.dataset.address) // a reload or Back would ask to send the form again
 const all = (selector, from = document) => [...from.querySelectorAll(selector)]
 
 for (const button of all("[data-copy]")) {
