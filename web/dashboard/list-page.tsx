@@ -101,7 +101,7 @@ function List({ resource }: { resource: Resource }) {
 
 const NoneYet = ({ resource, create }: { resource: Resource; create: ReactNode }) => (
   <Empty icon={resource.icon} title={`No ${resource.title.toLowerCase()} yet`} action={create}>
-    {resource.empty}
+    {resource.create && !create ? "What others add shows here." : resource.empty}
   </Empty>
 )
 

@@ -191,7 +191,7 @@ export const refunds = defineResource<Refund>({
     end: amountAndStatus(row),
   }),
   csv: ["_id", "status", "amount", "currency", "fees", "contact", "paymentIntent", "transaction", "reason", "createdAt"],
-  empty: "Open a payment's transaction to ask for a refund.",
+  empty: "A refund is asked for on the page of its payment, and shows here.",
   object: {
     name: row => `Refund of ${money(row.amount, row.currency)}`,
     hasNoNumber: true,

@@ -99,7 +99,12 @@ function Head() {
     <PageHead title="Approvals" about="Money that waits for a person. Nothing here has moved.">
       <span className="hidden items-center gap-1.5 text-xs text-fg-3 lg:flex">
         <Key>J</Key>
-        <Key>K</Key> move <Key>A</Key> approve <Key>R</Key> reject
+        <Key>K</Key> move
+        {can("approvals.decide") && (
+          <>
+            <Key>A</Key> approve <Key>R</Key> reject
+          </>
+        )}
       </span>
       {can("approvals.decide") && (
         <Link to="/account" hash="away" className={buttonLook()}>

@@ -20,6 +20,7 @@ type Waiting = {
   query: Record<string, string>
   /** Which of the rows count, where the API has no filter for it. */
   isWaiting?(row: Row): boolean
+  /** Who can do something about it. */
   needs: string
   /** The most urgent one, in words. */
   first(row: Row): string
@@ -46,7 +47,7 @@ const waiting: readonly Waiting[] = [
     icon: Gavel,
     route: "GET /v1/disputes",
     query: { status: "needs-response", sort: "evidenceDueAt" },
-    needs: "disputes.view",
+    needs: "disputes.edit",
     first: row => `${amountOf(row)} by ${shortDate(row.evidenceDueAt)}, ${ago(row.evidenceDueAt)}`,
     to: "/disputes",
     search: { status: "needs-response", sort: "evidenceDueAt" },
@@ -58,7 +59,7 @@ const waiting: readonly Waiting[] = [
     icon: Send,
     route: "GET /v1/payouts",
     query: { status: "failed" },
-    needs: "splits.view",
+    needs: "payouts.send",
     first: row => `${amountOf(row)} did not arrive; it can be paid out again`,
     to: "/payouts",
     search: { status: "failed" },
@@ -69,7 +70,7 @@ const waiting: readonly Waiting[] = [
     icon: Send,
     route: "GET /v1/payouts",
     query: { status: "returned" },
-    needs: "splits.view",
+    needs: "payouts.send",
     first: row => `${amountOf(row)} was returned by the bank`,
     to: "/payouts",
     search: { status: "returned" },
@@ -79,7 +80,7 @@ const waiting: readonly Waiting[] = [
     icon: Landmark,
     route: "GET /v1/bank-transfers",
     query: { status: "unallocated" },
-    needs: "transactions.view",
+    needs: "transactions.edit",
     first: row => `${amountOf(row)}, “${row.reference}”`,
     to: "/bank-transfers",
     search: { status: "unallocated" },
@@ -90,7 +91,7 @@ const waiting: readonly Waiting[] = [
     route: "GET /v1/dev/webhooks",
     query: { "status[in]": "active,inactive" },
     isWaiting: ({ failingSince }) => failingSince !== null,
-    needs: "webhooks.view",
+    needs: "webhooks.edit",
     first: ({ url, failingSince }) => `${url}, since ${shortDate(failingSince ?? "")}`,
     to: "/webhooks",
     search: {},

@@ -42,7 +42,7 @@ function AllowedPolicies() {
         {policies.isPending && <Skeleton className="m-5 h-24" />}
         {policies.data?.length === 0 && (
           <Empty icon={ScrollText} title="No policies yet" action={create}>
-            Without a policy, nothing waits for approval. Begin with payouts: they are money that leaves.
+            Without a policy, nothing waits for approval. {create && "Begin with payouts: they are money that leaves."}
           </Empty>
         )}
         <ul className="empty:hidden">
