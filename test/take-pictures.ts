@@ -27,7 +27,11 @@ await buildPages(line => console.log(line))
 const dataDir = mkdtempSync(join(tmpdir(), "countersign-pictures-"))
 const embedded = await startEmbedded({ dataDir, report() {} })
 const config = readConfig({ DATABASE_URL: embedded.url, SECRET_KEY: secret, PORT: String(port), BASE_URL: baseUrl, LOG_LEVEL: "error" })
-const service = await start({ ...config, DATABASE_URL: embedded.url, SECRET_KEY: [secret], WEBHOOKS_ALLOW_PRIVATE: true })
+const settings = { ...config, DATABASE_URL: embedded.url, SECRET_KEY: [secret], WEBHOOKS_ALLOW_PRIVATE: true }
+const service = await start(settings).catch(async error => {
+  await embedded.stop() // such as where another service has the port
+  throw error
+})
 const keys = await createTenant({
   name: "Aurora Language School",
   mode: "sandbox",
