@@ -3,7 +3,7 @@ import { extname } from "node:path"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { homePage } from "../docs/pages/home.ts"
 import { pageHeaders, renderPage } from "../docs/pages/shell.ts"
-import { serveCached } from "./files.ts"
+import { serveCached, serveCachedFolder } from "./files.ts"
 
 const folder = new URL("../../../dist/web/", import.meta.url)
 
@@ -34,12 +34,11 @@ export function addDashboardRoutes(app: FastifyInstance) {
     return serveCached(app, "/", { headers: pageHeaders, render: () => renderPage(homePage()) })
   const page = { headers, maxAgeSeconds: 0, render: readIndex }
   for (const url of ["/", ...sections.flatMap(section => [`/${section}`, `/${section}/:id`])]) serveCached(app, url, page)
-  for (const file of readdirSync(new URL("web/", folder)))
-    serveCached(app, `/web/${file}`, {
-      headers: { "content-type": types[extname(file)] ?? "application/octet-stream" },
-      maxAgeSeconds: file === "theme.js" ? 60 : yearSeconds, // all others have a hash of their content in their name
-      render: () => readFileSync(new URL(`web/${file}`, folder)),
-    })
+  serveCachedFolder(app, "/web", readdirSync(new URL("web/", folder)), file => ({
+    headers: { "content-type": types[extname(file)] ?? "application/octet-stream" },
+    maxAgeSeconds: file === "theme.js" ? 60 : yearSeconds, // all others have a hash of their content in their name
+    render: () => readFileSync(new URL(`web/${file}`, folder)),
+  }))
 }
 
 const readIndex = () => readFileSync(new URL("index.html", folder))
