@@ -1,17 +1,20 @@
 import { spawn } from "node:child_process"
-import { createHash } from "node:crypto"
 import { once } from "node:events"
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Fault } from "../kit/service/fault.ts"
+import { hashFiles } from "./hash-files.ts"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const builder = `${root}node_modules/vite/bin/vite.js`
 const stamp = `${root}dist/web/.source`
 
+/** Everything that the pages are made from: their own files, what they share with the service, and the versions of the packages. */
+const sources = ["web", "src/kit/pure", "package-lock.json"]
+
 /** Builds the pages for people into dist/web, unless they are built from these sources already. */
 export async function buildPages(report: (line: string) => void) {
-  const hash = hashSources()
+  const hash = hashFiles(root, sources)
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return
   if (!existsSync(builder)) throw new Fault("The web pages can't be built, because vite is not installed. Run npm install, then try again.")
   report("Building the web pages. This takes a few seconds.")
@@ -29,19 +32,6 @@ export async function buildPages(report: (line: string) => void) {
     )
   if (code !== 0) throw new Fault(`The web pages could not be built:\n${output.trim()}`)
   writeFileSync(stamp, hash)
-}
-
-/** Of everything that the pages are made from: their own files, what they share with the service, and the versions of the packages. */
-function hashSources(): string {
-  const files = globSync(["web/**/*.*", "src/kit/pure/*.ts", "package-lock.json"], { cwd: root }).sort()
-  const hash = createHash("sha256")
-  for (const file of files)
-    hash
-      .update(file)
-      .update("\0")
-      .update(readFileSync(root + file))
-      .update("\0")
-  return hash.digest("hex")
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
