@@ -20,8 +20,15 @@ const memory = "/dev/shm"
 const memoryNeeded = 6 * 2 ** 30
 
 process.chdir(root)
-const checked = check() // beside the preparation of the database, because the longest check keeps one core busy alone
-process.exitCode = await withDatabase(async () => ((await checked) ? runAll() : 1))
+const checked = check() // beside the tests, because the longest check keeps one core busy alone
+void checked.then(problems => problems.length > 0 && interrupted.abort())
+process.exitCode = await withDatabase(async () => Math.max(await runAll(), ...(await checked).map(report)))
+
+/** At the end, where it is seen: tests that have begun before the check failed print, too. */
+function report(problem: string): number {
+  console.log(`\nA check failed:\n${problem}`)
+  return 1
+}
 
 async function runAll(): Promise<number> {
   const selected = globSync(["src/**/*.test.ts", "test/**/*.test.ts"]).filter(isSelected)
@@ -47,7 +54,8 @@ function isSelected(file: string): boolean {
 
 /** Starts one PostgreSQL with a migrated template database, which each test file clones. It need not survive a crash, so fsync is off. */
 async function withDatabase(work: () => Promise<number>): Promise<number> {
-  const dataDir = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), "countersign-test-"))
+  const folder = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), "countersign-"))
+  process.env["TMPDIR"] = folder // the databases and projects of single tests are there, too
   const settings = {
     fsync: "off",
     synchronous_commit: "off",
@@ -57,10 +65,10 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
     autovacuum: "off", // it would start a process for each of the files' databases, again and again
     max_connections: "300", // three files at once, some with several server processes of six connections each
   }
-  const embedded = await startEmbedded({ dataDir, report() {}, settings })
+  const embedded = await startEmbedded({ dataDir: join(folder, "data"), report() {}, settings })
   const stop = async () => {
     await embedded.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
@@ -69,7 +77,7 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
     })
   }
   try {
-    const programs = join(dataDir, "programs")
+    const programs = join(folder, "programs")
     const [template] = await Promise.all([makeTemplate(embedded.url), bundlePrograms(programs), buildPages(line => console.log(line))])
     process.env["TEST_DATABASE_URL"] = template
     return await work()
