@@ -14,7 +14,8 @@ const args = [
   "--no-first-run",
   "--disable-background-networking",
   "--disable-dev-shm-usage",
-  "--js-flags=--no-opt --no-maglev --single-threaded-gc", // a page lives too short to earn back what optimising its code costs
+  // A page lives too short to earn back what it costs to optimise its code and to collect its garbage.
+  "--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16 --initial-old-space-size=256",
 ]
 const desktop = { width: 1280, height: 900 }
 export const phone = { width: 390, height: 844 }

@@ -13,7 +13,7 @@ const maxProcesses = 3
 
 const runner = join(import.meta.dirname, "run-files.ts")
 /** Each keeps what its files imported, so its heap is large: garbage is collected rarely, and not beside processes that need the cores. */
-const execArgv = ["--max-semi-space-size=64", "--single-threaded-gc"]
+const execArgv = ["--max-semi-space-size=64", "--initial-old-space-size=512", "--single-threaded-gc"]
 
 /** Runs the files in a few processes, each of which takes the next file when it has ended one, and reports file by file. */
 export async function runFiles(files: string[], signal: AbortSignal) {
