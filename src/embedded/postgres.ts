@@ -7,7 +7,7 @@ import { readOrCreatePasswords, createCluster, isClusterMissing, type Passwords,
 import { faultFromError } from "./fault.ts"
 import { isLocked, acquireLock } from "./lock.ts"
 import { chooseOwner, changeOwner } from "./owner.ts"
-import { runServer } from "./server.ts"
+import { runServer, type Server } from "./server.ts"
 import { serverSettings } from "./settings.ts"
 
 /** `unexpectedExit` resolves with the reason when the server ends without `stop`; it never rejects. */
@@ -40,12 +40,12 @@ export async function startEmbedded({ dataDir, report, settings, signal }: Embed
     cleanups.push(acquireLock(directory))
     const { location, passwords } = await prepare(directory, report, settings?.["fsync"] !== "off")
     signal?.throwIfAborted()
-    const server = await runServer(location, { settings: serverSettings(settings), report, signal })
-    cleanups.push(server.stop)
     const socket = linkSocketDirectory(location.cluster)
     cleanups.push(socket.release)
     const superuserUrl = urlOf("postgres", passwords, socket.path)
-    await ensureDatabase(superuserUrl, passwords.countersign)
+    const run = () => runServer(location, { settings: serverSettings(settings), report, signal })
+    const server = await runUsable(run, () => ensureDatabase(superuserUrl, passwords.countersign))
+    cleanups.push(server.stop)
     const { pid, adopted, unexpectedExit } = server
     return { url: urlOf("countersign", passwords, socket.path), superuserUrl, pid, adopted, unexpectedExit, stop }
   } catch (error) {
@@ -65,6 +65,19 @@ export async function connectEmbedded(options: EmbeddedOptions): Promise<{ url: 
 
 const urlOf = (user: keyof Passwords, passwords: Passwords, socket: string) =>
   `postgres://${user}:${passwords[user]}@/${user}?host=${encodeURIComponent(socket)}&port=5432`
+
+/** A server that was being killed when it was adopted can't be used; another one takes its place. */
+async function runUsable(run: () => Promise<Server>, use: () => Promise<void>): Promise<Server> {
+  const server = await run()
+  try {
+    await use()
+    return server
+  } catch (error) {
+    await server.stop()
+    if (!server.adopted) throw error
+    return runUsable(run, use)
+  }
+}
 
 async function runInReverse(steps: (() => void | Promise<void>)[]) {
   for (const step of steps.toReversed()) await step()

@@ -9,7 +9,7 @@ import { isAlive, processesIn, processStartTime } from "./processes.ts"
 
 type Report = (line: string) => void
 
-type Server = { pid: number; adopted: boolean; unexpectedExit: Promise<string>; stop(): Promise<void> }
+export type Server = { pid: number; adopted: boolean; unexpectedExit: Promise<string>; stop(): Promise<void> }
 
 type ServerOptions = { settings: Record<string, string>; report: Report; signal: AbortSignal | undefined }
 

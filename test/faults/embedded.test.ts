@@ -94,6 +94,22 @@ test("the database server of a killed parent is adopted with its data, and stops
   assert.equal(isAlive(writer.server), false)
 })
 
+test("a database server that is just being killed is not adopted, but replaced", async () => {
+  const dataDir = newDirectory()
+  const writer = await startWriter(dataDir, 5)
+  await writer.until(5)
+  process.kill(writer.server, "SIGSTOP") // it looks alive and answers nobody
+  writer.child.kill("SIGKILL")
+  await writer.end()
+  const starting = start(dataDir)
+  await sleep(500) // so that it has found the server, and waits for its answer
+  for (const pid of [writer.server, ...processesIn(join(dataDir, "postgres"))]) if (isAlive(pid)) process.kill(pid, "SIGKILL")
+  const embedded = await starting
+  assert.equal(embedded.adopted, false)
+  assert.deepEqual(await query(embedded.url, "select count(*)::int as n from written"), [{ n: 5 }])
+  await embedded.stop()
+})
+
 test("a second process on the same directory is refused with the pid of the first", async () => {
   const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 0)
