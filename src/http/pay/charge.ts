@@ -5,7 +5,7 @@ import { type Way, parseWay } from "./form.ts"
 import type { Opened } from "./open.ts"
 import { minPartOf } from "./options.ts"
 import { parsePart } from "./part.ts"
-import { isPayer } from "./payer.ts"
+import { isPayer, mandatesOfPayer } from "./payer.ts"
 import { type Alert, checkKey, performForm, type Refusal, refusalOf } from "./submit.ts"
 
 /** Charges what a form of the page promises: all that is due, or a part of it. Undefined where the page tells the result. */
@@ -17,7 +17,7 @@ export async function chargeByForm(op: Operation, request: FastifyRequest, opene
   if ("alert" in form) return form
   const way = parseWay(field("way"))
   if (!way) return { status: 400, alert: "formInvalid" }
-  if (way.mandate !== undefined && !(await isPayer(request, opened))) return { status: 403, alert: "formInvalid" }
+  if (way.mandate !== undefined && !(await mayDebit(request, opened, way.mandate))) return { status: 403, alert: "formInvalid" }
   const part = parsePart(field("amount"), intent.currency)
   if (part === undefined) return { status: 400, alert: "partInvalid" }
   const amount = part === "all" ? form.amount : part
@@ -27,6 +27,10 @@ export async function chargeByForm(op: Operation, request: FastifyRequest, opene
   const reference = way.gateway
   const problem = await performForm(op, request, opened, { key: form.key, fields, reference })
   return problem && refusalOf(problem, "formInvalid")
+}
+
+async function mayDebit(request: FastifyRequest, opened: Opened, mandate: string): Promise<boolean> {
+  return (await isPayer(request, opened)) && (await mandatesOfPayer(opened)).some(({ id }) => id === mandate)
 }
 
 /** Why this part can't be paid here. The rule of charges refuses what is more than due a second time, when it is locked. */

@@ -11,7 +11,16 @@ import { findLook, type Look } from "../../platform/tenants/brand-store.ts"
 import { type State, stateOf } from "./state.ts"
 
 /** What a payment link opens. `payer` is a name, or empty. `now` is by the tenant's clock. */
-export type Opened = Look & { token: string; tenant: Tenant; intent: PaymentIntent; payer: string; state: State; now: Date }
+export type Opened = Look & {
+  token: string
+  tenant: Tenant
+  intent: PaymentIntent
+  payer: string
+  /** When the payer got another e-mail. */
+  emailChangedAt: Date | undefined
+  state: State
+  now: Date
+}
 
 /** Whoever changes it all the time must not keep a page from being shown. */
 const maxReads = 5
@@ -47,7 +56,8 @@ async function readOpened(token: string, found: Found, row: PaymentIntentRow): P
   ])
   const { firstName, lastName } = payer?.profile ?? {}
   const name = [firstName, lastName].filter(Boolean).join(" ")
-  return { token, tenant, ...look, intent, payer: name, state: stateOf(intent, { ...money, signed, installments }), now }
+  const state = stateOf(intent, { ...money, signed, installments })
+  return { token, tenant, ...look, intent, payer: name, emailChangedAt: payer?.email_changed_at ?? undefined, state, now }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { schemeFor } from "../../money/authorizations/rules.ts"
 import type { Scheme } from "../../money/authorizations/schema.ts"
 import { findMandateGateway } from "../../money/authorizations/create.ts"
-import { type AuthorizationRow, findActiveByContact } from "../../money/authorizations/store.ts"
+import type { AuthorizationRow } from "../../money/authorizations/store.ts"
 import { type Costs, costsIn, type Offer, offersFor, ratedCurrencies } from "../../money/rates/answers.ts"
 import { isLocalCurrency } from "../../money/rates/countries.ts"
 import type { AccountNumber } from "../../parties/bank-accounts/formats.ts"
@@ -9,6 +9,7 @@ import { findShownAccount, unsealNumber } from "../../parties/bank-accounts/stor
 import { issueFormKey } from "./form-key.ts"
 import { regionsOf } from "./language.ts"
 import type { Opened } from "./open.ts"
+import { mandatesOfPayer } from "./payer.ts"
 
 /** Where a transfer goes, with its whole number. */
 export type Account = { holder: string; number: AccountNumber; bic: string | null; pixKey: string | null }
@@ -44,7 +45,7 @@ export async function optionsOf(opened: Opened, { currency: chosen, accepted, is
   const scheme = schemeFor(currency)
   const gateway = scheme && findMandateGateway(tenant, scheme)
   const [mandates, account, currencies] = await Promise.all([
-    gateway && isPayer ? findActiveByContact({ tenant_id: tenant.id, contact_id: intent.contact, currency }) : [],
+    gateway && isPayer ? mandatesOfPayer(opened) : [],
     accountFor(tenant, currency),
     ratedCurrencies(),
   ])

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify"
 import { authenticate } from "../../kit/operation/authenticator.ts"
+import { type AuthorizationRow, findActiveByContact } from "../../money/authorizations/store.ts"
 import { readPortalCookie } from "../../parties/portal-access/cookie.ts"
 import type { Opened } from "./open.ts"
 
@@ -12,4 +13,13 @@ export async function isPayer({ headers }: Pick<FastifyRequest, "headers">, { te
   if (credential?.tenant !== tenant.id) return false
   const identity = await authenticate(credential)
   return identity?.caller.type === "contact" && identity.caller.user === intent.contact
+}
+
+/**
+ * The mandates by which the payer may pay. None of before the contact's e-mail was changed: an agent may change it, and whoever reads
+ * the new mailbox can sign in.
+ */
+export async function mandatesOfPayer({ tenant, intent, emailChangedAt }: Opened): Promise<AuthorizationRow[]> {
+  const mandates = await findActiveByContact({ tenant_id: tenant.id, contact_id: intent.contact, currency: intent.currency })
+  return mandates.filter(({ created_at }) => !emailChangedAt || created_at >= emailChangedAt)
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { approvalFixtures } from "../../../test/approval-fixtures.ts"
-import { type Any, inDays, inParallel, startTestServer, until } from "../../../test/harness.ts"
+import { type Any, inDays, inParallel, startTestServer, uniqueEmail, until } from "../../../test/harness.ts"
 import { portalOf } from "../../../test/portal.ts"
 import { openPage, payerOf, signByPage, submit } from "../../../test/payer.ts"
 
@@ -74,7 +74,7 @@ test("a signed mandate is offered for the payer's next payment, which is debited
   const stranger = await euros()
   const theirs = await signIn(stranger)
   assert.doesNotMatch((await openPage(stranger, "en", theirs)).html, /From your account ••••/)
-  assert.equal((await submit(stranger, { key: (await openPage(stranger)).key, way }, theirs)).status, 422)
+  assert.equal((await submit(stranger, { key: (await openPage(stranger)).key, way }, theirs)).status, 403)
   assert.deepEqual(await chargesOf(stranger), [])
 })
 
@@ -89,6 +89,24 @@ test("a payment link alone debits by no mandate: it may be in the hands of the a
     assert.equal((await submit(next, { key, way }, cookie)).status, 403)
   }
   assert.deepEqual([await statusOf(next), await chargesOf(next)], ["due", []])
+})
+
+test("whoever reads a contact's new e-mail can't debit by a mandate of before, but by one that they sign", async () => {
+  const { first, way } = await paidByMandate()
+  await api.post(`/v1/contacts/${first.contact}/update`, { email: uniqueEmail("mallory") })
+  const cookie = await signIn(first)
+  const next = await bill(5000, { currency: "EUR", contact: first.contact })
+  const { html, key } = await openPage(next, "en", cookie)
+  assert.doesNotMatch(html, /From your account ••••/)
+  assert.equal((await submit(next, { key, way }, cookie)).status, 403)
+  assert.deepEqual([await statusOf(next), await chargesOf(next)], ["due", []])
+  await signByPage(next, { ...(await openPage(next)), iban: "NL91ABNA0417164300" })
+  await advance("PT2M")
+  await isPaid(next)
+  const last = await bill(5000, { currency: "EUR", contact: first.contact })
+  const offered = (await openPage(last, "en", cookie)).html
+  assert.match(offered, /From your account •••• 4300/)
+  assert.doesNotMatch(offered, /From your account •••• 3000/)
 })
 
 test("a bank that refuses the mandate took nothing: the page says so, and another way pays", async () => {

@@ -1,4 +1,4 @@
-import { identity, json, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
+import { identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import { type Query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
@@ -13,6 +13,7 @@ const columns = {
   ...identity,
   email: text,
   email_key: text,
+  email_changed_at: nullable(timestamptz),
   profile: json<Contact["profile"]>(),
   credit: json<StoredCredit>(),
   locale: nullable(oneOf(locales)),
@@ -57,10 +58,13 @@ export async function readContactForUpdate(ctx: Context, reference: string): Pro
 }
 
 export const insertContact = (ctx: Context, { email, profile, locale, metadata }: Content): Contact =>
-  contacts.insert(ctx, { email, email_key: email.toLowerCase(), profile, credit: {}, locale, metadata }).object
+  contacts.insert(ctx, { email, email_key: email.toLowerCase(), email_changed_at: null, profile, credit: {}, locale, metadata }).object
 
-export const saveContact = (ctx: Context, before: ContactRow, { email, profile, locale, metadata }: Content): Contact =>
-  contacts.save(ctx, before, { email, email_key: email.toLowerCase(), profile, locale, metadata }).object
+export function saveContact(ctx: Context, before: ContactRow, { email, profile, locale, metadata }: Content): Contact {
+  const email_key = email.toLowerCase()
+  const email_changed_at = email_key === before.email_key ? before.email_changed_at : ctx.now
+  return contacts.save(ctx, before, { email, email_key, email_changed_at, profile, locale, metadata }).object
+}
 
 /** Adds what was received beyond what was due; less than 0 spends it, or takes it back with its payment. */
 export const addCredit = (ctx: Context, contact: ContactRow, currency: string, amount: number) =>
