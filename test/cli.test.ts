@@ -1,11 +1,12 @@
 import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { runCommand } from "./command.ts"
 import { secretKey } from "./faults/server-process.ts"
-import { cloneDatabase, freePort } from "./harness.ts"
+import { cloneDatabase, freePort, inheritedEnv } from "./harness.ts"
 
 const databaseUrl = await cloneDatabase()
 
@@ -19,9 +20,11 @@ test("without a command the help is shown, with examples", async () => {
   assert.match(stdout, /^Examples:\n {2}npx countersign start\n/m)
 })
 
-test("--version prints the version of package.json", async () => {
+test("--version prints the version of package.json, also as people start it, from the sources", async () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string }
   assert.equal((await run("--version")).stdout, `${version}\n`)
+  const { stdout, stderr } = spawnSync(process.execPath, ["bin/countersign.mjs", "--version"], { env: inheritedEnv(), encoding: "utf8" })
+  assert.deepEqual([stdout, stderr], [`${version}\n`, ""])
 })
 
 test("a tenant is created as a sandbox unless it is to be live, and the command says which and how to get the other", async () => {

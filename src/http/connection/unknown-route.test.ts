@@ -52,6 +52,7 @@ test("a browser gets a page at a mistyped address of payers, partners and reader
     if (leadsTo !== undefined) assert.ok(html.includes(`href="${leadsTo}"`), path)
     assert.equal((await api.get(path)).body.error.code, "GEN-1006", path)
   }
-  assert.equal((await api.get("/docs/nothing.js", { accept: "*/*" })).body.error.code, "GEN-1006", "a script")
+  for (const path of ["/docs/nothing.js", "/docs/guides/nothing", "/docs/images/nothing.png", "/web/nothing.js", "/web/__proto__"])
+    assert.equal((await api.get(path, { accept: "*/*" })).body.error.code, "GEN-1006", path)
   assert.equal((await api.get("/payroll", { accept: "text/html" })).status, 404)
 })

@@ -21,5 +21,5 @@ export async function isPayer({ headers }: Pick<FastifyRequest, "headers">, { te
  */
 export async function mandatesOfPayer({ tenant, intent, emailChangedAt }: Opened): Promise<AuthorizationRow[]> {
   const mandates = await findActiveByContact({ tenant_id: tenant.id, contact_id: intent.contact, currency: intent.currency })
-  return mandates.filter(({ created_at }) => !emailChangedAt || created_at >= emailChangedAt)
+  return mandates.filter(({ created_at }) => !emailChangedAt || created_at > emailChangedAt)
 }
