@@ -7,8 +7,15 @@ import { take } from "./taken.ts"
 
 const maxFileMs = 5 * 60_000
 const maxExitMs = 60_000
+const maxCleanUpMs = 10_000
 const files = JSON.parse(process.env["TEST_FILES"] ?? "[]") as string[]
 const places = placesFor(process.argv[2] === "waiting" ? "waiting" : "slow", files)
+
+/** A check has failed. A browser that is open takes the signal for itself otherwise, and servers that a test started stay. */
+process.once("SIGTERM", () => {
+  setTimeout(() => process.exit(1), maxCleanUpMs)
+  void endFile().finally(() => process.exit(1))
+})
 
 const staysAlive = setInterval(() => {}, 60_000) // as long as a test waits, even for something that would not keep a process alive
 let isInTime = true
