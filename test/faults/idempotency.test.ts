@@ -136,7 +136,7 @@ test(
   { timeout: isLong ? 600_000 : 60_000 },
   async t => {
     const operations = faultRounds(300)
-    const perKill = isShort ? 30 : 60
+    const perKill = isShort ? 15 : 60
     const random = seededRandom(Number(process.env["SEED"] ?? Date.now() % 1e9), seed => t.diagnostic(`SEED=${seed}`))
     const seen = { kills: 0, terminations: 0, mismatches: 0 }
 
