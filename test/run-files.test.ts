@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { pathToFileURL } from "node:url"
+import { isAlive } from "../src/embedded/processes.ts"
 import { atEndOfFile } from "./end-of-file.ts"
 import { inheritedEnv, until } from "./harness.ts"
 
@@ -32,16 +33,8 @@ test("a process that is told to end its files does so, and ends what they starte
   let output = ""
   runner.stdout.on("data", text => (output += String(text)))
   const server = Number(await until(async () => /server (\d+)\./.exec(output)?.[1], "the file runs"))
-  assert.ok(isRunning(server))
+  assert.ok(isAlive(server))
   runner.kill("SIGTERM")
   assert.deepEqual(await once(runner, "exit"), [1, null])
-  await until(async () => !isRunning(server), "its server has ended")
+  await until(async () => !isAlive(server), "its server has ended")
 })
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}

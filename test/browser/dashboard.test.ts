@@ -36,6 +36,17 @@ test("every kind of page is accessible in light, and on a phone in dark, with no
   assert.deepEqual(problems, [])
 })
 
+test("whichever page is opened first, it loads no more than a handful of scripts", async () => {
+  const { page } = await open("/")
+  for (const path of ["/", "/payments", "/analytics"]) {
+    await page.goto(baseUrl + path)
+    await page.getByRole("heading", { level: 1 }).first().waitFor()
+    const scripts = (await page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")) as string[]
+    const own = scripts.filter(name => name.endsWith(".js"))
+    assert.ok(own.length >= 2 && own.length <= 5, `${path} loads ${own.join(", ")}`)
+  }
+})
+
 test("a payment link is made in one form; a double click makes one payment", async () => {
   const { page, problems } = await open("/contacts")
   await page.getByRole("button", { name: "New contact" }).first().click()

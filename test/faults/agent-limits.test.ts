@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, createCaller, faultRounds, inParallel, uniqueEmail, until } from "../harness.ts"
+import { type Any, createCaller, inParallel, uniqueEmail, until } from "../harness.ts"
 import { callTool } from "./call-tool.ts"
 import { lockTable, startPair } from "./server-process.ts"
 
@@ -18,7 +18,7 @@ async function age(seconds: number) {
 }
 
 test("of a burst of calls over two processes, as many succeed as the setting says, and the others learn when to try again", async () => {
-  for (let round = 0; round < faultRounds(5); round++) {
+  for (let round = 0; round < 5; round++) {
     const errors = (await inParallel(40, i => createContact(i))).flatMap(error => error ?? [])
     assert.equal(errors.length, 33)
     for (const { code, details } of errors) {
@@ -35,7 +35,7 @@ test("of a burst of calls over two processes, as many succeed as the setting say
 })
 
 test("two processes that count at the same moment admit no more together than one", async () => {
-  for (let round = 0; round < faultRounds(10); round++) {
+  for (let round = 0; round < 10; round++) {
     await age(62)
     const counts = await lockTable(databaseUrl, "call_counts")
     const calls = inParallel(20, i => createContact(i))
