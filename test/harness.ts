@@ -160,7 +160,7 @@ const level = levels.find(each => each === (process.env["FAULTS"] ?? "short"))
 if (level === undefined) throw new Error(`FAULTS must be one of ${levels.join(", ")}`)
 export const [isShort, isLong] = [level === "short", level === "long"]
 
-/** Rounds of tests that kill servers, race or try random steps: a quarter of them in a short run, ten times as many in a long one. */
+/** Rounds of tests that kill servers or try random steps: a quarter of them in a short run, ten times as many in a long one. */
 export const faultRounds = (full: number) => (isLong ? full * 10 : isShort ? Math.ceil(full / 4) : full)
 
 /** How many calls of a race are made at once. */
