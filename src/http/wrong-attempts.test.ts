@@ -3,7 +3,8 @@ import { test } from "node:test"
 import pg from "pg"
 import { inParallel, newContact, newIntent, startTestServer } from "../../test/harness.ts"
 
-const { api, baseUrl, keys } = await startTestServer({ ROLE: "api" })
+/** Each of two tests may open 500 connections, and `fetch` keeps them: more than one address may have otherwise. */
+const { api, baseUrl, keys } = await startTestServer({ ROLE: "api", MAX_CONNECTIONS_PER_ADDRESS: "0" })
 const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).body.data
 const { _id, links } = (await api.create("/v1/payment-intents/create", newIntent(contact))).body.data
 
