@@ -57,6 +57,16 @@ test("an update changes the e-mail, unless another contact has it", async () => 
   assert.equal(cased.body.data.email, email.toUpperCase())
 })
 
+test("an empty phone removes it, and the rest of the profile stays", async () => {
+  const { _id, profile } = await create()
+  assert.ok(profile.phone)
+  const update = (phone: string) => server.api.post(`/v1/contacts/${_id}/update`, { profile: { phone } })
+  const { phone: _, ...rest } = profile
+  assert.deepEqual((await update("")).body.data.profile, rest)
+  assert.equal((await update(" ")).body.error.code, "VAL-1003")
+  assert.deepEqual((await update(profile.phone)).body.data.profile, profile)
+})
+
 test("every change is in the event log and in the contact's timeline, in the same commit", async () => {
   const contact = await create()
   await server.api.post(`/v1/contacts/${contact._id}/update`, { profile: { firstName: "Zilda" } })

@@ -94,9 +94,14 @@ export const contactOperations = [
 const applyChange = (before: ContactRow, { email, profile, locale, metadata }: z.output<typeof ContactChange>) => ({
   email: email ?? before.email,
   locale: locale === undefined ? before.locale : locale,
-  profile: { ...before.profile, ...omitUndefined(profile ?? {}) },
+  profile: changeProfile(before.profile, profile),
   metadata: mergeMetadata(before.metadata, metadata),
 })
+
+function changeProfile(before: Contact["profile"], change: z.output<typeof ContactChange>["profile"] = {}): Contact["profile"] {
+  const { phone, ...rest } = { ...before, ...omitUndefined(change) }
+  return phone ? { ...rest, phone } : rest
+}
 
 /** Checked first, so that the refusal can name the contact; the unique index refuses concurrent requests. */
 async function assertEmailUnused(ctx: Context, email: string) {

@@ -2,10 +2,11 @@ import { z } from "zod"
 import { Amount, common, Currency, Email, Id, Metadata, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { Locale, locales } from "../../kit/pure/mail-settings.ts"
-import { Phone } from "../../kit/pure/phone.ts"
+import { ChangedPhone, Phone } from "../../kit/pure/phone.ts"
 
 const profile = { firstName: text(200), lastName: text(200), phone: Phone }
 const Profile = z.strictObject(profile).partial()
+const ChangedProfile = z.strictObject({ ...profile, phone: ChangedPhone }).partial()
 
 /** The payer. Found by id or by e-mail, in any case. */
 export const Contact = z
@@ -25,7 +26,7 @@ export type Contact = z.output<typeof Contact>
 
 export const NewContact = z.object({ email: Email, profile: Profile, locale: Locale.nullish(), metadata: Metadata.default({}) })
 
-/** Only the sent fields change; a metadata entry set to "" is removed. */
-export const ContactChange = z.object({ email: Email, profile: Profile, locale: Locale.nullable(), metadata: Metadata }).partial()
+/** Only the sent fields change; a phone or a metadata entry set to "" is removed. */
+export const ContactChange = z.object({ email: Email, profile: ChangedProfile, locale: Locale.nullable(), metadata: Metadata }).partial()
 
 export const contactFilters = { email: by.anyCase("email_key"), locale: by.oneOf("locale", locales), ...commonFilters }

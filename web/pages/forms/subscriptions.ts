@@ -78,6 +78,14 @@ export const subscriptionCreate: CreateForm = {
   },
 }
 
+const startField = ({ startAt }: Subscription): Field => ({
+  name: "startAt",
+  label: "First cycle on",
+  kind: "day",
+  isRequired: true,
+  initial: localDate(new Date(startAt)),
+})
+
 export const subscriptionActions: Record<string, ActionForm<Subscription>> = {
   pause: {
     label: "Pause",
@@ -106,9 +114,7 @@ export const subscriptionActions: Record<string, ActionForm<Subscription>> = {
         initial: row.items.map(({ name, amount }) => ({ name, amount: amountText(amount, row.currency) })),
         hint: `In ${row.currency}. Changed lines replace all of them, with whom they were shared`,
       },
-      ...(row.cycle === 0
-        ? [{ name: "startAt", label: "First cycle on", kind: "day", initial: localDate(new Date(row.startAt)) } satisfies Field]
-        : []),
+      ...(row.cycle === 0 ? [startField(row)] : []),
       { ...cyclesField, initial: row.cycles === null ? "" : String(row.cycles) },
       { ...dueField, initial: String(row.dueAfterDays), emptied: 0 },
       ...(row.mode === "auto-charge" ? [{ ...mandateField, isRequired: true, initial: row.authorization ?? "" }] : []),
