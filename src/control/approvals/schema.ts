@@ -93,6 +93,7 @@ export const policyFilters = {
   partnership: by.text("partnership_id"),
   name: by.text("name"),
   fourEyes: by.boolean("four_eyes"),
+  priority: by.integer("priority"),
   ...commonFilters,
 }
 

@@ -161,5 +161,7 @@ export const subscriptionFilters = {
   endAt: by.time("end_at"),
   cancelAt: by.time("cancel_at"),
   cycle: by.integer("cycle"),
+  cycles: by.integer("cycles"),
+  dueAfterDays: by.integer("due_after_days"),
   ...commonFilters,
 }
