@@ -1,6 +1,6 @@
 // A contact's credit in the money model test: the step that spends it.
 import assert from "node:assert/strict"
-import type { Args, Scenario } from "./money-model-steps.ts"
+import type { Args, Scenario } from "./money-model-scenario.ts"
 import { expectedRefusal, type Payment, pickTarget, settle, targetId } from "./money-model.ts"
 
 export const creditSteps: Record<string, (scenario: Scenario, args: Args) => Promise<void>> = {

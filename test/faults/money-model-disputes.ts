@@ -1,22 +1,8 @@
 // Disputes in the money model test: the model of a dispute, and the steps that apply to the service and to the model.
 import assert from "node:assert/strict"
 import { signature } from "../../src/money/gateways/simulator.ts"
-import type { Args, Scenario } from "./money-model-steps.ts"
-import { type Installment, isUndecided, type Payment, pick, sum } from "./money-model.ts"
-
-export type Dispute = {
-  id: string
-  reference: string
-  payment: Payment
-  amount: number
-  dueAt: number
-  hasEvidence: boolean
-  isAccepted: boolean
-  isExpired: boolean
-  decision: "won" | "lost" | undefined
-  /** What it took of each installment, while it is lost. */
-  taken: [Installment, number][]
-}
+import type { Args, Scenario } from "./money-model-scenario.ts"
+import { type Dispute, isUndecided, type Payment, pick, sum } from "./money-model.ts"
 
 export function statusOf({ decision, isAccepted, isExpired, hasEvidence }: Dispute): string {
   if (decision === "won") return "won"

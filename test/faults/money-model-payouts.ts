@@ -1,11 +1,8 @@
 // Payouts in the money model test: the model of a payout, and the steps that apply to the service and to the model.
 import assert from "node:assert/strict"
 import type { Any } from "../harness.ts"
-import type { Args, Scenario } from "./money-model-steps.ts"
-import { pick, sum } from "./money-model.ts"
-
-type Allocation = { paymentSplit: string; amount: number }
-export type Payout = { id: string; isSelf: boolean; amount: number; allocations: Allocation[]; status: string }
+import type { Args, Scenario } from "./money-model-scenario.ts"
+import { type Allocation, type Payout, pick, sum } from "./money-model.ts"
 
 /** Sent by hand, so that no worker changes them between two steps. */
 const byHand = { method: "manual", currency: "BRL" }

@@ -1,10 +1,8 @@
 // Refunds in the money model test: the model of a refund, and the steps that apply to the service and to the model.
 import assert from "node:assert/strict"
 import { disputedOf } from "./money-model-disputes.ts"
-import type { Args, Scenario } from "./money-model-steps.ts"
-import { type Payment, pick, sum } from "./money-model.ts"
-
-export type Refund = { id: string; payment: Payment; amount: number; status: string }
+import type { Args, Scenario } from "./money-model-scenario.ts"
+import { type Payment, pick, type Refund, sum } from "./money-model.ts"
 
 const open = ["draft", "processing"]
 const isOpen = ({ status }: Refund) => open.includes(status)

@@ -3,11 +3,12 @@ import assert from "node:assert/strict"
 import { application } from "../../src/app.ts"
 import { signature } from "../../src/money/gateways/simulator.ts"
 import { startWorker } from "../../src/worker.ts"
-import { type Any, type ApiResponse, type Caller, linkKeyOf, newContact, newIntent, type TestServer, until } from "../harness.ts"
+import { type Any, type ApiResponse, newIntent, until } from "../harness.ts"
 import { creditSteps } from "./money-model-credit.ts"
-import { type Dispute, disputeSteps, expireDisputes } from "./money-model-disputes.ts"
-import { isInPayout, type Payout, payoutSteps } from "./money-model-payouts.ts"
-import { type Refund, refundSteps, settleAtGateway } from "./money-model-refunds.ts"
+import { disputeSteps, expireDisputes } from "./money-model-disputes.ts"
+import { isInPayout, payoutSteps } from "./money-model-payouts.ts"
+import { refundSteps, settleAtGateway } from "./money-model-refunds.ts"
+import type { Args, Scenario } from "./money-model-scenario.ts"
 import {
   basisPoints,
   dueOf,
@@ -23,36 +24,6 @@ import {
   sum,
   targetId,
 } from "./money-model.ts"
-
-export type Scenario = Awaited<ReturnType<typeof createScenario>>
-export type Args = {
-  at: number
-  installment: number | null
-  amount: number
-  whole: boolean
-  token: string
-  parts: number[]
-  flag: boolean
-  days: number
-}
-
-export async function createScenario(server: TestServer) {
-  const api: Caller & { keys: { tenantId: string } } = await server.otherTenant()
-  const tenant = api.keys.tenantId
-  const linkKey = await linkKeyOf(server, tenant)
-  const contact: string = (await api.post("/v1/contacts/create", newContact())).body.data._id
-  const casa = { name: "Casa", code: "CASA", kind: "supplier", splitTerms: { type: "percentage", basisPoints } }
-  await api.post("/v1/partnerships/create", casa)
-  const intents: Intent[] = []
-  const payments: Payment[] = []
-  const gatewayEvents: [Payment, (payment: Payment) => void][] = []
-  const unallocated: { id: string; amount: number }[] = []
-  const refunds: Refund[] = []
-  const payouts: Payout[] = []
-  const disputes: Dispute[] = []
-  const model = { intents, payments, refunds, disputes, payouts, gatewayEvents, unallocated, clockOffsetMs: 0, sentEvents: 0 }
-  return { api, sql: server.sql, tenant, linkKey, contact, payer: { id: contact, credit: 0, shortfall: 0 }, ...model }
-}
 
 /** Asserts the refusal that the model expects, or none. Returns whether the request succeeded. */
 function assertOutcome({ status, body, text }: ApiResponse, refusal: string | undefined): boolean {

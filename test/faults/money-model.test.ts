@@ -6,7 +6,8 @@ import { type Any, faultRounds, isLong, startTestServer } from "../harness.ts"
 import { disputedOf, earnedOf, type Installment, isOpen, keptOf, paidOf, refundedOf, sum, surplusOf } from "./money-model.ts"
 import { goneAmount, openAmount, statusOf as disputeStatusOf } from "./money-model-disputes.ts"
 import { isScheduled, paidOutOf, sumsOf } from "./money-model-payouts.ts"
-import { type Args, createScenario, type Scenario, steps } from "./money-model-steps.ts"
+import { type Args, createScenario, type Scenario } from "./money-model-scenario.ts"
+import { steps } from "./money-model-steps.ts"
 
 const server = await startTestServer({ ROLE: "api" }) // the step `wait` runs the worker, so that jobs run at no other time
 

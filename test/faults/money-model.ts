@@ -1,4 +1,4 @@
-// A model of a tenant's payment intents, payments and splits, in memory and without the service.
+// A model of a tenant's payment intents, payments, refunds, disputes, splits and payouts, in memory and without the service.
 export const basisPoints = 1700
 
 /** The contact whose intents they are. Credit is what it paid too much; a shortfall is credit that was spent before its payment was reversed. */
@@ -31,6 +31,23 @@ export type Payment = {
   gatewayUnreachable?: boolean
   allocations: [Installment, number][]
 }
+
+export type Refund = { id: string; payment: Payment; amount: number; status: string }
+export type Dispute = {
+  id: string
+  reference: string
+  payment: Payment
+  amount: number
+  dueAt: number
+  hasEvidence: boolean
+  isAccepted: boolean
+  isExpired: boolean
+  decision: "won" | "lost" | undefined
+  /** What it took of each installment, while it is lost. */
+  taken: [Installment, number][]
+}
+export type Allocation = { paymentSplit: string; amount: number }
+export type Payout = { id: string; isSelf: boolean; amount: number; allocations: Allocation[]; status: string }
 
 export const sum = <T>(items: readonly T[], valueOf: (item: T) => number) => items.reduce((total, item) => total + valueOf(item), 0)
 export const pick = <T>(items: readonly T[], n: number): T | undefined => items[n % Math.max(1, items.length)]

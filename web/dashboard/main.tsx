@@ -4,7 +4,7 @@ import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { ApiError } from "../client.ts"
-import { sectionTitle } from "./page-title.ts"
+import { sectionTitle } from "./section-title.ts"
 import { router } from "./router.tsx"
 
 /** A refusal is final; only what never reached the service, or found it busy, is read again. */

@@ -4,7 +4,7 @@ import { money } from "../lib/money.ts"
 import { Button, buttonLook } from "../ui/button.tsx"
 import { QrCode } from "../ui/qr-code.tsx"
 import { useCopy } from "../ui/value.tsx"
-import type { Payment } from "./payments.tsx"
+import type { Payment } from "./payment/data.ts"
 
 /** The payment link as text and QR code: to copy, to share, to open. */
 export function LinkToSend({ row }: { row: Payment }) {

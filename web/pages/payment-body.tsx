@@ -2,7 +2,7 @@ import { PaymentLink } from "./payment-link.tsx"
 import { Lines } from "./payment/lines.tsx"
 import { MoneyBar } from "./payment/money-bar.tsx"
 import { Installments, Transactions } from "./payment/transactions.tsx"
-import type { Payment } from "./payments.tsx"
+import type { Payment } from "./payment/data.ts"
 
 /** Where the money of a payment is: paid, asked back, left; its lines and shares, its transactions. */
 export function PaymentBody({ row }: { row: Payment }) {

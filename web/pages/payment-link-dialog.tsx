@@ -11,7 +11,7 @@ import { FormDialog } from "../ui/form.tsx"
 import { contactField, currencyField, rememberCurrency } from "./fields.ts"
 import { dueField } from "./forms/payments.ts"
 import { LinkToSend } from "./link-to-send.tsx"
-import type { Payment } from "./payments.tsx"
+import type { Payment } from "./payment/data.ts"
 
 type Props = { isOpen: boolean; onClose(): void }
 

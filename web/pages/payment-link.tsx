@@ -1,6 +1,6 @@
 import { Card, CardHead } from "../ui/card.tsx"
 import { LinkToSend } from "./link-to-send.tsx"
-import type { Payment } from "./payments.tsx"
+import type { Payment } from "./payment/data.ts"
 
 /** The link to send to the payer, as long as there is something to pay. */
 export function PaymentLink({ row }: { row: Payment }) {

@@ -1,5 +1,4 @@
 import { CreditCard, Link2 } from "lucide-react"
-import type { Output } from "../client.ts"
 import { defineResource } from "../dashboard/resource.ts"
 import { Reference } from "../dashboard/reference.tsx"
 import { ago, dayAndTime, shortDate } from "../lib/time.ts"
@@ -11,10 +10,8 @@ import { paymentActions, paymentCreate } from "./forms/payments.ts"
 import { amountAndStatus } from "./amount-and-status.tsx"
 import { ContactCell } from "./contact-cell.tsx"
 import { byNumberOrId, choiceFilter, currencyFilter, ofContact } from "./fields.ts"
-import { usePaymentParts } from "./payment/data.ts"
+import { type Payment, usePaymentParts } from "./payment/data.ts"
 import { RefundPayment } from "./refund-dialog.tsx"
-
-export type Payment = Output<"GET /v1/payment-intents">["data"][number]
 
 const lastLine = (intent: Payment) => intent.description ?? intent.items[0]?.name ?? ""
 

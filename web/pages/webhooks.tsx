@@ -2,22 +2,12 @@ import { AlertTriangle, Webhook as WebhookIcon } from "lucide-react"
 import { lazy } from "react"
 import type { Output } from "../client.ts"
 import { defineResource } from "../dashboard/resource.ts"
-import type { Field } from "../lib/form.ts"
 import { Badge } from "../ui/badge.tsx"
 import { Status } from "../ui/status.tsx"
 import { When } from "../ui/value.tsx"
+import { eventField } from "./webhook/fields.ts"
 
 type Webhook = Output<"GET /v1/dev/webhooks/{id}">
-
-export const eventField: Field = {
-  name: "events",
-  label: "Events",
-  kind: "choices",
-  isRequired: true,
-  initial: "*",
-  choices: [{ value: "*", label: "All events" }],
-  moreFrom: "GET /v1/dev/events/types",
-}
 
 export const webhooks = defineResource<Webhook>({
   path: "webhooks",

@@ -2,14 +2,11 @@ import { escape } from "../../kit/pure/html.ts"
 import type { Scheme } from "../../money/authorizations/schema.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { Brand } from "../../platform/tenants/brand.ts"
+import type { Bill, SignFields } from "./bill.ts"
 import { hidden, submit } from "./form.ts"
 import type { Language } from "./language.ts"
 import type { Options } from "./options.ts"
-import type { Bill } from "./page.ts"
 
-/** What a payer writes into the form of a mandate. */
-export const signFieldNames = ["holder", "iban", "accountNumber", "routing", "signedBy"] as const
-export type SignFields = Record<(typeof signFieldNames)[number], string>
 const empty: SignFields = { holder: "", iban: "", accountNumber: "", routing: "", signedBy: "" }
 
 type Terms = { brand: Pick<Brand, "name">; intent: Pick<PaymentIntent, "due" | "currency" | "number">; scheme: Scheme }

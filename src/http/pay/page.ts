@@ -1,39 +1,15 @@
-import type { Tenant } from "../../kit/operation/context.ts"
 import { escape } from "../../kit/pure/html.ts"
 import type { PaymentIntent, Status } from "../../money/payment-intents/schema.ts"
-import type { Brand } from "../../platform/tenants/brand.ts"
 import { brandHeader } from "../brand.ts"
 import type { View } from "../docs/pages/shell.ts"
+import type { Bill } from "./bill.ts"
 import { fxSection } from "./fx.ts"
 import { icons } from "./icons.ts"
 import type { Language } from "./language.ts"
-import type { SignFields } from "./mandate-form.ts"
 import { methods } from "./methods.ts"
-import type { Options } from "./options.ts"
 import { resultOf } from "./result.ts"
 import type { LastAttempt, State } from "./state.ts"
 import type { Words } from "./words.ts"
-
-/** Everything that the page shows. */
-export type Bill = {
-  /** Of its link. */
-  token: string
-  intent: PaymentIntent
-  from: Pick<Tenant, "name" | "timezone" | "mode">
-  brand: Brand
-  /** The name of who owes it, or empty. */
-  payer: string
-  now: Date
-  state: State
-  language: Language
-  /** What can be chosen; it exists only while a payment is possible. */
-  options?: Options | undefined
-  /** What went wrong with the form, for a payer who sees the page again, and what they had written into that of a mandate. */
-  alert?: string | undefined
-  signed?: SignFields | undefined
-  /** The payer has asked for a currency to compare with. */
-  hasChosenCurrency?: boolean
-}
 
 /** The page of a payer: who requests the payment, the amount, the items, the due date, and how to pay or how the payment stands. */
 export function payPage(bill: Bill): View {

@@ -1,7 +1,7 @@
 import { escape } from "../../kit/pure/html.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
-import type { Bill } from "./page.ts"
+import type { Bill } from "./bill.ts"
 
 type Paid = Pick<Bill, "intent" | "from" | "language" | "state"> & { payer?: string }
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
-import type { Fixture } from "./conformance.ts"
 import type { Gateway, InboundMessage, RefundOutcome, RefundRequest } from "./gateway.ts"
 import { eventSchemas } from "./schema.ts"
 
@@ -21,8 +20,11 @@ export type RefundFixture = {
   }
 }
 
+/** What is charged before it is given back. */
+type Charged = { tenant: string; method: string; currency: string; tokens: { success: string }; refunds?: RefundFixture }
+
 /** Tests what gateway.ts promises of refunds. */
-export function testRefunds(gateway: Gateway, { tenant, method, currency, tokens, refunds: fixture }: Fixture) {
+export function testRefunds(gateway: Gateway, { tenant, method, currency, tokens, refunds: fixture }: Charged) {
   const { refunds } = gateway
   if (!refunds) return
   if (!fixture) throw new Error(`${gateway.id} gives money back; its fixture needs refunds`)

@@ -5,7 +5,7 @@ import { type RefundFixture, testRefunds } from "./conformance-refunds.ts"
 import { type ChargeRequest, type Gateway, type GatewayEvent, GatewayUnreachable, type InboundMessage, type Outcome } from "./gateway.ts"
 
 /** What the suite needs from an adapter: a tenant, tokens of the gateway's test mode, and access to the gateway's own view. */
-export type Fixture = {
+type Fixture = {
   tenant: string
   method: string
   currency: string

@@ -1,5 +1,5 @@
 import { listing } from "../../kit/operation/operation.ts"
-import { streaming } from "../../kit/operation/stream.ts"
+import { streaming } from "../../kit/operation/streaming.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { Event, eventFilters, StreamQuery } from "./schema.ts"
 import { listEvents } from "./store.ts"

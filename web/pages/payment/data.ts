@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
-import { call } from "../../client.ts"
+import { call, type Output } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import type { StoryPart } from "../../dashboard/story.ts"
+
+export type Payment = Output<"GET /v1/payment-intents">["data"][number]
 
 /** The charges, refunds and tries of a payment. */
 export function useTransactions(payment: string) {

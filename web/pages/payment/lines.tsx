@@ -2,7 +2,7 @@ import { Reference } from "../../dashboard/reference.tsx"
 import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
-import type { Payment } from "../payments.tsx"
+import type { Payment } from "./data.ts"
 import { useSplits } from "./data.ts"
 
 type Split = NonNullable<ReturnType<typeof useSplits>["data"]>["data"][number]

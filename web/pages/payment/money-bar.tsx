@@ -1,7 +1,7 @@
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { money } from "../../lib/money.ts"
 import { Card } from "../../ui/card.tsx"
-import type { Payment } from "../payments.tsx"
+import type { Payment } from "./data.ts"
 import { useRefunds } from "./data.ts"
 
 const asked = ["draft", "approved", "processing"]

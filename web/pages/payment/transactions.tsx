@@ -5,7 +5,7 @@ import { say } from "../../lib/words.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Status } from "../../ui/status.tsx"
 import { Money, When } from "../../ui/value.tsx"
-import type { Payment } from "../payments.tsx"
+import type { Payment } from "./data.ts"
 import { useTransactions } from "./data.ts"
 
 const shape = "flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2.5 text-sm last:border-0"

@@ -10,7 +10,7 @@ import { FormDialog } from "../../ui/form.tsx"
 import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../../ui/menu.tsx"
 import { SecretDialog } from "../../ui/secret-dialog.tsx"
 import { notify } from "../../ui/toast.tsx"
-import { eventField } from "../webhooks.tsx"
+import { eventField } from "./fields.ts"
 import { Replay } from "./replay.tsx"
 import type { Webhook } from "./words.ts"
 

@@ -1,0 +1,31 @@
+import type { Tenant } from "../../kit/operation/context.ts"
+import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
+import type { Brand } from "../../platform/tenants/brand.ts"
+import type { Language } from "./language.ts"
+import type { Options } from "./options.ts"
+import type { State } from "./state.ts"
+
+/** What a payer writes into the form of a mandate. */
+export const signFieldNames = ["holder", "iban", "accountNumber", "routing", "signedBy"] as const
+export type SignFields = Record<(typeof signFieldNames)[number], string>
+
+/** Everything that the page shows. */
+export type Bill = {
+  /** Of its link. */
+  token: string
+  intent: PaymentIntent
+  from: Pick<Tenant, "name" | "timezone" | "mode">
+  brand: Brand
+  /** The name of who owes it, or empty. */
+  payer: string
+  now: Date
+  state: State
+  language: Language
+  /** What can be chosen; it exists only while a payment is possible. */
+  options?: Options | undefined
+  /** What went wrong with the form, for a payer who sees the page again, and what they had written into that of a mandate. */
+  alert?: string | undefined
+  signed?: SignFields | undefined
+  /** The payer has asked for a currency to compare with. */
+  hasChosenCurrency?: boolean
+}
