@@ -27,7 +27,8 @@ export const consumeMail = (emailKey: string, max: number) =>
 
 /**
  * A proof of who somebody is, under way: counted as failed until it has succeeded, so that parallel guesses count too. It is the names
- * that it is counted under: that of the e-mail, and where the person has not signed in from its network before, that of the network.
+ * that it is counted under: that of the e-mail, where the person has not signed in from its network before that of the network, and where
+ * a code is given that of the codes.
  */
 export type Attempt = readonly string[]
 
@@ -54,6 +55,22 @@ export async function beginAttempt({ emailKey, tenant = "", account, isOwn }: Ta
     throw error
   }
   return [name, networkName]
+}
+
+/**
+ * Adds that a code is tried too, or refuses the attempt while codes are locked. Wrong codes have a count of their own, which only a right
+ * one ends: with a new password by mail, or the right one once more, whoever has no code would get ten more guesses each time.
+ */
+export async function withCode(attempt: Attempt, { tenant_id, user_id, networks }: AccountRow, address: string): Promise<Attempt> {
+  const network = networkOf(address)
+  const name = nameOf(user_id, tenant_id, `code ${networks.includes(network) ? network : ""}`)
+  try {
+    await countAttempt(name, freeFailures.email)
+  } catch (error) {
+    await attemptWithdrawn(attempt)
+    throw error
+  }
+  return [...attempt, name]
 }
 
 /** Counts a failure, or throws AUT-1008 while the name is locked. */

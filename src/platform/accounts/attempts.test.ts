@@ -117,6 +117,28 @@ test("wrong codes come to one count, whether or not the tenant is named", async 
   }
 })
 
+test("neither a new password by mail nor the right one once more forgets wrong codes; a right code does", async () => {
+  const person = await invite(server)
+  const page = await signedIn(server, person)
+  const { secret, recoveryCodes } = await enroll(page)
+  const disable = (code: string) => page.post("/v1/two-factor/disable", { password: person.password, code })
+  for (let n = 0; n < 10; n++) {
+    assertOutcome(await disable(wrongCode(secret)), "401 AUT-1006")
+    if (n < 9) assertOutcome(await page.post("/v1/sessions/confirm", { password: person.password }), "200")
+  }
+  assertOutcome(await disable(recoveryCodes[0]!), "401 AUT-1008")
+  await sql("update sign_in_attempts set locked_until = now()")
+  assertOutcome(await signIn(server, person, { code: recoveryCodes[0] }), "201")
+  for (let n = 0; n < 10; n++) assertOutcome(await signIn(server, person, { code: wrongCode(secret) }), "401 AUT-1006")
+  const { length } = await mailsTo(server, person.email)
+  await createPage(server).post("/v1/passwords/forgot", { email: person.email })
+  const [mail] = await mailsTo(server, person.email, length + 1)
+  const password = "other ordinary words"
+  assertOutcome(await createPage(server).post("/v1/passwords/reset", { token: tokenIn(mail), password }), "200")
+  assertOutcome(await signIn(server, { ...person, password }), "401 AUT-1007")
+  assertOutcome(await signIn(server, { ...person, password }, { code: codeOf(secret) }), "401 AUT-1008")
+})
+
 test("a lock without a tenant tells nobody in which one the e-mail is", async () => {
   const tenants = [server.keys.tenantId, (await server.otherTenant()).keys.tenantId]
   for (const email of [(await invite(server)).email, uniqueEmail("stranger")]) {

@@ -1,7 +1,7 @@
 import type { Context } from "../../kit/operation/context.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isPassword } from "../../kit/service/password-hash.ts"
-import { type Attempt, attemptSucceeded, beginAttempt } from "./attempts-store.ts"
+import { type Attempt, attemptSucceeded, beginAttempt, withCode } from "./attempts-store.ts"
 import { useCode } from "./second-factor.ts"
 import { emailKeyOf } from "./memberships-store.ts"
 import { type AccountRow, findAccount, lockAccount } from "./store.ts"
@@ -15,24 +15,28 @@ export type Proof = {
   email: string
   address: string
   password: string | undefined
+  code: string | undefined
   attempt?: Attempt
   isRight?: boolean
 }
 
-export async function prepareProof(ctx: Context, password: string | undefined): Promise<Proof> {
+type Typed = { password?: string | undefined; code?: string | undefined }
+
+export async function prepareProof(ctx: Context, { password, code }: Typed): Promise<Proof> {
   const { caller, origin } = ctx
-  return { account: await findAccount(ctx, caller.user), email: caller.email, address: origin.address, password }
+  return { account: await findAccount(ctx, caller.user), email: caller.email, address: origin.address, password, code }
 }
 
 export async function checkProof<P extends Proof>(proof: P): Promise<P> {
-  const { account, email, address, password } = proof
-  const attempt = await beginAttempt({ emailKey: emailKeyOf(email), tenant: account?.tenant_id, account, isOwn: true }, address)
+  const { account, email, address, password, code } = proof
+  const begun = await beginAttempt({ emailKey: emailKeyOf(email), tenant: account?.tenant_id, account, isOwn: true }, address)
+  const attempt = account && code !== undefined ? await withCode(begun, account, address) : begun
   const isRight = password === undefined || (await isPassword(password, account?.password_hash))
   return { ...proof, attempt, isRight }
 }
 
 /** Locks the account, and returns it with what using the code changes. */
-export async function assertProven(ctx: Context, { account, attempt, isRight }: Proof, code: string | undefined) {
+export async function assertProven(ctx: Context, { account, attempt, isRight, code }: Proof) {
   if (!attempt || !isRight) throw generalProblem("AUT-1006")
   const locked = await lockAccount(ctx, ctx.caller.user)
   const used = code === undefined ? {} : useCode(locked, code, new Date())

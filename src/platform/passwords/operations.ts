@@ -53,7 +53,7 @@ export const passwordOperations = (dependents: readonly SignOutDependent[]) => [
     external: {
       async prepare(ctx, { current, password }): Promise<ChangeProof> {
         assertAcceptable(password, ctx.caller.email, isCommonPassword)
-        return { ...(await prepareProof(ctx, current)), newPassword: password }
+        return { ...(await prepareProof(ctx, { password: current })), newPassword: password }
       },
       async call(prepared) {
         const proof = await checkProof(prepared)
@@ -61,7 +61,7 @@ export const passwordOperations = (dependents: readonly SignOutDependent[]) => [
       },
     },
     async run(ctx, _input, _subject, proof) {
-      const { account } = await assertProven(ctx, proof, undefined)
+      const { account } = await assertProven(ctx, proof)
       const change = { password_hash: proof.newHash!, password_version: account.password_version + 1 }
       await endEverySession(ctx, account, dependents, { change, keep: ctx.caller.session })
       audit(ctx, { action: "passwords.change", kind: "passwords", id: ctx.caller.user })

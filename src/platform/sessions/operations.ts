@@ -90,14 +90,15 @@ export const sessionOperations = (dependents: readonly SignOutDependent[]) => [
     input: Confirmation,
     output: Session,
     external: {
-      prepare(ctx, { password, code }): Promise<Proof> {
+      prepare(ctx, typed): Promise<Proof> {
+        const { password, code } = typed
         if ((password === undefined) === (code === undefined)) throw invalidField("password", "or code must be given, one of the two")
-        return prepareProof(ctx, password)
+        return prepareProof(ctx, typed)
       },
       call: checkProof,
     },
     async run(ctx, { code }, _subject, proof) {
-      const { account, used } = await assertProven(ctx, proof, code)
+      const { account, used } = await assertProven(ctx, proof)
       if (code !== undefined) saveAccount(ctx, account, used)
       const session = await readOwnSession(ctx, "current")
       confirmSession(ctx, { id: session.id, epoch: session.epoch })

@@ -7,7 +7,7 @@ import { permissionsOf } from "../../kit/pure/permissions.ts"
 import { Problem } from "../../kit/pure/problem.ts"
 import { hashPassword, isOutdatedHash, isPassword } from "../../kit/service/password-hash.ts"
 import { networkOf } from "../../kit/service/rate-limit.ts"
-import { type Attempt, attemptSucceeded, attemptWithdrawn, beginAttempt, consumeNetwork } from "../accounts/attempts-store.ts"
+import { type Attempt, attemptSucceeded, attemptWithdrawn, beginAttempt, consumeNetwork, withCode } from "../accounts/attempts-store.ts"
 import { emailKeyOf, findMembers, type Member, type Membership } from "../accounts/memberships-store.ts"
 import { addNetwork } from "../accounts/rules.ts"
 import { useCode } from "../accounts/second-factor.ts"
@@ -50,7 +50,9 @@ export async function verifyPassword(
 }
 
 /** Checks the second factor of who has one, and begins the session. */
-export async function beginSession({ member, attempt, rehashed }: Verified, code: string | undefined, visitor: Visitor): Promise<Begun> {
+export async function beginSession(verified: Verified, code: string | undefined, visitor: Visitor): Promise<Begun> {
+  const { member, rehashed } = verified
+  const attempt = code === undefined ? verified.attempt : await withCode(verified.attempt, member, visitor.origin.address)
   const { row, token } = await settleAttempt(attempt, () =>
     asPerson(member, visitor.origin, async ctx => {
       const account = await lockAccount(ctx, member.user_id)

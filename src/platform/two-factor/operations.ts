@@ -84,10 +84,10 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
     refuses: ["TFA-1003", "AUT-1006", "AUT-1008"],
     input: PasswordAndCode,
     output: TwoFactor,
-    external: { prepare: (ctx, { password }) => prepareProof(ctx, password), call: checkProof },
-    async run(ctx, { code }, _subject, proof) {
+    external: { prepare: prepareProof, call: checkProof },
+    async run(ctx, _input, _subject, proof) {
       if (!proof.account?.totp_secret) throw twoFactorProblem("TFA-1003")
-      const { account, used } = await assertProven(ctx, proof, code)
+      const { account, used } = await assertProven(ctx, proof)
       const off = { totp_secret: null, totp_pending: null, recovery_hashes: [] }
       await note(ctx, "disable", "Two-factor sign-in is off", "From now on your password alone is enough to sign in.")
       return renderTwoFactor(saveAccount(ctx, account, { ...used, ...off }))
@@ -103,10 +103,10 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
     refuses: ["TFA-1003", "AUT-1006", "AUT-1008"],
     input: PasswordAndCode,
     output: RecoveryCodes,
-    external: { prepare: (ctx, { password }) => prepareProof(ctx, password), call: checkProof },
-    async run(ctx, { code }, _subject, proof) {
+    external: { prepare: prepareProof, call: checkProof },
+    async run(ctx, _input, _subject, proof) {
       if (!proof.account?.totp_secret) throw twoFactorProblem("TFA-1003")
-      const { account, used } = await assertProven(ctx, proof, code)
+      const { account, used } = await assertProven(ctx, proof)
       const recoveryCodes = newRecoveryCodes()
       saveAccount(ctx, account, { ...used, recovery_hashes: recoveryCodes.map(recoveryHash) })
       await note(ctx, "recovery-codes", "New recovery codes", "You made new recovery codes. Those of before work no more.")
