@@ -70,7 +70,7 @@ export async function openStream(op: Operation, request: FastifyRequest, reply: 
   group.open.add(stream)
   raw.once("close", stream.end)
   raw.write(`retry: ${retryMs}\n\n`)
-  if (group.hasEnded) stream.end()
+  if (group.hasEnded || raw.destroyed) stream.end() // a client that is gone already closes nothing any more
 }
 
 function assertRoom({ open }: Group, tenant: string) {

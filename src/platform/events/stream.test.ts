@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
+import { setTimeout } from "node:timers/promises"
+import pg from "pg"
 import { type Any, inParallel, newContact, startTestServer, until } from "../../../test/harness.ts"
 import { firstIdAt, newId, timeOf } from "../../kit/pure/id.ts"
 
@@ -162,4 +164,24 @@ test("a tenant has at most 20 streams in a process; they hold no connection to t
     if (!isOpen) await client.close()
     return isOpen
   }, "there is room for one more")
+})
+
+test("a client that is gone before its stream begins takes no room", async t => {
+  const other = await server.otherTenant()
+  const mine = { apiKey: other.apiKey, tenantId: other.keys.tenantId }
+  const holder = new pg.Client({ connectionString: server.databaseUrl })
+  await holder.connect()
+  t.after(() => holder.end())
+  await holder.query("begin; lock table api_keys in access exclusive mode")
+  const leaving = new AbortController()
+  const headers = { authorization: `ApiKey ${mine.apiKey}`, "x-tenant-id": mine.tenantId }
+  const gone = inParallel(20, () => fetch(`${baseUrl}/v1/dev/events/stream`, { headers, signal: leaving.signal }).catch(() => undefined))
+  const waiting = "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await until(async () => (await sql(waiting))[0].n > 0, "the key is being looked up")
+  leaving.abort()
+  assert.ok((await gone).every(response => response === undefined))
+  await setTimeout(200) // until the service has noticed
+  await holder.query("commit")
+  const clients = await inParallel(20, () => connect(mine))
+  assert.deepEqual(new Set(clients.map(({ response }) => response.status)), new Set([200]))
 })
