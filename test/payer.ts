@@ -18,9 +18,11 @@ export async function openPage({ links }: Any, language = "en", cookie = ""): Pr
   return { status: response.status, html, key: /name="key" value="([^"]*)"/.exec(html)?.[1] ?? "" }
 }
 
-/** Sends the form of a page. `cookie` is that of a portal. */
-export const submit = (intent: Any, fields: { key: string; token?: string; way?: string; amount?: string }, cookie = "") =>
-  send(intent, { way: "simulator card 1", token: "tok_success", ...fields }, cookie)
+type PayFields = { key: string; token?: string; way?: string; amount?: string }
+
+/** Sends the form of a page. `cookie` is that of a portal, `origin` that of the page. */
+export const submit = (intent: Any, fields: PayFields, cookie = "", origin?: string) =>
+  send(intent, { way: "simulator card 1", token: "tok_success", ...fields }, cookie, origin)
 
 /** Signs the mandate of a page, by default with an account of the simulator in euro. */
 export const signByPage = (intent: Any, { key, ...fields }: { key: string } & Record<string, unknown>) => {
@@ -29,8 +31,8 @@ export const signByPage = (intent: Any, { key, ...fields }: { key: string } & Re
   return send(intent, { do: "sign", key, ...account, ...(written as Record<string, string>) })
 }
 
-const send = ({ links }: Any, fields: Record<string, string>, cookie = "") =>
-  fetch(links.long, { method: "POST", headers: { cookie }, body: new URLSearchParams(fields), redirect: "manual" })
+const send = ({ links }: Any, fields: Record<string, string>, cookie = "", origin = new URL(links.long).origin) =>
+  fetch(links.long, { method: "POST", headers: { cookie, origin }, body: new URLSearchParams(fields), redirect: "manual" })
 
 /** Opens the page, sends its form, and opens it again, as a browser does. */
 export async function payByPage(intent: Any, token: string, way = "simulator card 1"): Promise<{ status: number; html: string }> {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify"
 import type { Operation } from "../../kit/operation/operation.ts"
+import { isOwnOrigin } from "../own-origin.ts"
 import { readForm } from "../sign-in/form.ts"
 import { type Way, parseWay } from "./form.ts"
 import type { Opened } from "./open.ts"
@@ -29,8 +30,9 @@ export async function chargeByForm(op: Operation, request: FastifyRequest, opene
   return problem && refusalOf(problem, "formInvalid")
 }
 
+/** The one way to pay that the cookie of a session opens, so another site must not send it. */
 async function mayDebit(request: FastifyRequest, opened: Opened, mandate: string): Promise<boolean> {
-  return (await isPayer(request, opened)) && (await mandatesOfPayer(opened)).some(({ id }) => id === mandate)
+  return isOwnOrigin(request) && (await isPayer(request, opened)) && (await mandatesOfPayer(opened)).some(({ id }) => id === mandate)
 }
 
 /** Why this part can't be paid here. The rule of charges refuses what is more than due a second time, when it is locked. */

@@ -62,6 +62,7 @@ async function sendBill(request: FastifyRequest, reply: FastifyReply, opened: Op
   const currency = readCurrency(request.query as QueryParameters)
   const options =
     state.name === "payable" ? await optionsOf(opened, { currency, accepted, isPayer: await isPayer(request, opened) }) : undefined
+  if (options?.isPayer) reply.header("referrer-policy", "same-origin") // else browsers name no origin, and no mandate is debited
   const hasChosenCurrency = currency !== undefined
   return send(reply, payPage({ ...shown, from, state, language, options, alert, signed, hasChosenCurrency }))
 }

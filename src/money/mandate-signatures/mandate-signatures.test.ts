@@ -91,6 +91,23 @@ test("a payment link alone debits by no mandate: it may be in the hands of the a
   assert.deepEqual([await statusOf(next), await chargesOf(next)], ["due", []])
 })
 
+test("a form of another site debits by no mandate, though the payer's browser is signed in; our page tells its origin", async () => {
+  const { first, way } = await paidByMandate()
+  const cookie = await signIn(first)
+  const next = await bill(5000, { currency: "EUR", contact: first.contact })
+  const { key } = await openPage(next) // anybody who has the link gets a form
+  for (const origin of ["https://elsewhere.example.com", "null"])
+    assert.equal((await submit(next, { key, way }, cookie, origin)).status, 403)
+  assert.deepEqual([await statusOf(next), await chargesOf(next)], ["due", []])
+  const policies = await Promise.all([cookie, ""].map(async each => (await fetch(next.links.long, { headers: { cookie: each } })).headers))
+  assert.deepEqual(
+    policies.map(headers => headers.get("referrer-policy")),
+    ["same-origin", "no-referrer"],
+  )
+  assert.equal((await submit(next, { key, way }, cookie)).status, 303)
+  assert.equal(await statusOf(next), "paid-full")
+})
+
 test("whoever reads a contact's new e-mail can't debit by a mandate of before, but by one that they sign", async () => {
   const { first, way } = await paidByMandate()
   await api.post(`/v1/contacts/${first.contact}/update`, { email: uniqueEmail("mallory") })
