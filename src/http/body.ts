@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http"
 import { isStorable, storableRule } from "../kit/pure/input.ts"
 import type { Problem } from "../kit/pure/problem.ts"
 import { generalProblem, invalidField } from "../kit/pure/errors.ts"
-import { isNestedTooDeep, maxJsonDepth } from "./json-depth.ts"
+import { excessOf, maxJsonDepth, maxJsonFields } from "./json-limits.ts"
 
 /** Contract: a body over 1 MiB is rejected. */
 export const maxBodyBytes = 1024 * 1024
@@ -66,13 +66,17 @@ export function parseQuery(query: string): QueryParameters {
 const unescapedQuery = /^[\w.-]+=[\w.-]*(&[\w.-]+=[\w.-]*)*$/
 
 /** Call it before any parser sees the bytes. */
-export function assertNotTooDeep(bytes: Buffer) {
-  if (!isNestedTooDeep(bytes)) return
-  throw generalProblem("VAL-1001", { detail: `it is nested more than ${maxJsonDepth} levels deep; send at most ${maxJsonDepth}` })
+export function assertWithinLimits(bytes: Buffer) {
+  const excess = excessOf(bytes)
+  if (excess) throw generalProblem("VAL-1001", { detail: excesses[excess] })
+}
+const excesses = {
+  depth: `it is nested more than ${maxJsonDepth} levels deep; send at most ${maxJsonDepth}`,
+  fields: `it has more than ${maxJsonFields} fields; send at most ${maxJsonFields}`,
 }
 
 function parseJson(bytes: Buffer): unknown {
-  assertNotTooDeep(bytes)
+  assertWithinLimits(bytes)
   if (!isUtf8(bytes)) throw generalProblem("VAL-1001", { detail: "it is not UTF-8" })
   const text = bytes.toString("utf8")
   let fields: unknown

@@ -57,6 +57,26 @@ test("JSON that is nested too deep is refused at every entrance", async () => {
   assert.deepEqual((await api.post("/v1/contacts/create", newContact({ metadata }))).body.data.metadata, metadata)
 })
 
+test("JSON with many thousand fields is refused at every entrance, in few words", async () => {
+  const many = `{${Array.from({ length: 100_000 }, (_, i) => `"${i}":1`).join()}}`
+  const contact = newContact()
+  for (const [path, body] of [
+    ["/v1/contacts/create", many],
+    ["/v1/contacts/create", JSON.stringify({ ...contact, metadata: "*" }).replace('"*"', many)],
+    ["/v1/sessions/create", many],
+    ["/v1/gateways/simulator/events", many],
+  ] as const) {
+    const { status, body: answer, text } = await api.post(path, body)
+    assert.deepEqual([status, answer.error.code], [400, "VAL-1001"], path)
+    assert.match(answer.error.message, /more than 5000 fields; send at most 5000$/)
+    assert.ok(text.length < 1_000, `${text.length} characters`)
+  }
+  const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"contact_create","arguments":${many}}}`
+  const headers = { accept: "application/json, text/event-stream", authorization: `Bearer ${keys.apiKey}` }
+  const agent = await api.send("POST", "/v1/mcp", call, headers)
+  assert.deepEqual([agent.status, agent.body.error.code], [400, -32700])
+})
+
 test("metadata named __proto__ is refused by name, on create, on update and for agents", async () => {
   const withProto = (fields: object) => `${JSON.stringify(fields).slice(0, -1)},"metadata":{"a":"1","__proto__":"2"}}`
   const answers = [

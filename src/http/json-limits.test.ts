@@ -1,9 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { isNestedTooDeep, maxJsonDepth } from "./json-depth.ts"
+import { excessOf, maxJsonDepth, maxJsonFields } from "./json-limits.ts"
 
 const nested = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels)
-const isTooDeep = (json: string) => isNestedTooDeep(Buffer.from(json))
+const excessIn = (json: string) => excessOf(Buffer.from(json))
+const isTooDeep = (json: string) => excessIn(json) === "depth"
 
 test("64 levels are accepted and one more is not, of lists, objects and both", () => {
   for (const [open, close, inside] of [
@@ -32,6 +33,20 @@ test("lists beside each other do not count as nested", () => {
   assert.equal(isTooDeep(`[${"[[]],".repeat(10_000)}[]]`), false)
 })
 
+test("5,000 fields are accepted and one more is not, in one object or in many; colons in strings do not count", () => {
+  const fields = (n: number) => Array.from({ length: n }, (_, i) => `"${i}":":"`)
+  for (const json of [
+    (n: number) => `{${fields(n).join()}}`,
+    (n: number) =>
+      `[${fields(n)
+        .map(field => `{${field}}`)
+        .join()}]`,
+  ]) {
+    assert.equal(excessIn(json(maxJsonFields)), undefined)
+    assert.equal(excessIn(json(maxJsonFields + 1)), "fields")
+  }
+})
+
 test("each byte is read at most once, so the cost grows with the length alone", () => {
   const inputs = [
     '"'.repeat(5_000),
@@ -53,7 +68,7 @@ test("each byte is read at most once, so the cost grows with the length alone", 
         return bytes[Number(name)]
       },
     })
-    isNestedTooDeep(counted)
+    excessOf(counted)
     assert.ok(reads <= bytes.length, `${reads} reads of ${bytes.length} bytes of ${input.slice(0, 6)}`)
   }
 })
