@@ -77,6 +77,22 @@ test("JSON with many thousand fields is refused at every entrance, in few words"
   assert.deepEqual([agent.status, agent.body.error.code], [400, -32700])
 })
 
+test("a NUL in a parameter of OAuth is refused, and no fault of ours", async () => {
+  const redirect_uri = "http://127.0.0.1:47631/callback"
+  const { client_id } = (await api.post("/oauth/register", { redirect_uris: [redirect_uri] })).body as Any
+  const pkce = { code_challenge: "a".repeat(43), code_challenge_method: "S256" }
+  for (const more of [{ state: "\0" }, { login_hint: "\0" }, { client_id: "\0" }]) {
+    const asked = new URLSearchParams({ response_type: "code", client_id, redirect_uri, ...pkce, ...more })
+    const { status, text } = await api.get(`/oauth/authorize?${asked.toString()}`)
+    assert.deepEqual([status, text.includes("a parameter must be text without NUL")], [400, true], JSON.stringify(more))
+  }
+  for (const path of ["/oauth/token", "/oauth/revoke"]) {
+    const body = new URLSearchParams({ client_id: "\0", token: "\0", grant_type: "refresh_token", refresh_token: "\0" })
+    const response = await fetch(`${server.baseUrl}${path}`, { method: "POST", body })
+    assert.deepEqual([response.status, ((await response.json()) as Any).error], [401, "invalid_client"])
+  }
+})
+
 test("metadata named __proto__ is refused by name, on create, on update and for agents", async () => {
   const withProto = (fields: object) => `${JSON.stringify(fields).slice(0, -1)},"metadata":{"a":"1","__proto__":"2"}}`
   const answers = [

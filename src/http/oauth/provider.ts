@@ -1,4 +1,5 @@
 import Provider, { errors, type KoaContextWithOIDC } from "oidc-provider"
+import { isStorable, storableRule } from "../../kit/pure/input.ts"
 import { keyedHashes } from "../../kit/service/crypto.ts"
 import { log } from "../../kit/service/log.ts"
 import { rateLimit } from "../../kit/service/rate-limit.ts"
@@ -60,14 +61,12 @@ export async function createProvider(): Promise<Provider> {
     expiresWithSession: () => false,
     clientBasedCORS: () => true,
     findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }), // the grant says whether it may act
-    renderError(ctx, { error, error_description: description }) {
-      ctx.set(pageHeaders)
-      ctx.body = renderPage(refusedPage(`${error}${description ? `: ${description}` : ""}`))
-    },
+    renderError: (ctx, { error, error_description: description }) => sendRefusal(ctx, `${error}${description ? `: ${description}` : ""}`),
   })
   provider.proxy = true // routes.ts sets the headers that this reads, from BASE_URL
   provider.silent = true
   provider.on("server_error", (_ctx, error) => log.error({ error }, "the authorization server failed"))
+  provider.use(refuseUnstorable)
   provider.use(answerByQuery)
   provider.use(dropSessionCookie)
   refuseStrangersHere(provider)
@@ -110,6 +109,21 @@ function isAdmitted(): boolean {
   } catch {
     return false
   }
+}
+
+type PageContext = Pick<KoaContextWithOIDC, "set" | "body">
+
+function sendRefusal(ctx: PageContext, reason: string) {
+  ctx.set(pageHeaders)
+  ctx.body = renderPage(refusedPage(reason))
+}
+
+/** An authorization request is stored with its parameters before anybody has signed in. */
+async function refuseUnstorable(ctx: KoaContextWithOIDC, next: () => Promise<void>) {
+  const values = Object.values(ctx.query).flat()
+  if (values.every((value = "") => isStorable(value))) return next()
+  ctx.status = 400
+  sendRefusal(ctx, `invalid_request: a parameter ${storableRule}`)
 }
 
 /** Clients get their answers in the query alone: the page of `form_post` needs a script, and ours run none. */

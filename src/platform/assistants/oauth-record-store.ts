@@ -1,4 +1,5 @@
 import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { isStorable } from "../../kit/pure/input.ts"
 
 /** What the authorization server keeps for the installation and not for a tenant, because nobody has signed in yet. */
 export type RecordModel = "Client" | "Interaction" | "ReplayDetection"
@@ -15,6 +16,7 @@ export async function saveRecord(model: RecordModel, id: string, payload: Payloa
 }
 
 export async function findRecord(model: RecordModel, id: string): Promise<Payload | undefined> {
+  if (!isStorable(id)) return undefined
   const [row] = await query<{ payload: Payload }>(
     allTenants,
     sql`
