@@ -6,7 +6,7 @@ import { type AddressInfo, BlockList } from "node:net"
 import { after, mock, test } from "node:test"
 import { getCACertificates, setDefaultCACertificates } from "node:tls"
 import { callback, createAssistant, createBrowser, type Person, signIn, toolNames } from "../../../test/assistant.ts"
-import { startTestServer } from "../../../test/harness.ts"
+import { inParallel, startTestServer } from "../../../test/harness.ts"
 import { createCertificate } from "../../../test/self-signed.ts"
 
 const certificate = createCertificate()
@@ -36,7 +36,7 @@ let addresses = everyAddressIsPublic()
 after(() => addresses.mock.restore())
 const origin = `https://127.0.0.1:${(publisher.address() as AddressInfo).port}`
 
-const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true", TRUST_PROXY: "1" })
 const { baseUrl } = server
 const owner: Person = { email: server.keys.email, password: server.keys.password! }
 const open = (path: string) => createBrowser().open(createAssistant(baseUrl, `${origin}${path}`, "").request())
@@ -75,4 +75,19 @@ test("a document at an address without https is none", async () => {
   const browser = createBrowser()
   const page = await browser.open(createAssistant(baseUrl, "http://127.0.0.1:1/client.json", "").request())
   assert.equal((await signIn(browser, page, owner)).status, 400)
+})
+
+test("who names documents without end keeps nobody elsewhere from connecting, whatever address they claim", async () => {
+  const refusal = async (n: number, from: string): Promise<string> => {
+    const body = new URLSearchParams({ client_id: `${origin}/none-${n}.json`, grant_type: "refresh_token", refresh_token: "none" })
+    const response = await fetch(`${baseUrl}/oauth/token`, {
+      method: "POST",
+      headers: { "x-forwarded-for": `198.51.100.${n}, ${from}` },
+      body,
+    })
+    return ((await response.json()) as { error_description: string }).error_description
+  }
+  const refusals = await inParallel(60, n => refusal(n, "192.0.2.7"))
+  assert.ok(refusals.some(each => each.endsWith("fetch not allowed")))
+  assert.match(await refusal(60, "192.0.2.8"), /fetch failed$/)
 })

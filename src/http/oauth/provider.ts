@@ -2,7 +2,7 @@ import Provider, { errors, type KoaContextWithOIDC } from "oidc-provider"
 import { isStorable, storableRule } from "../../kit/pure/input.ts"
 import { keyedHashes } from "../../kit/service/crypto.ts"
 import { log } from "../../kit/service/log.ts"
-import { rateLimit } from "../../kit/service/rate-limit.ts"
+import { networkOf, rateLimit } from "../../kit/service/rate-limit.ts"
 import { accessTokenSeconds, oauthScopes, refreshTokenSeconds } from "../../platform/assistants/rules.ts"
 import { loadSigningKey } from "../../platform/assistants/signing-key-store.ts"
 import { pageHeaders, renderPage } from "../docs/pages/shell.ts"
@@ -15,8 +15,8 @@ import { refuseStrangersHere } from "./strangers.ts"
 
 /** How long a person may take to sign in and to consent. */
 const interactionSeconds = 15 * 60
-/** Documents of clients fetched in a minute, by whoever names them. */
-const documentLimit = rateLimit(120)
+/** Documents of clients fetched in a minute: for one network, which must not use up what others need, and in all. */
+const documentLimits = { network: rateLimit(30), all: rateLimit(600) }
 
 /** The authorization server for the agent tools: OAuth 2.1 with PKCE, for public clients. Only this folder uses oidc-provider. */
 export async function createProvider(): Promise<Provider> {
@@ -85,7 +85,7 @@ const features = {
       token.clientId === client.clientId,
   },
   registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
-  clientIdMetadataDocument: { enabled: true, ack: "draft-02", allowFetch: () => isAdmitted() },
+  clientIdMetadataDocument: { enabled: true, ack: "draft-02", allowFetch: isAdmitted },
   resourceIndicators: {
     enabled: true,
     defaultResource: () => resourceId(),
@@ -102,9 +102,11 @@ const features = {
   },
 }
 
-function isAdmitted(): boolean {
+/** Our own page has no context of the server; it asks for the client of a request that was admitted. */
+function isAdmitted(ctx: Pick<KoaContextWithOIDC, "ip"> | undefined): boolean {
   try {
-    documentLimit.consume("all")
+    if (ctx) documentLimits.network.consume(networkOf(ctx.ip))
+    documentLimits.all.consume("all")
     return true
   } catch {
     return false

@@ -51,7 +51,7 @@ function addRawRoutes(app: FastifyInstance, server: Server) {
   app.addContentTypeParser("*", (_request, _stream, done) => done(null))
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const { answer } = await server()
-    setOwnAddress(request.raw)
+    setAddresses(request)
     handOver(request, reply)
     await answer(request, reply)
   }
@@ -66,9 +66,10 @@ function addRawRoutes(app: FastifyInstance, server: Server) {
   for (const url of [jwks, metadataPath]) app.route({ method: ["GET", "OPTIONS"], url, config: { operation: `GET ${url}` }, handler })
 }
 
-/** The server makes its addresses from these headers. They are ours, whatever the client or a proxy has sent. */
-function setOwnAddress({ headers }: IncomingMessage) {
+/** The server makes its addresses, and that of the client, from these headers. They are ours, whatever the client or a proxy has sent. */
+function setAddresses({ ip, raw: { headers } }: FastifyRequest) {
   const { host, protocol } = new URL(config.BASE_URL)
+  headers["x-forwarded-for"] = ip
   headers.host = host
   headers["x-forwarded-proto"] = protocol.slice(0, -1)
   delete headers["x-forwarded-host"]
