@@ -6,10 +6,12 @@ import { emailKeyOf, findMembers, type Member } from "../accounts/memberships-st
 import { sendMail } from "../mails/store.ts"
 import { resetMail } from "./mails.ts"
 import { resetLifetimeMs } from "./rules.ts"
-import { insertToken } from "./store.ts"
+import { countOpenTokens, insertToken } from "./store.ts"
 
 /** Mails to one address in a minute; more are not sent, without a word. */
 const maxMailsPerMinute = 10
+/** Links of one person that work at the same time; more are not mailed either, so that nobody can flood a mailbox. */
+const maxOpenLinks = 10
 
 /**
  * Mails a link to who has an account, from each tenant that has one. The answer does not wait for that: it takes the same look-up for
@@ -25,6 +27,7 @@ async function mailLink(member: Member) {
   const { tenant_id, user_id, email, name } = member
   if (!(await consumeMail(emailKeyOf(email), maxMailsPerMinute))) return
   await asSystem(tenant_id, "passwords forgot", async ctx => {
+    if ((await countOpenTokens(ctx, member)) >= maxOpenLinks) return
     const token = insertToken(ctx, member, resetLifetimeMs)
     await sendMail(ctx, { ...resetMail(name, ctx.tenant, token), recipient: email, object: user_id })
   })

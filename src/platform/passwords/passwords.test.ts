@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { setTimeout } from "node:timers/promises"
 import pg from "pg"
 import { type ApiResponse, inParallel, startTestServer, uniqueEmail, until, withRealHashes } from "../../../test/harness.ts"
 import { adminOf, createPage, invite, mailsTo, type Page, signedIn, signIn, tokenIn, withInstantHashes } from "../../../test/people.ts"
@@ -92,13 +93,22 @@ test("asking for a link tells nobody whether an account exists, and mails no str
   assert.equal((await api.get(`/v1/dev/mails?recipient=${stranger}`)).body.count, 0)
 })
 
-test("an e-mail gets at most ten links in a minute", async () => {
+test("an e-mail gets at most ten links in a minute, and no more while ten of them work", async () => {
   const person = await invite(server)
   const answers = await inParallel(15, () => forgot(person.email))
   assert.ok(answers.every(({ status }) => status === 200))
   await mailsTo(server, person.email, 11)
   await forgot(person.email)
   assert.equal((await mailsTo(server, person.email, 11)).length, 11)
+  await sql("delete from call_counts") // a minute later
+  const counted = () => sql("select 1 from call_counts where name like 'mail %'")
+  await forgot(person.email)
+  await until(async () => (await counted()).length > 0, "the next one is looked at")
+  await setTimeout(100)
+  assert.equal((await mailsTo(server, person.email, 11)).length, 11)
+  await sql("update password_tokens set expires_at = now() where user_id = $1", [person._id])
+  await forgot(person.email)
+  await mailsTo(server, person.email, 12)
 })
 
 test("a password has 12 characters or more and is none of the commonest; a refused one leaves the link as it is", async () => {

@@ -27,6 +27,17 @@ export function insertToken({ tenant, write }: Context, { user_id, password_vers
   return token
 }
 
+/** Links of a user that would still set their password. */
+export async function countOpenTokens({ tenant }: Context, { user_id, password_version }: AccountRow): Promise<number> {
+  const [row] = await query<{ n: number }>(
+    [tenant.id],
+    sql`
+    select count(*)::int as n from password_tokens
+    where tenant_id = ${tenant.id} and user_id = ${user_id} and password_version = ${password_version} and expires_at > ${new Date()}`,
+  )
+  return row!.n
+}
+
 export async function findToken(token: string): Promise<(TokenRow & { email_key: string }) | undefined> {
   const parsed = parseToken(token)
   if (!parsed) return undefined
