@@ -191,7 +191,7 @@ async function run(op: Operation, identity: Identity, request: Request, deadline
     const { status, body, headers } = render(op, request, result)
     if (key && status < 500) storeResponse(ctx, key, { status, body })
     else if (key?.keptUntil) releaseKey(ctx, key)
-    return { status, body, ...(headers && { headers }) }
+    return { status, body, ...(headers && !dryRun && { headers }) } // a cookie would be changed in earnest
   })
 }
 

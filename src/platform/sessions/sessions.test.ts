@@ -116,6 +116,8 @@ test("end-all ends every session of that person, this one too, and nobody else's
   const person = await invite(server)
   const pages = [await signedIn(server, person), await signedIn(server, person)]
   const untouched = await signedIn(server, adminOf(server))
+  const dry = await pages[0]!.post("/v1/sessions/end-all", {}, { "dry-run": "true" })
+  assert.deepEqual([dry.status, dry.headers.getSetCookie()], [200, []])
   assertOutcome(await pages[0]!.post("/v1/sessions/end-all"), "200")
   for (const page of pages) assertOutcome(await page.get("/v1/users/user"), "401 AUT-1005")
   assertOutcome(await untouched.get("/v1/users/user"), "200")
