@@ -45,6 +45,12 @@ export function corrupt(directory: string, reason: string): EmbeddedFault {
   )
 }
 
+export function unresponsive(directory: string, pid: number): EmbeddedFault {
+  return new EmbeddedFault(
+    `PostgreSQL in ${directory}, process ${pid}, runs but does not answer. End it with: kill -9 ${pid}\n${restartAdvice}`,
+  )
+}
+
 function diskFull(directory: string): EmbeddedFault {
   return new EmbeddedFault(
     `The disk that holds ${directory} is full. Nothing that was acknowledged is lost; free some space and start again.`,

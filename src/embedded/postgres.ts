@@ -4,7 +4,7 @@ import { join, resolve } from "node:path"
 import { Client } from "pg"
 import { findBinaries } from "./binaries.ts"
 import { readOrCreatePasswords, createCluster, isClusterMissing, type Passwords, type ClusterLocation } from "./cluster.ts"
-import { faultFromError } from "./fault.ts"
+import { faultFromError, unresponsive } from "./fault.ts"
 import { isLocked, acquireLock } from "./lock.ts"
 import { chooseOwner, changeOwner } from "./owner.ts"
 import { runServer, type Server } from "./server.ts"
@@ -27,10 +27,12 @@ type EmbeddedOptions = {
   settings?: Record<string, string>
   /** Gives the start up; what has been started is stopped, and the reason is thrown. */
   signal?: AbortSignal
+  /** How long a server that accepts connections may take to answer. Tests shorten it. */
+  maxAnswerMs?: number
 }
 
 /** Starts the packaged PostgreSQL in `<dataDir>/postgres`. It listens on a Unix socket in that directory only. */
-export async function startEmbedded({ dataDir, report, settings, signal }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ dataDir, report, settings, signal, maxAnswerMs = 30_000 }: EmbeddedOptions): Promise<Embedded> {
   const directory = resolve(dataDir)
   const cleanups: (() => void | Promise<void>)[] = []
   let stopped: Promise<void> | undefined
@@ -44,7 +46,7 @@ export async function startEmbedded({ dataDir, report, settings, signal }: Embed
     cleanups.push(socket.release)
     const superuserUrl = urlOf("postgres", passwords, socket.path)
     const run = () => runServer(location, { settings: serverSettings(settings), report, signal })
-    const server = await runUsable(run, () => ensureDatabase(superuserUrl, passwords.countersign))
+    const server = await runUsable(run, () => ensureDatabase(superuserUrl, passwords.countersign, maxAnswerMs), directory)
     cleanups.push(server.stop)
     const { pid, adopted, unexpectedExit } = server
     return { url: urlOf("countersign", passwords, socket.path), superuserUrl, pid, adopted, unexpectedExit, stop }
@@ -66,18 +68,22 @@ export async function connectEmbedded(options: EmbeddedOptions): Promise<{ url: 
 const urlOf = (user: keyof Passwords, passwords: Passwords, socket: string) =>
   `postgres://${user}:${passwords[user]}@/${user}?host=${encodeURIComponent(socket)}&port=5432`
 
-/** A server that was being killed when it was adopted can't be used; another one takes its place. */
-async function runUsable(run: () => Promise<Server>, use: () => Promise<void>): Promise<Server> {
+/** A server that was being killed when it was adopted can't be used; another one takes its place. One that hangs would not stop either. */
+async function runUsable(run: () => Promise<Server>, use: () => Promise<void>, directory: string): Promise<Server> {
   const server = await run()
   try {
     await use()
     return server
   } catch (error) {
+    if (isTimeout(error)) throw unresponsive(directory, server.pid)
     await server.stop()
     if (!server.adopted) throw error
-    return runUsable(run, use)
+    return runUsable(run, use, directory)
   }
 }
+
+/** The two messages of `pg` have no code: of connecting, and of a query. */
+const isTimeout = (error: unknown) => error instanceof Error && /^(timeout expired|Query read timeout)$/.test(error.message)
 
 async function runInReverse(steps: (() => void | Promise<void>)[]) {
   for (const step of steps.toReversed()) await step()
@@ -111,8 +117,8 @@ function linkSocketDirectory(cluster: string) {
 }
 
 /** Runs at each start, because the first start may have been interrupted after it created the cluster. */
-async function ensureDatabase(superuserUrl: string, password: string) {
-  const client = new Client({ connectionString: superuserUrl })
+async function ensureDatabase(superuserUrl: string, password: string, maxAnswerMs: number) {
+  const client = new Client({ connectionString: superuserUrl, connectionTimeoutMillis: maxAnswerMs, query_timeout: maxAnswerMs })
   client.on("error", () => {}) // a broken connection also rejects the pending query
   await client.connect()
   try {

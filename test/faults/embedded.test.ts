@@ -110,6 +110,21 @@ test("a database server that is just being killed is not adopted, but replaced",
   await embedded.stop()
 })
 
+test("a database server that was left behind and does not answer is named, and after its end the next start has its data", async () => {
+  const dataDir = newDirectory()
+  const writer = await startWriter(dataDir, 5)
+  await writer.until(5)
+  process.kill(writer.server, "SIGSTOP")
+  writer.child.kill("SIGKILL")
+  await writer.end()
+  const message = new RegExp(`process ${writer.server}, runs but does not answer\\. End it with: kill -9 ${writer.server}\n`)
+  await assertRefuses(dataDir, message, 300)
+  process.kill(writer.server, "SIGKILL")
+  const embedded = await start(dataDir)
+  assert.deepEqual([embedded.adopted, await query(embedded.url, "select count(*)::int as n from written")], [false, [{ n: 5 }]])
+  await embedded.stop()
+})
+
 test("a second process on the same directory is refused with the pid of the first", async () => {
   const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 0)
@@ -234,8 +249,8 @@ test("the launcher runs a command on the bundled Node, forwards signals and exit
   assert.deepEqual(await once(child, "exit"), [5, null])
 })
 
-async function assertRefuses(dataDir: string, message: RegExp) {
-  await assert.rejects(start(dataDir), (error: unknown) => {
+async function assertRefuses(dataDir: string, message: RegExp, maxAnswerMs?: number) {
+  await assert.rejects(startEmbedded({ dataDir, report() {}, ...(maxAnswerMs && { maxAnswerMs }) }), (error: unknown) => {
     assert.ok(error instanceof EmbeddedFault, String(error))
     assert.match(error.message, message)
     return true
