@@ -62,12 +62,17 @@ async function untilStop(signal: AbortSignal, embedded: Embedded | undefined): P
   return 1
 }
 
+type NetworkError = NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string }
+
 /** Returns a message that says what to do; an unexpected error keeps its stack trace. */
 function describeError(error: unknown): string {
   if (error instanceof Fault) return error.message
-  const { code, message, stack, port } = error as NodeJS.ErrnoException & { port?: number }
+  const { code, message, stack, port, hostname, address = hostname } = error as NetworkError
   if (code === "EADDRINUSE")
     return `Port ${port} is used by another program. Stop that program, or set PORT to a free port: PORT=${Number(port) + 1} npm start`
   if (code === "EACCES" && port) return `Port ${port} needs root. Set PORT to a port above 1023.`
+  // DATABASE_URL has a Fault of its own, so only HOST is left.
+  if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(code ?? ""))
+    return `HOST names ${address}, which is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`
   return stack ?? message
 }

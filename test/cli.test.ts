@@ -51,3 +51,12 @@ test("a command that can't reach its database says so in one sentence", async ()
   }
   assert.equal(existsSync(backup), false)
 })
+
+test("a DATABASE_URL that is no address is named, without its password", async () => {
+  for (const url of ["postgres://countersign:secret#of-ours@localhost/countersign", "postgres://countersign:secret%of-ours@localhost/x"]) {
+    const { code, stdout, stderr } = await runOn(url, "keys", "rotate")
+    assert.deepEqual([code, stdout], [1, ""])
+    assert.match(stderr, /^Can't connect to the database in DATABASE_URL: [^\n]+ Check host, port, user, password [^\n]+\n$/)
+    assert.doesNotMatch(stderr, /of-ours/)
+  }
+})

@@ -9,16 +9,17 @@ const connectTimeoutMs = 10_000
 
 /** Opens a connection outside the pools, for a migration or a backup, or says what to check. */
 export async function connect(connectionString: string, options?: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs, ...(options && { options }) })
-  client.on("error", () => {}) // a broken connection also rejects the pending query
   try {
+    // Refuses an address that is none, such as one whose password has a # that is not written as %23.
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs, ...(options && { options }) })
+    client.on("error", () => {}) // a broken connection also rejects the pending query
     await client.connect()
+    return client
   } catch (error) {
     throw new DatabaseFault(
       `Can't connect to the database in DATABASE_URL: ${reasonOf(error)}. Check host, port, user, password and database name.`,
     )
   }
-  return client
 }
 
 /** A name with several addresses fails with one error for each, and no message of its own. */

@@ -41,6 +41,20 @@ test("all faults are reported in one message", () => {
   )
 })
 
+test("BASE_URL is the root of an address, because pages and links are made for the root", () => {
+  assert.equal(readConfig({ BASE_URL: "https://pay.example.com:8443/" }).BASE_URL, "https://pay.example.com:8443")
+  for (const end of ["/sub", "/sub/", "?a=1", "/?", "#top"])
+    assert.throws(() => readConfig({ BASE_URL: `https://pay.example.com${end}` }), /BASE_URL must end with the host or the port/, end)
+  assert.throws(() => readConfig({ BASE_URL: "https://me:word@pay.example.com" }), /BASE_URL must end with/)
+})
+
+test("MAIL_FROM has an address, with or without a name", () => {
+  for (const MAIL_FROM of ["billing@example.com", "Escola Azul <billing@example.com>", '"Azul, Escola" <billing@localhost>'])
+    assert.equal(readConfig({ MAIL_FROM }).MAIL_FROM, MAIL_FROM)
+  for (const MAIL_FROM of ["Escola Azul", "billing@", "Escola <billing>", "Escola billing@example.com"])
+    assert.throws(() => readConfig({ MAIL_FROM }), /MAIL_FROM must be an address such as /, MAIL_FROM)
+})
+
 test("TRUST_PROXY is a number of proxies, true is one", () => {
   const parsed = [undefined, "false", "0", "true", "yes", "1", "3"].map(TRUST_PROXY => readConfig({ TRUST_PROXY }).TRUST_PROXY)
   assert.deepEqual(parsed, [0, 0, 0, 1, 1, 1, 3])

@@ -15,6 +15,7 @@ const Settings = z.object({
   HOST: z.string().default("localhost"),
   BASE_URL: url(/^https?$/, "https://pay.example.com")
     .transform(text => text.replace(/\/+$/, ""))
+    .refine(isOrigin, "must end with the host or the port: the pages and their links are at the root of an address")
     .optional(),
   // Not z.url: the address of a Unix socket has no host.
   DATABASE_URL: z
@@ -39,7 +40,11 @@ const Settings = z.object({
   FX_RATES_URL: url(/^https?$/, "https://rates.example.com/latest.json").optional(),
   FX_COMPARISON_URL: url(/^https?$/, "https://api.wise.com/v4/comparisons/").optional(),
   SMTP_URL: url(/^smtps?$/, "smtp://user:password@mail.example.com:587").optional(),
-  MAIL_FROM: z.string().default("Countersign <countersign@localhost>"),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(/^[^\s<>@]+@[^\s<>@]+$|^[^<>]*<[^\s<>@]+@[^\s<>@]+>$/, "must be an address such as Countersign <billing@example.com>")
+    .default("Countersign <countersign@localhost>"),
   MAIL_SANDBOX: flag().default(false),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be a level such as info or warn").default("info"),
   TRUST_PROXY: z
@@ -60,6 +65,12 @@ const Settings = z.object({
   RATE_LIMIT_AGENT_REPORTS: wholeNumber(0, orOff).default(20),
   RATE_LIMIT_AGENT_REMINDERS: wholeNumber(0, orOff).default(10),
 })
+
+/** Whether nothing follows the host and port, and no password stands before them. */
+function isOrigin(text: string): boolean {
+  const { username, pathname, search, hash } = new URL(text)
+  return username + search + hash === "" && pathname === "/" && !/[?#]$/.test(text)
+}
 
 /** Who may read the metrics: nobody, everybody, who sends the token, or who reaches a port of their own. */
 type MetricsAccess = { kind: "off" | "open" } | { kind: "token"; token: string } | { kind: "port"; port: number }
