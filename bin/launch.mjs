@@ -22,7 +22,7 @@ const programs = {
 
 /** Runs a command and exits with its exit code. */
 export async function launch(command, rest) {
-  const isProgram = Object.hasOwn(programs, command ?? "")
+  const isProgram = Object.hasOwn(programs, command ?? "") && !isForCommandLine(command, rest)
   const { program, flags = [] } = isProgram ? programs[command] : { program: "src/cli/main.ts" }
   const args = [...flags, join(root, program), ...(isProgram ? rest : process.argv.slice(2))]
   for (const node of findNodes()) {
@@ -31,6 +31,12 @@ export async function launch(command, rest) {
   }
   const reason = `Countersign bundles no Node for ${process.platform} on ${process.arch}, and this Node ${process.version} is too old.`
   throw Object.assign(new Error(`${reason} Install Node 24.7 or newer from https://nodejs.org.`), { readable: true })
+}
+
+/** `--port 5000` or `--help` after `start` must not start the service as if nothing had been said; src/cli/main.ts says what is wrong. */
+function isForCommandLine(command, rest) {
+  const isHelp = ["start", "pages", "test"].includes(command) && rest.some(word => word === "--help" || word === "-h")
+  return isHelp || (["start", "pages"].includes(command) && rest.length > 0)
 }
 
 /** Returns the bundled Node, then the current one if it is new enough for TypeScript and argon2. */

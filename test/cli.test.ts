@@ -1,12 +1,13 @@
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { runCommand } from "./command.ts"
 import { secretKey } from "./faults/server-process.ts"
 import { cloneDatabase, freePort, inheritedEnv } from "./harness.ts"
+import { programPath } from "./programs.ts"
 
 const databaseUrl = await cloneDatabase()
 
@@ -37,6 +38,47 @@ test("a tenant is created as a sandbox unless it is to be live, and the command 
   assert.deepEqual(await create(), ["sandbox", sandbox])
   const live = "Created a live tenant, for real money. To try things out create another with --mode sandbox."
   assert.deepEqual(await create("--mode", "live"), ["live", live])
+})
+
+test("start and pages take no arguments, and their help starts nothing", () => {
+  const launch = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["bin/countersign.mjs", ...args], {
+      env: inheritedEnv(),
+      encoding: "utf8",
+    })
+    return [status, stderr || stdout.split("\n")[0]]
+  }
+  assert.deepEqual(launch("start", "--help"), [0, "Usage: countersign start [options]"])
+  assert.deepEqual(launch("test", "-h"), [0, "Usage: countersign test [options]"])
+  assert.deepEqual(launch("start", "--port", "5000"), [1, "error: unknown option '--port'\n"])
+  assert.deepEqual(launch("pages", "now"), [1, "error: too many arguments for 'pages'. Expected 0 arguments but got 1: now.\n"])
+})
+
+test("a tenant that does not exist is named in one sentence", async () => {
+  const person = ["--tenant", "64f000000000000000000000", "--email", "ana@example.com"]
+  for (const command of [
+    ["user", "create", ...person, "--role", "finance"],
+    ["user", "reset", ...person],
+    ["billing", "plan", person[1]!, "team"],
+    ["billing", "invoices", person[1]!],
+  ]) {
+    const { code, stdout, stderr } = await run(...command)
+    assert.deepEqual([code, stdout, stderr], [1, "", "There is no tenant 64f000000000000000000000 here\n"])
+  }
+})
+
+test("a result that can't be written is a failure", { skip: !existsSync("/dev/full") && "there is no /dev/full" }, () => {
+  const full = openSync("/dev/full", "w")
+  const args = ["tenant", "create", "--name", "Escola Azul", "--email", "boss@example.com"]
+  const env = { ...inheritedEnv(), DATABASE_URL: databaseUrl, SECRET_KEY: secretKey }
+  const { status, stderr } = spawnSync(process.execPath, [programPath("cli"), ...args], {
+    env,
+    stdio: ["ignore", full, "pipe"],
+    encoding: "utf8",
+  })
+  closeSync(full)
+  assert.equal(status, 1)
+  assert.match(stderr, /\nThe command was carried out, but its result could not be printed: ENOSPC[^\n]*\n$/)
 })
 
 test("a command that can't reach its database says so in one sentence", async () => {

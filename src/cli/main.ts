@@ -143,7 +143,14 @@ await program.parseAsync()
 
 /** Prints the result as JSON, so that scripts can read it. */
 function printResult(work: () => Promise<object>) {
-  return reportErrors(async () => console.log(JSON.stringify(await work(), null, 2)))
+  return reportErrors(async () => print(`${JSON.stringify(await work(), null, 2)}\n`))
+}
+
+/** A secret that is printed only once must not be lost in silence, as console.log does on a full disk. */
+async function print(text: string) {
+  process.stdout.once("error", () => {}) // it is reported below
+  const error = await new Promise<Error | null | undefined>(resolve => void process.stdout.write(text, resolve))
+  if (error) throw new Fault(`The command was carried out, but its result could not be printed: ${error.message}`)
 }
 
 /** Prints the message of an expected error, without a stack trace. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { transact } from "../db/unit-of-work.ts"
 import { leaseDeadline } from "../jobs/lease.ts"
 import { simulatedTime } from "../jobs/simulated-time.ts"
+import { generalProblem } from "../pure/errors.ts"
 import { permissions } from "../pure/permissions.ts"
 import type { Channel, Context, Tenant } from "./context.ts"
 import { findTenant } from "./tenant.ts"
@@ -37,6 +38,6 @@ export async function asSystem<T>(
 
 async function readTenant(id: string): Promise<Tenant> {
   const tenant = await findTenant({ id })
-  if (!tenant) throw new Error(`There is no tenant ${id}`)
+  if (!tenant) throw generalProblem("GEN-1004", { kind: "tenant", reference: id })
   return tenant
 }

@@ -1,5 +1,4 @@
 import { asSystem } from "../../kit/operation/system.ts"
-import { findTenant } from "../../kit/operation/tenant.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { config } from "../../kit/service/config.ts"
 import { issueInvoice, showSubscription } from "./bill.ts"
@@ -18,7 +17,6 @@ import {
 
 /** Changes the plan from the next month on. The current plan again cancels a change that has not come yet. */
 export async function changePlan(tenant: string, name: string): Promise<Subscription> {
-  await assertTenant(tenant)
   const { plan } = findPlan(config.BILLING_PLANS, name)
   while (await issueNext(tenant)); // otherwise a change that has come, but is not billed yet, would be replaced by this one
   await asSystem(tenant, "billing plan", async ctx => {
@@ -50,11 +48,6 @@ export async function settleInvoice(id: string, status: "paid" | "void", referen
 
 /** The newest hundred. */
 export async function invoicesOf(tenant: string): Promise<Invoice[]> {
-  await assertTenant(tenant)
   const newest = { limit: 100, sort: { column: "id", descending: true }, where: [], metadata: [] }
   return asSystem(tenant, "billing invoices", async ctx => (await listInvoices(ctx, newest)).data)
-}
-
-async function assertTenant(id: string) {
-  if (!(await findTenant({ id }))) throw generalProblem("GEN-1004", { kind: "tenant", reference: id })
 }
