@@ -22,6 +22,13 @@ export async function connect(connectionString: string, options?: string): Promi
   }
 }
 
+/** What a full disk does to a migration or a restore is said in a sentence; any other error is returned unchanged. */
+export function faultFromDatabase(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError && error.code === "53100")
+    return new DatabaseFault(`The disk of the database is full: ${error.message}. Free some space, then try again.`)
+  return error
+}
+
 /** A name with several addresses fails with one error for each, and no message of its own. */
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(reasonOf).join(", ") : String((error as Error).message)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import pg from "pg"
 import { sha256 } from "../service/crypto.ts"
-import { connect, DatabaseFault } from "./connect.ts"
+import { connect, DatabaseFault, faultFromDatabase } from "./connect.ts"
 
 const directory = join(import.meta.dirname, "../../../migrations")
 
@@ -72,7 +72,9 @@ async function apply(client: pg.Client, { name, text, hash }: Migration, applied
     await client.query("insert into migrations (name, hash) values ($1, $2)", [name, hash])
     await client.query("commit")
   } catch (error) {
-    throw isAlreadyThere(error) ? restoredInPart(`it has objects that ${name} creates, but its table migrations does not list it`) : error
+    throw isAlreadyThere(error)
+      ? restoredInPart(`it has objects that ${name} creates, but its table migrations does not list it`)
+      : faultFromDatabase(error)
   }
 }
 

@@ -2,6 +2,7 @@ import pg from "pg"
 import { BackupFault, checkBackup, type Header, openBackup, type Progress, type Summary, withProgress } from "./backup-file.ts"
 import { connectForCopy } from "./backup.ts"
 import { type CatalogTable, readTables } from "./catalog.ts"
+import { faultFromDatabase } from "./connect.ts"
 import { copyIn } from "./copy.ts"
 import { appliedMigrations, beginRestore, migrateRestored, unknownMigrations } from "./migrate.ts"
 import { assertOpensMarker } from "./secret-key-marker.ts"
@@ -27,6 +28,8 @@ export async function restore(databaseUrl: string, path: string, report: Progres
     await load(client, path, summary, report)
     await migrateRestored(databaseUrl)
     await client.query("analyze")
+  } catch (error) {
+    throw faultFromDatabase(error)
   } finally {
     await client.end()
   }

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import pg from "pg"
+import { cloneDatabase } from "../../../test/harness.ts"
+import { DatabaseFault, faultFromDatabase } from "./connect.ts"
+
+test("a full disk of the database is a fault with what to do; other errors stay what they are", async () => {
+  const client = new pg.Client({ connectionString: await cloneDatabase() })
+  await client.connect()
+  const errorOf = (code: string) =>
+    client.query(`do $$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`).catch((error: unknown) => error)
+  const fault = faultFromDatabase(await errorOf("53100"))
+  assert.ok(fault instanceof DatabaseFault)
+  assert.equal(fault.message, "The disk of the database is full: could not extend file. Free some space, then try again.")
+  const other = await errorOf("42501")
+  assert.equal(faultFromDatabase(other), other)
+  await client.end()
+})
