@@ -75,7 +75,7 @@ async function runUsable(run: () => Promise<Server>, use: () => Promise<void>, d
     await use()
     return server
   } catch (error) {
-    if (isTimeout(error)) throw unresponsive(directory, server.pid)
+    if (server.adopted && isTimeout(error)) throw unresponsive(directory, server.pid)
     await server.stop()
     if (!server.adopted) throw error
     return runUsable(run, use, directory)
