@@ -4,7 +4,7 @@ import { test } from "node:test"
 import "./locale.ts"
 import { type Field, toChange, toInput } from "../../web/lib/form.ts"
 import { amountText, parseMoney } from "../../web/lib/money.ts"
-import { setClock } from "../../web/lib/time.ts"
+import { setClock, shortDate, startOfDay, toLocal } from "../../web/lib/time.ts"
 import { installments, monthsAfter } from "../../web/pages/forms/installments.ts"
 import { type ApprovalRequest, seatOf, viewOf } from "../../web/pages/approvals/turn.ts"
 import { phaseOf, sentenceOf } from "../../web/pages/delegations/words.ts"
@@ -147,5 +147,28 @@ test("a day and a time become a moment in the tenant's zone", () => {
   const field: Field = { name: "until", label: "Until", kind: "moment" }
   setClock(new Date().toISOString(), "America/Sao_Paulo")
   assert.equal(input(field, "2027-01-01T09:00").input["until"], "2027-01-01T12:00:00.000Z")
+  setClock(new Date().toISOString(), "UTC")
+})
+
+test("a day begins at its own midnight also where daylight saving begins or ends on it", () => {
+  const days: [zone: string, day: string, midnight: string][] = [
+    ["Australia/Sydney", "2027-10-03", "2027-10-02T14:00:00.000Z"],
+    ["Australia/Sydney", "2027-10-04", "2027-10-03T13:00:00.000Z"],
+    ["Australia/Sydney", "2027-04-04", "2027-04-03T13:00:00.000Z"],
+    ["America/New_York", "2027-03-14", "2027-03-14T05:00:00.000Z"],
+    ["Europe/Lisbon", "2027-10-31", "2027-10-30T23:00:00.000Z"],
+  ]
+  for (const [zone, day, midnight] of days) {
+    setClock(new Date().toISOString(), zone)
+    assert.equal(startOfDay(day), midnight, `${day} in ${zone}`)
+    assert.equal(toLocal(new Date(midnight)), `${day}T00:00`)
+  }
+  setClock(new Date().toISOString(), "UTC")
+})
+
+test("a date of another year names it, by the calendar of the tenant's zone", () => {
+  setClock("2027-02-01T12:00:00Z", "America/Sao_Paulo")
+  assert.equal(shortDate("2027-01-01T02:59:59Z"), "Dec 31, 2026")
+  assert.equal(shortDate("2027-01-01T03:00:00Z"), "Jan 1")
   setClock(new Date().toISOString(), "UTC")
 })

@@ -39,10 +39,13 @@ export const clockTime = (at: string) =>
   new Intl.DateTimeFormat(navigator.language, { timeStyle: "medium", timeZone: clock.zone }).format(new Date(at))
 
 export const shortDate = (at: string) => {
-  const sameYear = new Date(at).getUTCFullYear() === tenantNow().getUTCFullYear()
-  const year = sameYear ? {} : { year: "numeric" as const }
+  const isThisYear = yearOf(new Date(at)) === yearOf(tenantNow())
+  const year = isThisYear ? {} : { year: "numeric" as const }
   return new Intl.DateTimeFormat(navigator.language, { day: "numeric", month: "short", timeZone: clock.zone, ...year }).format(new Date(at))
 }
+
+/** In the tenant's zone: a day that ends the year west of Greenwich ends it in the next one of UTC. */
+const yearOf = (at: Date) => localDate(at).slice(0, 4)
 
 /** Today in the tenant's zone, as an input of type date wants it. */
 export const localDate = (at: Date = tenantNow()) =>
@@ -57,7 +60,8 @@ export const endOfDay = (date: string) => fromLocal(`${date}T23:59:59`)
 /** What an input of type datetime-local says, in the tenant's zone, as a moment. */
 export function fromLocal(text: string): string {
   const asUtc = Date.parse(`${text}Z`)
-  return new Date(asUtc - zoneOffsetMs(new Date(asUtc))).toISOString()
+  const nearly = asUtc - zoneOffsetMs(new Date(asUtc)) // an hour off where daylight saving begins or ends between the two
+  return new Date(asUtc - zoneOffsetMs(new Date(nearly))).toISOString()
 }
 
 /** A moment as an input of type datetime-local wants it, in the tenant's zone. */
