@@ -24,12 +24,12 @@ export function Summary({ byCurrency, currency, onChange }: Props) {
   return (
     <Card aria-label="Summary" className="mb-4 overflow-hidden">
       <CurrencyTabs tabs={tabs} value={currency} onChange={onChange} />
-      <dl className="grid grid-cols-2 sm:grid-cols-3 xl:grid-cols-6">
+      <dl className={`-mt-px -ml-px grid ${columnsFor(figures.map(([, amount]) => money(amount, currency)))}`}>
         {figures.map(([label, amount, hint]) => (
-          <div key={label} className="min-w-0 border-line px-5 py-4 max-xl:border-b xl:border-l xl:first:border-l-0">
+          <div key={label} className="min-w-0 border-t border-l border-line px-5 py-4">
             <dt className="text-xs text-fg-3">{label}</dt>
             <dd>
-              <span className="num mt-0.5 block truncate text-base leading-6 font-semibold tracking-[-0.015em] sm:text-lg">
+              <span className="num mt-0.5 block text-base wrap-anywhere leading-6 font-semibold tracking-[-0.015em] sm:text-lg">
                 {money(amount, currency)}
               </span>
               <span className="num text-xs text-fg-3">{hint}</span>
@@ -39,4 +39,12 @@ export function Summary({ byCurrency, currency, onChange }: Props) {
       </dl>
     </Card>
   )
+}
+
+/** As many in a row as have room for the longest: an amount is never cut off. */
+function columnsFor(texts: string[]): string {
+  const longest = Math.max(...texts.map(text => text.length))
+  if (longest <= 11) return "grid-cols-2 sm:grid-cols-3 xl:grid-cols-6"
+  if (longest <= 15) return "grid-cols-1 min-[360px]:grid-cols-2 sm:grid-cols-3 2xl:grid-cols-6"
+  return "grid-cols-1 sm:grid-cols-2 lg:grid-cols-3"
 }
