@@ -75,6 +75,8 @@ export const bankAccounts = defineResource<BankAccount>({
   },
 })
 
+const accountOf = ({ scheme, bankAccount }: Authorization) => `${scheme.toUpperCase()} ${bankAccount.masked}`
+
 export const mandates = defineResource<Authorization>({
   path: "mandates",
   api: "authorizations",
@@ -96,16 +98,16 @@ export const mandates = defineResource<Authorization>({
   ],
   summary: row => ({
     first: <Reference to="contacts" id={row.contact} isPlain />,
-    second: `${row.scheme.toUpperCase()} ${row.bankAccount.masked}`,
+    second: accountOf(row),
     end: <Status status={row.status} />,
   }),
   csv: ["_id", "status", "contact", "scheme", "currency", "maxAmount", "reference", "activatedAt", "endedAt", "createdAt"],
   empty: "With a mandate a subscription can debit the payer's account by itself.",
   create: mandateCreate,
   object: {
-    name: row => row.reference ?? row._id,
+    name: row => row.reference ?? accountOf(row),
     heading: row => <Reference to="contacts" id={row.contact} />,
-    subheading: row => `${row.scheme.toUpperCase()} ${row.bankAccount.masked}`,
+    subheading: accountOf,
     facts: row => [
       ["Account", row.bankAccount.masked],
       ["At most", row.maxAmount === null ? "no limit" : money(row.maxAmount, row.currency)],

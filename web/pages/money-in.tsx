@@ -4,7 +4,7 @@ import type { Output } from "../client.ts"
 import { defineResource } from "../dashboard/resource.ts"
 import { Reference } from "../dashboard/reference.tsx"
 import { money } from "../lib/money.ts"
-import { ago, tenantNow } from "../lib/time.ts"
+import { ago, shortDate, tenantNow } from "../lib/time.ts"
 import { say } from "../lib/words.ts"
 import { deferred } from "../ui/deferred.tsx"
 import { Status } from "../ui/status.tsx"
@@ -123,7 +123,15 @@ export const bankTransfers = defineResource<BankTransfer>({
     { header: "Payment", cell: row => <Reference to="payments" id={row.paymentIntent} /> },
     { header: "Arrived", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
   ],
-  summary: row => ({ first: row.reference, second: row.gateway, end: amountAndStatus(row) }),
+  summary: row => ({
+    first: row.reference,
+    second: (
+      <>
+        <GatewayName gateway={row.gateway} /> · {shortDate(row.createdAt)}
+      </>
+    ),
+    end: amountAndStatus(row),
+  }),
   csv: ["_id", "status", "reference", "amount", "currency", "gateway", "paymentIntent", "transaction", "createdAt"],
   empty: "Transfers to your account appear here when the bank reports them.",
   object: {
