@@ -3,6 +3,7 @@ import type { PaymentIntent, Status } from "../../money/payment-intents/schema.t
 import { brandHeader } from "../brand.ts"
 import type { View } from "../docs/pages/shell.ts"
 import type { Bill } from "./bill.ts"
+import { figureClass } from "./figure.ts"
 import { fxSection } from "./fx.ts"
 import { icons } from "./icons.ts"
 import type { Language } from "./language.ts"
@@ -66,6 +67,7 @@ const tones: Record<Status, string> = { due: "", overdue: "bad", "paid-partial":
 function heading({ intent, from, payer, now, language }: Bill): string {
   const { words, money, time, days } = language
   const { number, reference, status, due, currency, dueAt, isOverdue, description } = intent
+  const figure = money(due, currency)
   const at = `<time datetime="${dueAt}">${time(dueAt, from.timezone)}</time>`
   const when = isOverdue
     ? `<span class="late">${icons.alert}<span>${words.wasDueOn} ${at}</span></span>`
@@ -74,7 +76,7 @@ function heading({ intent, from, payer, now, language }: Bill): string {
   return `<div class="sum">
 <p>${words.payment} ${escape(number)}${reference ? ` · ${escape(reference)}` : ""}
 ${status === "due" ? "" : `<span class="chip ${tones[status]}">${words.statuses[status]}</span>`}</p>
-<h1 class="num"><strong>${money(due, currency)}</strong></h1>
+<h1 class="${figureClass(figure)}"><strong>${figure}</strong></h1>
 <p class="due">${when} <span>${rest}</span></p>
 ${isOverdue ? `<p role="status">${words.overdueTitle} ${words.overdueText}</p>` : ""}
 </div>

@@ -1,4 +1,5 @@
 import { escape } from "../../kit/pure/html.ts"
+import { figureClass } from "./figure.ts"
 import { icons } from "./icons.ts"
 import type { Bill } from "./bill.ts"
 import { receipt } from "./receipt.ts"
@@ -38,7 +39,7 @@ function top({ intent, language: { money } }: Bill, { tone, icon, title, amount 
   const figure = money(amount, intent.currency)
   return `<span class="badge ${tone}">${icon}</span>
 <div class="sum"><h1>${title}</h1>
-${isGone ? "" : `<p class="figure num">${figure}</p>`}
+${isGone ? "" : `<p class="figure ${figureClass(figure)}">${figure}</p>`}
 <p>${isGone ? `<s>${figure}</s> · ` : ""}${escape(intent.number)}</p></div>`
 }
 
@@ -63,9 +64,10 @@ const waiting = ({ language: { words } }: Bill, number?: number) =>
 function paid(bill: Bill, payments: Parameters<typeof receipt>[0], items: string): string {
   const { intent, language } = bill
   const { words, money } = language
+  const figure = money(intent.amount, intent.currency)
   return `<div class="paid"><span class="badge good">${icons.check}</span>
 <p><strong>${words.statuses["paid-full"]}</strong></p>
-<h1 class="figure num">${money(intent.amount, intent.currency)}</h1>
+<h1 class="figure ${figureClass(figure)}">${figure}</h1>
 <p role="status">${words.paidTitle}</p></div>
 ${items}
 ${receipt(payments, bill)}

@@ -2,6 +2,7 @@ import { escape } from "../../kit/pure/html.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
 import { renderPage, type View } from "../docs/pages/shell.ts"
+import { figureClass } from "../pay/figure.ts"
 import { receipt } from "../pay/receipt.ts"
 import { readStyles } from "../static/styles.ts"
 import { nameOf, wordsFor } from "./contact-page.ts"
@@ -15,9 +16,10 @@ function receiptCard(visit: Visit, { intent, payments }: Paid): string {
   const { identity, language } = visit
   const { tenant: from } = identity
   const state = { name: "paid" as const, payments }
+  const figure = language.money(intent.paid, intent.currency)
   return `<article class="card bill">${whoseHeader(visit)}
 <div class="sum"><p>${escape(nameOf(intent))}</p>
-<h1 class="num"><strong>${language.money(intent.paid, intent.currency)}</strong></h1></div>
+<h1 class="${figureClass(figure)}"><strong>${figure}</strong></h1></div>
 ${receipt(payments, { intent, from, state, language, payer: identity.caller.name })}</article>`
 }
 
