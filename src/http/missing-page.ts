@@ -23,7 +23,7 @@ export function sendMissingPage(request: FastifyRequest, reply: FastifyReply): F
   )
 }
 
-const payPage = (accepted: string | undefined) => notFoundPage(languageOf(accepted))
+const payPage = (accepted: string | undefined) => notFoundPage({ language: languageOf(accepted) })
 
 /** By the first part of the address: people without an account in the dashboard, which would ask them to sign in. */
 const pages: Record<string, (accepted: string | undefined) => View> = {

@@ -161,6 +161,26 @@ test("a reload after a form that was refused sends nothing again", async () => {
   assert.equal((await page.reload())?.request().method(), "GET")
 })
 
+test("a reload after a failure of the service sends nothing again, and shows how the payment stands", async () => {
+  const { page } = await open(await bill(5000))
+  await sql("alter table mandate_signatures rename to mandate_signatures_away")
+  await pay(page, "The payment succeeds")
+  await page.getByText("Whatever happened, you will not be charged twice.").waitFor()
+  await sql("alter table mandate_signatures_away rename to mandate_signatures")
+  assert.equal((await page.reload())?.request().method(), "GET")
+  await page.getByText("How would you like to pay?").waitFor()
+})
+
+test("an amount of many digits is on one line of a small phone, before and after it is paid", async () => {
+  const { page } = await open(await bill(999_999_999_999, { currency: "COP" }), { viewport: { width: 320, height: 700 } })
+  const figure = page.getByText("COP 9,999,999,999.99").first()
+  const countLines = "element => Math.round(element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight))"
+  assert.equal(await figure.evaluate(countLines), 1)
+  await pay(page, "The bank does not answer")
+  await page.getByText("You will not be charged twice.").waitFor()
+  assert.equal(await figure.evaluate(countLines), 1)
+})
+
 test("a payer signs a mandate without scripts, and the page becomes the receipt once the bank has accepted it", async () => {
   const intent = await euros()
   const { page } = await open(intent, { javaScriptEnabled: false })

@@ -127,10 +127,14 @@ ${brand.supportEmail === null ? "" : `<p>${words.questions(mailTo(brand.supportE
 
 const mailTo = (address: string) => `<a href="mailto:${escape(address)}">${escape(address)}</a>`
 
-const plainPage = (language: Language, title: string, lead: string, whatToDo: string): View => ({
+/** What the page of a link that is wrong, or of a service that fails, needs besides its words: the address of a form that it answers. */
+type Asked = { language: Language; address?: string | undefined }
+
+const plainPage = ({ language, address: at }: Asked, title: string, lead: string, whatToDo: string): View => ({
   title,
   lang: language.tag,
-  body: `<main class="plain">
+  ...(at !== undefined && { script: "form" }),
+  body: `<main class="plain"${at === undefined ? "" : ` data-address="${escape(at)}"`}>
 <article class="card bill">
 <span class="badge">${icons.question}</span>
 <h1>${title}</h1>
@@ -140,18 +144,18 @@ const plainPage = (language: Language, title: string, lead: string, whatToDo: st
 </main>`,
 })
 
-export function notFoundPage(language: Language): View {
-  const { notFoundTitle, notFoundText, notFoundWhatToDo, nothingCharged } = language.words
-  return plainPage(language, notFoundTitle, notFoundText, `${notFoundWhatToDo} ${nothingCharged}`)
+export function notFoundPage(asked: Asked): View {
+  const { notFoundTitle, notFoundText, notFoundWhatToDo, nothingCharged } = asked.language.words
+  return plainPage(asked, notFoundTitle, notFoundText, `${notFoundWhatToDo} ${nothingCharged}`)
 }
 
-export function tooManyWrongLinksPage(language: Language): View {
-  const { tooManyLinksTitle, tooManyLinksText, tooManyLinksWhatToDo, nothingCharged } = language.words
-  return plainPage(language, tooManyLinksTitle, tooManyLinksText, `${tooManyLinksWhatToDo} ${nothingCharged}`)
+export function tooManyWrongLinksPage(asked: Asked): View {
+  const { tooManyLinksTitle, tooManyLinksText, tooManyLinksWhatToDo, nothingCharged } = asked.language.words
+  return plainPage(asked, tooManyLinksTitle, tooManyLinksText, `${tooManyLinksWhatToDo} ${nothingCharged}`)
 }
 
 /** It does not say that nothing was charged: that is not known. */
-export function troublePage(language: Language): View {
-  const { troubleTitle, troubleText, troubleWhatToDo } = language.words
-  return plainPage(language, troubleTitle, troubleText, troubleWhatToDo)
+export function troublePage(asked: Asked): View {
+  const { troubleTitle, troubleText, troubleWhatToDo } = asked.language.words
+  return plainPage(asked, troubleTitle, troubleText, troubleWhatToDo)
 }

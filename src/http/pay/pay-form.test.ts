@@ -218,5 +218,7 @@ test("a request that is no form gets a page too", async () => {
   const intent = await bill(5000)
   const response = await fetch(intent.links.long, { method: "POST", body: "{}", headers: { "content-type": "application/json" } })
   assert.equal(response.status, 400)
-  assert.match(await response.text(), /<html lang="en">.*you will not be charged twice/s)
+  const html = await response.text()
+  assert.match(html, /<html lang="en">.*you will not be charged twice/s)
+  assert.ok(html.includes(`data-address="${new URL(intent.links.long).pathname}"`), "a reload shows how the payment stands")
 })

@@ -80,15 +80,19 @@ function send(reply: FastifyReply, view: View) {
 }
 
 /** A payer gets a page and no JSON, also where the service fails. */
-function sendTrouble(error: unknown, { id, headers }: FastifyRequest, reply: FastifyReply) {
-  const { status, retryAfterSeconds } = toProblem(error, id)
+function sendTrouble(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, retryAfterSeconds } = toProblem(error, request.id)
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds))
-  void send(reply.code(status), troublePage(languageOf(headers["accept-language"])))
+  void send(reply.code(status), troublePage(askedBy(request)))
 }
 
-function sendNotFound({ ip, headers }: FastifyRequest, reply: FastifyReply) {
-  const language = languageOf(headers["accept-language"])
-  const limit = limitWrongLinks(ip)
-  if (!limit) return send(reply.code(404), notFoundPage(language))
-  return send(reply.code(limit.status).header("retry-after", String(limit.retryAfterSeconds)), tooManyWrongLinksPage(language))
+function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
+  const limit = limitWrongLinks(request.ip)
+  if (!limit) return send(reply.code(404), notFoundPage(askedBy(request)))
+  return send(reply.code(limit.status).header("retry-after", String(limit.retryAfterSeconds)), tooManyWrongLinksPage(askedBy(request)))
 }
+
+const askedBy = ({ method, url, headers }: FastifyRequest) => ({
+  language: languageOf(headers["accept-language"]),
+  address: method === "POST" ? url : undefined,
+})
