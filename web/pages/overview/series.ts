@@ -22,5 +22,5 @@ export function changeText(points: readonly LinePoint[]): string {
   if (before === 0) return now === 0 ? `Nothing arrived in ${plotDays} days` : `Nothing arrived in the ${plotDays} days before`
   const change = Math.round(((now - before) / before) * 100)
   if (change === 0) return `As much as in the ${plotDays} days before`
-  return `${Math.abs(change)}% ${change > 0 ? "more" : "less"} than in the ${plotDays} days before`
+  return `${Math.abs(change).toLocaleString()}% ${change > 0 ? "more" : "less"} than in the ${plotDays} days before`
 }

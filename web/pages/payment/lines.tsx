@@ -2,8 +2,8 @@ import { Reference } from "../../dashboard/reference.tsx"
 import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
-import type { Payment } from "./data.ts"
-import { useSplits } from "./data.ts"
+import { cn } from "../../ui/cn.ts"
+import { type Payment, useSplits } from "./data.ts"
 
 type Split = NonNullable<ReturnType<typeof useSplits>["data"]>["data"][number]
 
@@ -24,15 +24,15 @@ export function Lines({ row }: { row: Payment }) {
         hint={hasShares ? "Shares were fixed when this was sold; they grow as money arrives." : undefined}
       />
       <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Lines of the payment">
-        <table className="w-full text-sm max-sm:table-fixed">
-          <Head hasShares={hasShares} />
+        <table className={cn("w-full text-sm", hasShares && "max-sm:table-fixed")}>
+          <Head hasShares={hasShares} longest={Math.max(...[row, ...row.items].map(({ amount }) => full(amount).length))} />
           <tbody>
             {row.items.map((item, index) => {
               const isFirst = item.supplier !== undefined && partners.indexOf(item.supplier) === index
               const split = isFirst ? splits.find(({ partnership }) => partnership === item.supplier) : undefined
               return (
                 <tr key={index} className="border-b border-line align-top">
-                  <td className="max-w-72 py-2.5 pl-5">
+                  <td className={cn("max-w-72 py-2.5 pl-5", !hasShares && "pr-3")}>
                     <span className="block font-medium wrap-anywhere">{item.name}</span>
                     {item.description && <span className="block text-xs wrap-anywhere text-fg-3">{item.description}</span>}
                   </td>
@@ -56,7 +56,8 @@ export function Lines({ row }: { row: Payment }) {
   )
 }
 
-const Head = ({ hasShares }: { hasShares: boolean }) => (
+/** `longest`: of the amounts, in characters, which on a phone are never cut off. */
+const Head = ({ hasShares, longest }: { hasShares: boolean; longest: number }) => (
   <thead>
     <tr className="border-y border-line text-left text-xs text-fg-3">
       <th scope="col" className="h-9 pl-5 font-medium">
@@ -72,7 +73,7 @@ const Head = ({ hasShares }: { hasShares: boolean }) => (
           </th>
         </>
       )}
-      <th scope="col" className="h-9 pr-5 text-right font-medium max-sm:w-[31%]">
+      <th scope="col" className="h-9 pr-5 text-right font-medium" style={{ width: `${1.5 + longest * 0.45}rem` }}>
         Amount
       </th>
     </tr>

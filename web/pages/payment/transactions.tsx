@@ -27,7 +27,7 @@ export function Transactions({ row }: { row: Payment }) {
             <ObjectLink path="transactions" id={each._id} className="w-14 font-mono text-xs hover:underline">
               #{each.number}
             </ObjectLink>
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 basis-28">
               {say(each.transactionType)} by {say(each.method).toLowerCase()}
               {each.failure && <span className="block text-xs text-fg-3">{each.failure.message}</span>}
             </span>
@@ -59,7 +59,7 @@ export function Installments({ row }: { row: Payment }) {
       <ul className="border-t border-line">
         {parts.data.data.map(each => (
           <li key={each._id} className={shape}>
-            <ObjectLink path="payments" id={each._id} className="min-w-0 flex-1 font-mono text-xs hover:underline">
+            <ObjectLink path="payments" id={each._id} className="min-w-0 flex-1 basis-20 font-mono text-xs hover:underline">
               {each.number}
             </ObjectLink>
             <Status status={each.status} />
