@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertAccessible, assertAccessibleOnTwoScreens, startBrowser, visit } from "../chromium.ts"
-import { type Any, startTestServer } from "../harness.ts"
+import { type Any, startTestServer, until } from "../harness.ts"
 import { invite } from "../people.ts"
 
 const server = await startTestServer()
@@ -54,6 +54,8 @@ test("a payment link is made in one form; a double click makes one payment", asy
   await page.getByRole("dialog").getByLabel("First name").fill("Marina")
   await page.getByRole("button", { name: "Create contact" }).click()
   await page.getByRole("heading", { name: "Marina" }).waitFor()
+  const hasFocus = () => page.evaluate<boolean>("document.activeElement.id === 'main'")
+  await until(hasFocus, "the new page has the focus, since the button that opened the form is gone")
 
   await page.getByRole("button", { name: "Payment link" }).click()
   await page.getByRole("dialog").getByLabel("Amount").fill("1.234,50")

@@ -1,4 +1,4 @@
-import { Link, Outlet, useNavigate } from "@tanstack/react-router"
+import { Link, Outlet, useNavigate, useRouter } from "@tanstack/react-router"
 import { Menu, Moon, Plus, Sun, WifiOff } from "lucide-react"
 import { useEffect, useState } from "react"
 import { Button } from "../ui/button.tsx"
@@ -26,6 +26,7 @@ export function Shell() {
   const navigate = useNavigate()
   useKeys({ onPalette: () => setPaletteOpen(true), onHelp: () => setKeysOpen(true), onGo: path => void navigate({ to: path }) })
   const { isCutOff } = useLiveUpdates()
+  useFocusOnNewPage()
   const skip = "sr-only z-50 rounded-lg bg-accent px-3 py-2 text-accent-fg focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
   return (
     <CreateProvider>
@@ -124,6 +125,19 @@ function SandboxMark() {
         )}
       </span>
     </>
+  )
+}
+
+/** What had the focus may be gone with its page, such as the row that was followed. Then the new page has it, and not the whole document. */
+function useFocusOnNewPage() {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        const focus = () => document.activeElement === document.body && document.getElementById("main")?.focus({ preventScroll: true })
+        if (fromLocation && pathChanged) setTimeout(focus, 100) // a dialog that closes gives its focus back first
+      }),
+    [router],
   )
 }
 

@@ -26,6 +26,7 @@ const shape =
 export const buttonLook = ({ variant = "outline", size = "md", className }: Look = {}) =>
   cn(shape, variants[variant], sizes[size], className)
 
+/** Disabled, as while its request is under way, it keeps the focus of who pressed it. */
 export const Button = ({ variant = "outline", size = "md", className, ...props }: Props) => (
-  <Base {...props} className={buttonLook({ variant, size, className })} />
+  <Base focusableWhenDisabled {...props} className={buttonLook({ variant, size, className })} />
 )
