@@ -131,6 +131,10 @@ test("an API key is shown once, and the key that a person deletes is dead", asyn
   const key = await page.getByRole("dialog").locator("code").innerText()
   const asKey = { authorization: `ApiKey ${key}` }
   assert.equal((await api.get("/v1/users/user", asKey)).body.data.name, "Web shop")
+  assert.equal(await page.evaluate("document.activeElement.textContent.trim()"), "Copy")
+  await page.keyboard.press("Escape")
+  await page.mouse.click(5, 5)
+  assert.equal(await page.getByRole("dialog").locator("code").innerText(), key, "only a button closes what is shown once")
   await page.getByRole("button", { name: "I have kept it" }).click()
   await page.getByRole("link", { name: "Web shop" }).first().click()
   await page.getByRole("button", { name: "Delete key" }).click()

@@ -7,6 +7,9 @@ import { control } from "./control.ts"
 /** What is sensitive asks for proof of the last ten minutes. */
 export const needsConfirmation = (error: unknown) => error instanceof ApiError && error.failure.code === "AUT-1009"
 
+/** Its own words name an e-mail too, as a sign-in has one. */
+export const isWrong = (error: unknown) => error instanceof ApiError && error.failure.code === "AUT-1006"
+
 /** Asks for the password again, then goes on with what was refused. */
 export function ConfirmIdentity({ onConfirmed }: { onConfirmed(): void }) {
   const [password, setPassword] = useState("")
@@ -34,7 +37,9 @@ export function ConfirmIdentity({ onConfirmed }: { onConfirmed(): void }) {
           Confirm
         </Button>
       </div>
-      {confirm.isError && <p className="mt-1 text-xs text-bad">{confirm.error.message}</p>}
+      {confirm.isError && (
+        <p className="mt-1 text-xs text-bad">{isWrong(confirm.error) ? "The password is wrong." : confirm.error.message}</p>
+      )}
     </div>
   )
 }

@@ -11,6 +11,8 @@ type Props = {
   children: ReactNode
   footer?: ReactNode
   width?: string
+  /** It shows what is never shown again: a click beside it or Escape does not close it. */
+  isShownOnce?: boolean
 }
 
 const popup =
@@ -20,12 +22,18 @@ const popup =
 
 export const veil = "fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0"
 
-export function Dialog({ isOpen, onClose, title, description, children, footer, width = "max-w-xl" }: Props) {
+export function Dialog({ isOpen, onClose, title, description, children, footer, width = "max-w-xl", isShownOnce = false }: Props) {
   const popupRef = useRef<HTMLDivElement>(null)
   // The first field of a form has the cursor when it opens.
-  const firstControl = () => popupRef.current?.querySelector<HTMLElement>("form :is(input, select, textarea)") ?? true
+  const firstControl = () => popupRef.current?.querySelector<HTMLElement>("form :is(input, select, textarea), [data-first-focus]") ?? true
+  const change = (isNowOpen: boolean, { reason }: Base.Root.ChangeEventDetails) => {
+    // The second click of a double click is beside a form that became smaller by the first: its refusal would not be seen.
+    const isBeside = reason === "outside-press" && popupRef.current?.querySelector("form") !== null
+    const isByChance = isShownOnce && (reason === "outside-press" || reason === "escape-key")
+    if (!isNowOpen && !isBeside && !isByChance) onClose()
+  }
   return (
-    <Base.Root open={isOpen} onOpenChange={open => !open && onClose()}>
+    <Base.Root open={isOpen} onOpenChange={change}>
       <Base.Portal>
         <Base.Backdrop className={veil} />
         <Base.Popup ref={popupRef} initialFocus={firstControl} className={cn(popup, width)}>

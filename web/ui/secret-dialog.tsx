@@ -9,6 +9,7 @@ export function SecretDialog({ label, value, onClose }: { label: string; value: 
   return (
     <Dialog
       isOpen
+      isShownOnce
       onClose={onClose}
       title={label}
       description="It is shown this once. Keep it where only your program can read it."
@@ -20,7 +21,7 @@ export function SecretDialog({ label, value, onClose }: { label: string; value: 
     >
       <div className="flex items-center gap-2 rounded-lg bg-sunken p-3 shadow-line">
         <code className="min-w-0 flex-1 font-mono text-xs break-all">{value}</code>
-        <Button size="sm" onClick={copy}>
+        <Button size="sm" onClick={copy} data-first-focus>
           {isCopied ? <Check className="size-3.5 text-good" aria-hidden /> : <Copy className="size-3.5 text-fg-3" aria-hidden />} Copy
         </Button>
       </div>

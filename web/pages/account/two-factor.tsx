@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { ShieldCheck } from "lucide-react"
-import { useState } from "react"
+import { type FormEvent, useId, useState } from "react"
 import { call, request } from "../../client.ts"
 import type { Field } from "../../lib/form.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
-import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
+import { ConfirmIdentity, isWrong, needsConfirmation } from "../../ui/confirm-identity.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { CardFailure, Failure } from "../../ui/failure.tsx"
 import { control } from "../../ui/control.ts"
@@ -90,6 +90,12 @@ function Enroll({ onClose }: { onClose(): void }) {
     retry: false,
   })
   const confirm = useMutation({ mutationFn: () => call("POST /v1/two-factor/confirm", { code }) })
+  const formId = useId()
+  const isWhole = code.length === 6
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isWhole && !confirm.isPending) confirm.mutate()
+  }
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={onClose} />
   return (
     <Dialog
@@ -98,7 +104,7 @@ function Enroll({ onClose }: { onClose(): void }) {
       title="Turn on the second factor"
       description="Scan it with an authenticator app, then type the six digits it shows."
       footer={
-        <Button variant="primary" disabled={code.length < 6 || confirm.isPending} onClick={() => confirm.mutate()}>
+        <Button type="submit" form={formId} variant="primary" disabled={!isWhole || confirm.isPending}>
           Turn on
         </Button>
       }
@@ -108,7 +114,7 @@ function Enroll({ onClose }: { onClose(): void }) {
       {enrolment.data && (
         <div className="flex flex-wrap gap-5">
           <img src={enrolment.data.qr} alt="QR code for the authenticator app" className="size-40 rounded-lg bg-white" />
-          <div className="min-w-0 flex-1 basis-48 space-y-3">
+          <form id={formId} onSubmit={onSubmit} className="min-w-0 flex-1 basis-48 space-y-3">
             <p className="text-fg-2">
               Or type this key: <code className="font-mono text-xs break-all">{enrolment.data.secret}</code>
             </p>
@@ -117,14 +123,18 @@ function Enroll({ onClose }: { onClose(): void }) {
               <input
                 inputMode="numeric"
                 autoComplete="one-time-code"
-                maxLength={6}
+                autoFocus
                 value={code}
-                onChange={event => setCode(event.target.value.replace(/\D/g, ""))}
+                onChange={event => setCode(event.target.value.replace(/\D/g, "").slice(0, 6))}
                 className={`${control} num mt-1 tracking-[0.3em]`}
               />
             </label>
-            {confirm.isError && <p className="text-xs text-bad">{confirm.error.message}</p>}
-          </div>
+            {confirm.isError && (
+              <p role="alert" className="text-xs text-bad">
+                {isWrong(confirm.error) ? "The code is wrong. Type the one that the app shows now." : confirm.error.message}
+              </p>
+            )}
+          </form>
         </div>
       )}
     </Dialog>
@@ -136,12 +146,15 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose()
   return (
     <Dialog
       isOpen
+      isShownOnce
       onClose={onClose}
       title="Your recovery codes"
       description="Each works once when your phone is lost. They are shown this once."
       footer={
         <>
-          <Button onClick={copy}>Copy</Button>
+          <Button onClick={copy} data-first-focus>
+            Copy
+          </Button>
           <Button variant="primary" onClick={onClose}>
             I have kept them
           </Button>
