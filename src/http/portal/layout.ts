@@ -3,6 +3,7 @@ import { escape } from "../../kit/pure/html.ts"
 import { portalPaths } from "../../parties/portal-access/rules.ts"
 import { brandHeader } from "../brand.ts"
 import type { View } from "../docs/pages/shell.ts"
+import { figureClass } from "../pay/figure.ts"
 import type { PortalLanguage } from "./language.ts"
 import type { Visit } from "./visit.ts"
 
@@ -68,7 +69,8 @@ type Total = { label: string; amount: string; below?: string }
 /** The sums that matter most, by currency. `below` and `action` are HTML. */
 export function totalsCard(totals: Total[], action = ""): string {
   const sums = totals.map(
-    ({ label, amount, below = "" }) => `<p><small>${escape(label)}</small><strong class="num">${escape(amount)}</strong>${below}</p>`,
+    ({ label, amount, below = "" }) =>
+      `<p><small>${escape(label)}</small><strong class="${figureClass(amount)}">${escape(amount)}</strong>${below}</p>`,
   )
   return `<div class="card totals">${sums.join("")}${action}</div>`
 }
