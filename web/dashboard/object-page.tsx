@@ -34,6 +34,9 @@ export function ObjectPage({ resource, id }: { resource: Resource; id: string })
   return <LoadedObject resource={resource} row={object.data} />
 }
 
+const headingShape =
+  "flex flex-wrap items-center gap-x-3 gap-y-1 text-[clamp(1.25rem,7.5vw,1.75rem)] leading-9 font-semibold tracking-[-0.025em]"
+
 function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
   const { heading, subheading, name, useName = name, hasNoNumber, facts, Actions, Body, related } = resource.object!
   const shown = useName(row)
@@ -55,7 +58,7 @@ function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
       </nav>
       <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3 wrap-anywhere">
         <div className="min-w-0 flex-1 basis-72">
-          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[clamp(1.25rem,7.5vw,1.75rem)] leading-9 font-semibold tracking-[-0.025em]">
+          <h1 className={headingShape}>
             {heading(row)} {row.status && <Status status={row.status} />}
           </h1>
           {subheading && <p className="text-sm text-fg-2">{subheading(row)}</p>}

@@ -128,7 +128,7 @@ function SandboxMark() {
   )
 }
 
-/** What had the focus may be gone with its page, such as the row that was followed. Then the new page has it, and not the whole document. */
+/** What had the focus may be gone with its page, such as the row that was followed. Then the new page gets it, not the document. */
 function useFocusOnNewPage() {
   const router = useRouter()
   useEffect(
