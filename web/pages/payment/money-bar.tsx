@@ -1,8 +1,7 @@
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { money } from "../../lib/money.ts"
 import { Card } from "../../ui/card.tsx"
-import type { Payment } from "./data.ts"
-import { useRefunds } from "./data.ts"
+import { type Payment, useRefunds } from "./data.ts"
 
 const asked = ["draft", "approved", "processing"]
 const striped = "bg-[repeating-linear-gradient(45deg,var(--c-good),var(--c-good)_3px,var(--c-good-soft)_3px,var(--c-good-soft)_6px)]"
