@@ -23,18 +23,19 @@ export async function changeSubscription(ctx: Context, row: SubscriptionRow, cha
   const next = { ...row, ...fields, ...startAfter(ctx, row, startAt) }
   assertLimits(next)
   const { status, next_cycle_at } = row.status === "active" ? withinLimits(next, next) : row
-  const { start_at } = next
-  const state = { status, next_cycle_at: next_cycle_at ?? null, start_at }
+  const { start_at, next_step } = next
+  const state = { status, next_cycle_at: next_cycle_at ?? null, start_at, next_step }
   const saved = saveSubscription(ctx, row, { ...fields, ...state, metadata: mergeMetadata(row.metadata, metadata) })
   if (startAt) scheduleCycle(ctx, saved)
   return saved
 }
 
+/** Steps count from the start, so that those which a pause skipped before another start are none of its own. */
 function startAfter({ now }: Context, row: SubscriptionRow, startAt: Date | undefined) {
   if (!startAt) return {}
   assertStartChangeable(row)
   assertStart(startAt, now)
-  return { start_at: startAt, ...(row.status === "active" && { next_cycle_at: startAt }) }
+  return { start_at: startAt, next_step: 0, ...(row.status === "active" && { next_cycle_at: startAt }) }
 }
 
 /** Another mandate must fit, and the same one must fit an amount that has changed. */

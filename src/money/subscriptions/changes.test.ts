@@ -104,6 +104,21 @@ test("each state allows its actions and says why not the others", async () => {
   )
 })
 
+test("after another start no cycle is skipped for what an earlier pause skipped", async () => {
+  for (const again of [[], ["pause"]]) {
+    const subscription = await subscribe({ startAt: await inMinutes(60) })
+    await act(subscription, "pause")
+    await advance("P3D")
+    for (const action of ["resume", ...again]) assert.equal((await act(subscription, action)).status, 200)
+    const startAt = await inMinutes(60)
+    assert.equal((await act(subscription, "update", { startAt })).status, 200)
+    if (again.length > 0) await act(subscription, "resume")
+    const upcoming: Any[] = (await api.get(`/v1/subscriptions/${subscription._id}/upcoming?limit=3`)).body.data
+    const daysAfter = upcoming.map(({ at }) => (Date.parse(at) - Date.parse(startAt)) / dayMs)
+    assert.deepEqual(daysAfter, [0, 1, 2])
+  }
+})
+
 test("new items and dates count from the next cycle on", async () => {
   const team = (await api.post("/v1/teams/create", { name: "North" })).body.data
   const subscription = await subscribe()
