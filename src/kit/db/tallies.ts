@@ -16,15 +16,20 @@ const inserts = writeStatement(
   { combine: rows => addUp(rows as Tally[]) },
 )
 
+/** A sum that would leave the safe integers goes on in another row: a rounded one would be wrong for good. */
 function addUp(rows: Tally[]): Tally[] {
   const sums = new Map<string, Tally>()
+  const full: Tally[] = []
   for (const row of rows) {
     const name = `${row.tenant_id} ${row.kind} ${row.value}`
     const sum = sums.get(name)
-    if (sum) sum.n += row.n
-    else sums.set(name, { ...row })
+    if (sum && Number.isSafeInteger(sum.n + row.n)) sum.n += row.n
+    else {
+      if (sum) full.push(sum)
+      sums.set(name, { ...row })
+    }
   }
-  return [...sums.values()].filter(sum => sum.n !== 0)
+  return [...full, ...sums.values()].filter(sum => sum.n !== 0)
 }
 
 const maxFolds = 100

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, type Caller, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { type Any, type Caller, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 
 const server = await startTestServer({ ROLE: "api" }) // no worker, which would fold the tallies while the test changes them
 const { api, sql } = server
@@ -156,6 +156,8 @@ test("sums beyond the largest safe integer are exact", async () => {
   const caller = await server.otherTenant()
   await caller.post("/v1/contacts/create", payer)
   for (const amount of [Number.MAX_SAFE_INTEGER, 2, 2]) await create({ items: [{ name: "Course", amount }] }, caller)
+  assert.deepEqual((await verify(caller)).differences, [])
+  await inParallel(15, () => create({ items: [{ name: "Course", amount: Number.MAX_SAFE_INTEGER }] }, caller)) // in one commit
   assert.deepEqual((await verify(caller)).differences, [])
 })
 
