@@ -143,6 +143,27 @@ test("a report as of a time is the same bytes whenever it is read", async () => 
   assert.deepEqual(await Promise.all(formats.map(textOf)), before)
 })
 
+test("as of a time a payment has the status it had, and a commission what was taken back by then", async () => {
+  const { other, payer } = await newTenant()
+  await other.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "agent" })
+  const intent = await bill(2_000, {}, other, payer)
+  await pay(intent, 1_000, other)
+  const split = (await other.create("/v1/payment-splits/create", { paymentIntent: intent._id, partnership: "CASA", amount: 500 })).body.data
+  const open = { paymentIntent: intent._id, amount: 100, method: "cash", status: "processing" }
+  const failed = (await other.create("/v1/transactions/create", open)).body.data
+  await other.post(`/v1/transactions/${failed._id}/fail`)
+  const waiting = (await other.create("/v1/transactions/create", open)).body.data
+  const asOf = new Date().toISOString()
+  await new Promise(resolve => setTimeout(resolve, 20))
+  const textOf = async (name: string) => (await other.get(`/v1/analytics/${name}?asOf=${asOf}`)).text
+  const names = ["transactions", "payment-splits"]
+  const before = await Promise.all(names.map(textOf))
+  assert.equal((await other.post(`/v1/transactions/${failed._id}/update`, { reference: "Bounced" })).status, 200)
+  assert.equal((await other.post(`/v1/transactions/${waiting._id}/confirm`)).status, 200)
+  assert.equal((await other.post(`/v1/payment-splits/${split._id}/update`, { amount: 300 })).status, 200)
+  assert.deepEqual(await Promise.all(names.map(textOf)), before)
+})
+
 test("CSV has one line for each row, of every format, and a text of a payer is no formula", async () => {
   const name = "=HYPERLINK(1)"
   const service = (await api.post("/v1/services/create", { name })).body.data._id

@@ -247,23 +247,24 @@ const refundedLinesThen = (from: string) => `case
           from jsonb_each_text(p.refunded_lines) l)
       end`
 
-/** A transaction that succeeded, failed or was canceled later was processing. */
+/** What a field of a row was at that time: what the first change since then says it was, in the audit log, or what it is. */
+export const fieldThen = (row: string, field: string, from: string) => `coalesce((
+        select a.before::jsonb ->> '${field}' from audit_entries a
+        where a.tenant_id = $1 and a.object_id = ${row}.id and a.id >= ${from} and a.before::jsonb ? '${field}'
+        order by a.id limit 1), ${row}.${field}::text)`
+
+/** Undoes what came after a time: the transactions that were created or got another status since, as they are now and as they were then. */
 export const transactionsUndone = ({ from, at, team }: Since) => `(
-    with posted as materialized (
-      select source_id as id, bool_or(kind = 'charge') as charged
-      from ledger_entries where tenant_id = $1 and id >= ${from} and kind in ('charge', 'reversal') group by source_id
-    ), affected as (
-      select id from posted
+    with affected as (
+      select source_id as id from ledger_entries where tenant_id = $1 and id >= ${from} and kind in ('charge', 'reversal')
       union select id from transactions where tenant_id = $1 and id >= ${from}
-      union select id from transactions where tenant_id = $1 and status in ('failed', 'canceled') and updated_at > ${at}
+      union select id from transactions where tenant_id = $1 and status in ('processing', 'failed', 'canceled') and updated_at > ${at}
     ), present as materialized (
-      select t.*, l.charged from affected a join transactions t on t.tenant_id = $1 and t.id = a.id left join posted l on l.id = t.id
+      select t.* from affected a join transactions t on t.tenant_id = $1 and t.id = a.id
       ${team ? `join payment_intents i on i.tenant_id = $1 and i.id = t.payment_intent_id where ${teamOf("i")} = ${team}` : ""}
     )
     select -1 as sign, ${transactionSource.state("t")} from present t
     union all
-    select 1, t.id, t.created_at, t.currency, t.transaction_type, t.method, t.amount,
-      case when t.charged or t.status in ('failed', 'canceled') then 'processing'
-        when t.status = 'reversed' then 'succeeded' else t.status end,
+    select 1, t.id, t.created_at, t.currency, t.transaction_type, t.method, t.amount, ${fieldThen("t", "status", from)},
       t.received_at, t.allocations, t.fx
     from present t where t.id < ${from})`

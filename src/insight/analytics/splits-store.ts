@@ -1,5 +1,6 @@
 import { prepare } from "../../kit/db/query.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
+import { fieldThen } from "./facts-store.ts"
 import type { Read, Scope } from "./sums-store.ts"
 
 /** What the splits of a partnership, a team and a month add up to, and what the ledger has earned by them. */
@@ -18,8 +19,9 @@ export type SplitSum = {
 }
 
 /**
- * From the splits and their ledger entries, as of a time. What was earned, and what was taken back since, follow from the entries of each
- * split; what was paid out from the payouts that were paid and have not come back. $2 time zone, $3 and $4 days, $5 currency, $6 the first
+ * From the splits and their ledger entries, as of a time. What was earned follows from the entries of each split, what was taken back from
+ * the audit log, because another amount of a fixed split takes nothing back, and what was paid out from the payouts that were paid and have
+ * not come back. $2 time zone, $3 and $4 days, $5 currency, $6 the first
  * id after the time, $7 team, $8 partnership, $9 whether there is such a time.
  */
 const splitSums = prepare(`
@@ -28,11 +30,10 @@ const splitSums = prepare(`
     where s.tenant_id = $1 and s.id < $6 and (s.created_at at time zone $2)::date between $3::date and $4::date
       and ($5::text is null or s.currency = $5) and ($8::text is null or s.partnership_id = $8)
   ), earned as (
-    select s.id, coalesce(sum(n.net), 0) as ledger, coalesce(sum(n.net) filter (where n.later), 0) as later,
-      coalesce(sum(-n.net) filter (where n.later and n.kind = 'split-reversal'), 0) as reversed_later
+    select s.id, coalesce(sum(n.net), 0) as ledger, coalesce(sum(n.net) filter (where n.later), 0) as later
     from splits s
     left join lateral (
-      select e.kind, e.id >= $6 as later, r.credit - r.debit as net
+      select e.id >= $6 as later, r.credit - r.debit as net
       from ledger_entries e
       cross join lateral jsonb_to_recordset(e.postings) as r(account text, debit bigint, credit bigint)
       where e.tenant_id = $1 and e.source_id = s.id and e.kind in ('split', 'split-reversal') and r.account like 'payable:%'
@@ -51,7 +52,7 @@ const splitSums = prepare(`
   select s.currency, to_char(s.created_at at time zone $2, 'YYYY-MM') as month, s.partnership_id as partnership, p.name as partnership_name,
     i.team_id as team, t.name as team_name, count(*)::bigint as count, sum(s.accrued - e.later)::bigint as owed,
     sum(case when $9 then coalesce(d.paid, 0) else s.paid_out end)::bigint as paid,
-    sum(s.reversed - e.reversed_later)::bigint as reversed, sum(e.ledger - e.later)::bigint as ledger
+    sum(case when $9 then ${fieldThen("s", "reversed", "$6")}::bigint else s.reversed end)::bigint as reversed, sum(e.ledger - e.later)::bigint as ledger
   from splits s
   join earned e on e.id = s.id
   left join paid_then d on d.id = s.id
