@@ -12,9 +12,9 @@ import { resolvePartnership } from "../../parties/partnerships/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolveLines } from "../payment-intents/lines.ts"
 import { assertNotInstallment } from "../payment-intents/rules.ts"
-import { readPaymentIntentForUpdate, resolvePaymentIntent, saveSplitTotal } from "../payment-intents/store.ts"
+import { readPaymentIntent, readPaymentIntentForUpdate, resolvePaymentIntent, saveSplitTotal } from "../payment-intents/store.ts"
 import { heldSplit } from "./held.ts"
-import { assertAmountChangeable, assertDeletable, assertShareable, earningsOf } from "./rules.ts"
+import { assertAmountChangeable, assertDeletable, assertPromised, assertShareable, earningsOf } from "./rules.ts"
 import { NewPaymentSplit, PaymentSplit, PaymentSplitChange, paymentSplitFilters, SplitPreview, SplitPreviewInput } from "./schema.ts"
 import {
   deleteSplit,
@@ -99,6 +99,7 @@ export const paymentSplitOperations = [
       const isApproved = await wereAsked(ctx, split.approval)
       assertAmountChangeable({ ...split, isApproved }, amount)
       const intent = await readPaymentIntentForUpdate(ctx, split.payment_intent_id)
+      assertPromised(intent, "given another amount")
       if (!isApproved && amount > split.amount) await assertFree(ctx, heldSplit(ctx, split.id, { ...split, amount }, intent))
       const total = sum([intent.split, -split.amount, amount])
       assertSharesFit(total, intent.amount)
@@ -116,9 +117,13 @@ export const paymentSplitOperations = [
     input: noInput,
     output: z.object({ _id: Id, deleted: z.literal(true) }),
     subject: readSplitAfterIntent,
-    assertPossible: assertDeletable,
+    async assertPossible(split, ctx) {
+      assertDeletable(split)
+      assertPromised(await readPaymentIntent(ctx, split.payment_intent_id), "deleted")
+    },
     async run(ctx, _input, split) {
       const intent = await readPaymentIntentForUpdate(ctx, split.payment_intent_id)
+      assertPromised(intent, "deleted")
       saveSplitTotal(ctx, intent, intent.split - split.amount)
       if (split.status === "pending-approval") {
         await withdraw(ctx, split.id, "the payment split was deleted")

@@ -61,6 +61,12 @@ function assertUnscheduled({ status, paid_out, payout_id }: State, action: strin
     throw splitProblem("SPL-2002", { status, action, allowed: unscheduled.join(", ") })
 }
 
+/** A canceled intent promises nothing any more. What is left of its splits was paid out once, and stays as it ended. */
+export function assertPromised(intent: { status: string }, action: "deleted" | "given another amount") {
+  if (intent.status !== "canceled") return
+  throw splitProblem("SPL-2002", { status: "part of a canceled payment intent", action, allowed: "parts of others" })
+}
+
 export function assertShareable({ status }: { status: string }) {
   if (status === "canceled") throw splitProblem("SPL-2003", { status })
 }

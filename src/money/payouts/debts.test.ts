@@ -52,6 +52,30 @@ test("what was paid out and then taken back is netted from the partner's next pa
   assert.deepEqual([next.amount, next.debtNetted], [300, 0])
 })
 
+test("what a returned payout had paid of a canceled sale is neither deleted nor changed", async () => {
+  const partner = await newPartner()
+  const intent = await newSale(partner, 100)
+  const fixed = { paymentIntent: intent._id, partnership: partner._id, amount: 400 }
+  const split = (await api.create("/v1/payment-splits/create", fixed)).body.data
+  const charge = { paymentIntent: intent._id, method: "card", token: "tok_success_then_reversed" }
+  assert.equal((await api.create("/v1/gateways/simulator/charges/create", charge)).status, 201)
+  const payout = await paidOut({ partner, split })
+  await advance("PT1M")
+  await until(async () => (await read("payment-splits", split)).outstanding === -400, "the payment was taken back")
+  assert.equal((await api.post(`/v1/payment-intents/${intent._id}/cancel`)).status, 200)
+  assert.equal((await act(payout, "fail", { reason: "account closed" })).status, 200)
+  const { status, paidOut: left } = await read("payment-splits", split)
+  assert.deepEqual([status, left], ["reversed", 0])
+  for (const [action, body] of [
+    ["update", { amount: 300 }],
+    ["delete", {}],
+  ] as const) {
+    const { status: answered, body: refusal } = await api.post(`/v1/payment-splits/${split._id}/${action}`, body)
+    assert.deepEqual([answered, refusal.error?.code], [409, "SPL-2002"])
+  }
+  await assertLedgerVerifies()
+})
+
 test("what a partner owes is not there to spend, and lessens nothing that others are owed", async () => {
   const start = await balance()
   const since = async () => {
