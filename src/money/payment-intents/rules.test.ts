@@ -60,6 +60,7 @@ test("a schedule must add up to exactly the items", () => {
     () => assertScheduleSums([{ amount: 9999 }], 10_000),
     (error: Problem) => error.code === "PIN-1003",
   )
+  assert.throws(() => assertScheduleSums([{ amount: Number.MAX_SAFE_INTEGER }, { amount: 1 }], 10_000), /adds up to more than 2\^53 − 1/)
 })
 
 test("reminders come at nine in the morning of the tenant's zone, also where its clocks change between", () => {

@@ -39,7 +39,8 @@ export function totalOf(items: readonly Pick<Item, "amount">[]): number {
 
 export function assertScheduleSums(schedule: readonly { amount: number }[], amount: number) {
   const scheduled = sum(schedule.map(each => each.amount))
-  if (scheduled !== amount) throw paymentIntentProblem("PIN-1003", { scheduled, amount })
+  if (scheduled !== amount)
+    throw paymentIntentProblem("PIN-1003", { scheduled: Number.isNaN(scheduled) ? "more than 2^53 − 1" : scheduled, amount })
 }
 
 const cancelable: readonly Status[] = ["due", "overdue"]
