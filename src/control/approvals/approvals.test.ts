@@ -44,6 +44,15 @@ test("who decides in the same instant as another one is told of that, not of wha
   assert.deepEqual([error?.code, error?.details.status], ["APR-2001", "canceled"])
 })
 
+test("a decision in the same instant does not keep a payment intent from being canceled", async () => {
+  for (let round = 0; round < 20; round++) {
+    const { transaction, intent, request } = await held()
+    const ends = [decide(request, "reject"), api.post(`/v1/transactions/${transaction._id}/cancel`)]
+    const [canceled] = await Promise.all([api.post(`/v1/payment-intents/${intent._id}/cancel`), ...ends])
+    assert.equal(canceled.status, 200, canceled.text)
+  }
+})
+
 test("a payment that was to be processing is processing once it is approved", async () => {
   const amount = ownAmount()
   await policy(amount)

@@ -167,11 +167,14 @@ async function assertUnchanged(ctx: Context, gate: Gate, { entity_type, entity_i
   if (canonicalJson(now?.facts) !== canonicalJson(facts)) throw approvalProblem("APR-2006", { entityType: nounOf(entity_type) })
 }
 
-/** Called by a slice when it ends an entity itself, such as a canceled payout: its open request ends with it. */
+/**
+ * Called by a slice when it ends an entity itself, such as a canceled payout: its open request ends with it. One that is decided meanwhile
+ * is no reason to refuse: the slice runs again, and finds its entity as the decision has left it.
+ */
 export async function withdraw(ctx: Context, entity: string, reason: string): Promise<void> {
   const open = await findRequestOf(ctx, entity)
   if (open?.status !== "pending") return
   const request = await readRequestForUpdate(ctx, open.id)
-  if (request.status !== "pending") throw approvalProblem("APR-2001", { status: request.status })
+  if (request.status !== "pending") throw new StaleRead("the request was decided after it was read")
   saveRequest(ctx, request, { status: "canceled", reason, resolved_at: ctx.now, remaining: [], assignee_id: null })
 }
