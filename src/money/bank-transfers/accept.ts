@@ -1,5 +1,7 @@
+import { StaleRead } from "../../kit/db/unit-of-work.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { newId } from "../../kit/pure/id.ts"
+import { Problem } from "../../kit/pure/problem.ts"
 import { chargePostings, reversePostings, unallocatedAccount } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
 import { findPaymentIntent, resolvePaymentIntent } from "../payment-intents/store.ts"
@@ -20,9 +22,18 @@ export async function acceptTransfer(ctx: Context, incoming: Incoming, gateway: 
   const intent = candidates.find(candidate => candidate?.currency === currency)
   const reference = incoming.reference.slice(0, maxReferenceLength).toWellFormed() // the cut may split a surrogate pair
   const transfer = { id: newId(ctx.now), reference, amount, currency, gateway }
-  if (intent) return insertTransfer(ctx, { ...transfer, ...(await pay(ctx, transfer, await readPlanForUpdate(ctx, intent.id))) })
+  if (intent) return insertTransfer(ctx, { ...transfer, ...(await pay(ctx, transfer, await planOf(ctx, intent.id))) })
   post(ctx, { ...entryOf(ctx, transfer), kind: "transfer", postings: unallocatedPostings(transfer) })
   return insertTransfer(ctx, transfer)
+}
+
+/** The intent may have been deleted since it was found. The transfer is a fact all the same: this runs again, without the intent. */
+async function planOf(ctx: Context, intent: string): Promise<Plan> {
+  try {
+    return await readPlanForUpdate(ctx, intent)
+  } catch (error) {
+    throw error instanceof Problem && error.code === "GEN-1004" ? new StaleRead("the payment intent was deleted", { cause: error }) : error
+  }
 }
 
 /** Moves an unallocated transfer out of its account and pays the intent as if the reference had named it. */

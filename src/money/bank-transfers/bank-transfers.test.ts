@@ -89,6 +89,17 @@ test("of thirty concurrent transfers for one intent none is lost, and the surplu
   await assertLedgerVerifies()
 })
 
+test("a transfer is taken, too, where its intent is canceled and deleted at the same moment", async () => {
+  for (let round = 0; round < 20; round++) {
+    const intent = await create()
+    const others = ["cancel", "delete"].map(action => api.post(`/v1/payment-intents/${intent._id}/${action}`))
+    const body = { reference: intent.number, amount: 500, currency: "BRL" }
+    const [taken] = await Promise.all([api.post("/v1/simulations/bank-transfers/create", body), ...others])
+    assert.equal(taken.status, 201, taken.text)
+  }
+  await assertLedgerVerifies()
+})
+
 test("a live tenant can't simulate transfers", async () => {
   const live = await server.otherTenant("live")
   const body = { reference: "x", amount: 1, currency: "BRL" }
