@@ -21,8 +21,8 @@ export type SplitSum = {
 /**
  * From the splits and their ledger entries, as of a time. What was earned follows from the entries of each split, what was taken back from
  * the audit log, because another amount of a fixed split takes nothing back, and what was paid out from the payouts that were paid and have
- * not come back. $2 time zone, $3 and $4 days, $5 currency, $6 the first
- * id after the time, $7 team, $8 partnership, $9 whether there is such a time.
+ * not come back. $2 time zone, $3 and $4 days, $5 currency, $6 the first id after the time, $7 team, $8 partnership, $9 whether there is
+ * such a time.
  */
 const splitSums = prepare(`
   with splits as materialized (
@@ -52,7 +52,8 @@ const splitSums = prepare(`
   select s.currency, to_char(s.created_at at time zone $2, 'YYYY-MM') as month, s.partnership_id as partnership, p.name as partnership_name,
     i.team_id as team, t.name as team_name, count(*)::bigint as count, sum(s.accrued - e.later)::bigint as owed,
     sum(case when $9 then coalesce(d.paid, 0) else s.paid_out end)::bigint as paid,
-    sum(case when $9 then ${fieldThen("s", "reversed", "$6")}::bigint else s.reversed end)::bigint as reversed, sum(e.ledger - e.later)::bigint as ledger
+    sum(case when $9 then ${fieldThen("s", "reversed", "$6")}::bigint else s.reversed end)::bigint as reversed,
+    sum(e.ledger - e.later)::bigint as ledger
   from splits s
   join earned e on e.id = s.id
   left join paid_then d on d.id = s.id
