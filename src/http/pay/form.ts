@@ -2,9 +2,9 @@ import { escape } from "../../kit/pure/html.ts"
 import { decimal, exponent } from "../../kit/pure/money.ts"
 import type { AuthorizationRow } from "../../money/authorizations/store.ts"
 import type { Offer } from "../../money/rates/answers.ts"
+import type { Bill } from "./bill.ts"
 import { icons } from "./icons.ts"
 import type { Options } from "./options.ts"
-import type { Bill } from "./bill.ts"
 
 /** One way to pay: a method of a gateway, in how many installments, and by which mandate where it is one. */
 export type Way = { gateway: string; method: string; installments: number; mandate?: string }

@@ -1,6 +1,6 @@
 import { escape } from "../../kit/pure/html.ts"
-import type { Options } from "./options.ts"
 import type { Bill } from "./bill.ts"
+import type { Options } from "./options.ts"
 
 /** What the payment costs in another currency: to know, not to pay with. Invented providers are shown in sandboxes only, and named so. */
 export function fxSection({ costs, currencies }: Options, { intent, from, language }: Bill, isChosen: boolean): string {

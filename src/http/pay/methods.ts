@@ -1,9 +1,9 @@
 import { escape } from "../../kit/pure/html.ts"
+import type { Bill } from "./bill.ts"
 import { debitForm, payForm } from "./form.ts"
 import { icons } from "./icons.ts"
 import { mandateForm } from "./mandate-form.ts"
 import type { Options } from "./options.ts"
-import type { Bill } from "./bill.ts"
 import { transferPanel } from "./transfer.ts"
 
 type Panel = { id: "card" | "debit" | "transfer"; icon: string; title: string; hint: string; content: string }

@@ -1,7 +1,7 @@
 import { escape } from "../../kit/pure/html.ts"
+import type { Bill } from "./bill.ts"
 import { figureClass } from "./figure.ts"
 import { icons } from "./icons.ts"
-import type { Bill } from "./bill.ts"
 import { receipt } from "./receipt.ts"
 
 /** How a payment stands that can't be paid now, in sentences that are true. `items` is the table of what it is for. */

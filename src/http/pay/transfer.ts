@@ -1,7 +1,7 @@
 import { escape } from "../../kit/pure/html.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
-import type { Account } from "./options.ts"
 import type { Bill } from "./bill.ts"
+import type { Account } from "./options.ts"
 import { epcCode, pixCode } from "./transfer-code.ts"
 import type { Words } from "./words.ts"
 
