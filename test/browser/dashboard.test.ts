@@ -87,6 +87,23 @@ test("a form shows what the service refuses at its field, and keeps what was typ
   await page.getByText("Your session has ended. What you typed is kept.").waitFor()
 })
 
+test("a form stays open at a click beside it, and its button keeps the focus when the connection is lost", async () => {
+  const { page } = await open("/contacts")
+  await page.getByRole("button", { name: "New contact" }).first().click()
+  await page.getByRole("dialog").getByLabel("E-mail").fill("lost@example.com")
+  await page.mouse.click(5, 5)
+  assert.equal(await page.getByRole("dialog").getByLabel("E-mail").inputValue(), "lost@example.com")
+  await page.route("**/v1/contacts/create", route => route.abort())
+  const button = page.getByRole("button", { name: "Create contact" })
+  await button.focus()
+  await page.keyboard.press("Enter")
+  await page.getByRole("dialog").getByRole("alert").filter({ hasText: /\S/ }).waitFor()
+  assert.equal(await page.evaluate("document.activeElement.textContent.trim()"), "Create contact")
+  await page.unroute("**/v1/contacts/create")
+  await page.keyboard.press("Enter")
+  await page.getByRole("heading", { name: "lost@example.com" }).waitFor()
+})
+
 test("a payout that a policy holds is approved by a second person, with the keyboard alone", async () => {
   const approver = await invite(server, "approver")
   const payout = await heldPayout(approver._id)
