@@ -37,9 +37,12 @@ type Description = { facts: Facts; effects: Effects }
 /**
  * What is to be held. `describe` is called only where the tenant has policies of the type. What follows from a payment is a fact, which
  * nothing refuses: where none of its approvers is left it waits all the same, until its request expires. What an agent drafted stays its
- * draft, whoever acts on it.
+ * draft, whoever acts on it, and `draftedBy` stays a maker, whoever sends it.
  */
-type Entity = { type: EntityType; id: string; isFact?: true; isAgentDraft?: boolean } & (Description | { describe(): Promise<Description> })
+type Entity = { type: EntityType; id: string; isFact?: true; isAgentDraft?: boolean; draftedBy?: string | undefined } & (
+  | Description
+  | { describe(): Promise<Description> }
+)
 
 /**
  * Called by a slice before it inserts an entity. Opens a request in the same commit where a policy matches; then the entity must wait
@@ -87,13 +90,16 @@ export const isHeld = (approval: Approval) => approval.status === "pending"
 export const wereAsked = async (ctx: Context, { request }: Approval): Promise<boolean> =>
   request !== null && (await readRequest(ctx, request)).strategy !== "auto-approve"
 
-async function openRequest(ctx: Context, { type, id, isFact }: Entity, { facts, effects, policy, others }: Match): Promise<RequestRow> {
+async function openRequest(ctx: Context, entity: Entity, { facts, effects, policy, others }: Match): Promise<RequestRow> {
+  const { type, id, isFact, draftedBy = null } = entity
   const isAutomatic = policy.strategy === "auto-approve"
   const active = await findActiveUsers(ctx, policy.approvers)
   if (!isAutomatic && !isFact && active.size === 0) throw approvalProblem("APR-2005", { policy: policy.name })
   const turn = policy.strategy === "round-robin" ? await takeTurn(ctx, policy.id) : 0
-  const maker = { requested_by: ctx.caller.user, fourEyes: policy.four_eyes }
-  const assignee_id = policy.strategy === "round-robin" ? assigneeOf({ approvers: policy.approvers, ...maker }, turn, active) : null
+  const requested_by = ctx.caller.user
+  const makers = { requested_by, drafted_by: draftedBy === requested_by ? null : draftedBy }
+  const rotation = { approvers: policy.approvers, ...makers, fourEyes: policy.four_eyes }
+  const assignee_id = policy.strategy === "round-robin" ? assigneeOf(rotation, turn, active) : null
   const automatic = { user: null, for: null, decision: "approved" as const, comment: null, at: isoTime(ctx.now) }
   const state = {
     status: isAutomatic ? ("approved" as const) : ("pending" as const),
@@ -101,7 +107,7 @@ async function openRequest(ctx: Context, { type, id, isFact }: Entity, { facts, 
     approvers: policy.approvers,
     assignee_id,
     decisions: isAutomatic ? [automatic] : [],
-    requested_by: ctx.caller.user,
+    ...makers,
   }
   const request = insertRequest(ctx, {
     ...state,
@@ -112,7 +118,7 @@ async function openRequest(ctx: Context, { type, id, isFact }: Entity, { facts, 
     facts,
     effects,
     also_matched: others.map(each => ({ policy: each.id, name: each.name, priority: each.priority })),
-    remaining: remainingOf({ ...state, ...maker }, active),
+    remaining: remainingOf({ ...state, fourEyes: policy.four_eyes }, active),
     expires_at: expiresAt(ctx.now),
     resolved_at: isAutomatic ? ctx.now : null,
   })

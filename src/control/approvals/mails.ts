@@ -4,16 +4,16 @@ import { languageOf } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { findUsers, type UserRow } from "../../platform/tenants/store.ts"
 import { findDelegates } from "./delegation-store.ts"
-import { currencyOf, decidingNow, mayDecide, nounOf } from "./rules.ts"
-import type { RequestRow } from "./request-store.ts"
+import { currencyOf, decidingNow, isMaker, mayDecide, nounOf } from "./rules.ts"
+import { type RequestRow, stateOf } from "./request-store.ts"
 
 /**
  * Mails the people whose approval is needed now, and those who decide for them meanwhile. Not who can't decide since their role changed.
  * `before` is the request as it was: who could decide it then knows it already.
  */
 export async function mailApprovers(ctx: Context, request: RequestRow, before?: RequestRow) {
-  const known = before ? decidingNow(before) : []
-  const waiting = decidingNow(request).filter(id => !known.includes(id))
+  const known = before ? decidingNow(stateOf(before)) : []
+  const waiting = decidingNow(stateOf(request)).filter(id => !known.includes(id))
   const [approvers, delegations] = await Promise.all([peopleOf(ctx, waiting), findDelegates(ctx, waiting)])
   const able = approvers.filter(mayDecide)
   for (const person of able) await mailNeeded(ctx, request, person, [])
@@ -27,8 +27,8 @@ function delegatesOf(request: RequestRow, approvers: UserRow[], delegations: { u
   const absentOf = new Map<string, UserRow[]>()
   for (const { user_id, to_user } of delegations) {
     const absent = approvers.find(({ id }) => id === user_id)
-    const isMaker = request.policy.four_eyes && to_user === request.requested_by
-    if (absent && !isMaker && !approvers.some(({ id }) => id === to_user)) absentOf.set(to_user, [...(absentOf.get(to_user) ?? []), absent])
+    const isAble = !isMaker(stateOf(request), to_user) && !approvers.some(({ id }) => id === to_user)
+    if (absent && isAble) absentOf.set(to_user, [...(absentOf.get(to_user) ?? []), absent])
   }
   return absentOf
 }

@@ -83,8 +83,8 @@ export const requestOperations = (gates: Gates) => [
     output: ApprovalRequest,
     subject: readRequestForUpdate,
     assertPossible(request, { caller }) {
-      if (request.requested_by !== caller.user && !caller.permissions.has("approvals.edit"))
-        throw generalProblem("PRM-1001", { permission: "approvals.edit" })
+      const isOwn = request.requested_by === caller.user || request.drafted_by === caller.user
+      if (!isOwn && !caller.permissions.has("approvals.edit")) throw generalProblem("PRM-1001", { permission: "approvals.edit" })
       assertPending(request)
     },
     async run(ctx, { reason = "withdrawn" }, request) {

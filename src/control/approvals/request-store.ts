@@ -5,7 +5,7 @@ import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
-import { currencyOf, explain, type RequestState } from "./rules.ts"
+import { currencyOf, explain } from "./rules.ts"
 import {
   type ApprovalRequest,
   type Conditions,
@@ -38,6 +38,7 @@ const columns = {
   decisions: json<Decided[]>(),
   remaining: json<string[]>(),
   requested_by: text,
+  drafted_by: nullable(text),
   reason: nullable(text),
   reminded_at: nullable(timestamptz),
   expires_at: timestamptz,
@@ -116,7 +117,7 @@ export async function countHeldForAgent({ tenant }: Context, { user, client }: {
   return row!.n
 }
 
-export const stateOf = ({ policy, ...row }: RequestRow): RequestState => ({ ...row, fourEyes: policy.four_eyes })
+export const stateOf = ({ policy, ...row }: RequestRow) => ({ ...row, fourEyes: policy.four_eyes })
 
 export function renderRequest(row: RequestRow): ApprovalRequest {
   const { facts, policy, effects } = row
@@ -136,6 +137,7 @@ export function renderRequest(row: RequestRow): ApprovalRequest {
     decisions: row.decisions,
     remaining: row.remaining,
     requestedBy: row.requested_by,
+    draftedBy: row.drafted_by,
     fourEyes: policy.four_eyes,
     reason: row.reason,
     explanation: {

@@ -106,6 +106,7 @@ const request = (fields: Partial<RequestState> = {}): RequestState => ({
   assignee_id: null,
   decisions: [],
   requested_by: "maker",
+  drafted_by: null,
   fourEyes: false,
   ...fields,
 })
@@ -187,6 +188,14 @@ test("each strategy resolves as it says", () => {
       ],
       ["APR-2003", "approved"],
     ],
+    [
+      { fourEyes: true, drafted_by: "a" },
+      [
+        ["a", "approved"],
+        ["b", "approved"],
+      ],
+      ["APR-2003", "approved"],
+    ],
     ...(["all-of", "sequential"] as const).map((strategy): Row => [
       { strategy, fourEyes: true, requested_by: "a" },
       [
@@ -236,6 +245,7 @@ test("whatever is decided in whatever order, a request ends once and by the rule
     assignee_id: fc.constantFrom(...people),
     fourEyes: fc.boolean(),
     requested_by: fc.constantFrom("maker", "a"),
+    drafted_by: fc.constantFrom(null, "b"),
   })
   fc.assert(
     fc.property(start, fc.array(step, { maxLength: 12 }), (fields, steps) => {
@@ -247,9 +257,10 @@ test("whatever is decided in whatever order, a request ends once and by the rule
       }
       const approvals = state.decisions.filter(({ decision }) => decision === "approved").map(({ user }) => user!)
       const rejections = state.decisions.length - approvals.length
-      const needed = people.filter(user => !state.fourEyes || user !== state.requested_by)
+      const makers = state.fourEyes ? [state.requested_by, state.drafted_by] : []
+      const needed = people.filter(user => !makers.includes(user))
       assert.equal(new Set(state.decisions.map(({ user }) => user)).size, state.decisions.length) // each decides once
-      assert.ok(!(state.fourEyes && state.decisions.some(({ user }) => user === state.requested_by)))
+      assert.ok(!state.decisions.some(({ user }) => makers.includes(user)))
       if (rejections > 0) assert.equal(state.status, "rejected")
       else if (state.strategy === "any-of") assert.equal(state.status, approvals.length > 0 ? "approved" : "pending")
       else if (state.strategy === "round-robin") assert.equal(state.status, approvals.includes(state.assignee_id!) ? "approved" : "pending")

@@ -84,6 +84,7 @@ export type RequestState = {
   assignee_id: string | null
   decisions: readonly Decided[]
   requested_by: string
+  /** Who drafted the entity, where somebody else asked. */ drafted_by: string | null
   fourEyes: boolean
 }
 
@@ -100,15 +101,20 @@ export function remainingOf(request: RequestState, active: ReadonlySet<string>):
   return strategy === "round-robin" ? open.filter(user => user === assignee_id) : open
 }
 
-const withoutMaker = ({ fourEyes, requested_by }: Pick<RequestState, "fourEyes" | "requested_by">, active: ReadonlySet<string>) =>
-  new Set([...active].filter(user => !fourEyes || user !== requested_by))
+type Makers = Pick<RequestState, "fourEyes" | "requested_by" | "drafted_by">
 
-type Waiting = Pick<RequestState, "strategy" | "requested_by"> & { remaining: readonly string[]; policy: { four_eyes: boolean } }
+/** Contract: under four eyes the maker may not decide. Who drafted it is one as much as who then sent it. */
+export const isMaker = ({ fourEyes, requested_by, drafted_by }: Makers, user: string) =>
+  fourEyes && (user === requested_by || user === drafted_by)
+
+const withoutMaker = (makers: Makers, active: ReadonlySet<string>) => new Set([...active].filter(user => !isMaker(makers, user)))
+
+type Waiting = Makers & Pick<RequestState, "strategy"> & { remaining: readonly string[] }
 
 /** Those whose approval is needed now: in a sequence only the first of them. Requests of earlier versions name the maker, who may not decide. */
-export function decidingNow({ strategy, remaining, requested_by, policy }: Waiting): string[] {
+export function decidingNow({ strategy, remaining, ...makers }: Waiting): string[] {
   const next = strategy === "sequential" ? remaining.slice(0, 1) : remaining
-  return next.filter(user => !policy.four_eyes || user !== requested_by)
+  return next.filter(user => !isMaker(makers, user))
 }
 
 /** Needed besides being listed: a user who was disabled or lost the permission decides nothing, and nobody in their place. */
@@ -137,9 +143,9 @@ export function decide(
   { decision, comment, at }: Pick<Decided, "decision" | "comment" | "at">,
   active: ReadonlySet<string>,
 ): { status: RequestStatus; decisions: readonly Decided[] } {
-  const { status, decisions, requested_by } = request
+  const { status, decisions } = request
   const seat = seatFor(request, actor)
-  if (request.fourEyes && (actor.user === requested_by || seat === requested_by)) throw approvalProblem("APR-2003")
+  if (isMaker(request, actor.user) || isMaker(request, seat)) throw approvalProblem("APR-2003")
   const earlier = decisions.find(each => seatOf(each) === seat)
   if (earlier?.decision === decision) return { status, decisions }
   if (status !== "pending") throw approvalProblem("APR-2001", { status })
@@ -161,7 +167,7 @@ function statusAfter(request: RequestState, active: ReadonlySet<string>): Reques
   return isEnough || remainingOf(request, active).length === 0 ? "approved" : "pending"
 }
 
-type Rotation = Pick<RequestState, "approvers" | "fourEyes" | "requested_by">
+type Rotation = Makers & Pick<RequestState, "approvers">
 
 /** Whose turn a round-robin request is: the next in the rotation who is still a user and may decide. */
 export function assigneeOf(request: Rotation, turn: number, active: ReadonlySet<string>): string | null {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, inParallel, startTestServer } from "../../../test/harness.ts"
+import { type Any, type Caller, inParallel, startTestServer } from "../../../test/harness.ts"
 import { payoutFixtures } from "../../../test/payout-fixtures.ts"
 
 const server = await startTestServer()
@@ -85,6 +85,28 @@ test("a rejected, a canceled and a withdrawn payout free their money, and end wi
     assert.equal((await balance()).payable, before.payable + amount)
   }
   await assertLedgerVerifies()
+})
+
+test("under four eyes neither who drafted a payout nor who sent it decides, and both may withdraw it", async () => {
+  const [maker, sender, other] = await inParallel(3, () => server.withRole("finance"))
+  const users = await Promise.all([maker!, sender!, other!].map(async by => (await by.get("/v1/users/user")).body.data._id))
+  for (const strategy of ["any-of", "all-of", "sequential", "round-robin"]) {
+    const amount = nextAmount()
+    await policy(amount, { strategy, approvers: users, fourEyes: true })
+    const sendDraft = async () => {
+      const draft = (await maker!.create("/v1/payouts/create", bodyFor(await dueSplit(amount), { draft: true }))).body.data
+      return (await act(draft, "send", {}, sender!)).body.data
+    }
+    const [sent, withdrawn] = [await sendDraft(), await sendDraft()]
+    const { requestedBy, draftedBy, remaining } = await requestOf(sent)
+    assert.deepEqual([requestedBy, draftedBy, remaining], [users[1], users[0], [users[2]]], strategy)
+    const decideBy = (by: Caller, decision: string, { approval }: Any = sent) =>
+      by.post(`/v1/approvals/requests/${approval.request}/${decision}`, {})
+    for (const by of [maker!, sender!]) assert.equal((await decideBy(by, "approve")).body.error.code, "APR-2003", strategy)
+    assert.equal((await decideBy(other!, "approve")).body.data.status, "approved", strategy)
+    assert.equal((await decideBy(other!, "cancel", withdrawn)).body.error.code, "PRM-1001")
+    assert.equal((await decideBy(maker!, "cancel", withdrawn)).body.data.status, "canceled")
+  }
 })
 
 test("a draft is held when it is sent, and not before", async () => {

@@ -3,6 +3,7 @@ import type { Approval } from "../../control/approvals/schema.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { readPartnership } from "../../parties/partnerships/store.ts"
+import { findCreators } from "../../platform/audit/store.ts"
 import { readBalances } from "../ledger/store.ts"
 import { heldPayout } from "./held.ts"
 import { assertAvailable } from "./rules.ts"
@@ -14,7 +15,8 @@ export async function send(ctx: Context, held: PayoutWithSplits): Promise<Payout
   const { payout } = held
   await assertCovered(ctx, held)
   const partner = payout.partnership_id === null ? undefined : await readPartnership(ctx, payout.partnership_id)
-  const approval = await hold(ctx, heldPayout(payout, partner))
+  const draftedBy = (await findCreators(ctx, [payout.id])).get(payout.id)
+  const approval = await hold(ctx, { ...heldPayout(payout, partner), draftedBy })
   return isHeld(approval) ? savePayout(ctx, payout, { status: "pending-approval", approval }) : start(ctx, payout, approval)
 }
 

@@ -15,7 +15,7 @@ import { notify } from "../../ui/toast.tsx"
 import type { Entity } from "./entity.tsx"
 import { raiseAgain } from "./raise-again.ts"
 import { entities } from "./request.ts"
-import { type ApprovalRequest, isTurnOf, type View } from "./turn.ts"
+import { type ApprovalRequest, isMaker, isTurnOf, type View } from "./turn.ts"
 
 type Props = { request: ApprovalRequest; entity: Entity | undefined; view: View }
 
@@ -87,7 +87,7 @@ function YouRaisedIt({ request }: { request: ApprovalRequest }) {
 function NotYourTurn({ request }: { request: ApprovalRequest }) {
   const nameOf = useUserNames()
   const { user } = useSession()
-  const next = request.approvers.filter(each => isTurnOf(request, each) && !(request.fourEyes && each === request.requestedBy))
+  const next = request.approvers.filter(each => isTurnOf(request, each) && !isMaker(request, each))
   const names = next.map(each => nameOf(each)).join(" or ")
   const isListed = request.approvers.includes(user._id)
   const hasDecided = request.decisions.some(each => each.user === user._id)

@@ -12,7 +12,9 @@ export function isTurnOf(request: ApprovalRequest, user: string): boolean {
   return request.strategy === "sequential" ? request.remaining[0] === user : request.remaining.includes(user)
 }
 
-const isMaker = ({ fourEyes, requestedBy }: ApprovalRequest, user: string) => fourEyes && requestedBy === user
+/** Under four eyes neither who drafted it nor who asked may decide. */
+export const isMaker = ({ fourEyes, requestedBy, draftedBy }: ApprovalRequest, user: string) =>
+  fourEyes && (user === requestedBy || user === draftedBy)
 
 /** Whether it waits for this person, who is listed and has not asked for it where that matters. */
 const waitsFor = (request: ApprovalRequest, user: string) => isTurnOf(request, user) && !isMaker(request, user)

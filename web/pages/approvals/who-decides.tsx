@@ -5,7 +5,7 @@ import { type Actor, Avatar } from "../../ui/avatar.tsx"
 import { cn } from "../../ui/cn.ts"
 import { When } from "../../ui/value.tsx"
 import { strategyWords } from "./request.ts"
-import { type ApprovalRequest, isTurnOf, type View } from "./turn.ts"
+import { type ApprovalRequest, isMaker, isTurnOf, type View } from "./turn.ts"
 
 type Props = { request: ApprovalRequest; seat: string | undefined; view: View }
 
@@ -24,7 +24,7 @@ export function WhoDecides({ request, seat, view }: Props) {
         ))}
       </ol>
       {request.fourEyes && request.strategy !== "auto-approve" && (
-        <p className="mt-3 text-xs text-fg-3">Four eyes: whoever asked may not decide.</p>
+        <p className="mt-3 text-xs text-fg-3">Four eyes: whoever drafted it or asked may not decide.</p>
       )}
     </section>
   )
@@ -34,7 +34,7 @@ function Approver({ request, seat, view, user, index }: Props & { user: string; 
   const actor = useActors()(user)
   const nameOf = useUserNames()
   const decision = request.decisions.find(each => (each.for ?? each.user) === user)
-  const isNext = isTurnOf(request, user) && !(request.fourEyes && user === request.requestedBy)
+  const isNext = isTurnOf(request, user) && !isMaker(request, user)
   const isYours = view === "yours" && seat === user
   const isLast = index === request.approvers.length - 1
   return (
@@ -73,8 +73,8 @@ function Approver({ request, seat, view, user, index }: Props & { user: string; 
 }
 
 function undecided(request: ApprovalRequest, view: View, { isYou }: Actor, user: string, index: number): string {
-  const { strategy, fourEyes, requestedBy, status, decisions } = request
-  if (fourEyes && user === requestedBy) return "Raised it, so may not decide"
+  const { strategy, status, decisions } = request
+  if (isMaker(request, user)) return "Raised it, so may not decide"
   if (view === "expired") return strategy === "sequential" && index > decisions.length ? "Was not asked" : "Did not answer"
   if (status !== "pending") return "Was not needed"
   if (isTurnOf(request, user)) return isYou ? "It is your turn" : strategy === "sequential" ? "It is their turn" : "May decide now"
