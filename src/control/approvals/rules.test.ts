@@ -230,6 +230,15 @@ test("a user who left drops out of what remains", () => {
   assert.deepEqual(remainingOf(request({ strategy: "round-robin", assignee_id: "b" }), new Set(["a"])), [])
 })
 
+test("who was disabled while their decision was under way decides nothing", () => {
+  for (const strategy of ["any-of", "all-of", "sequential", "round-robin"] as const)
+    for (const decision of ["approved", "rejected"] as const) {
+      const late = () =>
+        decide(request({ strategy, assignee_id: "a" }), { user: "a", delegators: [] }, { decision, comment: null, at }, new Set(["b"]))
+      assert.throws(late, { code: "APR-2002" }, `${strategy} ${decision}`)
+    }
+})
+
 test("a rotation gives every approver the same number of turns", () => {
   const turns = Array.from({ length: 9 }, (_, turn) => assigneeOf(request(), turn, active))
   assert.deepEqual(turns, [...people, ...people, ...people])

@@ -126,9 +126,13 @@ type Actor = {
   for?: string | undefined
 }
 
-/** The seat the actor decides from: their own where they are listed, else that of a delegator. */
-function seatFor({ approvers }: RequestState, { user, delegators, for: named }: Actor): string {
-  const seats = [user, ...delegators].filter(seat => approvers.includes(seat) && (named === undefined || seat === named))
+/**
+ * The seat the actor decides from: their own where they are listed, else that of a delegator. None of somebody who left, also where that
+ * happened after this request was let in.
+ */
+function seatFor({ approvers }: RequestState, { user, delegators, for: named }: Actor, active: ReadonlySet<string>): string {
+  const listed = [user, ...delegators].filter(seat => approvers.includes(seat) && active.has(seat))
+  const seats = listed.filter(seat => named === undefined || seat === named)
   if (seats[0] === undefined) throw approvalProblem("APR-2002", { approvers: approvers.join(", ") })
   return seats[0]
 }
@@ -144,7 +148,7 @@ export function decide(
   active: ReadonlySet<string>,
 ): { status: RequestStatus; decisions: readonly Decided[] } {
   const { status, decisions } = request
-  const seat = seatFor(request, actor)
+  const seat = seatFor(request, actor, active)
   if (isMaker(request, actor.user) || isMaker(request, seat)) throw approvalProblem("APR-2003")
   const earlier = decisions.find(each => seatOf(each) === seat)
   if (earlier?.decision === decision) return { status, decisions }
