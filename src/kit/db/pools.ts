@@ -32,17 +32,20 @@ const commonSettings = ["idle_in_transaction_session_timeout=10s", "jit=off", "t
 export function openDatabase(connectionString: string, connections = 19) {
   const locking = Math.round((connections * 6) / 19)
   const reporting = Math.round((connections * 3) / 19)
-  pool = open(connectionString, hotPathSettings, { max: connections - locking - reporting, query_timeout: 8_000 })
-  lockPool = open(connectionString, hotPathSettings, { max: locking, query_timeout: 8_000 })
-  reportPool = open(connectionString, reportSettings, { max: reporting, query_timeout: 65_000 })
+  const requesting = connections - locking - reporting
+  pool = open(connectionString, hotPathSettings, { max: requesting, query_timeout: 8_000, connectionTimeoutMillis: 5_000 })
+  // Here those wait who would else wait for the same row, each for up to `lock_timeout`.
+  lockPool = open(connectionString, hotPathSettings, { max: locking, query_timeout: 8_000, connectionTimeoutMillis: 10_000 })
+  reportPool = open(connectionString, reportSettings, { max: reporting, query_timeout: 65_000, connectionTimeoutMillis: 5_000 })
 }
 
+type Limits = { max: number; query_timeout: number; connectionTimeoutMillis: number }
+
 /** `query_timeout` is above the server's own limits: only a database that stopped answering takes longer. */
-function open(connectionString: string, settings: readonly string[], limits: { max: number; query_timeout: number }): pg.Pool {
+function open(connectionString: string, settings: readonly string[], limits: Limits): pg.Pool {
   const opened = new pg.Pool({
     connectionString,
     idleTimeoutMillis: 0, // keeps the prepared statements
-    connectionTimeoutMillis: 5_000,
     keepAlive: true,
     pipeline: true, // a client has one owner at a time, who may send several statements at once
     options: [...settings, ...commonSettings].map(setting => `-c ${setting}`).join(" "),

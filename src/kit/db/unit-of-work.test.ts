@@ -1,8 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { setTimeout as wait } from "node:timers/promises"
 import { system } from "../operation/system.ts"
 import { defaultMailSettings } from "../pure/mail-settings.ts"
 import { startTestServer } from "../../../test/harness.ts"
+import { lockPool } from "./pools.ts"
 import { sql } from "./query.ts"
 import { readOnly, StaleRead, transact } from "./unit-of-work.ts"
 
@@ -70,6 +72,31 @@ test("what finds by itself that rows changed between its reads runs again with e
     { code: "SYS-9002" },
   )
   assert.equal(reads.length, 8)
+})
+
+test("one slow try is followed by another, which locks what had changed however long ago that was", async t => {
+  let now = 0
+  t.mock.method(performance, "now", () => now)
+  const reads: string[] = []
+  await transact(scope, async ctx => {
+    now += 18_000 // on a machine that is busy with other things
+    const read = async () => ({ state: "read without a lock" })
+    const row = await ctx.readForUpdate<{ state: string }>("a slow row", read, sql`select 'locked' as state`)
+    reads.push(row!.state)
+    if (reads.length === 1) throw new StaleRead("it changed meanwhile")
+  })
+  assert.deepEqual(reads, ["read without a lock", "locked"])
+})
+
+test("who waits for a connection for locks waits longer than those who have one may wait for a row", async () => {
+  const holders = Array.from({ length: lockPool.options.max }, (_, i) =>
+    transact({ ...scope, name: `holder ${i}` }, async ctx => {
+      await ctx.lock(sql`select 1`)
+      await wait(5_500)
+    }),
+  )
+  assert.deepEqual(await transact({ ...scope, name: "next" }, ctx => ctx.lock(sql`select 'locked' as state`)), { state: "locked" })
+  await Promise.all(holders)
 })
 
 test("what waits for a lock again and again gives up after ten seconds", async t => {
