@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { approvalFixtures } from "../../../test/approval-fixtures.ts"
-import { type Any, type Caller, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { type Any, type Caller, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
 import { invite } from "../../../test/people.ts"
 
 const server = await startTestServer()
@@ -87,6 +87,22 @@ test("under four eyes a request does not wait for its maker, and is canceled whe
   assert.equal((await requestOf(left.request)).status, "canceled")
   const { request, transaction } = await held({ approvers: [me], fourEyes: true })
   assert.deepEqual([(await requestOf(request)).remaining, transaction.status], [[], "pending-approval"])
+})
+
+test("splits of one payment that the same rotation holds go to one approver after the other", async () => {
+  const approvers = [(await approver()).user, (await approver()).user, (await approver()).user]
+  const share = ownAmount()
+  await policy(share, { entityType: "payment-split", strategy: "round-robin", approvers })
+  const suppliers = await inParallel(4, async i => {
+    const splitTerms = { type: "fixed", amount: share, currency: "BRL" }
+    return (await api.create("/v1/partnerships/create", { name: `Rota ${i}`, code: `ROTA${i}`, kind: "supplier", splitTerms })).body.data
+  })
+  const items = suppliers.map(({ _id }: Any) => ({ name: "Course", amount: share * 2, supplier: _id }))
+  const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id, { items }))).body.data
+  await pay(intent, intent.amount)
+  const splits = (await api.get(`/v1/payment-splits?paymentIntent=${intent._id}`)).body.data
+  const assignees: string[] = await Promise.all(splits.map(async ({ approval }: Any) => (await requestOf(approval.request)).assignee))
+  assert.deepEqual(assignees.toSorted(), [...approvers, approvers[0]!].toSorted())
 })
 
 test("the inbox lists what waits for the caller", async () => {

@@ -94,15 +94,23 @@ const rotationUpdates = writeStatement(`
   update approval_rotations t set turn = r.turn from jsonb_to_recordset($1) as r(tenant_id text, policy_id text, turn bigint)
   where t.tenant_id = r.tenant_id and t.policy_id = r.policy_id`)
 
-/** Takes the next turn of a round-robin policy; requests that do so at once wait for each other. */
-export async function takeTurn({ tenant, lock, write }: Context, policy: string): Promise<number> {
+/**
+ * Takes the next turn of a round-robin policy; requests that do so at once wait for each other. One that takes several, such as for the
+ * splits of a payment, counts them itself: what it writes is sent at its end.
+ */
+export async function takeTurn(ctx: Context, policy: string): Promise<number> {
+  const { tenant, lock, write } = ctx
   const row = await lock<{ turn: number }>(
     sql`select turn from approval_rotations where tenant_id = ${tenant.id} and policy_id = ${policy} for update`,
   )
-  const turn = row?.turn ?? 0
-  write({ statement: rotationUpdates, row: { tenant_id: tenant.id, policy_id: policy, turn: turn + 1 } })
+  const turns = turnsTaken.get(ctx) ?? new Map<string, number>()
+  const turn = turns.get(policy) ?? row?.turn ?? 0
+  turnsTaken.set(ctx, turns.set(policy, turn + 1))
+  const id = `approval_rotations ${tenant.id} ${policy}`
+  write({ statement: rotationUpdates, row: { tenant_id: tenant.id, policy_id: policy, turn: turn + 1 }, id })
   return turn
 }
+const turnsTaken = new WeakMap<Context, Map<string, number>>()
 
 export function renderPolicy(row: PolicyRow): ApprovalPolicy {
   return {
