@@ -2,10 +2,6 @@ import { z } from "zod"
 import { common, Id, Metadata, UtcTimestamp, text, Timestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 
-/** Resources that are specified and not built yet. Webhooks may subscribe to their events already, and then need no change later. */
-const plannedResources = ["authorizations", "bankAccounts", "approvalRequests"]
-export const plannedEventTypes = plannedResources.flatMap(resource => [`${resource}.create`, `${resource}.update`])
-
 /** Sent by the operation `test` to its endpoint only, whatever that subscribes to. */
 export const testEvent = "webhooks.test"
 
