@@ -7,7 +7,7 @@ const special: Record<string, string> = {
   "analytics.view": "See analytics",
   "audit.view": "See the audit log",
   "billing.admin": "See the own bill",
-  "tenant.own": "Own the business: go live, name super admins",
+  "tenant.own": "Own the business: name super admins, read mails",
 }
 const groups: Record<string, string> = {
   splits: "Splits and payouts",

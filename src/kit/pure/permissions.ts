@@ -18,7 +18,7 @@ const groups = [
   "users",
   "settings",
 ] as const
-/** `tenant.own` is held by super admins alone: name and change super admins, go live, delete the tenant. */
+/** `tenant.own` is held by super admins alone: they name and change super admins, and read the mails, whose links could pay or sign in. */
 const special = [
   "refunds.approve",
   "approvals.decide",
