@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react"
+import { dayMs, hourMs } from "../../src/kit/pure/calendar.ts"
 import { tenantNow } from "./time.ts"
 
 const units: [name: string, ms: number][] = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
+  ["d", dayMs],
+  ["h", hourMs],
   ["m", 60_000],
   ["s", 1_000],
 ]

@@ -1,5 +1,5 @@
 import type { Conditions, Decided, EntityType, Facts, RequestStatus, Strategy } from "./schema.ts"
-import { dayMs } from "../../kit/pure/calendar.ts"
+import { dayMs, hourMs } from "../../kit/pure/calendar.ts"
 import { permissionsOf, type Role } from "../../kit/pure/permissions.ts"
 import { approvalProblem } from "./errors.ts"
 
@@ -185,7 +185,7 @@ export function assigneeOf(request: Rotation, turn: number, active: ReadonlySet<
 export const expiresAt = (now: Date) => new Date(now.getTime() + 7 * dayMs)
 export const remindersAt = (now: Date) => [new Date(now.getTime() + dayMs), new Date(now.getTime() + 6 * dayMs)]
 
-const minBetweenMs = 20 * 3_600_000
+const minBetweenMs = 20 * hourMs
 
 /** Nobody is reminded twice within 20 hours: not by a job that is repeated after a crash, and not where a person has just reminded them. */
 export const isReminderDue = ({ status, reminded_at }: { status: RequestStatus; reminded_at: Date | null }, at: Date) =>

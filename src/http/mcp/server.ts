@@ -9,6 +9,7 @@ import {
   validateOriginHeader,
 } from "@modelcontextprotocol/server"
 import type { FastifyRequest } from "fastify"
+import { hourMs } from "../../kit/pure/calendar.ts"
 import { config } from "../../kit/service/config.ts"
 import { log } from "../../kit/service/log.ts"
 import { memoize } from "../../kit/service/memoize.ts"
@@ -70,7 +71,7 @@ function createMcpServer(tools: Map<string, Tool>, request: McpRequest): McpServ
     capabilities: { tools: { listChanged: false } }, // so that clients do not keep a stream open for changes
     cacheHints: {
       "tools/list": { ttlMs: 5 * 60_000, cacheScope: "private" },
-      "server/discover": { ttlMs: 60 * 60_000, cacheScope: "public" },
+      "server/discover": { ttlMs: hourMs, cacheScope: "public" },
     },
   })
   // Request handlers instead of the SDK's tool registry, which would reject invalid arguments with its own errors.

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 import type { Tenant } from "../../kit/operation/context.ts"
+import { hourMs } from "../../kit/pure/calendar.ts"
 import { randomText } from "../../kit/service/crypto.ts"
 
 /** What a form on the payment page promises: one payment of this amount, for this payment intent. */
@@ -29,6 +30,6 @@ const signatureOf = ({ linkKey }: Signer, intent: string, content: string) =>
   createHmac("sha256", linkKey).update(`payment form ${intent} ${content}`).digest("base64url")
 
 /** Less than an Idempotency-Key lives: a form is refused before its key could be used a second time. */
-const formTtlMs = 12 * 3_600_000
+const formTtlMs = 12 * hourMs
 
 export const isFormExpired = ({ issuedAt }: FormKey, now: Date) => now.getTime() - issuedAt.getTime() > formTtlMs

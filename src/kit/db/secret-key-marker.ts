@@ -1,4 +1,5 @@
 import type { Sweep } from "../jobs/queue.ts"
+import { hourMs } from "../pure/calendar.ts"
 import { isOutdated, keyIdOf, seal, SecretKeyFault, unseal } from "../service/crypto.ts"
 import { log } from "../service/log.ts"
 import { allTenants, query, sql } from "./query.ts"
@@ -42,7 +43,7 @@ export async function rotateSecretKeys(reseals: readonly Reseal[]): Promise<numb
 
 export const resealSweep = (reseals: readonly Reseal[]): Sweep => ({
   name: "seal with the first key of SECRET_KEY",
-  everyMs: 60 * 60_000,
+  everyMs: hourMs,
   async run() {
     const count = await rotateSecretKeys(reseals)
     if (count > 0) log.info({ count }, "everything is encrypted with the first key of SECRET_KEY now; the others can be removed")

@@ -1,3 +1,4 @@
+import { hourMs } from "../../kit/pure/calendar.ts"
 import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
 import type { Gateway } from "../gateways/gateway.ts"
@@ -53,7 +54,7 @@ export const sendWithinMs = giveUpAfterMs - 60_000
 export const firstLookUpDelayMs = 15_000
 const lookUpIntervalMs = 30_000
 /** Ages at which a charge that we gave up is looked up again, in case the gateway charged after all. */
-const lateLookUpsMs = [1, 6, 24, 72, 168].map(hours => hours * 3_600_000)
+const lateLookUpsMs = [1, 6, 24, 72, 168].map(hours => hours * hourMs)
 
 /** Undefined when a charge of this age is not looked up any more. */
 export function nextLookUpDelayMs(status: string, ageMs: number): number | undefined {

@@ -1,4 +1,4 @@
-import { dayMs, fromLocal, toLocal } from "../../kit/pure/calendar.ts"
+import { dayMs, fromLocal, hourMs, toLocal } from "../../kit/pure/calendar.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { sum } from "../../kit/pure/money.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
@@ -72,8 +72,6 @@ export function assertReminderIntervalPassed(remindedAt: Date | null, now: Date)
   const waitMs = remindedAt === null ? 0 : remindedAt.getTime() + reminderIntervalMs - now.getTime()
   if (waitMs > 0) throw generalProblem("RTE-1001", { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
-
-const hourMs = 60 * 60 * 1000
 
 /** At nine in the morning of the tenant's zone, on each of these days after the day of the due date; negative ones are before it. */
 export function remindersAt(dueAt: Date, days: readonly number[], zone: string): Date[] {

@@ -1,4 +1,5 @@
 import type { recipientTypes } from "../../control/approvals/schema.ts"
+import { dayMs, hourMs } from "../../kit/pure/calendar.ts"
 import { asNumber, floor, multiply, significant } from "../../kit/pure/decimal.ts"
 import { exponent, sum } from "../../kit/pure/money.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
@@ -145,7 +146,7 @@ export function convert(rates: Rates, amount: number, sourceCurrency: string, ta
 }
 
 /** How long until a payout of this age is asked for again: seconds after it was sent, an hour after a day. */
-export const nextLookUpDelayMs = (ageMs: number) => Math.min(3_600_000, Math.max(30_000, ageMs / 24))
+export const nextLookUpDelayMs = (ageMs: number) => Math.min(hourMs, Math.max(30_000, ageMs / 24))
 
 /** A payout that the gateway does not have and that could not be handed to it for so long has failed. */
-export const giveUpAfterMs = 24 * 3_600_000
+export const giveUpAfterMs = dayMs

@@ -1,11 +1,12 @@
 import type { Sweep } from "../../kit/jobs/queue.ts"
+import { hourMs } from "../../kit/pure/calendar.ts"
 import { config } from "../../kit/service/config.ts"
 import { refreshRates } from "./refresh.ts"
 
 export const rateSweeps: Sweep[] = [
   {
     name: "fetch exchange rates",
-    everyMs: 3_600_000,
+    everyMs: hourMs,
     async run() {
       if (config.FX_RATES_URL !== undefined) await refreshRates(config.FX_RATES_URL)
     },

@@ -1,4 +1,5 @@
 import { Counter } from "@prometheus-io/client"
+import { hourMs } from "../../kit/pure/calendar.ts"
 import { decimal } from "../../kit/pure/money.ts"
 import { log } from "../../kit/service/log.ts"
 import { request } from "../../kit/service/outbound-http.ts"
@@ -33,7 +34,7 @@ export type Timings = {
 const defaultTimings: Timings = {
   timeoutMs: 2000,
   freshMs: 60_000,
-  lastGoodMs: 3_600_000,
+  lastGoodMs: hourMs,
   retryDelayMs: 10_000,
   now: () => performance.now(),
 }

@@ -1,4 +1,5 @@
 import type { Approval } from "../../control/approvals/schema.ts"
+import { dayMs, hourMs } from "../../kit/pure/calendar.ts"
 import { sum } from "../../kit/pure/money.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
 import type { Allocation } from "../transactions/rules.ts"
@@ -138,11 +139,11 @@ export function assertManual({ status, gateway }: Refund, action: "settled" | "m
 /** The job that calls the gateway runs at once; from then on the outcome is asked for, less often with its age. */
 export const firstLookUpDelayMs = 15_000
 const minLookUpDelayMs = 30_000
-const maxLookUpDelayMs = 3_600_000
+const maxLookUpDelayMs = hourMs
 export const nextLookUpDelayMs = (ageMs: number) => Math.min(maxLookUpDelayMs, Math.max(minLookUpDelayMs, ageMs))
 
 /** A refund of this age that the gateway does not have will not arrive there any more. Longer than for a charge: its budget is freed. */
-export const giveUpAfterMs = 24 * 3_600_000
+export const giveUpAfterMs = dayMs
 
 /** How long a gateway that can't be reached is tried again. The last attempts end before the refund is given up, so that none is late. */
-export const sendForMs = giveUpAfterMs - 2 * 3_600_000
+export const sendForMs = giveUpAfterMs - 2 * hourMs

@@ -1,5 +1,6 @@
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Context } from "../../kit/operation/context.ts"
+import { hourMs } from "../../kit/pure/calendar.ts"
 import type { Problem } from "../../kit/pure/problem.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { readSettings } from "../../platform/tenants/settings-store.ts"
@@ -48,7 +49,7 @@ const countOf = ({ now }: Context, { first_attempt_at }: CycleChargeRow, attempt
 })
 
 /** How long an attempt waits for a mandate that is not active yet, or for another charge of the same payment intent. */
-const waitMs = 60 * 60 * 1000
+const waitMs = hourMs
 const attemptLater = (ctx: Context, attempt: Attempt) => enqueueAttempt(ctx, attempt, new Date(ctx.now.getTime() + waitMs))
 
 /** The rules of charges refused the attempt, such as for a mandate that was revoked: it has failed without a transaction. */

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
+import { hourMs } from "../../kit/pure/calendar.ts"
 import { Problem } from "../../kit/pure/problem.ts"
 import { attemptCharge, noteRefusal } from "./charge.ts"
 import { raiseCycleAt } from "./raise.ts"
@@ -10,7 +11,7 @@ const RaiseCycle = z.object({ subscription: z.string(), at: z.string() })
 const ChargeCycle = z.object({ paymentIntent: z.string(), attempt: z.int() })
 
 /** After the queue has given a job up, the schedule tries again rather than end. */
-const giveUpDelayMs = 60 * 60 * 1000
+const giveUpDelayMs = hourMs
 
 export const subscriptionJobs: Jobs = {
   /** Enqueues the next one of its subscription in its commit, so that after downtime each missed cycle is raised once, in order. */

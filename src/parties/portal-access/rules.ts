@@ -1,3 +1,4 @@
+import { hourMs } from "../../kit/pure/calendar.ts"
 import type { Permission } from "../../kit/pure/permissions.ts"
 import type { Audience } from "./schema.ts"
 
@@ -5,7 +6,7 @@ const minuteMs = 60_000
 
 /** Short, because whoever reads the mail can use it. */
 export const linkLifetimeMs = 15 * minuteMs
-export const sessionLifetimeMs = 12 * 60 * minuteMs
+export const sessionLifetimeMs = 12 * hourMs
 
 /** Links of one party that work at the same time; more are not mailed, without a word, so that nobody can flood a mailbox. */
 export const maxOpenLinks = 5

@@ -1,9 +1,9 @@
-import { addUnits, dayMs, fromLocal, toLocal } from "../../kit/pure/calendar.ts"
+import { addUnits, dayMs, fromLocal, hourMs, toLocal } from "../../kit/pure/calendar.ts"
 import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import type { Move } from "./schema.ts"
 
-const unitMs = { W: 7 * dayMs, D: dayMs, H: 3_600_000, M: 60_000, S: 1_000 }
+const unitMs = { W: 7 * dayMs, D: dayMs, H: hourMs, M: 60_000, S: 1_000 }
 
 /** How far a sandbox clock may be ahead in total: the time in an id has a limited range. */
 const maxOffsetMs = 50 * 365 * unitMs.D

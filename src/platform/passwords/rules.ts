@@ -1,13 +1,13 @@
+import { dayMs, hourMs } from "../../kit/pure/calendar.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
 
 /** Length is what makes a password strong; rules about its characters only make it hard to remember. */
 export const minPasswordLength = 12
 export const maxPasswordLength = 256
 
-const hourMs = 60 * 60_000
 /** Short, because whoever reads the mail can use it; an invitation must outlive a weekend. */
 export const resetLifetimeMs = hourMs
-export const invitationLifetimeMs = 7 * 24 * hourMs
+export const invitationLifetimeMs = 7 * dayMs
 
 /** `isCommon`: whether it is among those that are tried first. */
 export function assertAcceptable(password: string, email: string, isCommon: (password: string) => boolean) {

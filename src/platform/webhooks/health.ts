@@ -1,4 +1,5 @@
 import type { Context } from "../../kit/operation/context.ts"
+import { hourMs } from "../../kit/pure/calendar.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { readLastDay } from "./delivery-log-store.ts"
 import { readFailingSince } from "./health-store.ts"
@@ -6,7 +7,6 @@ import { turnsOffAt } from "./rules.ts"
 import type { WebhookHealth } from "./schema.ts"
 import type { WebhookRow } from "./store.ts"
 
-const hourMs = 60 * 60_000
 const hoursADay = 24
 
 /** How the deliveries of the last 24 hours went, by the tenant's clock. */

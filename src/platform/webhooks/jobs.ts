@@ -1,4 +1,5 @@
 import type { Loop, Sweep, Timer } from "../../kit/jobs/queue.ts"
+import { hourMs } from "../../kit/pure/calendar.ts"
 import { cancelOrphans } from "./cancel-store.ts"
 import { deliverAtDueTime, deliverLoop } from "./deliver.ts"
 import { rotatePartitions } from "./delivery-store.ts"
@@ -18,5 +19,5 @@ export const webhookTimers: Timer[] = [
 
 export const webhookSweeps: Sweep[] = [
   { name: "cancel deliveries without an active endpoint", everyMs: 5_000, run: cancelOrphans },
-  { name: "rotate the partitions of the delivery history", everyMs: 60 * 60_000, run: rotatePartitions },
+  { name: "rotate the partitions of the delivery history", everyMs: hourMs, run: rotatePartitions },
 ]

@@ -1,4 +1,4 @@
-import { dayMs } from "../../kit/pure/calendar.ts"
+import { dayMs, hourMs } from "../../kit/pure/calendar.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
 import { webhookProblem } from "./errors.ts"
 
@@ -6,7 +6,7 @@ import { webhookProblem } from "./errors.ts"
 export const maxRetries = 50
 /** Spec: the first retry waits 15 seconds, the longest 60 minutes. */
 const firstDelayMs = 15_000
-const maxDelayMs = 60 * 60_000
+const maxDelayMs = hourMs
 
 /** How long retry n waits. From the second on up to a tenth less, so that retries that failed together spread out; `random` is 0 to 1. */
 export function retryDelayMs(n: number, random: number): number {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { hourMs } from "../../../src/kit/pure/calendar.ts"
 import { call } from "../../client.ts"
 import { fromLocal, tenantNow, tenantZone, toLocal } from "../../lib/time.ts"
 import { Button } from "../../ui/button.tsx"
@@ -7,8 +8,6 @@ import { Dialog } from "../../ui/dialog.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { control } from "../../ui/control.ts"
 import type { Webhook } from "./words.ts"
-
-const hourMs = 3_600_000
 
 /** Sends the events of a period again, and shows how many are still on their way. */
 export function Replay({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
