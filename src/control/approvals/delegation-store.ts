@@ -3,7 +3,7 @@ import { identity, type Row, text, timestamptz, tracked } from "../../kit/db/col
 import { query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
-import type { ListQuery } from "../../kit/pure/filters.ts"
+import { type ListQuery, narrow } from "../../kit/pure/filters.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { findUsers } from "../../platform/tenants/store.ts"
 import { mayDecide } from "./rules.ts"
@@ -15,8 +15,7 @@ type DelegationRow = Row<typeof columns>
 const delegations = resource("approval_delegations", columns, { noun: "delegation", audits: "delegations", render: renderDelegation })
 export const { read: readDelegation, list: listDelegations } = delegations
 
-export const listDelegationsOf = (ctx: Context, list: ListQuery, user: string) =>
-  delegations.list(ctx, { ...list, where: [...list.where, { field: "user", column: "user_id", operator: "eq", values: [user] }] })
+export const listDelegationsOf = (ctx: Context, list: ListQuery, user: string) => delegations.list(ctx, narrow(list, "user_id", user))
 
 export const insertDelegation = (ctx: Context, fields: Pick<DelegationRow, "user_id" | "to_user" | "from_at" | "until_at">): Delegation =>
   delegations.insert(ctx, { ...fields, metadata: {} }).object

@@ -47,6 +47,12 @@ export type ListQuery = {
   metadata: [key: string, value: string][]
 }
 
+/** The list of only those rows whose column has this value, such as those of one owner. */
+export const narrow = (list: ListQuery, column: string, value: unknown): ListQuery => ({
+  ...list,
+  where: [...list.where, { field: column, column, operator: "eq", values: [value] }],
+})
+
 const equality: Operator[] = ["eq", "ne", "in"]
 const range: Operator[] = ["gt", "gte", "lt", "lte"]
 /** Equality first, the one without brackets. */

@@ -3,7 +3,7 @@ import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
-import type { ListQuery } from "../../kit/pure/filters.ts"
+import { type ListQuery, narrow } from "../../kit/pure/filters.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import type { TenantKey } from "./rules.ts"
 import { type Assistant, assistantScopes, assistantStatuses } from "./schema.ts"
@@ -39,11 +39,7 @@ export async function readOwnAssistantForUpdate(ctx: Context, id: string): Promi
   return assistants.assertFound(row.user_id === ctx.caller.user ? row : undefined, id)
 }
 
-export const pageOfOwnAssistants = (ctx: Context, list: ListQuery) =>
-  assistants.page(ctx, {
-    ...list,
-    where: [...list.where, { field: "user", column: "user_id", operator: "eq", values: [ctx.caller.user] }],
-  })
+export const pageOfOwnAssistants = (ctx: Context, list: ListQuery) => assistants.page(ctx, narrow(list, "user_id", ctx.caller.user))
 
 type NewAssistant = Pick<AssistantRow, "user_id" | "client_id" | "client" | "redirect_host" | "scope" | "epoch" | "request_hash">
 

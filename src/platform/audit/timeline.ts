@@ -1,5 +1,6 @@
 import type { Context } from "../../kit/operation/context.ts"
 import { listing } from "../../kit/operation/operation.ts"
+import { narrow } from "../../kit/pure/filters.ts"
 import type { Permission } from "../../kit/pure/permissions.ts"
 import { AuditEntry, auditFilters } from "./schema.ts"
 import { listAudit } from "./store.ts"
@@ -19,7 +20,6 @@ export function timeline<const R extends string>(
     filters: auditFilters,
     item: AuditEntry,
     subject,
-    run: (ctx, query, { id }) =>
-      listAudit(ctx, { ...query, where: [...query.where, { field: "object", column: "object_id", operator: "eq", values: [id] }] }),
+    run: (ctx, query, { id }) => listAudit(ctx, narrow(query, "object_id", id)),
   })
 }

@@ -6,7 +6,7 @@ import { audit } from "../../kit/events/audit.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import type { Page } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
-import type { ListQuery } from "../../kit/pure/filters.ts"
+import { type ListQuery, narrow } from "../../kit/pure/filters.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { randomText, sha256 } from "../../kit/service/crypto.ts"
@@ -57,11 +57,10 @@ export function insertSession(
 
 /** The caller's own sessions that have not ended, in this tenant. */
 export async function listSessions(ctx: Context, list: ListQuery): Promise<Page<Session>> {
-  const own = { user_id: ctx.caller.user, epoch: ctx.caller.session!.epoch }
+  const own = narrow(narrow(list, "user_id", ctx.caller.user), "epoch", ctx.caller.session!.epoch)
   const now = Date.now()
   const where: ListQuery["where"] = [
-    ...list.where,
-    ...Object.entries(own).map(([column, value]) => ({ field: column, column, operator: "eq" as const, values: [value] })),
+    ...own.where,
     { field: "expires_at", column: "expires_at", operator: "gt", values: [new Date(now)] },
     { field: "last_used_at", column: "last_used_at", operator: "gt", values: [new Date(now - idleMs)] },
   ]

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { audit } from "../../kit/events/audit.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
+import { narrow } from "../../kit/pure/filters.ts"
 import { timeline } from "../audit/timeline.ts"
 import { readSentDelivery, renderSentDelivery } from "./delivery-log-store.ts"
 import { listDeliveries, readDelivery, redeliver, renderDelivery, replayEvents } from "./delivery-store.ts"
@@ -20,8 +21,7 @@ export const deliveryOperations = [
     filters: deliveryFilters,
     item: Delivery,
     subject: readWebhook,
-    run: (ctx, query, { id }) =>
-      listDeliveries(ctx, { ...query, where: [...query.where, { field: "webhook", column: "endpoint_id", operator: "eq", values: [id] }] }),
+    run: (ctx, query, { id }) => listDeliveries(ctx, narrow(query, "endpoint_id", id)),
   }),
 
   operation({
