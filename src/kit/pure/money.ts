@@ -58,3 +58,6 @@ export function sum(amounts: readonly number[]): number {
   const total = amounts.reduce((all, one) => all + BigInt(one), 0n)
   return Number.isSafeInteger(Number(total)) ? Number(total) : NaN
 }
+
+/** A sum as a refusal names it. */
+export const describeSum = (total: number): number | string => (Number.isNaN(total) ? "more than 2^53 − 1" : total)

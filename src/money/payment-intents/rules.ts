@@ -1,6 +1,6 @@
 import { dayMs, fromLocal, hourMs, toLocal } from "../../kit/pure/calendar.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
-import { sum } from "../../kit/pure/money.ts"
+import { describeSum, sum } from "../../kit/pure/money.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
 import { paymentIntentProblem } from "./errors.ts"
 import type { Item, Status } from "./schema.ts"
@@ -33,14 +33,13 @@ export const assertCanFollow = transitions<Status>("a payment intent", canFollow
 /** Contract: negative lines are discounts, the total is at least 1. */
 export function totalOf(items: readonly Pick<Item, "amount">[]): number {
   const amount = sum(items.map(item => item.amount))
-  if (!(amount >= 1)) throw paymentIntentProblem("PIN-1002", { amount: Number.isNaN(amount) ? "more than 2^53 − 1" : amount })
+  if (!(amount >= 1)) throw paymentIntentProblem("PIN-1002", { amount: describeSum(amount) })
   return amount
 }
 
 export function assertScheduleSums(schedule: readonly { amount: number }[], amount: number) {
   const scheduled = sum(schedule.map(each => each.amount))
-  if (scheduled !== amount)
-    throw paymentIntentProblem("PIN-1003", { scheduled: Number.isNaN(scheduled) ? "more than 2^53 − 1" : scheduled, amount })
+  if (scheduled !== amount) throw paymentIntentProblem("PIN-1003", { scheduled: describeSum(scheduled), amount })
 }
 
 const cancelable: readonly Status[] = ["due", "overdue"]

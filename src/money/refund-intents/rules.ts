@@ -1,6 +1,6 @@
 import type { Approval } from "../../control/approvals/schema.ts"
 import { dayMs, hourMs } from "../../kit/pure/calendar.ts"
-import { sum } from "../../kit/pure/money.ts"
+import { describeSum, sum } from "../../kit/pure/money.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
 import type { Allocation } from "../transactions/rules.ts"
 import { refundProblem } from "./errors.ts"
@@ -49,7 +49,7 @@ const balanceOf = ({ allocations, refunded, refunding, disputed }: Budget) =>
 
 export function assertWithinBudget(charge: Budget, amount: number) {
   const available = leftToRefund(charge)
-  if (!(amount <= available)) throw refundProblem("RFD-2002", { available, amount: Number.isNaN(amount) ? "more than 2^53 − 1" : amount })
+  if (!(amount <= available)) throw refundProblem("RFD-2002", { available, amount: describeSum(amount) })
 }
 
 /** For a refund whose own amount is reserved on the charge already. */
@@ -96,8 +96,7 @@ export function assertStillWithinLines(lines: readonly Line[], items: readonly R
 export function amountOf(charge: Budget & { amount: number }, amount: number | undefined, items: readonly Requested[] | undefined): number {
   if (!items) return amount ?? (leftToRefund(charge) || charge.amount) // where nothing is left, the whole charge is refused
   const total = sum(items.map(item => item.amount))
-  if (amount !== undefined && amount !== total)
-    throw refundProblem("RFD-1001", { sum: Number.isNaN(total) ? "more than 2^53 − 1" : total, amount })
+  if (amount !== undefined && amount !== total) throw refundProblem("RFD-1001", { sum: describeSum(total), amount })
   return total
 }
 

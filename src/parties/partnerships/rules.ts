@@ -1,3 +1,4 @@
+import { describeSum } from "../../kit/pure/money.ts"
 import { splitProblem } from "./errors.ts"
 import type { SplitTerms } from "./schema.ts"
 
@@ -29,7 +30,7 @@ export const sumShares = (shares: readonly Share[]) => shares.reduce((sum, share
 
 /** Contract: all splits together never exceed the intent. */
 export function assertSharesFit(shared: number, amount: number) {
-  if (!(shared <= amount)) throw splitProblem("SPL-2001", { shared: Number.isNaN(shared) ? "more than 2^53 − 1" : shared, amount })
+  if (!(shared <= amount)) throw splitProblem("SPL-2001", { shared: describeSum(shared), amount })
 }
 
 /** How much of a share is earned by `paid` of `amount`. Computed from the total paid, so that full payment earns exactly the share. */
