@@ -35,15 +35,14 @@ function lookup<Key extends object, Row extends object, Result>(
   const statement = prepare(text)
   const run = async (keys: Key[], cause?: unknown): Promise<Result[]> => {
     if (isLockTimeout(cause)) throw cause // a read waits only for whoever locked the whole table: its parts would wait as long, each
-    const numbers = new Map<string, number>()
-    const numberOf = (key: string) => numbers.get(key) ?? (numbers.set(key, numbers.size), numbers.size - 1)
-    const order = keys.map(key => numberOf(JSON.stringify(key)))
-    const values = [`[${[...numbers].map(([key, n]) => `{"n":${n},${key.slice(1)}`).join()}]`]
-    const rows = await query<Row & { n: number }>(scopeOf(keys), { ...statement, values })
-    const groups: Row[][] = Array.from({ length: numbers.size }, () => [])
+    const encoded = keys.map(key => JSON.stringify(key))
+    const numbers = new Map([...new Set(encoded)].map((key, n) => [key, n]))
+    const input = [...numbers].map(([key, n]) => `{"n":${n},${key.slice(1)}`) // the number is one more field of the key
+    const rows = await query<Row & { n: number }>(scopeOf(keys), { ...statement, values: [`[${input.join()}]`] })
+    const groups: Row[][] = input.map(() => [])
     for (const row of rows) groups[row.n]!.push(row)
     const results = groups.map(resultOf)
-    return order.map(n => results[n]!)
+    return encoded.map(key => results[numbers.get(key)!]!)
   }
   return batcher<Key, Result>(batch => bisectFailures(batch, run))
 }

@@ -15,7 +15,8 @@ export function markHot(rows: string[]) {
 
 export function isHot(row: string): boolean {
   const until = hotUntil.get(row)
-  if (until === undefined || until > performance.now()) return until !== undefined
+  if (until === undefined) return false
+  if (until > performance.now()) return true
   hotUntil.delete(row)
   return false
 }
