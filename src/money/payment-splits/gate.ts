@@ -1,10 +1,9 @@
 import { assertStillHeld, type Gate } from "../../control/approvals/gate.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { readPartnership } from "../../parties/partnerships/store.ts"
-import { readPaymentIntent, readPaymentIntentForUpdate, saveSplitTotal, touchPaymentIntent } from "../payment-intents/store.ts"
+import { readPaymentIntent, saveSplitTotal, touchPaymentIntent } from "../payment-intents/store.ts"
 import { factsOf } from "./held.ts"
 import { assertShareable, earningsOf } from "./rules.ts"
-import { findRecentSplits, findSplit, readPaymentSplit, readPaymentSplitForUpdate, saveAccrued, saveSplit } from "./store.ts"
+import { findRecentSplits, findSplit, readWithIntentForUpdate, saveAccrued, saveSplit } from "./store.ts"
 
 /** Splits that a policy holds, fixed and calculated ones. While they wait they keep their place within the intent's amount. */
 export const splitGate: Gate = {
@@ -20,7 +19,7 @@ export const splitGate: Gate = {
 
   /** What was paid while it waited is earned at once. */
   async release(ctx, id, approval) {
-    const { intent, held } = await readAfterIntent(ctx, id)
+    const { intent, split: held } = await readWithIntentForUpdate(ctx, id)
     assertStillHeld(held)
     assertShareable(intent)
     touchPaymentIntent(ctx, intent) // its revision guards all of its splits
@@ -29,7 +28,7 @@ export const splitGate: Gate = {
   },
 
   async stop(ctx, id, approval) {
-    const { intent, held } = await readAfterIntent(ctx, id)
+    const { intent, split: held } = await readWithIntentForUpdate(ctx, id)
     assertStillHeld(held)
     saveSplitTotal(ctx, intent, intent.split - held.amount)
     saveSplit(ctx, held, { status: approval.status === "rejected" ? "rejected" : "canceled", approval })
@@ -43,11 +42,4 @@ export const splitGate: Gate = {
       facts: factsOf(row, { team_id: intent_team }, { kind, team_id: partner_team }),
     }))
   },
-}
-
-/** A payment locks its intent before it writes the splits: in the other order the two would wait for each other. */
-async function readAfterIntent(ctx: Context, id: string) {
-  const { payment_intent_id } = await readPaymentSplit(ctx, id)
-  const intent = await readPaymentIntentForUpdate(ctx, payment_intent_id)
-  return { intent, held: await readPaymentSplitForUpdate(ctx, id) }
 }

@@ -20,9 +20,8 @@ import {
   deleteSplit,
   insertSplit,
   listPaymentSplits,
-  type PaymentSplitRow,
   readPaymentSplit,
-  readPaymentSplitForUpdate,
+  readWithIntentForUpdate,
   renderPaymentSplit,
   saveAccrued,
   saveFixedAmount,
@@ -92,7 +91,7 @@ export const paymentSplitOperations = [
     effect: "change",
     input: PaymentSplitChange,
     output: PaymentSplit,
-    subject: readSplitAfterIntent,
+    subject: readAfterIntent,
     async run(ctx, { amount, ...change }, split) {
       const metadata = mergeMetadata(split.metadata, change.metadata)
       if (amount === undefined || amount === split.amount) return renderPaymentSplit(saveSplit(ctx, split, { metadata }))
@@ -116,7 +115,7 @@ export const paymentSplitOperations = [
     effect: "change",
     input: noInput,
     output: z.object({ _id: Id, deleted: z.literal(true) }),
-    subject: readSplitAfterIntent,
+    subject: readAfterIntent,
     async assertPossible(split, ctx) {
       assertDeletable(split)
       assertPromised(await readPaymentIntent(ctx, split.payment_intent_id), "deleted")
@@ -147,11 +146,9 @@ export const paymentSplitOperations = [
   timeline("payment-splits", "splits.view", readPaymentSplit),
 ]
 
-/** A payment locks its intent before it writes the splits: in the other order the two would wait for each other. */
-async function readSplitAfterIntent(ctx: Context, reference: string): Promise<PaymentSplitRow> {
-  const split = await readPaymentSplit(ctx, reference)
-  await readPaymentIntentForUpdate(ctx, split.payment_intent_id)
-  return readPaymentSplitForUpdate(ctx, split.id)
+async function readAfterIntent(ctx: Context, reference: string) {
+  const { split } = await readWithIntentForUpdate(ctx, reference)
+  return split
 }
 
 async function preview(ctx: Context, { paymentIntent, currency, items }: z.output<typeof SplitPreviewInput>) {

@@ -10,7 +10,7 @@ import type { SplitTerms } from "../../parties/partnerships/schema.ts"
 import { type PartnershipRow, resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import { sharePostings } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
-import { resolvePaymentIntentId } from "../payment-intents/store.ts"
+import { readPaymentIntentForUpdate, resolvePaymentIntentId } from "../payment-intents/store.ts"
 import { assertCanFollow, statusOf } from "./rules.ts"
 import { type PaymentSplit, splitOrigins, splitStatuses } from "./schema.ts"
 
@@ -43,11 +43,22 @@ const splits = resource("payment_splits", columns, {
 export const {
   find: findSplit,
   read: readPaymentSplit,
+  /** Of a split whose intent is not changed with it, such as one that is paid out. */
   readForUpdate: readPaymentSplitForUpdate,
   list: listPaymentSplits,
   after: paymentSplitsAfter,
   remove: deleteSplit,
 } = splits
+
+/**
+ * A split and its intent, both to be saved. A payment locks its intent before it writes the splits: in the other order the two would wait
+ * for each other.
+ */
+export async function readWithIntentForUpdate(ctx: Context, reference: string) {
+  const { id, payment_intent_id } = await readPaymentSplit(ctx, reference)
+  const intent = await readPaymentIntentForUpdate(ctx, payment_intent_id)
+  return { intent, split: await readPaymentSplitForUpdate(ctx, id) }
+}
 
 const splitsByIntent = batchedLookupMany<{ tenant_id: string; intent: string }, PaymentSplitRow>(`
   select n, s.*
