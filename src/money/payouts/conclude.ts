@@ -28,14 +28,14 @@ export async function requestFor(ctx: Context, payout: PayoutRow): Promise<Payou
 }
 
 /** Saves an outcome, and returns what it did. Events and look-ups both use it; the first one to learn the outcome writes it. */
-export async function conclude(ctx: Context, held: PayoutWithSplits, answer: Answer): Promise<string> {
-  const { payout } = held
+export async function conclude(ctx: Context, withSplits: PayoutWithSplits, answer: Answer): Promise<string> {
+  const { payout } = withSplits
   const { status } = payout
-  if (status === "paid" && answer.status === "returned") return (await markReturned(ctx, held, answer.reason)).status
+  if (status === "paid" && answer.status === "returned") return (await markReturned(ctx, withSplits, answer.reason)).status
   if (status !== "processing") return `it was ${status} already`
-  if (answer.status === "paid") return (await markPaid(ctx, held, { reference: answer.reference, fees: answer.fee ?? 0 })).status
+  if (answer.status === "paid") return (await markPaid(ctx, withSplits, { reference: answer.reference, fees: answer.fee ?? 0 })).status
   // A return that arrives before the confirmation is a failure: the payout was never counted as paid.
-  if (answer.status === "failed" || answer.status === "returned") return (await fail(ctx, held, answer.reason)).status
+  if (answer.status === "failed" || answer.status === "returned") return (await fail(ctx, withSplits, answer.reason)).status
   if (answer.status === "processing") savePayout(ctx, payout, { outcome: null, reference: answer.reference })
   else if (answer.status === "unknown") savePayout(ctx, payout, { outcome: "unknown" })
   return "noted"

@@ -1,18 +1,16 @@
 import { assertStillHeld, type Gate } from "../../control/approvals/gate.ts"
-import { readPartnership } from "../../parties/partnerships/store.ts"
 import { factsOf } from "./held.ts"
 import { assertReleasable } from "./rules.ts"
 import { assertCovered, start } from "./send.ts"
 import { readPayoutWithSplits, release } from "./settle.ts"
-import { findPayout, findRecentPayouts } from "./store.ts"
+import { findPayout, findRecentPayouts, readPartner } from "./store.ts"
 
 /** Payouts that a policy holds. Their money stays reserved while they wait. */
 export const payoutGate: Gate = {
   async find(ctx, reference) {
     const payout = await findPayout(ctx, reference)
     if (!payout) return undefined
-    const partner = payout.partnership_id === null ? undefined : await readPartnership(ctx, payout.partnership_id)
-    return { id: payout.id, facts: factsOf(payout, partner) }
+    return { id: payout.id, facts: factsOf(payout, await readPartner(ctx, payout)) }
   },
 
   async release(ctx, id, approval) {

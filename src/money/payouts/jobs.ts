@@ -27,18 +27,18 @@ export const payoutJobs: Jobs = {
       const { gateway, ...sent } = request
       const answer = await askOrSend(payoutsOf(gateway), sent)
       await asSystem(tenant, "send-payout", async ctx => {
-        const held = await readPayoutWithSplits(ctx, id)
-        const { status, sent_at } = held.payout
+        const withSplits = await readPayoutWithSplits(ctx, id)
+        const { status, sent_at } = withSplits.payout
         if (status !== "processing") return
         const ageMs = ctx.now.getTime() - (sent_at ?? ctx.now).getTime()
         const isLost = answer.status === "unreachable" && ageMs > giveUpAfterMs // certainly nothing was sent
-        if (isLost) await fail(ctx, held, "the gateway could not be reached")
-        else await conclude(ctx, held, answer)
+        if (isLost) await fail(ctx, withSplits, "the gateway could not be reached")
+        else await conclude(ctx, withSplits, answer)
         const isOpen = !isLost && ["processing", "unknown", "absent", "unreachable"].includes(answer.status)
         if (isOpen) enqueue(ctx, "send-payout", { payout: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
       })
     },
-    /** Its money stays set aside until it has an outcome. A gateway that is not there for long is tried again when it may be back. */
+    /** Its money stays set aside until it has an outcome. A gateway that is down for long is tried again when it may be back. */
     async giveUp(tenant, payload, error) {
       const { payout: id } = SendPayout.parse(payload)
       await asSystem(tenant, "send-payout", async ctx => {
@@ -46,7 +46,7 @@ export const payoutJobs: Jobs = {
         if (status !== "processing") return
         log.error(
           { tenant, payout: id, gateway, reason: error },
-          "a payout is neither sent nor failed; it is tried again in a day: see to its gateway",
+          "a payout is neither sent nor failed; it is tried again in a day: check its gateway",
         )
         enqueue(ctx, "send-payout", { payout: id }, new Date(ctx.now.getTime() + dayMs))
       })

@@ -1,26 +1,23 @@
 import type { Context } from "../../kit/operation/context.ts"
 import type { Locale } from "../../kit/pure/mail-settings.ts"
 import { config } from "../../kit/service/config.ts"
-import { type PartnershipRow, readPartnership } from "../../parties/partnerships/store.ts"
+import type { PartnershipRow } from "../../parties/partnerships/store.ts"
 import { languageFor, languageOf } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { findPeopleWith } from "../../platform/tenants/store.ts"
-import type { PayoutRow } from "./store.ts"
+import { type PayoutRow, readPartner } from "./store.ts"
 
 /** Tells the partner that the money has left, if the tenant's settings say so. */
 export async function mailPaid(ctx: Context, payout: PayoutRow) {
-  if (ctx.tenant.mails.payouts) await mailPartner(ctx, payout, "payout-sent", await partnerOf(ctx, payout))
+  if (ctx.tenant.mails.payouts) await mailPartner(ctx, payout, "payout-sent", await readPartner(ctx, payout))
 }
 
 /** Tells the people who may send payouts that one has failed or came back, and a partner that was told of the money before. */
 export async function mailFailed(ctx: Context, payout: PayoutRow) {
-  const partner = await partnerOf(ctx, payout)
+  const partner = await readPartner(ctx, payout)
   await mailStaff(ctx, payout, partner)
   if (ctx.tenant.mails.payouts && payout.status === "returned") await mailPartner(ctx, payout, "payout-returned", partner)
 }
-
-const partnerOf = async (ctx: Context, { partnership_id }: PayoutRow): Promise<PartnershipRow | undefined> =>
-  partnership_id === null ? undefined : readPartnership(ctx, partnership_id)
 
 async function mailStaff(ctx: Context, payout: PayoutRow, partner: PartnershipRow | undefined) {
   const { id, number, status, failure_reason, method, bank_account_masked } = payout

@@ -71,7 +71,7 @@ export const payoutOperations = [
     output: Payout,
     subject: readPayoutWithSplits,
     assertPossible: assertSendable,
-    run: async (ctx, _input, held) => renderPayout(await send(ctx, held)),
+    run: async (ctx, _input, withSplits) => renderPayout(await send(ctx, withSplits)),
   }),
 
   operation({
@@ -84,11 +84,13 @@ export const payoutOperations = [
     output: Payout,
     subject: readPayoutWithSplits,
     assertPossible: assertCancelable,
-    async run(ctx, _input, held) {
-      const { id, approval } = held.payout
+    async run(ctx, _input, withSplits) {
+      const { id, approval } = withSplits.payout
       await withdraw(ctx, id, "the payout was canceled")
       const isWaiting = approval.status === "pending"
-      return renderPayout(release(ctx, held, { status: "canceled", ...(isWaiting && { approval: { ...approval, status: "canceled" } }) }))
+      return renderPayout(
+        release(ctx, withSplits, { status: "canceled", ...(isWaiting && { approval: { ...approval, status: "canceled" } }) }),
+      )
     },
   }),
 
@@ -102,7 +104,7 @@ export const payoutOperations = [
     output: Payout,
     subject: readPayoutWithSplits,
     assertPossible: assertConfirmable,
-    run: async (ctx, { reference }, held) => renderPayout(await markPaid(ctx, held, { reference })),
+    run: async (ctx, { reference }, withSplits) => renderPayout(await markPaid(ctx, withSplits, { reference })),
   }),
 
   operation({
@@ -115,8 +117,8 @@ export const payoutOperations = [
     output: Payout,
     subject: readPayoutWithSplits,
     assertPossible: assertFailable,
-    run: async (ctx, { reason }, held: PayoutWithSplits) =>
-      renderPayout(await (held.payout.status === "paid" ? markReturned : fail)(ctx, held, reason)),
+    run: async (ctx, { reason }, withSplits: PayoutWithSplits) =>
+      renderPayout(await (withSplits.payout.status === "paid" ? markReturned : fail)(ctx, withSplits, reason)),
   }),
 
   operation({
@@ -128,9 +130,9 @@ export const payoutOperations = [
     input: SimulatedFailure,
     output: Payout,
     subject: readPayoutWithSplits,
-    async run(ctx, { outcome, reason }, held) {
-      assertCanFail(held.payout, outcome)
-      return renderPayout(await simulateFailure(ctx, held, reason))
+    async run(ctx, { outcome, reason }, withSplits) {
+      assertCanFail(withSplits.payout, outcome)
+      return renderPayout(await simulateFailure(ctx, withSplits, reason))
     },
   }),
 

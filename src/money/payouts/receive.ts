@@ -10,11 +10,11 @@ export const payoutEventEffect: EventEffect = async (ctx, gateway, event) => {
   if (!isAboutPayout(event)) return "noted"
   const existing = await findPayout(ctx, event.key)
   if (!existing || existing.gateway !== gateway) return "no such payout"
-  const held = await readPayoutWithSplits(ctx, existing.id)
+  const withSplits = await readPayoutWithSplits(ctx, existing.id)
   if (event.type === "payout.paid")
-    return conclude(ctx, held, { ...omitUndefined({ fee: event.fee }), status: "paid", reference: event.reference })
+    return conclude(ctx, withSplits, { ...omitUndefined({ fee: event.fee }), status: "paid", reference: event.reference })
   const status = event.type === "payout.failed" ? "failed" : "returned"
-  return conclude(ctx, held, { status, reference: held.payout.reference ?? event.key, reason: event.reason })
+  return conclude(ctx, withSplits, { status, reference: withSplits.payout.reference ?? event.key, reason: event.reason })
 }
 
 const isAboutPayout = (event: GatewayEvent): event is Extract<GatewayEvent, { type: `payout.${string}` }> =>

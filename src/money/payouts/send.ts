@@ -2,28 +2,26 @@ import { hold, isHeld } from "../../control/approvals/gate.ts"
 import type { Approval } from "../../control/approvals/schema.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Context } from "../../kit/operation/context.ts"
-import { readPartnership } from "../../parties/partnerships/store.ts"
 import { findCreators } from "../../platform/audit/store.ts"
 import { readBalances } from "../ledger/store.ts"
 import { heldPayout } from "./held.ts"
 import { assertAvailable } from "./rules.ts"
 import { assertSplitsCover, type PayoutWithSplits } from "./settle.ts"
-import { lockBalance, partnerDebts, type PayoutRow, savePayout } from "./store.ts"
+import { lockBalance, partnerDebts, type PayoutRow, readPartner, savePayout } from "./store.ts"
 
 /** Sends a draft, or holds it where a policy matches. */
-export async function send(ctx: Context, held: PayoutWithSplits): Promise<PayoutRow> {
-  const { payout } = held
-  await assertCovered(ctx, held)
-  const partner = payout.partnership_id === null ? undefined : await readPartnership(ctx, payout.partnership_id)
+export async function send(ctx: Context, withSplits: PayoutWithSplits): Promise<PayoutRow> {
+  const { payout } = withSplits
+  await assertCovered(ctx, withSplits)
   const draftedBy = (await findCreators(ctx, [payout.id])).get(payout.id)
-  const approval = await hold(ctx, { ...heldPayout(payout, partner), draftedBy })
+  const approval = await hold(ctx, { ...heldPayout(payout, await readPartner(ctx, payout)), draftedBy })
   return isHeld(approval) ? savePayout(ctx, payout, { status: "pending-approval", approval }) : start(ctx, payout, approval)
 }
 
 /** The splits or the balance may have shrunk since the payout was created. */
-export async function assertCovered(ctx: Context, held: PayoutWithSplits) {
-  const { partnership_id, currency, amount } = held.payout
-  if (partnership_id !== null) return assertSplitsCover(held)
+export async function assertCovered(ctx: Context, withSplits: PayoutWithSplits) {
+  const { partnership_id, currency, amount } = withSplits.payout
+  if (partnership_id !== null) return assertSplitsCover(withSplits)
   const available = await lockAvailable(ctx, currency)
   assertAvailable(available + amount, { amount, currency }) // its amount is set aside already
 }

@@ -4,11 +4,11 @@ import { fail, markReturned, type PayoutWithSplits } from "./settle.ts"
 import type { PayoutRow } from "./store.ts"
 
 /** The simulator's own record changes with it, so that it answers the same when it is asked. */
-export async function simulateFailure(ctx: Context, held: PayoutWithSplits, reason?: string): Promise<PayoutRow> {
-  const { payout } = held
+export async function simulateFailure(ctx: Context, withSplits: PayoutWithSplits, reason?: string): Promise<PayoutRow> {
+  const { payout } = withSplits
   const outcome = payout.status === "paid" ? "returned" : "failed"
   const told = reason ?? (outcome === "returned" ? "the recipient's bank returned the money" : "the recipient's bank refused the transfer")
   const { id: key, amount, currency } = payout
   if (payout.gateway === "simulator") saveSimulatedPayout(ctx, { key, amount, currency, outcome, reason: told, settles_at: ctx.now })
-  return outcome === "returned" ? markReturned(ctx, held, told) : fail(ctx, held, told)
+  return outcome === "returned" ? markReturned(ctx, withSplits, told) : fail(ctx, withSplits, told)
 }

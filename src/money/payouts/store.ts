@@ -7,7 +7,7 @@ import { resource } from "../../kit/operation/resource.ts"
 import { formatNumber } from "../../kit/pure/format-number.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
-import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
+import { type PartnershipRow, readPartnership, resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import type { PartnerDebtsOf } from "../ledger/dependents.ts"
 import { assertCanFollow, debtNettedIn } from "./rules.ts"
 import { type Allocation, type Fx, type Payout, payoutMethods, payoutStatuses } from "./schema.ts"
@@ -47,6 +47,10 @@ const payouts = resource("payouts", columns, {
   render: renderPayout,
 })
 export const { find: findPayout, read: readPayout, readForUpdate: readPayoutForUpdate, list: listPayouts, after: payoutsAfter } = payouts
+
+/** The partner that is paid; undefined for a payout to oneself. */
+export const readPartner = async (ctx: Context, { partnership_id }: PayoutRow): Promise<PartnershipRow | undefined> =>
+  partnership_id === null ? undefined : readPartnership(ctx, partnership_id)
 
 /** Locks the available balance of a currency for this unit of work. Read afterwards, it includes every earlier payout. */
 export async function lockBalance({ tenant, lock }: Context, currency: string): Promise<void> {
