@@ -3,11 +3,11 @@ import type { Context } from "../../kit/operation/context.ts"
 import { listing, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { Id } from "../../kit/pure/fields.ts"
-import { permissionsOf } from "../../kit/pure/permissions.ts"
 import { findUsers, readUser, type UserRow } from "../../platform/tenants/store.ts"
 import { assertHoldsAll } from "../../platform/tenants/rules.ts"
 import { deleteDelegation, insertDelegation, listDelegations, listDelegationsOf, readDelegation } from "./delegation-store.ts"
 import { approvalProblem } from "./errors.ts"
+import { mayDecide } from "./rules.ts"
 import { Delegation, delegationFilters, NewDelegation, userDelegationFilters } from "./schema.ts"
 
 export const delegationOperations = [
@@ -83,16 +83,10 @@ function assertOwnOrEditor(user: UserRow, { caller }: Context) {
 }
 
 async function assertDelegate(ctx: Context, user: UserRow, to: string) {
+  if (to === user.id) throw refused("to", "a user can't delegate to themselves")
   const [delegate] = await findUsers(ctx, [to])
-  const reason =
-    to === user.id
-      ? "a user can't delegate to themselves"
-      : !delegate?.active
-        ? `${to} is not an active user of this tenant`
-        : permissionsOf(delegate.role).has("approvals.decide")
-          ? undefined
-          : `the role ${delegate.role} of ${to} does not hold approvals.decide`
-  if (reason) throw refused("to", reason)
+  if (!delegate?.active) throw refused("to", `${to} is not an active user of this tenant`)
+  if (!mayDecide(delegate)) throw refused("to", `the role ${delegate.role} of ${to} does not hold approvals.decide`)
 }
 
 const refused = (path: string, reason: string) => approvalProblem("APR-1002", { reason }, [{ path, message: reason }])

@@ -122,7 +122,9 @@ export const mayDecide = ({ active, role }: { active: boolean; role: Role }) => 
 
 type Actor = {
   user: string
-  /** Who delegated their decisions to the user now. */ delegators: readonly string[]
+  /** Those who have delegated their decisions to the user for now. */
+  delegators: readonly string[]
+  /** The approver that the user says to decide for. */
   for?: string | undefined
 }
 
