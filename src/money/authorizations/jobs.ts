@@ -7,7 +7,7 @@ import { dayMs } from "../../kit/pure/calendar.ts"
 import { log } from "../../kit/service/log.ts"
 import { withTimeout } from "../gateways/call.ts"
 import type { MandateGateway, MandateOutcome } from "../gateways/gateway.ts"
-import { findGateway } from "../gateways/registry.ts"
+import { installedGateway } from "../gateways/registry.ts"
 import { hasEnded, mustTellEnd } from "./rules.ts"
 import { type AuthorizationRow, noteGatewayReference, readAuthorizationForUpdate } from "./store.ts"
 import { endAtGateway, learn, mandateRequestOf } from "./submit.ts"
@@ -85,7 +85,7 @@ export const authorizationJobs: Jobs = {
 }
 
 function mandatesOf(gateway: string): MandateGateway {
-  const mandates = findGateway(gateway)?.mandates
+  const { mandates } = installedGateway(gateway)
   if (!mandates) throw new Error(`the gateway ${gateway} takes no mandates`)
   return mandates
 }

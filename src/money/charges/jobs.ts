@@ -52,7 +52,7 @@ export const chargeJobs: Jobs = {
         if (delayMs !== undefined) enqueue(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
       })
     },
-    /** What the payer has paid is not known until it has an outcome. A gateway that is not there for long is asked when it may be back. */
+    /** What the payer has paid is not known until it has an outcome. A gateway that is down for long is asked again when it may be back. */
     async giveUp(tenant, payload, error) {
       const { transaction: id } = ResolveCharge.parse(payload)
       await asSystem(tenant, "resolve-charge", async ctx => {
@@ -63,7 +63,7 @@ export const chargeJobs: Jobs = {
         if (delayMs === undefined) return
         log.error(
           { tenant, transaction: id, gateway, reason: error },
-          "a charge has no outcome; it is asked for again later: see to its gateway",
+          "a charge has no outcome; it is asked for again later: check its gateway",
         )
         enqueue(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
       })

@@ -6,7 +6,7 @@ import { dayMs } from "../../kit/pure/calendar.ts"
 import { log } from "../../kit/service/log.ts"
 import { outcomeOf } from "../gateways/call.ts"
 import { GatewayUnreachable, type RefundGateway } from "../gateways/gateway.ts"
-import { findGateway } from "../gateways/registry.ts"
+import { installedGateway } from "../gateways/registry.ts"
 import { readTransaction } from "../transactions/store.ts"
 import { conclude } from "./conclude.ts"
 import { giveUpAfterMs, nextLookUpDelayMs, sendForMs } from "./rules.ts"
@@ -58,7 +58,7 @@ export const refundJobs: Jobs = {
           enqueue(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
       })
     },
-    /** Its amount stays reserved until it has an outcome. A gateway that is not there for long is asked again when it may be back. */
+    /** Its amount stays reserved until it has an outcome. A gateway that is down for long is asked again when it may be back. */
     async giveUp(tenant, payload, error) {
       const { refundIntent: id } = Payload.parse(payload)
       await asSystem(tenant, "resolve-refund", async ctx => {
@@ -66,7 +66,7 @@ export const refundJobs: Jobs = {
         if (status !== "processing") return
         log.error(
           { tenant, refundIntent: id, gateway, reason: error },
-          "a refund has no outcome; it is asked for again in a day: see to its gateway",
+          "a refund has no outcome; it is asked for again in a day: check its gateway",
         )
         enqueue(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + dayMs))
       })
@@ -80,7 +80,7 @@ const neverArrived = { status: "declined", reference: "", code: "never_arrived",
 
 /** A refund at a gateway has one that refunds; it was checked when the refund was created. */
 function gatewayOf({ gateway }: RefundIntentRow): RefundGateway {
-  const refunds = findGateway(gateway ?? "")?.refunds
+  const { refunds } = installedGateway(gateway)
   if (!refunds) throw new Error(`the gateway ${gateway} can't give money back`)
   return refunds
 }

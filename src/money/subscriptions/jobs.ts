@@ -16,16 +16,17 @@ const giveUpDelayMs = hourMs
 export const subscriptionJobs: Jobs = {
   /** Enqueues the next one of its subscription in its commit, so that after downtime each missed cycle is raised once, in order. */
   "raise-cycle": {
+    describe: () => ({ text: "The next cycle of the subscription is raised", event: "paymentIntents.create" }),
     async run(tenant, payload) {
       const { subscription, at } = RaiseCycle.parse(payload)
       await asSystem(tenant, "raise-cycle", ctx => raiseCycleAt(ctx, subscription, at))
     },
-    describe: () => ({ text: "The next cycle of the subscription is raised", event: "paymentIntents.create" }),
     giveUp: (tenant, payload) => tryLater(tenant, "raise-cycle", RaiseCycle.parse(payload)),
   },
 
   /** Commits the attempt; the job `charge`, which that commit enqueues, calls the gateway. */
   "charge-cycle": {
+    describe: () => ({ text: "The cycle of the subscription is charged", event: "transactions.create" }),
     async run(tenant, payload) {
       const attempt = ChargeCycle.parse(payload)
       try {
@@ -35,7 +36,6 @@ export const subscriptionJobs: Jobs = {
         await asSystem(tenant, "charge-cycle", ctx => noteRefusal(ctx, attempt, error))
       }
     },
-    describe: () => ({ text: "The cycle of the subscription is charged", event: "transactions.create" }),
     giveUp: (tenant, payload) => tryLater(tenant, "charge-cycle", ChargeCycle.parse(payload)),
   },
 }
