@@ -3,13 +3,13 @@ import type { PaymentIntentRow } from "./store.ts"
 
 type Asked = Pick<PaymentIntentRow, "id" | "subscription_id" | "cycle">
 
-/** Changes what depends on a payment intent, in the same commit. Later slices implement it and app.ts passes it in: no circular import. */
+/** Port: what depends on a payment intent, and changes in the same commit. Later slices implement it and app.ts passes it in. */
 export type Dependent = {
-  /** Throws where what depends on it does not allow it now. `canceled` and `deleted` check again what may have changed until it was locked. */
+  /** Throws where what depends on it does not allow it. `canceled` and `deleted` check again what may have changed before the lock. */
   assertCancelable?(ctx: Context, intent: Asked): Promise<void>
   assertDeletable?(ctx: Context, intent: Asked): Promise<void>
-  canceled(ctx: Context, intent: PaymentIntentRow): Promise<void>
-  deleted(ctx: Context, intent: PaymentIntentRow): Promise<void>
+  canceled?(ctx: Context, intent: PaymentIntentRow): Promise<void>
+  deleted?(ctx: Context, intent: PaymentIntentRow): Promise<void>
 }
 
 /** Asks all of them about an intent and the installments of a plan. */

@@ -147,7 +147,7 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     async run(ctx, { reason = null }, intent) {
       const all = [intent, ...(await readInstallmentsForUpdate(ctx, intent))]
       all.forEach(assertCancelable)
-      for (const each of all) for (const dependent of dependents) await dependent.canceled(ctx, each)
+      for (const each of all) for (const dependent of dependents) await dependent.canceled?.(ctx, each)
       if (intent.order_id) await releaseItems(ctx, intent.order_id, intent.id)
       const [canceled] = all.map(each => savePaymentIntent(ctx, each, { status: "canceled", split: 0, cancel_reason: reason }))
       return canceled!
@@ -171,7 +171,7 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     async run(ctx, _input, intent) {
       const all = [intent, ...(await readInstallmentsForUpdate(ctx, intent))]
       all.forEach(assertNeverPaid)
-      for (const each of all) for (const dependent of dependents) await dependent.deleted(ctx, each)
+      for (const each of all) for (const dependent of dependents) await dependent.deleted?.(ctx, each)
       if (intent.order_id) await releaseItems(ctx, intent.order_id, intent.id)
       for (const each of all) deletePaymentIntent(ctx, each)
       return { _id: intent.id, deleted: true as const }

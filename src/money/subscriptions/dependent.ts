@@ -7,6 +7,4 @@ export const subscriptionDependent: Dependent = {
     if (subscription_id === null) return
     throw paymentIntentProblem("PIN-1007", { reason: `it is cycle ${cycle} of the subscription ${subscription_id}` })
   },
-  async canceled() {},
-  async deleted() {},
 }
