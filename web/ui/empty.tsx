@@ -1,17 +1,10 @@
 import type { LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
 
-export function Empty({
-  icon: Icon,
-  title,
-  children,
-  action,
-}: {
-  icon: LucideIcon
-  title: string
-  children: ReactNode
-  action?: ReactNode
-}) {
+type Props = { icon: LucideIcon; title: string; children: ReactNode; action?: ReactNode }
+
+/** Where there is nothing to show: what would be here, and how to get it. */
+export function Empty({ icon: Icon, title, children, action }: Props) {
   return (
     <div className="flex flex-col items-center px-6 py-16 text-center">
       <span className="mb-4 grid size-11 place-items-center rounded-xl bg-sunken text-fg-3 shadow-line">

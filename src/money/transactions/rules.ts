@@ -104,16 +104,10 @@ export function assertCurrency(intent: string, currency: string | undefined, fx:
     throw transactionProblem("TRX-1001", { intent, currency: isOneOfBoth ? paidIn : currency })
 }
 
+type Allocated = { status: string; amount: number; allocations: readonly Allocation[] }
+
 /** The part of a succeeded payment that paid down nothing. */
-export function creditedOf({
-  status,
-  amount,
-  allocations,
-}: {
-  status: string
-  amount: number
-  allocations: readonly Allocation[]
-}): number {
+export function creditedOf({ status, amount, allocations }: Allocated): number {
   return status === "succeeded" ? amount - allocations.reduce((sum, part) => sum + part.amount, 0) : 0
 }
 

@@ -44,18 +44,10 @@ export function targetOf({ advance, to }: Move, { from, offsetMs, zone, next }: 
   return target
 }
 
+type Jump = { starts_at: Date; at: Date; target: Date; ended_at: Date | null }
+
 /** How much of the way is done, 0 to 1. */
-export function progressOf({
-  starts_at,
-  at,
-  target,
-  ended_at,
-}: {
-  starts_at: Date
-  at: Date
-  target: Date
-  ended_at: Date | null
-}): number {
+export function progressOf({ starts_at, at, target, ended_at }: Jump): number {
   if (ended_at !== null) return 1
   const wayMs = target.getTime() - starts_at.getTime()
   return wayMs === 0 ? 0 : Math.floor((1000 * (at.getTime() - starts_at.getTime())) / wayMs) / 1000
