@@ -8,7 +8,13 @@ import { SecretDialog } from "../ui/secret-dialog.tsx"
 import { notify } from "../ui/toast.tsx"
 import { apiPath, type Resource, type Row } from "./resource.ts"
 
-type Props = { resource: Resource; /** To begin with. */ values?: Values; isOpen: boolean; onClose(): void }
+type Props = {
+  resource: Resource
+  /** To begin with. */
+  values?: Values
+  isOpen: boolean
+  onClose(): void
+}
 
 /** The form that creates an object of a resource and opens it, or shows its secret once. */
 export function CreateDialog({ resource, values, isOpen, onClose }: Props) {

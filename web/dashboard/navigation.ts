@@ -52,7 +52,8 @@ export type Destination = {
   icon: LucideIcon
   needs?: string
   isSandboxOnly?: true
-  /** `g`, then this key, goes there. */ key?: string
+  /** `g`, then this key, goes there. */
+  key?: string
 }
 
 const to = ({ title, path, icon, needs }: Resource, key?: string): Destination => ({

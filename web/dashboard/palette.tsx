@@ -85,7 +85,8 @@ function PaletteContent({ onClose, actions }: { onClose(): void; actions: Palett
 
 type GroupProps = {
   group: PaletteGroup
-  /** The place of its first entry among all. */ first: number
+  /** The place of its first entry among all. */
+  first: number
   at: number
   onAt(at: number): void
   onRun(entry: PaletteEntry): void

@@ -3,7 +3,12 @@ import { amountText, parseMoney, readAmount } from "./money.ts"
 import { endOfDay, fromLocal } from "./time.ts"
 
 export type Choice = { value: string; label: string; hint?: string }
-export type Line = { name: string; amount: string; /** A partnership, whose share of the line is calculated. */ supplier?: string }
+export type Line = {
+  name: string
+  amount: string
+  /** A partnership, whose share of the line is calculated. */
+  supplier?: string
+}
 export type Values = Record<string, string | Line[]>
 
 /** One field of a form. `name` is its path in the request: `profile.firstName`. */

@@ -6,7 +6,8 @@ export type Actor = {
   name: string
   kind: "person" | "agent" | "api-key" | "system"
   isYou?: boolean
-  /** The person an agent acts for. */ for?: string
+  /** The person an agent acts for. */
+  for?: string
 }
 
 const icons: Partial<Record<Actor["kind"], LucideIcon>> = { agent: Bot, "api-key": KeyRound, system: Cog }

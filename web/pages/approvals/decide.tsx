@@ -85,7 +85,8 @@ export function Decide({ request, seat, entity, view, onNext, onDecided }: Props
 type FormProps = {
   amount: string
   maker: string
-  /** Who handed over to this person. */ delegator: string | undefined
+  /** Who handed over to this person. */
+  delegator: string | undefined
   isSending: boolean
   onDecide(decision: Decision, comment: string): void
 }

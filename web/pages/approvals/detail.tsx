@@ -19,7 +19,8 @@ import { WhoDecides } from "./who-decides.tsx"
 
 type Props = {
   request: ApprovalRequest
-  /** Whose approval this person can give. */ seat: string | undefined
+  /** Whose approval this person can give. */
+  seat: string | undefined
   view: View
   onBack(): void
   onNext(): void

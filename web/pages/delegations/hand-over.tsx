@@ -30,7 +30,8 @@ const from: Field = { name: "from", label: "From", kind: "moment", isRequired: t
 const until: Field = { name: "until", label: "Until", kind: "moment", isRequired: true }
 
 type Props = {
-  /** Whose approvals; where it is not said, the form asks. */ user?: string
+  /** Whose approvals; where it is not said, the form asks. */
+  user?: string
   isOpen: boolean
   onClose(): void
 }
