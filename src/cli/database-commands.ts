@@ -21,7 +21,8 @@ export const createTenant = (fields: NewTenant) =>
 /** On stderr, beside the JSON. */
 function describeMode(mode: NewTenant["mode"]): string {
   return mode === "sandbox"
-    ? "Created a sandbox tenant: its banks and gateways are simulated, and it stays a sandbox. For real money create another with --mode live."
+    ? "Created a sandbox tenant: its banks and gateways are simulated, and it stays a sandbox. " +
+        "For real money create another with --mode live."
     : "Created a live tenant, for real money. To try things out create another with --mode sandbox."
 }
 

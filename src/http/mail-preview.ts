@@ -7,12 +7,12 @@ import { darkMedia } from "../platform/mails/template.ts"
 import { readRestCredential } from "./credential.ts"
 
 /**
- * The HTML of a mail as a page of its own, in its light or its dark look, for a frame of the dashboard. Mails have their styles inside, which
- * no page of ours may have; nothing else is allowed here: no script, no form, no access to our origin, no frame on another site.
+ * The HTML of a mail as a page of its own, in its light or its dark look, for a frame of the dashboard. Mails have their styles inside,
+ * which no page of ours may have; nothing else is allowed here: no script, no form, no access to our origin, no frame on another site.
  */
 const policy = () =>
-  `default-src 'none'; style-src 'unsafe-inline'; img-src ${new URL(config.BASE_URL).origin}; frame-ancestors 'self'; form-action 'none'; ` +
-  "base-uri 'none'; sandbox"
+  `default-src 'none'; style-src 'unsafe-inline'; img-src ${new URL(config.BASE_URL).origin}; ` +
+  "frame-ancestors 'self'; form-action 'none'; base-uri 'none'; sandbox"
 
 export function addMailPreviewRoute(app: FastifyInstance, operations: readonly Operation[]) {
   const op = operations.find(({ route }) => route === "GET /v1/dev/mails/{id}")!

@@ -7,7 +7,7 @@ import { missingInPortal } from "./portal/send.ts"
 import { messagePage } from "./sign-in/page.ts"
 import { isMistypedDashboardPage, sendMissingDashboardPage } from "./static/dashboard.ts"
 
-/** Whoever follows a broken link of ours in a browser gets a page that leads on. Programs, and browsers that load a script, get undefined. */
+/** A person who follows a broken link of ours gets a page that leads on. For programs, and for scripts of a page, it returns undefined. */
 export function sendMissingPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   const { method, url, headers, server } = request
   if (method !== "GET" || !/\btext\/html\b/i.test(headers.accept ?? "")) return undefined

@@ -4,7 +4,10 @@ import { rateLimit } from "../kit/service/rate-limit.ts"
 /** Counts an authenticated request, or throws RTE-1001. `user` is the user of the API key, which each key has of its own. */
 export type RequestLimits = (user: string, tenant: string) => void
 
-/** Requests per minute of each API key and of each tenant, in this process. A limit of 0 is none. Two look-ups in a Map for each request. */
+/**
+ * Limits the requests per minute of each API key and of each tenant, in this process; 0 is no limit. It costs a request two look-ups
+ * in a Map.
+ */
 export function requestLimits({ RATE_LIMIT_PER_KEY, RATE_LIMIT_PER_TENANT }: Limits): RequestLimits {
   const perKey = RATE_LIMIT_PER_KEY > 0 ? rateLimit(RATE_LIMIT_PER_KEY) : undefined
   const perTenant = RATE_LIMIT_PER_TENANT > 0 ? rateLimit(RATE_LIMIT_PER_TENANT) : undefined

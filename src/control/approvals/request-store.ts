@@ -111,7 +111,8 @@ export async function countHeldForAgent({ tenant }: Context, { user, client }: {
     where r.tenant_id = ${tenant.id} and r.status = 'pending' and r.requested_by = ${user} and r.entity_type <> 'refund-intent'
       and exists (
         select 1 from audit_entries e
-        where e.tenant_id = r.tenant_id and e.object_id = r.entity_id and e.action like '%.create' and e.channel = 'agent' and e.client = ${client}
+        where e.tenant_id = r.tenant_id and e.object_id = r.entity_id and e.action like '%.create'
+          and e.channel = 'agent' and e.client = ${client}
       )`,
   )
   return row!.n

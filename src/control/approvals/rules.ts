@@ -111,7 +111,10 @@ const withoutMaker = (makers: Makers, active: ReadonlySet<string>) => new Set([.
 
 type Waiting = Makers & Pick<RequestState, "strategy"> & { remaining: readonly string[] }
 
-/** Those whose approval is needed now: in a sequence only the first of them. Requests of earlier versions name the maker, who may not decide. */
+/**
+ * Those whose approval is needed now: in a sequence only the first of them. Requests of earlier versions name the maker too, who may
+ * not decide.
+ */
 export function decidingNow({ strategy, remaining, ...makers }: Waiting): string[] {
   const next = strategy === "sequential" ? remaining.slice(0, 1) : remaining
   return next.filter(user => !isMaker(makers, user))

@@ -22,7 +22,7 @@ export const securityHeaders = { ...commonHeaders, "referrer-policy": "no-referr
 /** Alternating names and values, as writeHead takes them. Built once, so that no response iterates over an object. */
 type HeaderList = readonly string[]
 
-/** The headers of an API response, which is JSON unless `extra` says otherwise. It is no document, so it needs no referrer or opener policy. */
+/** The headers of an API response: JSON, unless `extra` says otherwise. No document, so it needs no referrer or opener policy. */
 export const apiHeaders = (extra: Record<string, string> = {}): HeaderList =>
   Object.entries({ ...commonHeaders, "content-type": "application/json; charset=utf-8", ...extra }).flat()
 

@@ -77,7 +77,7 @@ test("a key is accepted as Bearer and as ApiKey, without a tenant header or with
   assert.deepEqual([status, body.error.code, body.error.message], [400, "TEN-1001", "Invalid Tenant ID"])
 })
 
-test("without a valid key the response points to the resource metadata, and to the token where one was sent, before the body is parsed", async () => {
+test("without a valid key the response points to the resource metadata, and to a wrong token, before the body is parsed", async () => {
   const keys = { "AUT-1001": {}, "AUT-1002": { authorization: "Basic eDp5" }, "AUT-1003": { authorization: `Bearer cs_${"x".repeat(38)}` } }
   for (const [code, headers] of Object.entries(keys)) {
     const { status, body, headers: responseHeaders } = await post(headers, "{ no JSON")

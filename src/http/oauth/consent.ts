@@ -84,7 +84,8 @@ async function takeDecision(
 ): Promise<FastifyReply> {
   const field = readForm(request)
   const { caller, tenant } = person
-  if (!isTokenFor(asked.uid, caller.user, field("token"))) return sendConsent(reply, asked, person) // another person has signed in meanwhile
+  const isSamePerson = isTokenFor(asked.uid, caller.user, field("token")) // another one may have signed in meanwhile
+  if (!isSamePerson) return sendConsent(reply, asked, person)
   const finish = async (result: Parameters<Provider["interactionResult"]>[2]) =>
     reply.redirect(await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false }), 303)
   if (field("decision") === "switch") return switchAccount(request, reply, asked, person)

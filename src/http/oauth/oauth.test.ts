@@ -16,7 +16,7 @@ const register = async (body: unknown) => {
   return { status: response.status, headers: response.headers, body: (await response.json()) as Any }
 }
 
-test("the resource names its authorization server, which describes itself: PKCE with S256 alone, public clients, documents, iss", async () => {
+test("the resource names its authorization server, which describes itself: PKCE with S256, public clients, documents, iss", async () => {
   const read = async (path: string) => (await (await fetch(`${baseUrl}${path}`)).json()) as Any
   const resource = await read("/.well-known/oauth-protected-resource/v1/mcp")
   assert.equal(resource.resource, `${baseUrl}/v1/mcp`)

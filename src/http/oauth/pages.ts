@@ -66,7 +66,8 @@ ${choices.join("\n")}
 }
 
 const radio = (value: AssistantScope, label: string, about: string, isChecked: boolean) =>
-  `<label><input type="radio" name="access" value="${value}"${isChecked ? " checked" : ""}><span>${label}<small>${about}</small></span></label>`
+  `<label><input type="radio" name="access" value="${value}"${isChecked ? " checked" : ""}>` +
+  `<span>${label}<small>${about}</small></span></label>`
 
 /** Why an assistant can't be connected. */
 export const refusedPage = (reason: string): View => ({

@@ -24,8 +24,8 @@ const types: Record<string, string> = {
 const headers = {
   ...pageHeaders,
   "content-security-policy":
-    "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; " +
-    "form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "frame-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
 }
 
 /** The dashboard at `/`, from what `npm start` has built into dist/web. */

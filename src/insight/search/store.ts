@@ -10,16 +10,17 @@ type Matches = { matches: Match[]; count: number }
 const minSimilarity = 0.45
 
 /**
- * Whole words first, then beginnings of words, then other parts, then similar words, the newest first among equals. Similarity is the share
- * of trigrams in common; it costs ten times as much as to compare their bits, so it is asked only of those with enough bits in common. Of an
- * e-mail the domain does not count: everybody's at gmail.com are similar.
+ * Whole words first, then beginnings of words, then other parts, then similar words, the newest first among equals. Similarity is the
+ * share of trigrams in common. Computing it costs ten times as much as comparing their bits, so it is computed only where enough bits are
+ * in common. The domain of an e-mail does not count: all addresses at gmail.com would be similar.
  */
 export async function searchEntries({ tenant }: Context, types: readonly SearchType[], text: string, limit: number): Promise<Matches> {
   const rows = await query<Match & { count: number }>(
     [tenant.id],
     sql`
     with wanted as (
-      select key, word, bits, case when trigrams > 0 then ceil(${minSimilarity}::real * trigrams) - (trigrams - bit_count(bits)) end as min_bits
+      select key, word, bits,
+        case when trigrams > 0 then ceil(${minSimilarity}::real * trigrams) - (trigrams - bit_count(bits)) end as min_bits
       from trim(search_key(${text.toLowerCase()})) as key, coalesce(nullif(split_part(key, '@', 1), ''), key) as word,
         trigram_bits(word) as bits, cardinality(show_trgm(word)) as trigrams
     ), found as (
@@ -41,7 +42,9 @@ export async function searchEntries({ tenant }: Context, types: readonly SearchT
       coalesce(p.name, trim(concat(c.profile ->> 'firstName', ' ', c.profile ->> 'lastName'))) as title, coalesce(p.code, c.email) as detail
     from found f
     left join lateral (select * from contacts where f.kind = 'contacts' and tenant_id = ${tenant.id} and id = f.object_id limit 1) c on true
-    left join lateral (select * from partnerships where f.kind = 'partnerships' and tenant_id = ${tenant.id} and id = f.object_id limit 1) p on true
+    left join lateral (
+      select * from partnerships where f.kind = 'partnerships' and tenant_id = ${tenant.id} and id = f.object_id limit 1
+    ) p on true
     order by f.rank desc, f.object_id desc`,
   )
   return { matches: rows, count: rows[0]?.count ?? 0 }

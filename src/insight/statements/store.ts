@@ -28,7 +28,8 @@ export function readAccount({ tenant }: Context, { partnership, start, end }: Pe
       cross join lateral jsonb_to_recordset(e.postings) as p(account text, debit bigint, credit bigint)
       left join payouts o on o.tenant_id = e.tenant_id and o.id = e.source_id
       left join lateral (
-        select split_part(s.account, ':', 2) as intent from jsonb_to_recordset(e.postings) as s(account text) where s.account like 'shares:%'
+        select split_part(s.account, ':', 2) as intent from jsonb_to_recordset(e.postings) as s(account text)
+        where s.account like 'shares:%'
       ) s on true
       left join payment_intents i on i.tenant_id = e.tenant_id and i.id = s.intent
       where e.tenant_id = ${tenant.id} and e.partnership_id = ${partnership} and e.id >= ${from} and e.id < ${to} and p.account = ${account}

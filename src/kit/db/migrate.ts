@@ -115,7 +115,8 @@ async function hasTable(client: pg.Client, name: string): Promise<boolean> {
 /** PostgreSQL 15 or later, and not a superuser, who would bypass row-level security. */
 async function assertUsable(client: pg.Client) {
   const { rows } = await client.query<{ version: number; bypasses: boolean }>(
-    "select current_setting('server_version_num')::int as version, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user",
+    `select current_setting('server_version_num')::int as version, rolsuper or rolbypassrls as bypasses
+     from pg_roles where rolname = current_user`,
   )
   const { version, bypasses } = rows[0]!
   if (version < 150_000) throw new DatabaseFault(`PostgreSQL ${Math.floor(version / 10_000)} is too old; Countersign needs 15 or later.`)

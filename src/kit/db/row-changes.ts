@@ -6,7 +6,7 @@ export type RolledUp<Column extends string> = { changing: readonly Column[]; fix
 /** `before` has the columns that change, as they were; it is null where the row did not exist. */
 type RowChange = { tenant_id: string; kind: string; object_id: string; revision: number; before: object | null }
 
-/** An insert, never an update: no hot row. The worker folds the changes into roll-ups, and reports read those that it has not folded yet. */
+/** An insert, never an update: no hot row. The worker folds the changes into roll-ups; reports add those that are not folded yet. */
 const inserts = writeStatement(
   `insert into row_changes (tenant_id, kind, object_id, revision, before)
    select r.tenant_id, r.kind, c.object_id, c.revision, c.before

@@ -148,7 +148,7 @@ export async function findNextJob(tenant: string, until: Date): Promise<(JobClai
   return row
 }
 
-/** Any worker may claim these jobs of a tenant at once: they were not begun, so it was no attempt. Not those that another one has by now. */
+/** Lets any worker claim these jobs at once: they were not begun, so it was no attempt. Skips those that another worker has by now. */
 export async function giveBackJobs(tenant: string, jobs: JobClaim[]) {
   const [ids, attempts] = [jobs.map(job => job.id), jobs.map(job => job.attempts)]
   await queryWithoutSync(

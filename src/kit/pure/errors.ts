@@ -82,7 +82,8 @@ const rateLimits = errorFamily("Rate limits", "Too many requests at once. The he
 
 const system = errorFamily(
   "System",
-  "Something failed on our side, and the request may have taken effect or not. Repeated with the same Idempotency-Key it takes effect once.",
+  "Something failed on our side, and the request may have taken effect or not. " +
+    "Repeated with the same Idempotency-Key it takes effect once.",
   {
     "SYS-9001": [500, "Something failed on our side; repeat with the same Idempotency-Key, so that it takes effect once"],
     "SYS-9002": [503, "The service is unavailable for a moment; repeat with the same Idempotency-Key, so that it takes effect once"],

@@ -13,8 +13,8 @@ export function isoTime(date: Date): string {
   const day = Math.floor(ms / dayMs)
   const inDay = ms - day * dayMs
   const second = Math.floor(inDay / 1000)
-  const hour = two[Math.floor(second / 3600)]
-  return `${formattedDays.get(day) ?? formatDay(day)}${hour}:${two[Math.floor(second / 60) % 60]}:${two[second % 60]}.${three[inDay % 1000]}Z`
+  const [hour, minute] = [two[Math.floor(second / 3600)], two[Math.floor(second / 60) % 60]]
+  return `${formattedDays.get(day) ?? formatDay(day)}${hour}:${minute}:${two[second % 60]}.${three[inDay % 1000]}Z`
 }
 
 export const isoTimeOrNull = (date: Date | null): string | null => date && isoTime(date)

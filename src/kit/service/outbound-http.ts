@@ -76,7 +76,8 @@ function send({ method, url, headers, body, timeoutMs, maxReplyBytes, allowPriva
   outgoing.on("response", response => {
     let received = Buffer.alloc(0)
     const { statusCode: status = 0, headers: replyHeaders } = response
-    const reply = () => ({ status, headers: replyHeaders, body: new StringDecoder("utf8").write(received) }) // drops a character that was cut in two
+    const body = () => new StringDecoder("utf8").write(received) // drops a character that was cut in two
+    const reply = () => ({ status, headers: replyHeaders, body: body() })
     replySoFar = reply
     const done = () => {
       outgoing.off("close", closed)

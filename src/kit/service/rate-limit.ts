@@ -33,7 +33,10 @@ export function rateLimit(perMinute: number) {
   }
 }
 
-/** The network of an address: its first half in IPv6, where every customer has a whole /64. Some proxies append the port, which is dropped. */
+/**
+ * The network of an address: its first half in IPv6, where every customer has a whole /64. The port that some proxies append is
+ * dropped.
+ */
 export function networkOf(forwarded: string): string {
   const address = forwarded.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, "$1$3")
   if (!address.includes(":") || address.includes(".")) return address

@@ -11,7 +11,7 @@ const windowSeconds = 62
 /** A call to count under a name, such as a user and a tool, of which at most `max` are admitted in any 60 s. */
 type Call = { tenant_id: string; name: string; max: number }
 
-/** Counts a call over all processes, or throws RTE-1001 with the time until the next one is admitted. A crash may lose the latest counts. */
+/** Counts a call over all processes, or throws RTE-1001 with the time to wait. A crash may lose the latest counts. */
 export async function consumeShared(call: Call) {
   if (!(await isAdmitted(call))) throw generalProblem("RTE-1001", { retryAfterSeconds: await findSecondsUntilFree(call) })
 }

@@ -35,7 +35,7 @@ export async function open(ctx: Context, charge: TransactionRow, gateway: string
   return { dispute, charge: saveRefundCounters(ctx, charge, { disputed: charge.disputed + amount }) }
 }
 
-/** Asks people for evidence, plans a reminder and the deadline, and looks the dispute up later in case the event of its decision is lost. */
+/** Asks people for evidence, plans a reminder and the deadline, and looks the dispute up later, in case an event gets lost. */
 export async function awaitAnswer(ctx: Context, dispute: DisputeRow) {
   await notifyOfDispute(ctx, dispute, "opened")
   const payload = { dispute: dispute.id }

@@ -119,7 +119,7 @@ test("the database refuses a second charge, reversal or transfer entry of one so
   }
 })
 
-test("the database refuses more paid than due, more refunded and disputed than charged, splits above the amount, and a contradicting status", async () => {
+test("the database refuses payments, refunds, disputes and splits above their limits, and a status that does not fit them", async () => {
   const intent = await create()
   const charge = await pay(intent, 4000)
   const split = await splitOf(intent)

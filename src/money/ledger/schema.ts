@@ -66,7 +66,8 @@ export const LedgerReport = z
     ok: z.boolean(),
     checked: z.int().meta({
       description:
-        "How many entries, payment intents, transactions, refund intents, disputes, contacts with credit, bank transfers, payouts and splits were checked",
+        "How many entries, payment intents, transactions, refund intents, disputes, contacts with credit, bank transfers, payouts and " +
+        "splits were checked",
     }),
     differences: z.array(z.object({ object: z.string(), what: z.string(), expected: z.string(), found: z.string() })),
   })

@@ -15,7 +15,7 @@ const mandatesOf = async ({ contact }: Any): Promise<Any[]> => (await api.get(`/
 const statusOf = async ({ _id }: Any): Promise<string> => (await api.get(`/v1/payment-intents/${_id}`)).body.data.status
 const isPaid = (intent: Any) => until(async () => (await statusOf(intent)) === "paid-full", "the mandate is charged")
 
-test("a payer signs a mandate on the page; once the bank accepts it the payment is charged, once, and the page is the receipt", async () => {
+test("a payer signs a mandate on the page; once the bank accepts it, the payment is charged once and the page is the receipt", async () => {
   const intent = await euros()
   const { key, html } = await openPage(intent)
   assert.match(

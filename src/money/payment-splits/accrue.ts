@@ -32,7 +32,10 @@ function insertCalculated(ctx: Context, intent: PaymentIntentRow): Promise<Payme
   )
 }
 
-/** Cancels or deletes the splits with their intent. Nothing was paid on it, so nothing is owed; what was paid out stays the partner's debt. */
+/**
+ * Cancels or deletes the splits with their intent. Nothing was paid on it, so nothing is owed; what was paid out stays the
+ * partner's debt.
+ */
 export const splitDependent: Dependent = {
   async canceled(ctx, intent) {
     if (intent.split === 0) return

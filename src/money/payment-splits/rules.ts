@@ -28,7 +28,10 @@ export function statusOf({ accrued, reversed, paid_out }: Money): SplitStatus {
 
 type Shared = { amount: number; paid: number; refunded: number; disputed: number }
 
-/** What a share has earned by all that was paid of an intent, and what is left of it: refunds and disputes take back their part, rounded down. */
+/**
+ * What a share has earned by all that was paid of an intent, and what is left of it: refunds and disputes take back their part,
+ * rounded down.
+ */
 export function earningsOf(share: number, { amount, paid, refunded, disputed }: Shared) {
   const earned = accruedOf(share, paid, amount)
   const takenBack = accruedOf(share, refunded + disputed, amount)

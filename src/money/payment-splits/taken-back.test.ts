@@ -55,7 +55,8 @@ test("a split that is made after a refund says what the refund took back of it",
 async function leaveAsBefore({ _id, partnership, paymentIntent }: Any, reversed: number) {
   await sql("update payment_splits set accrued = accrued - 1, reversed = $2 where id = $1", [_id, reversed])
   await sql(
-    `insert into ledger_entries select tenant_id, overlay(id placing '000' from 22), 'split-reversal', source_type, source_id, currency, effective_at,
+    `insert into ledger_entries
+     select tenant_id, overlay(id placing '000' from 22), 'split-reversal', source_type, source_id, currency, effective_at,
        jsonb_build_array(jsonb_build_object('account', 'payable:' || $2, 'debit', 1, 'credit', 0),
          jsonb_build_object('account', 'shares:' || $3, 'debit', 0, 'credit', 1)), created_at, partnership_id
      from ledger_entries where source_id = $1 order by id limit 1`,

@@ -144,7 +144,7 @@ test("a gateway that can't be reached for a day is not tried any more when the r
   assert.ok(lastHours > 21 && lastHours < 24, `the last attempt was after ${lastHours} hours`)
 })
 
-test("a refund with an unknown outcome is asked for and never sent again; after a day that the gateway does not have it, it has failed", async () => {
+test("a refund with an unknown outcome is looked up, never sent again; after a day without it at the gateway it has failed", async () => {
   let [calls, lookUps] = [0, 0]
   script({ refund: async () => (calls++, { status: "unknown" }), lookUp: async () => (lookUps++, { status: "absent" }) })
   const charged = await charge(await create(), "tok_success", "scripted")
@@ -220,7 +220,7 @@ test("an event about a refund's transaction is not taken for one about a charge"
   assert.equal(await sendEvent("charge.reversed", { _id: refundTransaction }), "no such charge")
 })
 
-test("approvals, reversals and new refunds at once: every amount is booked once, and no refund of a reversed charge is released", async () => {
+test("approvals, reversals and refunds at once: every amount is booked once, and no refund of a reversed charge is released", async () => {
   for (let round = 0; round < 6; round++) {
     const intent = await create()
     const charged = await charge(intent)

@@ -101,7 +101,8 @@ test("a mandate revoked meanwhile is a failed charge: no transaction, tried agai
 
 test("a new mandate is used for the next attempt", async () => {
   const mandate = await newMandate()
-  const subscription = await autoCharge(mandate, { cadence: { every: 31, unit: "day" } }) // a month of 30 would let the first retry come too
+  // Not a month, which may have 30 days: the first retry would come before the next cycle.
+  const subscription = await autoCharge(mandate, { cadence: { every: 31, unit: "day" } })
   const [paid] = await raised(subscription, 1)
   await attempted(paid, 1)
   await api.post(`/v1/authorizations/${mandate._id}/revoke`)

@@ -34,7 +34,8 @@ export const subscriptionOperations = [
     tool: "subscription_create",
     noun: "subscription",
     summary:
-      "Customer-visible: create a recurring schedule for a contact; a request is raised each cycle, the first is mailed, nothing is charged",
+      "Customer-visible: create a recurring schedule for a contact; a request is raised each cycle, the first is mailed, " +
+      "nothing is charged",
     needs: "subscriptions.edit",
     effect: "draft",
     notifiesCustomer: true,

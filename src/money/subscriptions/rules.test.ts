@@ -94,7 +94,7 @@ const schedules = fc.record({
   zone: fc.constantFrom(...zones),
 })
 
-test("cycles follow each other, each is due at the end of the day it began on, and the preview is what raising one after the other makes", () => {
+test("cycles follow each other, each is due at the end of its first day, and the preview is what raising them one by one makes", () => {
   fc.assert(
     fc.property(schedules, ({ start_at, cadence, zone }) => {
       let row = newRow({ start_at, cadence, next_cycle_at: start_at })

@@ -7,8 +7,8 @@ import { assertNeverPays } from "./rules.ts"
 import { findByPaymentIntent, saveTransaction, type TransactionRow } from "./store.ts"
 
 /**
- * Payments that were recorded manually or wait for approval are canceled with their payment intent. A charge at a gateway may still succeed, so the
- * cancellation is refused until its outcome is known.
+ * Payments that were recorded by hand or wait for approval are canceled with their payment intent. A charge at a gateway may still
+ * succeed, so the cancellation is refused until its outcome is known.
  */
 export const transactionDependent: Dependent = {
   async assertCancelable(ctx, intent) {

@@ -151,7 +151,10 @@ type Optional =
 type NewTransactionRow = Pick<TransactionRow, "payment_intent_id" | "contact_id" | "method" | "amount" | "currency" | "metadata"> &
   Partial<Pick<TransactionRow, Optional>>
 
-/** Inserted, and published, as processing, or as pending-approval while it is held; its outcome is a second change, often in the same commit. */
+/**
+ * Inserted and published as processing, or as pending-approval while it is held. Its outcome is a second change, often in the same
+ * commit.
+ */
 export async function insertTransaction(ctx: Context, fields: NewTransactionRow): Promise<TransactionRow> {
   const { row } = transactions.insert(ctx, {
     gateway: null,

@@ -136,7 +136,7 @@ test("what was connected in the epoch before is over, whatever its row says, and
   assert.deepEqual(await server.sql("select status from assistants where user_id = $1", [person.userId]), [{ status: "revoked" }])
 })
 
-test("permissions are read at each call: a demoted person's assistant loses the right in the same instant, a disabled one's is out", async () => {
+test("permissions are read at each call: a demoted person's assistant loses the right at once, a disabled one's stops", async () => {
   const person = await createMember()
   const { access_token, refresh_token } = await client.connect(person)
   assert.ok((await use(baseUrl, access_token, "contact_create", { email: uniqueEmail() })).result)

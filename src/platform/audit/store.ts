@@ -78,7 +78,8 @@ export async function sealNext(tenant: string): Promise<boolean> {
       )
       insert into audit_chain (tenant_id, seq, entry_ids, digests, hash)
       select ${tenant}, coalesce(next, 1), ids, digests,
-        rtrim(translate(encode(sha256(convert_to(coalesce(hash, ${firstPreviousHash}) || E'\\n' || text, 'UTF8')), 'base64'), '+/', '-_'), '=')
+        rtrim(translate(encode(
+          sha256(convert_to(coalesce(hash, ${firstPreviousHash}) || E'\\n' || text, 'UTF8')), 'base64'), '+/', '-_'), '=')
       from link left join head on true
       returning cardinality(entry_ids) as n`,
     )

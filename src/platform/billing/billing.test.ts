@@ -195,7 +195,8 @@ test("the database lets no column of an issued invoice change but its status, an
   const issued = "billing_invoices where tenant_id = $1"
   for (const change of ["update billing_invoices set total = 1 where tenant_id = $1", `delete from ${issued}`])
     await assert.rejects(sql(change, [by.tenantId]), /permission denied/)
-  const again = `insert into billing_invoices select tenant_id, repeat('0', 24), 'INV-2', plan, period_start, period_end, lines, total, currency,
+  const again = `insert into billing_invoices
+    select tenant_id, repeat('0', 24), 'INV-2', plan, period_start, period_end, lines, total, currency,
     status, issued_at, due_at, paid_at, reference, metadata, created_at, updated_at, version, revision from ${issued}`
   await assert.rejects(sql(again, [by.tenantId]), /billing_invoices_once/)
 })

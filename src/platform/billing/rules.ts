@@ -38,7 +38,7 @@ export function draftInvoice({ plan, period_start, billed }: BillingState, usage
   return { periodStart: period_start, periodEnd: periodEndOf(period_start, timezone), lines, total, used }
 }
 
-/** The state once an invoice is issued. A plan that is not declared any more goes on as it was; a price that was changed applies from here. */
+/** The state once an invoice is issued. A changed price applies from here on; a plan that is no longer declared stays as it was. */
 export function afterInvoice(state: BillingState, { periodEnd, used }: Draft, plans: readonly Plan[]): BillingState {
   const billed = { ...state.billed }
   for (const unit of usageUnits) billed[unit] += used[unit]
@@ -59,7 +59,10 @@ export function stateAt(now: Date, state: BillingState, usage: MonthlyUsage, tim
 
 export const periodEndOf = (start: Date, timezone: string): Date => monthStart(nextMonth(monthOfPeriod(start, timezone)), timezone)
 
-/** Two days into the period, so that a tenant who changed the time zone is still billed by whole months, each beginning where the last ended. */
+/**
+ * Two days into the period, so that a tenant who changed the time zone is still billed by whole months, each beginning where the last
+ * ended.
+ */
 const monthOfPeriod = (start: Date, timezone: string): Month => monthOf(new Date(start.getTime() + 2 * dayMs), timezone)
 
 const usedUntil = (usage: MonthlyUsage, month: Month, unit: UsageUnit) =>

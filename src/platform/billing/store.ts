@@ -109,7 +109,8 @@ export function insertInvoice(ctx: Context, before: SubscriptionRow, draft: Draf
 /** These are the columns that the database lets change once an invoice is issued. */
 const statusUpdates = writeStatement(
   `update billing_invoices t
-   set status = r.status, paid_at = r.paid_at, reference = r.reference, updated_at = r.updated_at, version = r.version, revision = r.revision
+   set status = r.status, paid_at = r.paid_at, reference = r.reference, updated_at = r.updated_at, version = r.version,
+     revision = r.revision
    from jsonb_to_recordset($1) as r(tenant_id text, id text, status text, paid_at timestamptz, reference text, updated_at timestamptz,
      version int, revision int, expected int)
    where t.tenant_id = r.tenant_id and t.id = r.id and t.revision = r.expected returning 1`,

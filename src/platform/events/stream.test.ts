@@ -84,7 +84,8 @@ test("a client that was cut off goes on after the event that it names, in the he
 
 const insertEvent = (id: string, object: string) =>
   sql(
-    `insert into events (tenant_id, id, event, object_id, data, sequence, created_at) values ($1, $2, 'contacts.create', $3, '{}', 1, now())`,
+    `insert into events (tenant_id, id, event, object_id, data, sequence, created_at)
+     values ($1, $2, 'contacts.create', $3, '{}', 1, now())`,
     [keys.tenantId, id, object],
   )
 

@@ -17,7 +17,7 @@ type Stream = Sink & {
   known: ReadonlySet<string> | undefined
 }
 
-/** All streams of this process, with one poller for all of them. It holds no connection between its polls, and ends with the last stream. */
+/** All streams of this process share one poller, which holds no connection between its polls and ends with the last stream. */
 const streams = new Set<Stream>()
 let isPolling = false
 

@@ -257,7 +257,7 @@ test("who decides for an absent approver is told too, once, unless they asked fo
     )
 })
 
-test("a subscription's start is told in the payer's language, and each later request is asked for once where the setting says so", async () => {
+test("a subscription's start is told in the payer's language, and each later request once, where the setting says so", async () => {
   await settings({ paymentRequests: true })
   const { subscribe, raised } = subscriptionFixtures(api)
   const subscription = await subscribe({ cadence: { every: 1, unit: "month" } }, await newPayer("es"))

@@ -54,10 +54,7 @@ export function renderHtml(content: MailContent, look: Look): string {
   const { brand, language, isTest } = look
   const body = [
     row(brandLine(brand), "0 0 24px"),
-    isTest &&
-      row(
-        `<span class="x" style="display:inline-block;${small}${boxStyle}padding:4px 10px;color:#5b6172">${escape(language.testMode)}</span>`,
-      ),
+    isTest && row(`<span class="x" style="${testModeStyle}">${escape(language.testMode)}</span>`),
     row(`<h1 class="h" style="margin:0;${font}font-size:22px;line-height:30px;font-weight:600;color:#14161d">${escape(heading)}</h1>`),
     ...[greeting, ...paragraphs].map(text => row(`<p class="t" style="margin:0;${normal}">${escape(text)}</p>`, "0 0 12px")),
     amount && row(amountBox(amount), "8px 0 20px"),
@@ -70,7 +67,8 @@ export function renderHtml(content: MailContent, look: Look): string {
 <body class="g" style="margin:0;padding:0;background:#eef0f5">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="g" style="background:#eef0f5"><tr>
 <td align="center" style="padding:32px 0">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" class="c" style="max-width:600px;width:100%;background:#ffffff;border-radius:16px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" class="c"
+ style="max-width:600px;width:100%;background:#ffffff;border-radius:16px">
 <tr><td class="p" style="padding:36px 40px 24px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
 ${body.filter(Boolean).join("\n")}
@@ -87,6 +85,7 @@ const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,
 const normal = `${font}font-size:15px;line-height:24px;color:#2b2f3a;overflow-wrap:anywhere;`
 const small = `${font}font-size:13px;line-height:20px;overflow-wrap:anywhere;`
 const boxStyle = "background:#f5f6fa;border-radius:12px;"
+const testModeStyle = `display:inline-block;${small}${boxStyle}padding:4px 10px;color:#5b6172`
 
 const row = (inner: string, padding = "0 0 16px") => `<tr><td style="padding:${padding}">${inner}</td></tr>`
 
@@ -105,8 +104,9 @@ const amountBox = ({ value, note }: NonNullable<MailContent["amount"]>) =>
 /** A colour near that of the page gets a line around it, in light or in dark mode. */
 function button({ label, url }: NonNullable<MailContent["action"]>, { colour, textOnColour }: Look["brand"]): string {
   const line = contrast(colour, "#ffffff") < 1.5 || contrast(colour, "#191c24") < 1.5 ? "border:1px solid #8a90a0;" : ""
-  const style = `display:inline-block;${line}background:${colour};color:${textOnColour};padding:13px 24px;border-radius:10px;text-decoration:none;`
-  return `<a class="b" href="${escape(url)}" style="${style}${font}font-size:15px;line-height:20px;font-weight:600">${escape(label)}</a>`
+  const look = `display:inline-block;${line}background:${colour};color:${textOnColour};padding:13px 24px;border-radius:10px;`
+  const style = `${look}text-decoration:none;${font}font-size:15px;line-height:20px;font-weight:600`
+  return `<a class="b" href="${escape(url)}" style="${style}">${escape(label)}</a>`
 }
 
 function factsTable(rows: readonly [string, string][]): string {

@@ -62,7 +62,7 @@ test("a forgotten password is replaced by the link of a mail: once, and everythi
   assert.equal(mails[0].subject, "Your password was changed")
 })
 
-test("a new password by mail ends the lock: from anywhere, from where the person has signed in before, with a tenant or without", async () => {
+test("a new password by mail ends the lock: from a new network, from a known one, with a tenant or without", async () => {
   for (const isKnown of [false, true])
     for (const more of [{}, { tenant: server.keys.tenantId }]) {
       const person = await invite(server)

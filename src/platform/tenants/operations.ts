@@ -178,7 +178,8 @@ const settingsOperations = [
     route: "POST /v1/settings/update",
     noun: "settings",
     summary:
-      "Change the tenant's name, time zone, branding, mails, part payments, portal, dunning days, metadata, or the window of equal requests",
+      "Change the tenant's name, time zone, branding, mails, part payments, portal, dunning days, metadata, or the window of " +
+      "equal requests",
     needs: "settings.edit",
     effect: "change",
     input: SettingsChange,

@@ -38,7 +38,7 @@ const maxDeliveries = 20_000
 type HourRow = { hours_ago: number; delivered: number; waiting: number; failing: number; attempts: number }
 type SpeedRow = { median_ms: number | null; p95_ms: number | null }
 
-/** The last 24 hours of deliveries by hour, and how fast the replies came. An id begins with its event's time, so this is a range of ids. */
+/** The last day of deliveries by hour, and how fast the replies came. An id begins with its event's time, so it is a range of ids. */
 export function readLastDay({ tenant, now }: Context, endpoint: string, since: Date): Promise<{ hours: HourRow[]; speed: SpeedRow }> {
   const first = firstIdAt(since.getTime())
   return readSnapshot([tenant.id], async read => {

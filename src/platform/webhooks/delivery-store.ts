@@ -50,7 +50,8 @@ export function claimDeliveries(inFlight: ReadonlyMap<string, number>, maxPerEnd
         where o.endpoint_id = e.id and o.next_at <= now() + t.clock_offset_ms * interval '1 millisecond'
           and (o.leased_until is null or o.leased_until < now())
         order by o.next_at
-        limit greatest(0, case when h.failing_since is null then ${maxPerEndpoint}::int else 2 end - coalesce((${counts}::jsonb ->> e.id)::int, 0))
+        limit greatest(
+          0, case when h.failing_since is null then ${maxPerEndpoint}::int else 2 end - coalesce((${counts}::jsonb ->> e.id)::int, 0))
       ) d
       where e.status = 'active' and t.id <> all (array(select c.tenant_id from clock_jumps c where c.ended_at is null))
       order by row_number() over (partition by e.tenant_id, e.id order by d.next_at), d.next_at limit ${max}::int
@@ -107,8 +108,10 @@ export const postponeDelivery = ({ tenant_id, id }: ClaimedDelivery, { attempt, 
   row: { tenant_id, id, n: attempt.n, attempt, answer, at, status: "pending" },
 })
 
-const deliveryColumns = `tenant_id text, id text, endpoint_id text, event_id text, event text, attempts jsonb, next_at timestamptz, created_at timestamptz`
-const enqueueing = `insert into deliveries as d (tenant_id, id, endpoint_id, event_id, event, attempts, attempts_before, next_at, created_at)
+const deliveryColumns = `
+  tenant_id text, id text, endpoint_id text, event_id text, event text, attempts jsonb, next_at timestamptz, created_at timestamptz`
+const enqueueing = `
+   insert into deliveries as d (tenant_id, id, endpoint_id, event_id, event, attempts, attempts_before, next_at, created_at)
    select tenant_id, id, endpoint_id, event_id, event, attempts, jsonb_array_length(attempts), next_at, created_at
    from jsonb_to_recordset($1) as r(${deliveryColumns})
    on conflict (tenant_id, id) do update
@@ -164,7 +167,8 @@ const isSubscribed = `v.tenant_id = r.tenant_id and v.id >= r.first and v.id < r
 /** Each delivery keeps its id and its earlier attempts, and its retries begin anew; one that is still pending stays as it is. */
 const replays = writeStatement(
   `with picked as (
-     select r.tenant_id, left(v.id, 11) || left(md5(v.id || r.endpoint_id), 13) as id, r.endpoint_id, v.id as event_id, v.event, v.created_at, r.at
+     select r.tenant_id, left(v.id, 11) || left(md5(v.id || r.endpoint_id), 13) as id, r.endpoint_id,
+       v.id as event_id, v.event, v.created_at, r.at
      from jsonb_to_recordset($1) as r(tenant_id text, endpoint_id text, events jsonb, first text, last text, at timestamptz)
      cross join lateral (select id, event, created_at from events v where ${isSubscribed} order by id limit ${maxReplayedEvents}) v
    ), was as (

@@ -44,4 +44,5 @@ export function headersOf({ id, body, secrets, attempt, sequence }: Message): Re
 
 /** The body. `data` is the stored JSON, so that every attempt sends the same bytes. */
 export const envelope = (event: string, data: string, tenantId: string, messageId: string) =>
-  `{"event":${JSON.stringify(event)},"data":${data},"version":"v1","tenantId":${JSON.stringify(tenantId)},"messageId":${JSON.stringify(messageId)}}`
+  `{"event":${JSON.stringify(event)},"data":${data},"version":"v1",` +
+  `"tenantId":${JSON.stringify(tenantId)},"messageId":${JSON.stringify(messageId)}}`

@@ -19,7 +19,8 @@ ${brand("Self-hosted payments")}
 <div>
 <h1>${tagline}.</h1>
 </div>
-<p class="lead">The dashboard is not built here: <code>npm start</code> builds it. Everything works over the API and through agent tools.</p>
+<p class="lead">The dashboard is not built here: <code>npm start</code> builds it.
+Everything works over the API and through agent tools.</p>
 <ul class="card links">
 ${links.map(([href, name, about]) => `<li><a href="${href}">${name}<small>${about}</small></a></li>`).join("\n")}
 </ul>
