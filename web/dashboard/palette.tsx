@@ -9,8 +9,8 @@ import { type PaletteActions, type PaletteEntry, type PaletteGroup, usePaletteGr
 type Props = PaletteActions & { isOpen: boolean; onClose(): void }
 
 const shape =
-  "fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] w-[min(36rem,calc(100vw-1.5rem))] -translate-x-1/2 flex-col overflow-hidden rounded-2xl " +
-  "bg-raised shadow-pop"
+  "fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] w-[min(36rem,calc(100vw-1.5rem))] -translate-x-1/2 flex-col " +
+  "overflow-hidden rounded-2xl bg-raised shadow-pop"
 
 /** Finds objects and does things: arrow keys move, Enter opens. */
 export function Palette({ isOpen, onClose, ...actions }: Props) {

@@ -26,8 +26,8 @@ export function SideBar({ isOpen, onClose, onSearch, onKeys }: Props) {
   return (
     <aside
       className={cn(
-        "fixed inset-y-0 left-0 z-30 flex w-60 flex-col border-r border-line bg-bg transition-transform lg:sticky lg:top-0 lg:h-dvh lg:translate-x-0",
-        "print:hidden",
+        "fixed inset-y-0 left-0 z-30 flex w-60 flex-col border-r border-line bg-bg transition-transform",
+        "lg:sticky lg:top-0 lg:h-dvh lg:translate-x-0 print:hidden",
         isOpen ? "translate-x-0 max-lg:shadow-pop" : "max-lg:invisible max-lg:-translate-x-full",
       )}
     >

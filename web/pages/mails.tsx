@@ -33,7 +33,7 @@ function AllowedMails() {
     <>
       <PageHead
         title="Mails"
-        about="What payers, partners and your own people were written, and whether it arrived. Settings decide which mails go out by themselves."
+        about="What was written to payers, partners and your own people, and whether it arrived. Settings decide what goes out by itself."
       />
       <Log<Mail>
         label="Mails"

@@ -19,8 +19,8 @@ type Look = { variant?: keyof typeof variants; size?: keyof typeof sizes; classN
 type Props = Omit<ComponentProps<typeof Base>, "className"> & Look
 
 const shape =
-  "inline-flex shrink-0 items-center justify-center rounded-lg font-medium whitespace-nowrap select-none disabled:opacity-50 data-disabled:opacity-50 " +
-  "transition-[background,filter,color] duration-100 print:hidden"
+  "inline-flex shrink-0 items-center justify-center rounded-lg font-medium whitespace-nowrap select-none " +
+  "disabled:opacity-50 data-disabled:opacity-50 transition-[background,filter,color] duration-100 print:hidden"
 
 /** For a link that looks like a button, and stays a link for keyboards and screen readers. */
 export const buttonLook = ({ variant = "outline", size = "md", className }: Look = {}) =>

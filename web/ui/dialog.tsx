@@ -16,8 +16,8 @@ type Props = {
 }
 
 const popup =
-  "fixed top-1/2 left-1/2 z-50 flex max-h-[min(46rem,calc(100dvh-2rem))] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 flex-col " +
-  "overflow-hidden rounded-2xl bg-surface shadow-pop transition-[scale,opacity] duration-150 " +
+  "fixed top-1/2 left-1/2 z-50 flex max-h-[min(46rem,calc(100dvh-2rem))] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 " +
+  "flex-col overflow-hidden rounded-2xl bg-surface shadow-pop transition-[scale,opacity] duration-150 " +
   "data-starting-style:scale-[.98] data-starting-style:opacity-0 data-ending-style:opacity-0 dark:bg-raised"
 
 export const veil = "fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0"

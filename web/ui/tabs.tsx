@@ -34,6 +34,7 @@ const Count = ({ n, isActive }: { n: number; isActive: boolean }) => (
 )
 
 const keyShape =
-  "inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[5px] bg-sunken px-1 font-sans text-2xs font-medium text-fg-2 shadow-line"
+  "inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[5px] bg-sunken px-1 shadow-line " +
+  "font-sans text-2xs font-medium text-fg-2"
 
 export const Key = ({ children }: { children: string }) => <kbd className={keyShape}>{children}</kbd>

@@ -3,6 +3,7 @@ import { useId } from "react"
 
 type Props = { isOn: boolean; onChange(isOn: boolean): void; label: string; hint?: string }
 
+const track = "relative mt-px inline-flex h-[18px] w-8 shrink-0 rounded-full bg-line-strong p-0.5 transition-colors data-checked:bg-accent"
 const thumb =
   "size-3.5 rounded-full bg-surface shadow-button transition-transform data-checked:translate-x-3.5 " +
   "dark:bg-fg dark:data-checked:bg-accent-fg"
@@ -11,13 +12,7 @@ export function Toggle({ isOn, onChange, label, hint }: Props) {
   const id = useId()
   return (
     <div className="flex items-start gap-3">
-      <Switch.Root
-        checked={isOn}
-        onCheckedChange={onChange}
-        aria-labelledby={id}
-        aria-describedby={hint && `${id}-hint`}
-        className="relative mt-px inline-flex h-[18px] w-8 shrink-0 rounded-full bg-line-strong p-0.5 transition-colors data-checked:bg-accent"
-      >
+      <Switch.Root checked={isOn} onCheckedChange={onChange} aria-labelledby={id} aria-describedby={hint && `${id}-hint`} className={track}>
         <Switch.Thumb className={thumb} />
       </Switch.Root>
       <div className="min-w-0">

@@ -144,7 +144,7 @@ function NothingHere({ tab, others }: { tab: TabName; others: number }) {
     <Empty icon={BadgeCheck} title={tab === "mine" && others > 0 ? "Nothing waits for you" : "Nothing waits"}>
       {tab === "mine" && others > 0
         ? `${others} ${others === 1 ? "request waits" : "requests wait"} for others.`
-        : "When a policy matches a payout, refund, split, payment or mandate, its request lands here, and the money stays put until it is decided."}
+        : "When a policy matches a payout, refund, split, payment or mandate, its request comes here. No money moves until it is decided."}
     </Empty>
   )
 }

@@ -126,6 +126,7 @@ export function NeedsMe() {
   const others = useWaiting()
   const approvals = requests.data?.requests ?? []
   const first = approvals[0]
+  const more = approvals.length > 1 ? ` and ${approvals.length - 1} more` : ""
   const open: Pick<Open, "label" | "icon" | "to" | "search" | "count" | "detail" | "isUrgent">[] = [
     ...(first
       ? [
@@ -135,7 +136,7 @@ export function NeedsMe() {
             to: "/approvals",
             search: {},
             count: approvals.length,
-            detail: `${money(first.amount, first.currency)}${approvals.length > 1 ? ` and ${approvals.length - 1} more` : ""}: nothing has moved`,
+            detail: `${money(first.amount, first.currency)}${more}: nothing has moved`,
           },
         ]
       : []),

@@ -17,6 +17,9 @@ const row =
   "grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 border-b border-line px-3 py-2.5 " +
   "sm:grid-cols-[2.25rem_12rem_minmax(0,1fr)_auto]"
 
+const removeButton =
+  "mt-1 grid size-6 place-items-center rounded-md text-fg-3 hover:bg-hover hover:text-fg max-sm:col-start-2 max-sm:row-start-1"
+
 /** The conditions as rows that read as one sentence. The menu offers only what is left. */
 export function ConditionRows({ type, value, teams, onChange }: Props) {
   const used = conditionKinds.filter(({ name }) => value[name] !== undefined)
@@ -42,7 +45,7 @@ export function ConditionRows({ type, value, teams, onChange }: Props) {
               type="button"
               aria-label={`Remove: ${conditionWords[kind.name]} ${kind.verb}`}
               onClick={() => remove(kind)}
-              className="mt-1 grid size-6 place-items-center rounded-md text-fg-3 hover:bg-hover hover:text-fg max-sm:col-start-2 max-sm:row-start-1"
+              className={removeButton}
             >
               <X className="size-3.5" aria-hidden />
             </button>
