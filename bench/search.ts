@@ -45,9 +45,11 @@ async function measureReading({ sql }: BenchServer, tenant: string): Promise<num
 }
 
 const firstNames =
-  "zuleica marcos antonia beatriz rodrigo fernanda juliana vanessa camila pedro lucas rafael bruno aline sandra leticia renata simone gabriel eduardo"
+  "zuleica marcos antonia beatriz rodrigo fernanda juliana vanessa camila pedro lucas " +
+  "rafael bruno aline sandra leticia renata simone gabriel eduardo"
 const lastNames =
-  "souza marques ferreira oliveira cavalcanti siqueira bezerra prado silva lima gomes ribeiro carvalho almeida lopes vieira rocha nunes mendes campos"
+  "souza marques ferreira oliveira cavalcanti siqueira bezerra prado silva lima gomes " +
+  "ribeiro carvalho almeida lopes vieira rocha nunes mendes campos"
 
 const contacts = `
   insert into contacts (tenant_id, id, email, email_key, profile, metadata, created_at, updated_at, version)

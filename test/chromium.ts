@@ -138,7 +138,10 @@ async function look(page: Page, state: string, rules: object) {
   assert.deepEqual(await findViolations(page, rules), [], state)
 }
 
-/** Beside the page's own scripts, whose policy would not let it in, and not by `page.evaluate`, which takes twice as long for so long a text. */
+/**
+ * Beside the page's own scripts, whose policy would refuse it, and not by `page.evaluate`, which takes twice as long for so long a
+ * text.
+ */
 async function addAxe(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send("Runtime.evaluate", { expression: axe })

@@ -34,7 +34,8 @@ test("a tenant is created as a sandbox unless it is to be live, and the command 
     return [result.mode, stderr.trim()]
   }
   const sandbox =
-    "Created a sandbox tenant: its banks and gateways are simulated, and it stays a sandbox. For real money create another with --mode live."
+    "Created a sandbox tenant: its banks and gateways are simulated, and it stays a sandbox. " +
+    "For real money create another with --mode live."
   assert.deepEqual(await create(), ["sandbox", sandbox])
   const live = "Created a live tenant, for real money. To try things out create another with --mode sandbox."
   assert.deepEqual(await create("--mode", "live"), ["live", live])

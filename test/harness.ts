@@ -145,7 +145,7 @@ export async function linkKeyOf({ sql }: Pick<TestServer, "sql">, tenant: string
   return unsealLinkKey(row.link_key, tenant)
 }
 
-/** What a process that a test starts gets of this one's environment: none of the settings, but a cache of compiled code that ends with the run. */
+/** The environment of a process that a test starts: no setting of this one, but a cache of compiled code that ends with the run. */
 export function inheritedEnv(): Record<string, string> {
   const { PATH = "", HOME = "", TMPDIR = "", TEST_PROGRAMS } = process.env
   return { PATH, HOME, TMPDIR, ...(TEST_PROGRAMS && { NODE_COMPILE_CACHE: join(TEST_PROGRAMS, "compiled") }) }

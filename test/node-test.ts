@@ -1,5 +1,5 @@
 // node:test without the async hook by which it follows every promise, to know which test a call belongs to: an eighth of what a file costs.
-// AsyncLocalStorage knows the same and is almost free. To be imported before anything that imports node:test, which keeps what it finds here.
+// AsyncLocalStorage knows the same and is almost free. Import it before anything that imports node:test, which keeps what it finds here.
 import hooks, { AsyncLocalStorage } from "node:async_hooks"
 import type { TestContext } from "node:test"
 

@@ -8,7 +8,7 @@ import { spec } from "node:test/reporters"
 type TestEvent = { type: string; data: { name: string; nesting: number; file?: string; skip?: unknown; todo?: unknown; details: Details } }
 type Details = { type?: string; error?: { failureType?: string } }
 
-/** For two cores: two that keep them busy, and one that begins with the files that wait. With three busy ones all takes a tenth more CPU. */
+/** For two cores: two that keep them busy, and one that begins with the files that wait. Three busy ones take a tenth more CPU. */
 const maxProcesses = 3
 
 const runner = join(import.meta.dirname, "run-files.ts")

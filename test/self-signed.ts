@@ -6,9 +6,10 @@ export function createCertificate(): { cert: string; key: string } {
   const name = sequence(set(sequence(oid("550403"), element(0x0c, Buffer.from("Countersign tests")))))
   const validity = sequence(element(0x17, Buffer.from("200101000000Z")), element(0x17, Buffer.from("491231235959Z")))
   const addresses = sequence(element(0x87, Buffer.from([127, 0, 0, 1])))
+  const isTrue = element(0x01, Buffer.from([0xff]))
   const extensions = sequence(
     sequence(oid("551d11"), element(0x04, addresses)),
-    sequence(oid("551d13"), element(0x01, Buffer.from([0xff])), element(0x04, sequence(element(0x01, Buffer.from([0xff]))))), // its own issuer
+    sequence(oid("551d13"), isTrue, element(0x04, sequence(isTrue))), // its own issuer
   )
   const ecdsaWithSha256 = sequence(oid("2a8648ce3d040302"))
   const body = sequence(

@@ -1,4 +1,5 @@
-// `node test/take-pictures.ts` takes the pictures of the dashboard in docs/images again, of the demo's business. It needs Chromium and port 4000.
+// `node test/take-pictures.ts` takes the pictures of the dashboard in docs/images again, of the demo's business. It needs Chromium and
+// port 4000.
 import { randomUUID } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:http"

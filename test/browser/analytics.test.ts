@@ -244,7 +244,8 @@ test("the pages fit a phone in the dark", async () => {
     }
   }
   await phone.page.setViewportSize({ width: 320, height: 844 })
-  const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector("[aria-label='Lines of the payment']"))`
+  const lines = `document.querySelector("[aria-label='Lines of the payment']")`
+  const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(${lines})`
   assert.equal(await phone.page.evaluate(hidden), 0, "lines do not scroll sideways")
   assert.equal(await phone.page.title(), `${business.paid.number} · Payments · Countersign`)
   assert.deepEqual(phone.problems, [])

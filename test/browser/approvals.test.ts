@@ -54,7 +54,8 @@ test("in order: whose turn it is decides, who comes later reminds, and sees it w
   await later.page.getByText("What happened since").waitFor()
   const { status, decisions } = await requestOf(request)
   assert.deepEqual([status, decisions.length], ["rejected", 2])
-  await later.page.getByRole("button", { name: new RegExp(amountOf(amount).replace("$", "\\$")) }).waitFor() // it keeps its place in the list
+  const row = later.page.getByRole("button", { name: new RegExp(amountOf(amount).replace("$", "\\$")) })
+  await row.waitFor() // it keeps its place in the list
   for (const { problems } of [first, later]) assert.deepEqual(problems, [])
 })
 

@@ -199,7 +199,8 @@ test("a payer copies the reference, transfers, and the page shows that it has ar
   const { page, problems } = await open(intent, { permissions: ["clipboard-read", "clipboard-write"] })
   await choose(page, "Bank transfer")
   await page.getByRole("img", { name: "QR code for the transfer" }).waitFor()
-  await until(() => page.evaluate<boolean>("document.querySelector('.qr').naturalWidth > 0"), "the code has loaded") // once paid there is none
+  const isLoaded = () => page.evaluate<boolean>("document.querySelector('.qr').naturalWidth > 0")
+  await until(isLoaded, "the code has loaded") // now, because there is none once it is paid
   await page.getByRole("button", { name: "Copy: Reference" }).click()
   const reference = await page.evaluate("navigator.clipboard.readText()")
   assert.equal(reference, intent.number)

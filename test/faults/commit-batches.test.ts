@@ -11,7 +11,8 @@ import { table } from "../../src/kit/db/table.ts"
 import type { Write } from "../../src/kit/db/statements.ts"
 import { type Any, type ApiResponse, inParallel, newContact, newIntent, startTestServer, uniqueEmail } from "../harness.ts"
 
-const { api, databaseUrl, keys, sql } = await startTestServer({ ROLE: "api", LOG_LEVEL: "fatal" }) // refusing requests for a lock is an error in the log
+// A request that is refused because of a lock is an error in the log, so only fatal ones are shown.
+const { api, databaseUrl, keys, sql } = await startTestServer({ ROLE: "api", LOG_LEVEL: "fatal" })
 const { _id: payer } = (await api.post("/v1/contacts/create", newContact())).body.data
 const tenant = keys.tenantId
 

@@ -159,7 +159,9 @@ test("a success for an intent that was canceled meanwhile becomes the payer's cr
   await sql("update transactions set gateway = null where id = $1", [pending._id]) // so that the cancel does not see a charge at a gateway
   assert.equal((await api.post(`/v1/payment-intents/${intent._id}/cancel`)).status, 200)
   await sql(
-    `with charged as (update transactions set gateway = 'simulator', status = 'processing', revision = revision + 1 where id = $1 returning *)
+    `with charged as (
+       update transactions set gateway = 'simulator', status = 'processing', revision = revision + 1 where id = $1 returning *
+     )
      insert into row_changes (tenant_id, kind, object_id, revision, before)
      select tenant_id, 'transactions', id, revision - 1, '{"status": "canceled"}' from charged`,
     [pending._id],

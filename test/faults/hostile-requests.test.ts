@@ -126,7 +126,8 @@ async function createWith(key: Buffer): Promise<Any> {
     "idempotency-key": key.toString("latin1"),
   }
   const sent = request(`${server.baseUrl}/v1/payment-intents/create`, { method: "POST", headers })
-  sent.end(Buffer.from(JSON.stringify(newIntent(contact, { dueAt: "2036-01-01T00:00:00Z" })))) // Node would send the header in the text's encoding
+  const body = JSON.stringify(newIntent(contact, { dueAt: "2036-01-01T00:00:00Z" }))
+  sent.end(Buffer.from(body)) // as bytes: Node would send the header in the encoding of a text
   const [response] = (await once(sent, "response")) as [Any]
   const text = (await response.toArray()).join("")
   return { status: response.statusCode, replayed: response.headers["idempotent-replayed"], text, body: JSON.parse(text) as Any }

@@ -1,7 +1,10 @@
 // A model of a tenant's payment intents, payments, refunds, disputes, splits and payouts, in memory and without the service.
 export const basisPoints = 1700
 
-/** The contact whose intents they are. Credit is what it paid too much; a shortfall is credit that was spent before its payment was reversed. */
+/**
+ * The contact whose intents they are. Credit is what it paid too much; a shortfall is credit that was spent before its payment was
+ * reversed.
+ */
 type Payer = { id: string; credit: number; shortfall: number }
 type Split = { origin: string; amount: number; canceled?: true }
 /** An installment of a plan, or the whole of an intent that is not a plan. */

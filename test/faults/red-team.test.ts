@@ -214,7 +214,7 @@ test(`every tool, called ${callsPerTool} times at random, moves no money, and wh
     assert.ok(created.filter(([, n]) => n > 0).length >= created.length / 2, "most of the tools that create do create something")
   }))
 
-test("a refund that an agent drafts stays a draft under a policy that approves everything by itself; people are not so limited", async () => {
+test("a refund that an agent drafts stays a draft under a policy that approves automatically; a person's goes on", async () => {
   const { newPartner, newSale, pay } = await payoutFixtures(api)
   const { _id: transaction } = await pay(await newSale(await newPartner()))
   await assertNothingMoves(async () => {
