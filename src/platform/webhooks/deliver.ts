@@ -81,38 +81,32 @@ async function onClaimError(error: unknown): Promise<ClaimedDelivery[]> {
 
 type AttemptResult = { attempt: StoredAttempt; answer: string | null }
 
+/** When an attempt happens, by the tenant's clock. */
+type Timing = {
+  startedAt: Date
+  /** When its outcome is known, given how long the reply took. */
+  endedAt(ms: number): Date
+  /** 0 to 1: by how much the next retry is brought forward. */
+  random: number
+}
+
 /** One attempt and its outcome. If the process dies in between, the lease expires and the delivery is sent again with the same id. */
 async function attempt(delivery: ClaimedDelivery, release: () => void): Promise<void> {
   const startedAt = new Date(Date.now() + delivery.clock_offset_ms)
-  await attemptAt(delivery, startedAt, release, ms => new Date(startedAt.getTime() + ms), Math.random())
+  await attemptAt(delivery, { startedAt, endedAt: ms => new Date(startedAt.getTime() + ms), random: Math.random() }, release)
 }
 
 /** Attempts each delivery at the time when it is due, for a sandbox whose clock is moved. Returns how many outcomes were stored. */
 export async function deliverAtDueTime(due: DueDelivery[]): Promise<number> {
-  const stored = await Promise.all(
-    due.map(delivery =>
-      atTime(delivery.next_at, () =>
-        attemptAt(
-          delivery,
-          delivery.next_at,
-          () => {},
-          () => delivery.next_at,
-          0,
-        ),
-      ),
-    ),
-  )
-  return stored.filter(Boolean).length
+  const attempts = due.map(delivery => {
+    const { next_at: startedAt } = delivery
+    return atTime(startedAt, () => attemptAt(delivery, { startedAt, endedAt: () => startedAt, random: 0 }))
+  })
+  return (await Promise.all(attempts)).filter(Boolean).length
 }
 
-/** Returns whether the outcome was stored. `endedAt` says when it was known, by the tenant's clock, after the time that the reply took. */
-async function attemptAt(
-  delivery: ClaimedDelivery,
-  startedAt: Date,
-  release: () => void,
-  endedAt: (ms: number) => Date,
-  random: number,
-): Promise<boolean> {
+/** Returns whether the outcome was stored. `release` is called as soon as the endpoint has answered. */
+async function attemptAt(delivery: ClaimedDelivery, { startedAt, endedAt, random }: Timing, release = () => {}): Promise<boolean> {
   try {
     const { status, headers, body, error, ms } = await send(delivery, startedAt).finally(release)
     const n = delivery.attempts.length + 1
