@@ -5,6 +5,14 @@ import { Fault } from "../kit/service/fault.ts"
 export type ConnectionOptions = { baseUrl?: string; apiKey?: string; tenant?: string }
 export type Connection = { baseUrl: string; apiKey: string; tenantId: string }
 
+/** Where a new tenant finds what is served, as the commands print it. */
+export const addressesAt = (baseUrl: string) => ({
+  baseUrl,
+  demoUrl: `${baseUrl}/demo`,
+  docsUrl: `${baseUrl}/docs`,
+  mcpUrl: `${baseUrl}/v1/mcp`,
+})
+
 class ConnectionFault extends Fault {}
 
 /** How a command reaches the service. Options that are missing come from the sandbox of this machine. */

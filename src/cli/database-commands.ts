@@ -2,6 +2,7 @@ import { createTenant as insertTenant } from "../platform/api-keys/create-tenant
 import * as billing from "../platform/billing/operate.ts"
 import { resetPerson } from "../platform/passwords/reset-person.ts"
 import { createPerson } from "../platform/tenants/create-person.ts"
+import { addressesAt } from "./connection.ts"
 import { withDatabase } from "./database.ts"
 
 export { backUpTo, restoreFrom } from "./backup.ts"
@@ -12,10 +13,9 @@ type NewUser = Omit<Parameters<typeof createPerson>[1], "name"> & { tenant: stri
 
 export const createTenant = (fields: NewTenant) =>
   withDatabase(async ({ BASE_URL }) => {
-    const addresses = { baseUrl: BASE_URL, demoUrl: `${BASE_URL}/demo`, docsUrl: `${BASE_URL}/docs`, mcpUrl: `${BASE_URL}/v1/mcp` }
     const keys = await insertTenant(fields)
     console.error(describeMode(fields.mode))
-    return { mode: fields.mode, ...addresses, ...keys }
+    return { mode: fields.mode, ...addressesAt(BASE_URL), ...keys }
   })
 
 /** On stderr, beside the JSON. */

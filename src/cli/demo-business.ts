@@ -23,7 +23,7 @@ export const courses = [
 ] as const
 
 export const serviceName = (course: { name: string }, { city }: City) => `${course.name} (${city})`
-export const priceOf = (units: number, { unit, currency }: City) => (currency === "JPY" ? units * unit : Math.round(units * unit))
+export const priceOf = (units: number, { unit }: City) => units * unit
 export const hostsCode = ({ country }: City) => `HOSTS-${country}`
 
 export const insurer = { name: "Sichere Reise Versicherungsgesellschaft auf Gegenseitigkeit", code: "SICHERE-REISE" }

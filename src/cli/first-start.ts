@@ -7,6 +7,7 @@ import { type Config, ConfigFault } from "../kit/service/config.ts"
 import { randomText } from "../kit/service/crypto.ts"
 import { createTenant } from "../platform/api-keys/create-tenant.ts"
 import { findTenantIds } from "../platform/tenants/store.ts"
+import { addressesAt } from "./connection.ts"
 
 const Demo = z.object({ tenantId: z.string(), apiKey: z.string(), demoKey: z.string(), email: z.string(), password: z.string() })
 type Demo = z.output<typeof Demo>
@@ -22,7 +23,7 @@ type Sandbox = {
 
 export function openSandbox({ DATA_DIR, BASE_URL }: Config): Sandbox {
   const path = join(DATA_DIR, "demo.json")
-  const addresses = { baseUrl: BASE_URL, demoUrl: `${BASE_URL}/demo`, docsUrl: `${BASE_URL}/docs`, mcpUrl: `${BASE_URL}/v1/mcp` }
+  const addresses = addressesAt(BASE_URL)
   const draft = `${path}.draft`
   const stored = readDemo(path) ?? readDraft(draft)
   const demoKey = stored?.demoKey ?? `csdemo_${randomText(24)}`
@@ -78,7 +79,7 @@ function moveAway(path: string): string {
   return `The tenant of ${path} is not in this database; the file is now ${path}.old.\n`
 }
 
-function renderWelcome({ baseUrl, docsUrl, mcpUrl }: Record<"baseUrl" | "docsUrl" | "mcpUrl", string>, demo: Demo, path: string): string {
+function renderWelcome({ baseUrl, docsUrl, mcpUrl }: ReturnType<typeof addressesAt>, demo: Demo, path: string): string {
   return `
 Welcome to Countersign. Your sandbox:
 
