@@ -61,7 +61,7 @@ test("a contact goes from a mailed link to a payment and its receipt, without sc
   await press(page, "Sign in")
   await page.getByText(`Signed in as ${contact.email}`).waitFor()
   await asking.goto(link)
-  await asking.getByRole("heading", { name: "This link works no more" }).waitFor()
+  await asking.getByRole("heading", { name: "This link no longer works" }).waitFor()
   await asking.goto(`${baseUrl}/portal/receipts/${late._id}`)
   await asking.getByRole("heading", { name: "Your payments" }).waitFor() // who is not signed in is asked for an e-mail
 
@@ -152,8 +152,8 @@ test("every page of both portals is accessible on a phone, in light and dark", a
   }
   await look("/portal", "You need no password.")
   await look("/portal/sent", "It works once, for 15 minutes.")
-  await look(expired, "This link works no more")
-  await look(`${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`, "This link works no more")
+  await look(expired, "This link no longer works")
+  await look(`${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`, "This link no longer works")
   await look(link, "The link works once.")
   await press(page, "Sign in")
   await look("/portal", "You owe")

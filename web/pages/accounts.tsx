@@ -69,7 +69,10 @@ export const bankAccounts = defineResource<BankAccount>({
         fields: [{ name: "pixKey", label: "Pix key", kind: "text", hint: "For an account in BRL: payers get a QR code with the amount" }],
         done: "The payment page shows the account.",
       },
-      "hide-from-payers": { label: "Hide from payers", about: () => "The payment page shows its number no more. Transfers still arrive." },
+      "hide-from-payers": {
+        label: "Hide from payers",
+        about: () => "The payment page no longer shows its number. Transfers still arrive.",
+      },
       deactivate: { label: "Deactivate", isDanger: true, about: () => "Nothing new can use it. What is under way goes on." },
     },
   },

@@ -31,7 +31,7 @@ test("a mailed link signs in once: looking at it does not use it, and its button
   assert.match((await portal.get("/portal", { cookie: begun.cookie })).html, new RegExp(`Signed in as ${email}`))
 
   const again = await portal.get(link)
-  assert.deepEqual([again.status, /This link works no more/.test(again.html)], [410, true])
+  assert.deepEqual([again.status, /This link no longer works/.test(again.html)], [410, true])
   const otherForm = await portal.post(link, { form: "another browser's form" })
   assert.deepEqual([otherForm.status, otherForm.cookie], [410, ""])
   const doubleTap = await portal.post(link, { form: formIn(html) })

@@ -1,4 +1,4 @@
-/** What both portals say to who signs in, in each language. */
+/** What both portals say while somebody signs in, in each language. */
 const en = {
   contactTitle: "Your payments",
   partnerTitle: "Partner portal",
@@ -14,7 +14,7 @@ const en = {
   confirmTitle: (tenant: string) => `Sign in to ${tenant}`,
   confirmText: (email: string) => `You will see what concerns ${email}. The link works once.`,
   signIn: "Sign in",
-  linkOverTitle: "This link works no more",
+  linkOverTitle: "This link no longer works",
   linkOverText: "It was used already, or it is older than 15 minutes. Nothing was changed. Ask for a new one below.",
   signedOut: "You are signed out.",
   sessionOver: "Please sign in again: you were signed out.",

@@ -48,7 +48,7 @@ function noteUnbooked(ctx: Context, refund: RefundIntentRow, charge: Transaction
   log.error(facts, "a gateway paid a refund that had counted as failed, and its amount is taken: it is not in the ledger")
   saveRefundCounters(ctx, charge, {}) // who frees the amount at the same moment makes this run again
   const money = display(amount, currency)
-  const message = `the gateway paid it after all, as ${reference}; others had its amount by then, so ${money} are not in the ledger`
+  const message = `the gateway paid it after all, as ${reference}; others had its amount by then, so ${money} is not in the ledger`
   return saveRefundIntent(ctx, refund, { failure: { code: paidAfterAll, message } })
 }
 

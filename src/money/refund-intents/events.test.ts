@@ -147,7 +147,7 @@ test("a success that comes after a released refund or a dispute took the amount 
     for (let n = 0; n < 2; n++) assert.equal(await effectOf(sendEvent("refund.succeeded", success(late))), "it was failed already")
     const { status, failure: failed, version } = await read("refund-intents", late._id)
     assert.deepEqual([status, failed.code, version], ["failed", "paid_after_all", 5])
-    assert.match(failed.message, new RegExp(`paid it after all, as r-${late._id}; .*40.* are not in the ledger`))
+    assert.match(failed.message, new RegExp(`paid it after all, as r-${late._id}; .*40.* is not in the ledger`))
     const [latest] = (await api.get(`/v1/refund-intents/${late._id}/timeline`)).body.data
     assert.deepEqual([latest.origin.operation, latest.after.failure], ["simulator refund.succeeded", failed])
   }

@@ -45,14 +45,14 @@ export function factsOf(
 
 function effectsOf({ amount, currency, gateway }: Held, charge: Charge, { number }: Pick<Intent, "number">): Effects {
   const money = display(amount, currency)
-  const byHand = { code: "refund-by-hand", text: `${money} of ${number} are released for somebody to pay back and then settle by hand.` }
+  const byHand = { code: "refund-by-hand", text: `${money} of ${number} is released for somebody to pay back and then settle by hand.` }
   const toCredit = {
     code: "refund-to-credit",
-    text: `${money} of ${number} become the contact's credit again; partners give back their part.`,
+    text: `${money} of ${number} becomes the contact's credit again; partners give back their part.`,
   }
   const sent = {
     code: "refund-sent",
-    text: `${money} of ${number} go back to the payer through ${gateway}; partners give back their part.`,
+    text: `${money} of ${number} goes back to the payer through ${gateway}; partners give back their part.`,
   }
   const onApprove = isFromCredit(charge) ? toCredit : gateway === null ? byHand : sent
   return { onApprove: [onApprove], onReject: [{ code: "refund-rejected", text: `Nothing goes back; the ${money} can be refunded again.` }] }

@@ -106,7 +106,7 @@ test("a held payment takes its credit when it is approved, and is refused then i
   const [first, second] = [(await pay(intent, amount)).body.data, (await pay(intent, amount)).body.data]
   assert.deepEqual([first.status, await creditOf(contact)], ["pending-approval", { BRL: amount + 5 }])
   const explained = await approvals.requestOf(first.approval.request)
-  assert.ok(JSON.stringify(explained).includes("of the contact's credit pay down"), JSON.stringify(explained))
+  assert.ok(JSON.stringify(explained).includes("of the contact's credit pays down"), JSON.stringify(explained))
   assert.equal((await approvals.decide(first.approval.request, "approve")).status, 200)
   assert.deepEqual(await creditOf(contact), { BRL: 5 })
   assert.equal((await approvals.decide(second.approval.request, "approve")).body.error.code, "TRX-2007")

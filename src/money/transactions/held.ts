@@ -29,7 +29,7 @@ export function factsOf({ amount, method, currency, gateway, fx }: Held, { team_
 function effectsOf({ amount, currency, method, gateway }: Held, { number }: Pick<PaymentIntentRow, "number">): Effects {
   const money = display(amount, currency)
   const recorded = isFromCredit({ method })
-    ? { code: "credit-spent", text: `${money} of the contact's credit pay down ${number}.` }
+    ? { code: "credit-spent", text: `${money} of the contact's credit pays down ${number}.` }
     : { code: "payment-recorded", text: `The payment of ${money} is recorded and pays down ${number}.` }
   const charged = { code: "payer-charged", text: `The payer is charged ${money} for ${number} through ${gateway}.` }
   return {

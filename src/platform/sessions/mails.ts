@@ -27,7 +27,7 @@ export function newSignInMail(ctx: Context, { userAgent, recoveryCodesLeft }: Si
     subject: wasRecovery ? "A recovery code was used" : "New sign-in",
     paragraphs: [
       wasRecovery
-        ? `You signed in with a recovery code, which works no more. You have ${recoveryCodesLeft} left.`
+        ? `You signed in with a recovery code, which no longer works. You have ${recoveryCodesLeft} left.`
         : "You signed in from a place that we had not seen before. If this was you, there is nothing to do.",
     ],
     rows: [

@@ -109,7 +109,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
       const { account, used } = await assertProven(ctx, proof)
       const recoveryCodes = newRecoveryCodes()
       saveAccount(ctx, account, { ...used, recovery_hashes: recoveryCodes.map(recoveryHash) })
-      await note(ctx, "recovery-codes", "New recovery codes", "You made new recovery codes. Those of before work no more.")
+      await note(ctx, "recovery-codes", "New recovery codes", "You made new recovery codes. The earlier ones no longer work.")
       return { recoveryCodes }
     },
   }),

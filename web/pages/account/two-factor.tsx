@@ -69,7 +69,7 @@ export function TwoFactor() {
         isOpen={open === "codes"}
         onClose={close}
         title="New recovery codes"
-        description="Those of before work no more."
+        description="The earlier ones no longer work."
         fields={proof}
         submit={() => "Make new codes"}
         send={input => request("POST /v1/two-factor/recovery-codes", input) as Promise<{ recoveryCodes: string[] }>}

@@ -9,7 +9,7 @@ import { HandOverDialog } from "../delegations/hand-over.tsx"
 import { DelegationList } from "../delegations/list.tsx"
 import { useOpenDelegations } from "../delegations/queries.ts"
 
-/** Who decides approvals for whom. Who may change people can also hand over for somebody who left without doing so. */
+/** Who decides approvals for whom. People who may change users can also hand over for somebody who left without doing so. */
 export function Away() {
   const can = usePermission()
   const [isOpen, setOpen] = useState(false)
