@@ -3,7 +3,7 @@ import { control } from "../ui/control.ts"
 import { cn } from "../ui/cn.ts"
 import type { ListSearch } from "./list-query.ts"
 
-/** Where a page of rows begins, and the row that is shown: both belong to the filters of before. */
+/** Where a page of rows begins, and the row that is shown: both belong to the filters before the change. */
 const positions = { startingAfter: "", endingBefore: "", page: "", id: "" }
 
 /** The filters of the address, and how to change some of them. An empty one is taken away. */

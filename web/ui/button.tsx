@@ -26,7 +26,7 @@ const shape =
 export const buttonLook = ({ variant = "outline", size = "md", className }: Look = {}) =>
   cn(shape, variants[variant], sizes[size], className)
 
-/** Disabled, as while its request is under way, it keeps the focus of who pressed it. */
+/** A disabled button, such as one whose request is under way, keeps the focus: otherwise the keyboard would lose its place. */
 export const Button = ({ variant = "outline", size = "md", className, ...props }: Props) => (
   <Base focusableWhenDisabled {...props} className={buttonLook({ variant, size, className })} />
 )

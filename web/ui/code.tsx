@@ -40,7 +40,7 @@ function paint(text: string): ReactNode[] {
   return [...parts, text.slice(last)]
 }
 
-/** JSON with indentation, or the text itself where it is none. */
+/** JSON with indentation; text that is not JSON stays as it is. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

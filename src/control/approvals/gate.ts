@@ -61,7 +61,7 @@ export async function assertFree(ctx: Context, entity: Entity): Promise<void> {
   assertPoliciesUnchanged(ctx, await assertFreeNow(ctx, entity))
 }
 
-/** The same for who only asks whether it is possible. Returns the revision of the policies. */
+/** The same check without the write, for those who only ask whether it is possible. Returns the revision of the policies. */
 export async function assertFreeNow(ctx: Context, entity: Entity): Promise<number> {
   const { revision, match } = await findMatch(ctx, entity)
   if (match && match.policy.strategy !== "auto-approve")

@@ -30,7 +30,7 @@ export const showConsent = (provider: Provider, request: FastifyRequest, reply: 
 export const decide = (provider: Provider, request: FastifyRequest, reply: FastifyReply) =>
   withRequest(provider, request, reply, (asked, person) => takeDecision(provider, request, reply, asked, person))
 
-/** Finds the authorization request by the browser's own cookie, and the person. Who is not signed in is sent to sign in first. */
+/** Finds the authorization request by the browser's own cookie, and the person. A visitor who is not signed in is sent to sign in first. */
 async function withRequest(provider: Provider, request: FastifyRequest, reply: FastifyReply, handle: Handler) {
   const asked = await findRequest(provider, request, reply)
   if (!asked) return send(reply.code(400), expiredPage)

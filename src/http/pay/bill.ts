@@ -16,7 +16,7 @@ export type Bill = {
   intent: PaymentIntent
   from: Pick<Tenant, "name" | "timezone" | "mode">
   brand: Brand
-  /** The name of who owes it, or empty. */
+  /** The name of the payer, or empty. */
   payer: string
   now: Date
   state: State

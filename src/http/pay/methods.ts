@@ -36,7 +36,7 @@ function cardPanel(options: Options, bill: Bill): Panel | undefined {
   return { id: "card", icon: icons.card, title, hint: most > 1 ? words.upTo(most) : words.onePayment, content: payForm(options, bill) }
 }
 
-/** By a mandate of before, or by one that is signed here. */
+/** By an earlier mandate, or by one that is signed here. */
 function debitPanel(options: Options, bill: Bill): Panel | undefined {
   const { mandates, scheme, isPayer } = options
   if (mandates.length === 0 && !scheme) return undefined

@@ -56,7 +56,7 @@ function steps(names: string[]): string {
 const writeTo = (address: string, label: string) =>
   `<p><a class="button second" href="mailto:${escape(address)}">${icons.mail}<span>${label}</span></a></p>`
 
-/** A link that asks again, for who has no scripts. */
+/** A link that asks again, for browsers without scripts. */
 const waiting = ({ language: { words } }: Bill, number?: number) =>
   `<p class="again"><a class="button second" href="">${words.checkAgain}</a>
 <small><span data-updates hidden>${words.updates} </span>${number === undefined ? "" : `${words.transaction} ${number}`}</small></p>`

@@ -21,7 +21,7 @@ import { findVisit, type PortalCalls, portalCalls, type Visit } from "./visit.ts
 type WithId = { Params: { id: string } }
 type Handle = (visit: Visit, id: string, reply: FastifyReply) => Promise<unknown>
 
-/** The portal of contacts. Who is not signed in gets the first page, which asks for an e-mail. */
+/** The portal of contacts. A visitor who is not signed in gets the first page, which asks for an e-mail. */
 export function addContactPortalRoutes(app: FastifyInstance, operations: readonly Operation[]) {
   const calls = portalCalls(operations)
   const options = { errorHandler: sendTrouble("contact") }

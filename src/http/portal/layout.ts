@@ -15,7 +15,7 @@ type Content = {
   script?: string
 }
 
-/** A page of a portal for who is signed in: whose it is, who is signed in, and how to sign out. */
+/** A page of a portal for a signed-in visitor: whose portal it is, who is signed in, and how to sign out. */
 export function portalPage(visit: Visit, { title, body, isSheet, script }: Content): View {
   const { audience, identity, brand, language } = visit
   const { caller } = identity
@@ -44,7 +44,7 @@ function helpText(help: (email: string) => string, email: string): string {
   return help(`<a href="mailto:${escape(email)}">${escape(email)}</a>`)
 }
 
-/** A page that says one thing, to who may not be signed in. `below` is HTML. */
+/** A page that says one thing, to a visitor who may not be signed in. `below` is HTML. */
 export const messagePage = (language: PortalLanguage, title: string, text: string, below = ""): View => ({
   title,
   lang: language.tag,
@@ -75,7 +75,7 @@ export function totalsCard(totals: Total[], action = ""): string {
   return `<div class="card totals">${sums.join("")}${action}</div>`
 }
 
-/** A link that is named in full for who does not see the row around it. */
+/** A link that is named in full for those who do not see the row around it. */
 export const rowLink = (href: string, label: string, name: string, kind = "second") =>
   `<a class="button ${kind}" href="${escape(href)}" aria-label="${escape(name)}">${escape(label)}</a>`
 

@@ -16,7 +16,7 @@ import { findVisit, type PortalCalls, portalCalls, type Visit } from "./visit.ts
 
 type Handle = (visit: Visit, reply: FastifyReply) => Promise<unknown>
 
-/** The portal of partners: it only shows. Who is not signed in gets the first page, which asks for an e-mail. */
+/** The portal of partners: it only shows. A visitor who is not signed in gets the first page, which asks for an e-mail. */
 export function addPartnerPortalRoutes(app: FastifyInstance, operations: readonly Operation[]) {
   const calls = portalCalls(operations)
   const options = { errorHandler: sendTrouble("partner") }

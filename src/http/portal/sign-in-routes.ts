@@ -63,14 +63,14 @@ export function addPortalSignInRoutes(app: FastifyInstance, audience: Audience) 
   })
 }
 
-/** A link that works no more and one that never existed get the same answer; too many of them from one network are refused. */
+/** A link that has ended and one that never existed get the same answer; too many of them from one network are refused. */
 function sendLinkOver(request: FastifyRequest, reply: FastifyReply, audience: Audience) {
   const limit = limitWrongLinks(request.ip)
   if (limit) throw limit
   return sendPortalPage(reply.code(410), linkOverPage(languageIn(request), audience))
 }
 
-/** The first page of a portal for who is not signed in. */
+/** The first page of a portal, for visitors who are not signed in. */
 export function sendSignIn(request: FastifyRequest, reply: FastifyReply, audience: Audience) {
   const language = languageIn(request)
   const { signedOut, sessionOver } = language.portal

@@ -21,7 +21,7 @@ export type Visit = {
   now: Date
 }
 
-/** Undefined for who is not signed in to the portal of this audience. */
+/** Undefined for a visitor who is not signed in to the portal of this audience. */
 export async function findVisit(request: FastifyRequest, audience: Audience): Promise<Visit | undefined> {
   const credential = readPortalCookie(request.headers.cookie)
   const identity = credential && (await authenticate(credential))

@@ -14,7 +14,7 @@ import { addPasswordRoutes } from "./password-routes.ts"
 import { findSignedIn } from "./signed-in.ts"
 import { refuse, visitorOf } from "./visitor.ts"
 
-/** Sign-in without scripts: e-mail and password, then the code of who has a second factor. It leads to `next`, a path of ours. */
+/** Sign-in without scripts: e-mail and password, then the code, for people with a second factor. It leads to `next`, a path of ours. */
 export function addSignInRoutes(app: FastifyInstance, operations: readonly Operation[]) {
   addPasswordRoutes(app, operations)
 

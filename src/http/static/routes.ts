@@ -24,7 +24,7 @@ export function addAssetRoutes(app: FastifyInstance) {
     render: () =>
       read("widgets.js")
         .toString()
-        .replaceAll(/^ *\/\/.*\n/gm, ""), // its comments are for who reads the source
+        .replaceAll(/^ *\/\/.*\n/gm, ""), // its comments are for readers of the source
   })
   serveCached(app, "/assets/logo.svg", { headers: { "content-type": "image/svg+xml", ...crossOrigin }, render: () => read("logo.svg") })
   serveCached(app, "/assets/logo-96.png", { headers: { "content-type": "image/png", ...crossOrigin }, render: () => read("logo-96.png") })

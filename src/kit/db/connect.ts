@@ -10,7 +10,7 @@ const connectTimeoutMs = 10_000
 /** Opens a connection outside the pools, for a migration or a backup, or says what to check. */
 export async function connect(connectionString: string, options?: string): Promise<pg.Client> {
   try {
-    // Refuses an address that is none, such as one whose password has a # that is not written as %23.
+    // Throws for a malformed address, such as one whose password has a # that is not written as %23.
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs, ...(options && { options }) })
     client.on("error", () => {}) // a broken connection also rejects the pending query
     await client.connect()

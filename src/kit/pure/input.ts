@@ -29,7 +29,7 @@ function parse(schema: z.ZodObject, fields: unknown): unknown {
   )
 }
 
-/** Zod leaves out a key __proto__ of a record without a word, as assigning it to an object would. It would be lost, so it is refused. */
+/** Zod silently leaves out a key __proto__ of a record, as assigning it to an object would. It would be lost, so it is refused. */
 function assertNoProto(fields: unknown) {
   const path = findProto(fields)
   if (path) throw invalidField(pathOf(path), "is not a possible name; use another")

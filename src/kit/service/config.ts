@@ -72,7 +72,7 @@ function isOrigin(text: string): boolean {
   return username + search + hash === "" && pathname === "/" && !/[?#]$/.test(text)
 }
 
-/** Who may read the metrics: nobody, everybody, who sends the token, or who reaches a port of their own. */
+/** Who may read the metrics: nobody, everybody, those who send the token, or those who reach a port of its own. */
 type MetricsAccess = { kind: "off" | "open" } | { kind: "token"; token: string } | { kind: "port"; port: number }
 
 function parseMetrics(text: string, ctx: z.RefinementCtx): MetricsAccess {

@@ -60,7 +60,7 @@ async function enter() {
   await new Promise<void>(resolve => waiting.push(resolve))
 }
 
-/** The place goes to who waits longest. */
+/** The place goes to the one that has waited longest. */
 function leave() {
   const next = waiting.shift()
   if (next) next()

@@ -62,7 +62,7 @@ export async function findByReference({ tenant }: Context, gateway: string, refe
 
 type Lost = { intents: Map<string, number>; credit: number }
 
-/** What lost disputes of a charge took of each intent and of its credit. Who adds to that saves the charge: its revision guards it. */
+/** What lost disputes of a charge took of each intent and of its credit. Each saves the charge, whose revision guards the sums. */
 export async function findLost({ tenant }: Context, transaction: string): Promise<Lost> {
   const rows = await query<Pick<DisputeRow, "allocations" | "credit_taken">>(
     [tenant.id],

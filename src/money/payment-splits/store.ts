@@ -65,7 +65,7 @@ const splitsByIntent = batchedLookupMany<{ tenant_id: string; intent: string }, 
   from jsonb_to_recordset($1) as input(n int, tenant_id text, intent text)
   cross join lateral (select * from payment_splits where tenant_id = input.tenant_id and payment_intent_id = input.intent order by id) s`)
 
-/** All splits of an intent. Who changes them changes the intent in the same commit, so its revision guards them all. */
+/** All splits of an intent. Whoever changes them changes the intent in the same commit, so its revision guards them all. */
 export const findSplits = ({ tenant }: Context, intent: string) => splitsByIntent({ tenant_id: tenant.id, intent })
 
 /** What is due to a partner in a currency, the oldest first. */

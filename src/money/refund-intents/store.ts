@@ -52,7 +52,7 @@ export const {
   after: refundIntentsAfter,
 } = refunds
 
-/** What open and settled refunds took of each line of an intent. Who adds to it touches the intent, so its revision guards the sums. */
+/** What open and settled refunds took of each line of an intent. Whoever adds to it touches the intent, so its revision guards the sums. */
 export async function findRefundedLines({ tenant }: Context, intent: string): Promise<Map<number, number>> {
   const rows = await query<{ line: number; n: string }>(
     [tenant.id],
@@ -66,7 +66,7 @@ export async function findRefundedLines({ tenant }: Context, intent: string): Pr
   return new Map(rows.map(({ line, n }) => [line, Number(n)]))
 }
 
-/** The drafts of a charge, the newest first. Who adds or ends one saves the charge, so its revision guards them. */
+/** The drafts of a charge, the newest first. Whoever adds or ends one saves the charge, so its revision guards them. */
 export async function readDraftsForUpdate(ctx: Context, { id }: Pick<TransactionRow, "id">): Promise<RefundIntentRow[]> {
   const { tenant } = ctx
   const found = await query<RefundIntentRow>(

@@ -43,7 +43,7 @@ export function assertCancelable({ status }: { status: TransactionStatus }) {
 
 type Asked = { status: TransactionStatus; reference: string | null; documents: Transaction["documents"] }
 
-/** Who approves a payment decides on it as it is: what it refers to and what is attached to it stay as they were asked. */
+/** Approvers decide on a payment as they see it: while they do, its reference and its documents stay as they were. */
 export function assertAsAsked(before: Asked, after: Asked) {
   const asked = ({ reference, documents }: Asked) => canonicalJson([reference, documents])
   const { status } = before

@@ -8,7 +8,7 @@ const minuteMs = 60_000
 export const linkLifetimeMs = 15 * minuteMs
 export const sessionLifetimeMs = 12 * hourMs
 
-/** Links of one party that work at the same time; more are not mailed, without a word, so that nobody can flood a mailbox. */
+/** Links of one party that work at the same time; further ones are silently left out, so that nobody can flood a mailbox. */
 export const maxOpenLinks = 5
 
 /** A form that is sent twice, as by a double tap, signs in with the second answer too. */

@@ -26,7 +26,7 @@ import {
   markUsed,
 } from "./store.ts"
 
-/** Mails to one address in a minute; more are not sent, without a word. */
+/** Mails to one address in a minute; further ones are silently left out. */
 const maxMailsPerMinute = 10
 
 type LinkRequest = { audience: Audience; email: string; locale: Locale }
@@ -57,7 +57,7 @@ async function mailLink(party: Party, locale: Locale) {
   )
 }
 
-/** What a link would sign in to, or undefined where it works no more. It uses nothing: programs that check mails open links. */
+/** What a link would sign in to; undefined once it has ended. Opening it does not use it: programs that check mails open links. */
 export async function openLink(audience: Audience, token: string): Promise<{ party: Party; tenant: Context["tenant"] } | undefined> {
   const link = await findLink(token)
   if (!link || link.audience !== audience || !isUsable(link, undefined, new Date())) return undefined
@@ -65,7 +65,7 @@ export async function openLink(audience: Audience, token: string): Promise<{ par
   return party && tenant && { party, tenant }
 }
 
-/** Uses a link and returns the token of a new session, or undefined where the link works no more. `form` is random text of the form. */
+/** Uses a link and returns the token of a new session, or undefined once the link has ended. `form` is random text of the form. */
 export async function beginPortalSession(
   { audience, token, form }: { audience: Audience; token: string; form: string },
   { origin, userAgent }: Visitor,

@@ -24,7 +24,7 @@ export const lockTimes = (now: Date, free: number): (Date | null)[] =>
     return seconds === 0 ? null : new Date(now.getTime() + seconds * 1000)
   })
 
-/** Failures of before then count no more. */
+/** Earlier failures no longer count. */
 export const forgottenBefore = (now: Date) => new Date(now.getTime() - memoryMs)
 
 /** The networks that a person signs in from: the latest few, each once. */

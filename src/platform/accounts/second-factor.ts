@@ -21,7 +21,7 @@ export function useCode(account: AccountRow, code: string, now: Date): Partial<A
   return { recovery_hashes: account.recovery_hashes.filter(each => each !== hash) }
 }
 
-/** The step of a code is burnt with it. */
+/** A code works once: its step, and all before it, are used up. */
 export function useTotp(account: AccountRow, sealed: string, code: string, now: Date): { totp_step: number } | undefined {
   const secret = fromBase32(unsealTotp(sealed, account))
   const step = stepOf(code.replace(/\s/g, ""), secret, now, account.totp_step)

@@ -8,14 +8,14 @@ import { resetMail } from "./mails.ts"
 import { resetLifetimeMs } from "./rules.ts"
 import { countOpenTokens, insertToken } from "./store.ts"
 
-/** Mails to one address in a minute; more are not sent, without a word. */
+/** Mails to one address in a minute; further ones are silently left out. */
 const maxMailsPerMinute = 10
-/** Links of one person that work at the same time; more are not mailed either, so that nobody can flood a mailbox. */
+/** Links of one person that work at the same time; further ones are left out too, so that nobody can flood a mailbox. */
 const maxOpenLinks = 10
 
 /**
- * Mails a link to who has an account, from each tenant that has one. The answer does not wait for that: it takes the same look-up for
- * everybody, so neither its content nor its time tells who has one.
+ * Mails a link to everybody with this e-mail, from each tenant that has an account for it. The answer does not wait for that: it takes
+ * the same look-up for everybody, so neither its content nor its time tells who has an account.
  */
 export async function forgot(email: string, { origin }: Visitor): Promise<void> {
   await consumeNetwork(origin.address)

@@ -8,7 +8,7 @@ import { endSessionsOf } from "../sessions/store.ts"
 import { findUserByEmail } from "../tenants/store.ts"
 
 /**
- * For who operates the installation: a new random password, without a second factor, for a person who can't sign in any more and gets no
+ * For the operator of the installation: a new random password, without a second factor, for a person who can't sign in any more and gets no
  * mail. It is returned here and stored only as a hash. Every session and assistant of theirs ends.
  */
 export async function resetPerson(tenant: string, email: string) {

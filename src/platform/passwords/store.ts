@@ -10,7 +10,7 @@ const columns = {
   tenant_id: text,
   hash: text,
   user_id: text,
-  /** Of the account when the link was mailed: a new password ends all links of before it. */
+  /** Of the account when the link was mailed: a new password ends all earlier links. */
   password_version: int,
   expires_at: timestamptz,
   created_at: timestamptz,

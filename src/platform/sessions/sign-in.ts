@@ -26,10 +26,10 @@ export const signIn = async (input: SignIn, visitor: Visitor): Promise<Begun> =>
 
 /**
  * An e-mail without an account, a wrong password and a disabled user take the same look-up and the same hash, and get the same answer:
- * nobody learns who has an account. Of a person in several tenants one account is tried, so that this holds for them too: that of the
- * tenant, else the first of `findMembers`. For the same reason it is counted by the tenant that was named: a lock that went over to the one
- * that was found would tell which one it is. Who knows the password is told nothing new, so from there on the account is counted too, and
- * wrong codes come to one count whichever way they come.
+ * nobody learns who has an account. Of a person in several tenants only one account is tried, so that this holds for them too: that of the
+ * named tenant, else the first of `findMembers`. For the same reason the attempt is counted under the tenant that was named: a lock under
+ * the tenant that was found would tell which one that is. Somebody who knows the password learns nothing new by it, so from then on the
+ * attempt is counted under the account's own tenant too, and wrong codes add up to one count whichever way they come.
  */
 export async function verifyPassword(
   { email, password, tenant }: Omit<SignIn, "code">,
@@ -49,7 +49,7 @@ export async function verifyPassword(
   })
 }
 
-/** Checks the second factor of who has one, and begins the session. */
+/** Checks the second factor of a person who has one, and begins the session. */
 export async function beginSession(verified: Verified, code: string | undefined, visitor: Visitor): Promise<Begun> {
   const { member, rehashed } = verified
   const attempt = code === undefined ? verified.attempt : await withCode(verified.attempt, member, visitor.origin.address)

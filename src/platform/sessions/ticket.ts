@@ -20,7 +20,7 @@ export function issueTicket({ member }: Verified): string {
   return `${content}.${signatures(content)[0]}`
 }
 
-/** Throws AUT-1005 for a ticket that is none, or too old: then the password is asked for again. */
+/** Throws AUT-1005 for a forged ticket or one that is too old: then the password is asked for again. */
 export async function redeemTicket(text: string, { origin }: Visitor): Promise<Verified> {
   await consumeNetwork(origin.address)
   const { emailKey, passwordVersion, tenant } = parse(text)
