@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { isTyping } from "../lib/typing.ts"
+import { isShortcut } from "../lib/shortcut.ts"
 import { navigation } from "./navigation.ts"
 
 type Handlers = { onPalette(): void; onHelp(): void; onGo(path: string): void }
@@ -16,7 +16,7 @@ export function useKeys({ onPalette, onHelp, onGo }: Handlers) {
         event.preventDefault()
         onPalette()
       }
-      if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return
+      if (!isShortcut(event)) return
       if (event.key === "?") onHelp()
       if (event.key === "/") {
         event.preventDefault()

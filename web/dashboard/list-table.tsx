@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router"
 import { ArrowDown, ArrowUp } from "lucide-react"
 import { type MouseEvent, useEffect, useRef } from "react"
-import { isTyping } from "../lib/typing.ts"
+import { isShortcut } from "../lib/shortcut.ts"
 import { cn } from "../ui/cn.ts"
 import { Skeleton } from "../ui/empty.tsx"
 import { ObjectLink } from "./object-link.tsx"
@@ -62,7 +62,7 @@ function useRowKeys() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const step = { j: 1, k: -1 }[event.key]
-      if (step === undefined || isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return
+      if (step === undefined || !isShortcut(event)) return
       const links = [...(ref.current?.querySelectorAll<HTMLElement>("[data-row] a") ?? [])].filter(link => link.offsetParent !== null)
       const first = links.filter((link, index) => index === 0 || rowOf(link) !== rowOf(links[index - 1]!))
       const at = first.findIndex(link => rowOf(link) === rowOf(document.activeElement))

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { ArrowLeft } from "lucide-react"
 import { type ReactNode, useEffect } from "react"
-import { isTyping } from "../lib/typing.ts"
+import { isShortcut } from "../lib/shortcut.ts"
 import { buttonLook } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { cn } from "../ui/cn.ts"
@@ -99,7 +99,7 @@ function useRowKeys(rows: readonly LogRow[], chosen: string | undefined) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const step = { j: 1, k: -1 }[event.key]
-      if (step === undefined || isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return
+      if (step === undefined || !isShortcut(event)) return
       const next = rows[rows.findIndex(({ _id }) => _id === chosen) + step]
       if (next) void navigate({ to: ".", search: (search: object) => ({ ...search, id: next._id }), replace: true, resetScroll: false })
     }

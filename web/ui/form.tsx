@@ -82,7 +82,7 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
         {mutation.isError && !needsConfirmation(mutation.error) && Object.keys(errors).length === 0 && <Failure error={mutation.error} />}
         {Object.keys(errors).length > 0 && (
           <p role="alert" className="text-sm text-bad">
-            Nothing was changed yet: mend what is marked above.
+            Nothing was changed yet: correct what is marked above.
           </p>
         )}
       </form>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { ApiError, call, isUnreachable } from "../../client.ts"
 import { modKey } from "../../lib/mod-key.ts"
-import { isTyping } from "../../lib/typing.ts"
+import { isShortcut } from "../../lib/shortcut.ts"
 import { useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
 import { money } from "../../lib/money.ts"
@@ -192,7 +192,7 @@ function useDecisionKeys(mode: Mode, setMode: (mode: Mode) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") return setMode("idle")
-      if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey || mode !== "idle") return
+      if (!isShortcut(event) || mode !== "idle") return
       if (event.key !== "a" && event.key !== "r") return
       event.preventDefault()
       setMode(event.key === "a" ? "approve" : "reject")

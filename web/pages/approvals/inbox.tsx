@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { BadgeCheck, ScrollText, UserRoundCheck } from "lucide-react"
 import { useEffect, useRef } from "react"
 import { call, request as send } from "../../client.ts"
-import { isTyping } from "../../lib/typing.ts"
+import { isShortcut } from "../../lib/shortcut.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
@@ -186,7 +186,7 @@ function useMoveKeys(move: (step: number) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const step = { j: 1, k: -1 }[event.key]
-      if (step !== undefined && !isTyping(event) && !event.metaKey && !event.ctrlKey) move(step)
+      if (step !== undefined && isShortcut(event)) move(step)
     }
     addEventListener("keydown", onKey)
     return () => removeEventListener("keydown", onKey)
