@@ -14,7 +14,7 @@ import { type Connection, type ConnectionOptions, resolveConnection } from "./co
 
 export type ListenOptions = { forwardTo?: string; events?: string; secret?: string } & ConnectionOptions
 
-/** How often the service is polled, also while it does not respond. */
+/** How often the service is polled, even while it does not respond. */
 const pollMs = 500
 /** Longer than a commit takes: an older event may become visible after a newer one, so this window is read again at each poll. */
 const overlapMs = 10_000

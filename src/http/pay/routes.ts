@@ -79,7 +79,7 @@ function send(reply: FastifyReply, view: View) {
   return reply.headers({ ...pageHeaders, "content-security-policy": policy, vary: "accept-language" }).send(renderPage(view))
 }
 
-/** A payer gets a page and no JSON, also where the service fails. */
+/** A payer gets a page and no JSON, even where the service fails. */
 function sendTrouble(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, retryAfterSeconds } = toProblem(error, request.id)
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds))

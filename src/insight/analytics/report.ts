@@ -25,7 +25,7 @@ async function report<T>(
 ): Promise<Report<T>> {
   const { id: tenant, timezone } = ctx.tenant
   const { asOf = ctx.now } = query
-  // Without asOf nothing is left out: what another process has just committed counts, also if its clock is a little ahead of ours.
+  // Without asOf nothing is left out: what another process has just committed counts, even if its clock is a little ahead of ours.
   const hasAsOf = query.asOf !== undefined
   const today = dayOf(ctx.now, timezone)
   const range = rangeOf(query, dayOf(asOf, timezone))

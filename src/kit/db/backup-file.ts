@@ -39,7 +39,7 @@ export function countRows(block: Buffer): number {
   return count
 }
 
-/** Reports how many rows of a table are done, also while a long one runs. */
+/** Reports how many rows of a table are done, even while a long one runs. */
 export type Progress = (table: string, rows: number, isDone: boolean) => void
 
 /** Passes rows on and reports each 100,000 of them. */

@@ -9,7 +9,7 @@ import { lookUpDelayMs, remindAt } from "./rules.ts"
 import { type DisputeRow, insertDispute } from "./store.ts"
 
 /**
- * Records a dispute and sets its money aside. It is a fact, so nothing refuses it, also where refunds have left less of the charge. A
+ * Records a dispute and sets its money aside. It is a fact, so nothing refuses it, even where refunds have left less of the charge. A
  * refund that is created or released at the same moment sees it, or is seen by it: both save the charge.
  */
 export async function open(ctx: Context, charge: TransactionRow, gateway: string, report: DisputeReport) {

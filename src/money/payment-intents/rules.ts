@@ -78,7 +78,7 @@ export function remindersAt(dueAt: Date, days: readonly number[], zone: string):
   return days.map(day => fromLocal(new Date((dueDay + day) * dayMs + 9 * hourMs), zone))
 }
 
-/** Nobody is reminded twice within 20 hours, also where a person has just reminded them. */
+/** Nobody is reminded twice within 20 hours, even where a person has just reminded them. */
 export const isReminderDue = ({ status, reminded_at }: { status: Status; reminded_at: Date | null }, at: Date) =>
   remindable.includes(status) && (reminded_at === null || reminded_at.getTime() <= at.getTime() - 20 * hourMs)
 

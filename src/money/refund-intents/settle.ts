@@ -15,7 +15,7 @@ type Receipt = { reference: string | null; gatewayReference: string | null; fees
 
 /**
  * The money went back: one transaction of type refund, the intents and splits that gave it back, and the ledger, in one commit. It is a
- * fact, so nothing refuses it any more, also where the charge was reversed meanwhile. `known` is the charge as this unit of work
+ * fact, so nothing refuses it any more, even where the charge was reversed meanwhile. `known` is the charge as this unit of work
  * has left it.
  */
 export async function settle(ctx: Context, refund: RefundIntentRow, receipt: Receipt, known?: TransactionRow): Promise<RefundIntentRow> {

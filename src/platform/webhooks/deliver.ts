@@ -177,7 +177,7 @@ async function send(delivery: ClaimedDelivery, now: Date): Promise<Answer> {
   }
 }
 
-/** The status is the endpoint's answer, also if the connection breaks before the end of a body that nothing depends on. */
+/** The status is the endpoint's answer, even if the connection breaks before the end of a body that nothing depends on. */
 function interruptedReply(error: unknown): Reply {
   if (error instanceof InterruptedReply) return error.reply
   throw error

@@ -161,7 +161,7 @@ const LoadingRows = () => (
   </div>
 )
 
-/** The request that the address names, also when it is not in the open tab. */
+/** The request that the address names, even when it is not in the open tab. */
 function useLinkedRequest(id: string | undefined) {
   return useQuery({
     queryKey: ["approvals/requests", "object", id],

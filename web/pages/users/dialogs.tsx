@@ -90,7 +90,7 @@ export function UserDialog({ user, onClose, onDone }: { user: User; onClose(): v
       isEdit
       onClose={onClose}
       title={user.name}
-      description="A change holds at once, also where they are signed in."
+      description="A change takes effect at once, even where they are signed in."
       fields={fields}
       submit={() => "Save"}
       send={({ teams: chosen, ...input }) =>
