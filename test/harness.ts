@@ -160,8 +160,11 @@ const level = levels.find(each => each === (process.env["FAULTS"] ?? "short"))
 if (level === undefined) throw new Error(`FAULTS must be one of ${levels.join(", ")}`)
 export const [isShort, isLong] = [level === "short", level === "long"]
 
-/** Rounds of tests that kill servers or try random steps: a quarter of them in a short run, ten times as many in a long one. */
+/** Rounds of tests that kill servers, race or try random steps: a quarter of them in a short run, ten times as many in a long one. */
 export const faultRounds = (full: number) => (isLong ? full * 10 : isShort ? Math.ceil(full / 4) : full)
+
+/** All of many that are alike; in a short run each fourth, and others of them with another offset. */
+export const sampled = <T>(all: Iterable<T>, offset = 0) => [...all].filter((_, i) => !isShort || (i + offset) % 4 === 0)
 
 /** How many calls of a race are made at once. */
 export const raceSize = isLong ? 100 : 40
@@ -170,13 +173,14 @@ let count = 0
 export const uniqueEmail = (name = "ana") => `${name}-${Date.now().toString(36)}${(count++).toString(36)}@example.com`
 export const inDays = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 
+/** Asks again and again, ever less often: on a busy machine each question takes from what it waits for. */
 export async function until<T>(probe: () => Promise<T | undefined | false>, condition: string, timeoutMs = 60_000): Promise<T> {
   const end = Date.now() + timeoutMs
-  for (;;) {
+  for (let pause = 30; ; pause = Math.min(pause * 1.3, 200)) {
     const result = await probe()
     if (result) return result
     if (Date.now() > end) throw new Error(`timed out after ${timeoutMs} ms waiting until ${condition}`)
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await new Promise(resolve => setTimeout(resolve, pause))
   }
 }
 

@@ -243,6 +243,7 @@ test("the pages fit a phone in the dark", async () => {
       assert.equal(created!.y, due!.y, "both dates are on one line")
     }
   }
+  await phone.page.getByLabel("Lines of the payment").waitFor()
   await phone.page.setViewportSize({ width: 320, height: 844 })
   const lines = `document.querySelector("[aria-label='Lines of the payment']")`
   const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(${lines})`

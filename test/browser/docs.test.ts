@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { assertAccessibleOnAllScreens, assertAccessibleOnTwoScreens, phone, startBrowser } from "../chromium.ts"
-import { startTestServer, until } from "../harness.ts"
+import { sampled, startTestServer, until } from "../harness.ts"
 
 const server = await startTestServer()
 const { openPage } = await startBrowser(server.baseUrl)
@@ -71,7 +71,7 @@ test("every page fits a phone", async () => {
   const { page } = await openPage(`${server.baseUrl}/docs`, { viewport: phone })
   const paths = new Set(await page.evaluate<string[]>("[...document.querySelectorAll('nav > section > ul > li > a')].map(a => a.pathname)"))
   assert.ok(paths.size > 40)
-  for (const path of paths) {
+  for (const path of sampled(paths)) {
     await page.goto(server.baseUrl + path)
     assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, `${path} is wider than the screen`)
   }

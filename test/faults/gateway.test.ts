@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
-import { linkKeyOf, type Any, inDays, inParallel, newContact, newIntent, until } from "../harness.ts"
+import { linkKeyOf, type Any, faultRounds, inDays, inParallel, newContact, newIntent, until } from "../harness.ts"
 import { expireLeases, lockTable, startPair, startServer } from "./server-process.ts"
 
 const pair = await startPair()
@@ -260,7 +260,8 @@ test("killed before the gateway was called: nothing is charged, and the transact
 
 test("killed repeatedly during many charges: what the gateway took is what was paid, each charge once", async () => {
   const intents = await inParallel(30, () => create())
-  for (let round = 0; round < 3; round++) {
+  const kills = faultRounds(2)
+  for (let round = 0; round <= kills; round++) {
     let responses = 0
     const requests = Promise.all(
       intents.map(async (intent, i) => {
@@ -268,7 +269,7 @@ test("killed repeatedly during many charges: what the gateway took is what was p
         responses++
       }),
     )
-    if (round < 2) {
+    if (round < kills) {
       await waitUntil(async () => responses >= 4, "some requests are done")
       await killable.stop("SIGKILL")
       await restart()

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, type ApiResponse, inDays, inParallel, newContact, newIntent } from "../harness.ts"
+import { type Any, type ApiResponse, faultRounds, inDays, inParallel, newContact, newIntent } from "../harness.ts"
 import { startPair } from "./server-process.ts"
 
 const { apis, sql } = await startPair()
@@ -89,7 +89,7 @@ test("of a payment and a cancel at the same time, exactly one succeeds", async (
 })
 
 test("recording, confirming and canceling at the same time leaves no open payment and counts none twice", async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < faultRounds(20); round++) {
     const { _id } = await create()
     const { data } = (await pay(api, _id, 4000, { status: "processing" })).body
     const responses = await Promise.all([
@@ -131,7 +131,7 @@ test("installments of two plans paid concurrently in opposite orders are all cou
 })
 
 test("concurrent payments of a plan and its installments never exceed the plan", async () => {
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < faultRounds(4); round++) {
     const { _id, installments } = await plan(4, 1000)
     const responses = await inParallel(16, i => (i % 4 ? pay(either(i), installments[i % 4], 700) : pay(either(i), _id, 900)))
     for (const response of responses) assert.ok(["201", "TRX-2001", "TRX-2002"].includes(codeOf(response)), response.text)
@@ -152,7 +152,7 @@ test("ten concurrent confirms count once, and of a confirm and a fail one succee
   const responses = await inParallel(10, i => either(i).post(`/v1/transactions/${data._id}/confirm`))
   assert.deepEqual(countByCode(responses), { "200": 1, "TRX-2003": 9 })
   assert.equal((await read(_id)).paid, 4000)
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < faultRounds(10); round++) {
     const next = (await pay(api, _id, 100, { status: "processing" })).body.data
     const before = (await read(_id)).paid
     const both = await Promise.all(["confirm", "fail"].map((action, i) => either(i).post(`/v1/transactions/${next._id}/${action}`)))
@@ -163,7 +163,7 @@ test("ten concurrent confirms count once, and of a confirm and a fail one succee
 })
 
 test("deleting a split while payments arrive keeps the ledger correct", async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < faultRounds(10); round++) {
     const { _id } = await create(suppliedItems(9000))
     const fixed = (await api.create("/v1/payment-splits/create", { paymentIntent: _id, partnership: "AGENT", amount: 1000 })).body.data
     await pay(api, _id, 1000)
@@ -210,7 +210,7 @@ test("a canceled intent and an installment accept no split, and a canceled split
 })
 
 test("of several concurrent charges of one intent, one goes to the gateway", async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < faultRounds(10); round++) {
     const { _id } = await create()
     const body = { paymentIntent: _id, method: "card", token: "tok_processing_then_success", amount: 4000 }
     const responses = await inParallel(6, i => either(i).create("/v1/gateways/simulator/charges/create", body))
@@ -227,7 +227,7 @@ test("of several concurrent charges of one intent, one goes to the gateway", asy
 test("a plan and its installments can't be charged at the same time; two installments can", async () => {
   const charge = (caller: typeof api, id: string) =>
     caller.create("/v1/gateways/simulator/charges/create", { paymentIntent: id, method: "card", token: "tok_processing_then_success" })
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < faultRounds(10); round++) {
     const { _id, installments } = await plan(2, 1000)
     const first = await inParallel(4, i => charge(either(i), i % 2 === round % 2 ? _id : installments[i >> 1]))
     const planCharged = first.some(({ status, body }) => status === 201 && body.data.paymentIntent === _id)
@@ -238,7 +238,7 @@ test("a plan and its installments can't be charged at the same time; two install
 })
 
 test("one key on two processes at the same time charges once, and every response names that charge", async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < faultRounds(10); round++) {
     const { _id } = await create()
     const body = { paymentIntent: _id, method: "card", token: "tok_success", amount: 4000 }
     const send = (i: number) => either(i).create("/v1/gateways/simulator/charges/create", body, `both ${round}`)

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
-import { type Any, inParallel, linkKeyOf, until } from "../harness.ts"
+import { type Any, faultRounds, inParallel, linkKeyOf, until } from "../harness.ts"
 import { payoutFixtures } from "../payout-fixtures.ts"
 import { expireLeases, lockTable, startPair, startServer } from "./server-process.ts"
 
@@ -89,7 +89,7 @@ test("twenty payouts of one balance over two processes never exceed it", async (
 })
 
 test("ten payouts of one split over two processes: one is made", async () => {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < faultRounds(3); round++) {
     const due = await dueSplit()
     const answers = await inParallel(10, i => apis[i % 2]!.create("/v1/payouts/create", bodyFor(due)))
     assert.deepEqual([countOf(answers, 201), countOf(answers, 409)], [1, 9])

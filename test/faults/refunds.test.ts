@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
-import { type Any, inParallel, linkKeyOf, newContact, newIntent, until } from "../harness.ts"
+import { type Any, faultRounds, inParallel, linkKeyOf, newContact, newIntent, until } from "../harness.ts"
 import { expireLeases, lockTable, startPair, startServer } from "./server-process.ts"
 
 const { apis, databaseUrl, keys, sql } = await startPair({ ROLE: "api" })
@@ -73,7 +73,7 @@ test("killed before the gateway was called: the refund is sent after the restart
 })
 
 test("refunds of one charge through two processes at once never exceed it", async () => {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < faultRounds(3); round++) {
     const charged = await charge()
     const responses = await inParallel(20, i => refund(charged, 1500, apis[i % 2]))
     assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([201, 422]))
@@ -88,7 +88,7 @@ test("refunds of one charge through two processes at once never exceed it", asyn
 
 test("a hundred approvals, rejections and cancellations through two processes leave one outcome", async () => {
   const actions = ["approve", "reject", "cancel"]
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < faultRounds(3); round++) {
     const charged = await charge()
     const drafted = await draft(charged, 3000)
     const responses = await inParallel(100, i => act(drafted, actions[(i + round) % 3]!, apis[i % 2]))

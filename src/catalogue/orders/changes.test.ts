@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, inDays, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { type Any, faultRounds, inDays, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 
 const { api } = await startTestServer()
 const [contact, other] = [await newPayer(), await newPayer()]
@@ -128,7 +128,7 @@ test("an item that is billed, unknown or of a closed order can be neither change
 })
 
 test("an item that is changed while it is billed is billed as it was or as it is, and never changes afterwards", async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < faultRounds(10); round++) {
     const order = await create()
     const [item] = order.items
     const [changed, billed] = await Promise.all([updateItem(order, item, { amount: 1 }), bill(order, { items: [item._id] })])
@@ -140,7 +140,7 @@ test("an item that is changed while it is billed is billed as it was or as it is
 
 test("an order that is given another contact while a payment intent is created for it has the contact of the intent", async () => {
   const fields = { items: [{ name: "Deposit", amount: 5 }] }
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < faultRounds(10); round++) {
     const order = await create()
     const ask = () => api.create("/v1/payment-intents/create", newIntent(contact._id, { order: order._id, ...fields }))
     const [changed, asked] = await Promise.all([update(order, { contact: other._id }), ask()])

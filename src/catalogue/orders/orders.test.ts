@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
-import { type Any, inDays, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { type Any, faultRounds, inDays, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 
 const server = await startTestServer()
 const { api } = server
@@ -189,7 +189,7 @@ test("an item without a price is billed by lines that say what it costs", async 
 })
 
 test("of concurrent bills of an order one bills its items, beside the lines of any number of payment intents", async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < faultRounds(5); round++) {
     const order = await create({ services: ["Course", "Course"] })
     const answers = await inParallel(8, i =>
       i % 2 ? bill(order, { metadata: { i: `${i}` } }) : billByIntent(order, [line(order.items[0], { amount: i + 1 })]),
@@ -206,7 +206,7 @@ test("of concurrent bills of an order one bills its items, beside the lines of a
 })
 
 test("of concurrent billing and cancellation one succeeds", async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < faultRounds(10); round++) {
     const order = await create()
     const [billed, canceled] = await Promise.all([bill(order), act(order, "cancel")])
     assert.deepEqual([billed.status === 201, canceled.status === 200], [billed.status !== 409, billed.status === 409])

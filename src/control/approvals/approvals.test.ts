@@ -5,7 +5,7 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { hold } from "./gate.ts"
 import { approvalFixtures } from "../../../test/approval-fixtures.ts"
-import { type Any, inParallel, startTestServer, until } from "../../../test/harness.ts"
+import { type Any, faultRounds, inParallel, startTestServer, until } from "../../../test/harness.ts"
 
 const server = await startTestServer()
 const { api, keys } = server
@@ -45,7 +45,7 @@ test("who decides in the same instant as another one is told of that, not of wha
 })
 
 test("a decision in the same instant does not keep a payment intent from being canceled", async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < faultRounds(20); round++) {
     const { transaction, intent, request } = await held()
     const ends = [decide(request, "reject"), api.post(`/v1/transactions/${transaction._id}/cancel`)]
     const [canceled] = await Promise.all([api.post(`/v1/payment-intents/${intent._id}/cancel`), ...ends])

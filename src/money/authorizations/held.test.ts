@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { type Any, faultRounds, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
 
 const server = await startTestServer()
 const { api, sql } = server
@@ -74,7 +74,7 @@ test("canceling a held mandate cancels its request", async () => {
 })
 
 test("parallel approvals, rejections and cancels of a held mandate leave one outcome", async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < faultRounds(5); round++) {
     const mandate = await createHeld()
     const answers = await inParallel(12, i => {
       const action = ["approve", "reject", "cancel"][i % 3]!

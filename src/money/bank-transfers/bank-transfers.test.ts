@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { linkKeyOf, type Any, newContact, newIntent, startTestServer, inParallel } from "../../../test/harness.ts"
+import { type Any, faultRounds, inParallel, linkKeyOf, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 import { signature } from "../gateways/simulator.ts"
 
 const server = await startTestServer({ ROLE: "api" })
@@ -90,7 +90,7 @@ test("of thirty concurrent transfers for one intent none is lost, and the surplu
 })
 
 test("a transfer is taken, too, where its intent is canceled and deleted at the same moment", async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < faultRounds(20); round++) {
     const intent = await create()
     const others = ["cancel", "delete"].map(action => api.post(`/v1/payment-intents/${intent._id}/${action}`))
     const body = { reference: intent.number, amount: 500, currency: "BRL" }

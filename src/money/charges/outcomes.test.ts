@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { linkKeyOf, type Any, newContact, newIntent, startTestServer, inParallel, until } from "../../../test/harness.ts"
+import { type Any, faultRounds, inParallel, linkKeyOf, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
 import { type Gateway, GatewayUnreachable } from "../gateways/gateway.ts"
 import { addGateways, timeOut } from "../../../test/gateways.ts"
 import { signature, simulator } from "../gateways/simulator.ts"
@@ -130,7 +130,7 @@ for (const [what, createCharge] of [
 }
 
 test("with a late success, a payment, a second charge and a cancellation at once, every amount is booked exactly once", async () => {
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < faultRounds(12); round++) {
     const intent = await create()
     const id = await createUnsent(intent)
     script({ charge: async ({ key }) => ({ status: "succeeded", reference: key }) })

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { approvalFixtures } from "../../../test/approval-fixtures.ts"
-import { type Any, inDays, inParallel, startTestServer, uniqueEmail, until } from "../../../test/harness.ts"
+import { type Any, faultRounds, inDays, inParallel, startTestServer, uniqueEmail, until } from "../../../test/harness.ts"
 import { portalOf } from "../../../test/portal.ts"
 import { openPage, payerOf, signByPage, submit } from "../../../test/payer.ts"
 
@@ -165,7 +165,7 @@ test("what is paid otherwise while the bank checks the mandate is not charged ag
 
 test("two pages of one payment sign one mandate, also of a plan and its installment", async () => {
   const ibans = ["DE89370400440532013000", "NL91ABNA0417164300", "FR1420041010050500013M02606"] // with one, its account would be the guard
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < faultRounds(5); round++) {
     const intent = await euros()
     const pages = await Promise.all(ibans.map(async iban => ({ ...(await openPage(intent)), iban })))
     await Promise.all(pages.map(page => signByPage(intent, page)))

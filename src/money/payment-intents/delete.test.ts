@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, type ApiResponse, inDays, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { type Any, type ApiResponse, faultRounds, inDays, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 
 const { api, sql } = await startTestServer({ ROLE: "api" }) // no worker, so that an open charge stays open
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
@@ -84,7 +84,7 @@ test("an intent that is deleted while it is charged, paid or sent a transfer is 
     intent => pay(intent, { status: "processing" }),
     intent => transfer(intent, 100),
   ]
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < faultRounds(20); round++) {
     const intent = await create()
     if (round % 2 === 1) await cancel(intent)
     const [removed] = await Promise.all([remove(intent), attempts[round % 5]!(intent)])

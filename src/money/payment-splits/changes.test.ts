@@ -1,7 +1,16 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import pg from "pg"
-import { type Any, type ApiResponse, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import {
+  type Any,
+  type ApiResponse,
+  faultRounds,
+  inParallel,
+  newContact,
+  newIntent,
+  startTestServer,
+  until,
+} from "../../../test/harness.ts"
 import { markHot } from "../../kit/db/hot-rows.ts"
 
 const { api, sql, keys, databaseUrl } = await startTestServer({ ROLE: "api" })
@@ -84,7 +93,7 @@ test("all splits together never exceed the intent, and amounts make sense", asyn
 })
 
 test("of two updates and a create at once that fit only alone, the splits never exceed the intent", async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < faultRounds(10); round++) {
     const intent = await create()
     const [one, two] = [await createSplit(intent, 1000), await createSplit(intent, 1000)]
     const all = await Promise.all([update(one, { amount: 8000 }), update(two, { amount: 8000 }), postSplit(intent, 7000)])
@@ -100,7 +109,7 @@ test("of two updates and a create at once that fit only alone, the splits never 
 })
 
 test("payments and updates at once leave every split with its part of what is paid", async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < faultRounds(5); round++) {
     const intent = await create()
     const split = await createSplit(intent, 1000)
     const answers = await inParallel(12, i => (i % 2 ? pay(intent, 700) : update(split, { amount: 1000 + i * 100 })))

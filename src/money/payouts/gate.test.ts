@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, type Caller, inParallel, startTestServer } from "../../../test/harness.ts"
+import { type Any, type Caller, faultRounds, inParallel, startTestServer } from "../../../test/harness.ts"
 import { payoutFixtures } from "../../../test/payout-fixtures.ts"
 
 const server = await startTestServer()
@@ -173,7 +173,7 @@ test("a policy's preview shows the payouts that it would have held", async () =>
 
 test("an approval and a cancellation at once leave one of the two, and the money in one place", async () => {
   const outcomes = new Set<string>()
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < faultRounds(8); round++) {
     const { payout, due } = await held()
     const answers = await inParallel(6, i => (i % 2 === round % 2 ? decide(payout, "approve") : act(payout, "cancel")))
     for (const { status, text } of answers) assert.ok(status === 200 || status === 409, text)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, inParallel, startTestServer } from "../../../test/harness.ts"
+import { type Any, faultRounds, inParallel, startTestServer } from "../../../test/harness.ts"
 import { payoutFixtures } from "../../../test/payout-fixtures.ts"
 
 const { api, sql, keys } = await startTestServer()
@@ -54,7 +54,7 @@ test("a partner's due amount is paid out once, however many ask for parts of it"
 })
 
 test("a draft that is sent and canceled at once ends in one of the two", async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < faultRounds(5); round++) {
     const due = await dueSplit()
     const draft = await newPayout(bodyFor(due, { draft: true }))
     const answers = await inParallel(8, i => act(draft, i % 2 ? "send" : "cancel"))
@@ -68,7 +68,7 @@ test("a draft that is sent and canceled at once ends in one of the two", async (
 })
 
 test("a confirmation and a failure at once leave one outcome and one movement of money", async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < faultRounds(5); round++) {
     const due = await dueSplit()
     const payout = await newPayout(bodyFor(due, { method: "manual" }))
     const answers = await inParallel(6, () => act(payout, "confirm", { reference: "once" }))
@@ -79,7 +79,7 @@ test("a confirmation and a failure at once leave one outcome and one movement of
 })
 
 test("a split that is deleted while it is paid out is either deleted or paid out", async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < faultRounds(5); round++) {
     const due = await dueSplit()
     const [payout, deletion] = await Promise.all([send(bodyFor(due)), api.post(`/v1/payment-splits/${due.split._id}/delete`)])
     const outcome: Any = [payout.status, deletion.status]
@@ -89,7 +89,7 @@ test("a split that is deleted while it is paid out is either deleted or paid out
 })
 
 test("an account that gets another holder while a payout to it is created: one of the two is refused", async () => {
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < faultRounds(6); round++) {
     const due = await dueSplit()
     const account = bodyFor(due).bankAccount
     const rename = () => api.post(`/v1/bank-accounts/${account}/update`, { holder: `Other ${round}` })

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { disputeFixtures } from "../../../test/dispute-fixtures.ts"
-import { type Any, inParallel, startTestServer } from "../../../test/harness.ts"
+import { type Any, faultRounds, inParallel, startTestServer } from "../../../test/harness.ts"
 import { log } from "../../kit/service/log.ts"
 
 const server = await startTestServer({ ROLE: "api" }) // no worker, so that events are the only ones to tell the outcome
@@ -129,7 +129,7 @@ test("a draft that gives way is withdrawn from its approvers, and they read why"
 
 test("a draft that is released while the success arrives is released or gives way, never both refunds in full", async t => {
   t.mock.method(log, "error", () => {})
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < faultRounds(6); round++) {
     const [late, draft] = await failedThen(10_000)
     await Promise.all([decide(draft, "approve"), sendEvent("refund.succeeded", success(late))])
     assert.ok(["settled canceled", "failed processing"].includes((await statusesOf(late, draft)).join(" ")))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { type Any, faultRounds, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
 
 const server = await startTestServer()
 const { api, sql } = server
@@ -159,7 +159,7 @@ test("a release that the budget refuses now undoes the approval, and says why", 
 })
 
 test("approvals, rejections and cancellations of a held refund at once leave one outcome", async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < faultRounds(5); round++) {
     const amount = nextAmount()
     await hold(amount)
     const charged = await charge()

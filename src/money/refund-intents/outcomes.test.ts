@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, inParallel, linkKeyOf, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { type Any, faultRounds, inParallel, linkKeyOf, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { type Gateway, GatewayUnreachable, type RefundGateway } from "../gateways/gateway.ts"
 import { addGateways } from "../../../test/gateways.ts"
@@ -221,7 +221,7 @@ test("an event about a refund's transaction is not taken for one about a charge"
 })
 
 test("approvals, reversals and refunds at once: every amount is booked once, and no refund of a reversed charge is released", async () => {
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < faultRounds(6); round++) {
     const intent = await create()
     const charged = await charge(intent)
     const drafts = (await inParallel(3, () => refund(charged, { amount: 3000 }))).map(({ body }) => body.data)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { type Any, faultRounds, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 
 const { api, sql } = await startTestServer({ ROLE: "api" })
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
@@ -25,7 +25,7 @@ test("ten refunds at once never exceed the charge, and the database refuses what
 })
 
 test("approvals, rejections and cancellations of one draft at once leave one outcome", async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < faultRounds(5); round++) {
     const paid = await pay()
     const drafted = await draft(paid, { amount: 3000 })
     const actions = ["approve", "reject", "cancel"]

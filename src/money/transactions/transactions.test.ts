@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, inDays, newContact, newIntent, startTestServer, inParallel } from "../../../test/harness.ts"
+import { type Any, inDays, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 
 const server = await startTestServer()
 const { api } = server
