@@ -35,6 +35,12 @@ test("every resource that can be created can be listed and read", () => {
     }
 })
 
+test("every create takes an idempotency key, but for those whose response shows a secret that is not stored", () => {
+  const showSecrets = ["POST /v1/dev/api-keys/create", "POST /v1/dev/webhooks/create", "POST /v1/sessions/create"]
+  for (const { route = "", idempotency } of operations)
+    if (route.endsWith("/create")) assert.equal(idempotency === undefined, showSecrets.includes(route), route)
+})
+
 test("every resource with named actions says which of them are possible, and why the others are not", () => {
   const resources = new Set([...routes].flatMap(route => /^POST (\/v1\/[^{]+)\/\{\}\/[a-z-]+$/.exec(route ?? "")?.[1] ?? []))
   for (const resource of resources) {

@@ -35,6 +35,19 @@ const available = async () => {
   return available as number
 }
 
+test("a simulated bank transfer that is sent again under its key arrives once", async () => {
+  const intent = await create()
+  const send = () =>
+    api.post(
+      "/v1/simulations/bank-transfers/create",
+      { reference: intent.number, amount: 4000, currency: "BRL" },
+      { "idempotency-key": "once" },
+    )
+  const [first, again] = [await send(), await send()]
+  assert.deepEqual([again.text, again.headers.get("idempotent-replayed")], [first.text, "true"])
+  assert.deepEqual(await moneyOf(intent), [4000, 6000, "paid-partial"])
+})
+
 test("a bank transfer pays the intent whose number is in its reference, in upper or lower case", async () => {
   const intent = await create()
   const first = await transfer(`Payment for ${intent.number.toLowerCase()}, thanks`, 4000)

@@ -109,6 +109,7 @@ const teamOperations = [
     summary: "Create a team that users, payments and partners can belong to",
     needs: "users.edit",
     effect: "change",
+    idempotency: "key",
     input: NewTeam,
     output: Team,
     async run(ctx, team) {
