@@ -2,7 +2,7 @@ import { z } from "zod"
 import { assertFree, hold, isHeld, wereAsked, withdraw } from "../../control/approvals/gate.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
-import { missingField } from "../../kit/pure/errors.ts"
+import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { Id } from "../../kit/pure/fields.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
@@ -11,7 +11,7 @@ import { assertSharesFit, type Share, sharesOf, sumShares } from "../../parties/
 import { resolvePartnership } from "../../parties/partnerships/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolveLines } from "../payment-intents/lines.ts"
-import { assertNotInstallment } from "../payment-intents/rules.ts"
+import { assertNotInstallment, totalOf } from "../payment-intents/rules.ts"
 import { readPaymentIntent, readPaymentIntentForUpdate, resolvePaymentIntent, saveSplitTotal } from "../payment-intents/store.ts"
 import { heldSplit } from "./held.ts"
 import { assertAmountChangeable, assertDeletable, assertPromised, assertShareable, earningsOf } from "./rules.ts"
@@ -153,12 +153,13 @@ async function readAfterIntent(ctx: Context, reference: string) {
 
 async function preview(ctx: Context, { paymentIntent, currency, items }: z.output<typeof SplitPreviewInput>) {
   if (paymentIntent) {
+    if (currency || items) throw invalidField("paymentIntent", "can't be given together with currency or items")
     const intent = await resolvePaymentIntent(ctx, paymentIntent)
     return divide(intent.currency, intent.amount, sharesOf(intent.items, intent.currency))
   }
   if (!currency || !items) throw missingField("paymentIntent", "is required, or both currency and items")
   const lines = await resolveLines(ctx, items)
-  return divide(currency, sum(lines.map(line => line.amount)), sharesOf(lines, currency))
+  return divide(currency, totalOf(lines), sharesOf(lines, currency))
 }
 
 function divide(currency: string, amount: number, splits: Share[]) {

@@ -29,6 +29,11 @@ test("a preview of a payment intent equals the splits that its payment creates",
 
 test("a preview is refused if the sale would be", async () => {
   assert.equal((await preview({})).body.error.code, "VAL-1002")
+  assert.equal((await preview({ paymentIntent: "PI-000001", currency: "BRL" })).body.error.code, "VAL-1003")
+  for (const amount of [0, -5, Number.MAX_SAFE_INTEGER]) {
+    const two = [1, 2].map(n => ({ name: `line ${n}`, amount }))
+    assert.equal((await preview({ currency: "BRL", items: two })).body.error.code, "PIN-1002", `${amount}`)
+  }
   assert.equal((await preview({ currency: "BRL", items: [{ name: "x", amount: 1, supplier: "nobody" }] })).body.error.code, "SMR-1001")
   const discounted = [...items, { name: "Discount", amount: -13_000 }]
   assert.equal((await preview({ currency: "BRL", items: discounted })).body.error.code, "SPL-2001")
