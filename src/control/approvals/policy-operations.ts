@@ -114,6 +114,7 @@ export const policyOperations = (gates: Gates) => [
     summary: "Tell which entities of the last days a policy would have held; nothing is saved",
     needs: "approvals.view",
     effect: "read",
+    refuses: ["APR-1001", "SMR-"],
     input: PolicyPreview,
     output: PreviewResult,
     async run(ctx, { entityType, partnership, days, ...policy }) {

@@ -124,6 +124,18 @@ test("a write documents its headers and the error codes of its resource", () => 
   assert.ok((create.responses["422"] as Response)["x-codes"]?.includes("IDM-1002"))
 })
 
+test("a read documents that a reference may match nothing or several, a preview what it refuses", () => {
+  const codesOf = (route: string, status: string) => (endpointOf(route).responses[status] as Response | undefined)?.["x-codes"]
+  assert.deepEqual([codesOf("GET /v1/payment-intents", "404"), codesOf("GET /v1/payment-intents", "409")], [["SMR-1001"], ["SMR-1002"]])
+  assert.equal(codesOf("GET /v1/contacts", "404"), undefined)
+  assert.deepEqual(codesOf("GET /v1/analytics/payment-splits", "404"), ["SMR-1001"])
+  for (const path of ["{id}", "{id}/statement"]) assert.deepEqual(codesOf(`GET /v1/partnerships/${path}`, "409"), ["SMR-1002"], path)
+  const preview = "POST /v1/payment-splits/preview"
+  assert.deepEqual([codesOf(preview, "404"), codesOf(preview, "422")], [["SMR-1001"], ["SPL-1001", "SPL-2001"]])
+  for (const status of ["413", "415"]) assert.ok(endpointOf(preview).responses[status], status)
+  assert.ok(codesOf("POST /v1/approvals/policies/preview", "400")?.includes("APR-1001"))
+})
+
 test("every reference inside the document resolves, and redundant keywords are removed", () => {
   const text = JSON.stringify(document)
   for (const [, path = ""] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {

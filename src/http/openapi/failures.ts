@@ -23,7 +23,8 @@ export function failuresOf(families: readonly ErrorFamily[], baseUrl: string) {
   /** Every code that an operation can answer with, in the order of the catalogue. */
   function codesOf(op: Operation, takesInput: boolean): string[] {
     const general = generalCodes(op, takesInput)
-    const isOwn = (code: string) => (op.refuses ?? []).some(start => code.startsWith(start)) && (takesInput || !isAboutInput(code))
+    const mayRefer = takesInput || op.effect === "read" // of reads only those have refusals of their own that take a reference
+    const isOwn = (code: string) => (op.refuses ?? []).some(start => code.startsWith(start)) && (mayRefer || !isAboutInput(code))
     return codes.filter(code => general.includes(code) || lettersOf(code) === "SYS" || isOwn(code))
   }
 
@@ -58,6 +59,7 @@ function admissionCodes({ open, forPeople, needsConfirmation, effect }: Operatio
 
 function generalCodes(op: Operation, takesInput: boolean): string[] {
   const writes = op.effect !== "read"
+  const isPost = op.route?.startsWith("POST ") ?? false
   return [
     ...admissionCodes(op),
     "VAL-1003",
@@ -67,7 +69,7 @@ function generalCodes(op: Operation, takesInput: boolean): string[] {
     ...(isSimulation(op) ? ["TNT-1001"] : []),
     ...(op.subject ? ["GEN-1004"] : []),
     ...(op.subject && writes ? ["GEN-1009"] : []),
-    ...(writes ? ["VAL-1001", "VAL-1005", "VAL-1006", "VAL-1008"] : []),
+    ...(isPost ? ["VAL-1001", "VAL-1005", "VAL-1006", "VAL-1008"] : []),
     ...(takesInput ? ["VAL-1002"] : []),
     ...(op.idempotency ? ["IDM-1001", "IDM-1002", "IDM-1003"] : []),
     ...(op.idempotency === "header" ? ["IDM-1004"] : []),

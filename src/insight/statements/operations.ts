@@ -13,6 +13,7 @@ export const statementOperations = [
     summary: "What a partner earned and was paid in a month, line by line, with the balance before and after, from the ledger",
     needs: "splits.view",
     effect: "read",
+    refuses: ["SMR-1002"],
     query: true,
     input: StatementQuery,
     output: Statement,

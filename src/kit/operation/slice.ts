@@ -36,11 +36,15 @@ type Slice = {
   reseal?: Reseal
 }
 
-/** A slice, with what its writes refuse noted on each of them. */
+/** A slice, with what its writes refuse noted on each of them, and on its lists that a reference in a filter may match nothing. */
 export function slice<const S extends Slice>(definition: S): S {
   const { operations, refuses } = definition
   if (!operations || !refuses) return definition
-  const noted = operations.map(op => (op.effect === "read" || op.refuses ? op : { ...op, refuses }))
+  const inFilters = refuses.filter(start => start === "SMR-")
+  const noted = operations.map(op => {
+    if (op.refuses || (op.effect === "read" && !op.list)) return op
+    return { ...op, refuses: op.list ? inFilters : refuses }
+  })
   return { ...definition, operations: noted }
 }
 

@@ -138,6 +138,7 @@ export const paymentSplitOperations = [
     summary: "Preview how a payment intent, or lines that are not sold yet, would be split; nothing is written",
     needs: "splits.view",
     effect: "read",
+    refuses: ["PIN-1002", "SPL-1001", "SPL-2001", "SMR-"],
     input: SplitPreviewInput,
     output: SplitPreview,
     run: preview,

@@ -54,6 +54,7 @@ export const partnershipOperations = [
     summary: "One partnership, by id, code, name or the beginning of its name",
     needs: "partnerships.view",
     effect: "read",
+    refuses: ["SMR-1002"],
     input: noInput,
     output: Partnership,
     subject: readPartnership,
