@@ -90,18 +90,20 @@ function largest(customers: readonly Customer[], ranking: Ranking, limit: number
  */
 const nextStatements = {
   paid: prepare(`
-  select contact_id, paid as first, 0 as second from analytics_customers
+  select contact_id, paid::text as first, '0' as second from analytics_customers
   where tenant_id = $1 and currency = $2 and paid > 0
     and paid <= $3::bigint and (paid < $3 or (0 = $4::bigint and contact_id > $5))
   order by paid desc, contact_id limit $6::int`),
   late: prepare(`
-  select contact_id, late_count as first, late_amount as second from analytics_customers
+  select contact_id, late_count::text as first, late_amount::text as second from analytics_customers
   where tenant_id = $1 and currency = $2 and late_count > 0
     and late_count <= $3::bigint and (late_count < $3 or late_amount < $4::bigint or (late_amount = $4 and contact_id > $5))
   order by late_count desc, late_amount desc, contact_id limit $6::int`),
 }
 
-type Bound = { contact_id: string; first: number; second: number }
+/** Figures as text, because a sum may exceed JavaScript's safe integers, and a rounded one would pass over contacts. */
+type Bound = { contact_id: string; first: string; second: string }
+const maxBigint = "9223372036854775807"
 type Wanted = { currency: string; ranking: Ranking; limit: number }
 
 /** `changed` are the customers whose roll-ups are not current, with their figures as they are. */
@@ -109,7 +111,7 @@ async function findLargest(read: Read, scope: Scope, wanted: Wanted, changed: Cu
   const { currency, ranking, limit } = wanted
   const isChanged = new Set(changed.map(customer => customer.contact))
   let best = largest(changed, ranking, limit)
-  let after: Bound = { contact_id: "", first: Number.MAX_SAFE_INTEGER, second: 0 }
+  let after: Bound = { contact_id: "", first: maxBigint, second: "0" }
   for (let size = 2 * limit; ; size *= 2) {
     const values = [scope.tenant, currency, after.first, after.second, after.contact_id, size]
     const bounds = await read<Bound>({ ...nextStatements[ranking], values })
@@ -124,7 +126,7 @@ async function findLargest(read: Read, scope: Scope, wanted: Wanted, changed: Cu
 
 /** Whether no contact after this bound can come before the last of the largest. */
 function exceeds([first, second]: [number, number], contact: string, bound: Bound): boolean {
-  if (first !== bound.first) return first > bound.first
-  if (second !== bound.second) return second > bound.second
+  if (first !== Number(bound.first)) return first > Number(bound.first)
+  if (second !== Number(bound.second)) return second > Number(bound.second)
   return contact <= bound.contact_id
 }

@@ -167,6 +167,16 @@ const addCustomers = async () => {
   )
 }
 
+test("who paid more than any amount may be is told once it is folded, too", async () => {
+  const amount = Number.MAX_SAFE_INTEGER
+  for (const _ of [1, 2]) await pay(await bill(amount, { currency: "USD" }), amount)
+  const before = await partsOf("&currency=USD")
+  await fold()
+  assert.deepEqual([await partsOf("&currency=USD"), await differences()], [before, []])
+  const { customers } = before[formats.indexOf("customer-payments-by-month")].USD
+  assert.deepEqual([customers.length, customers[0].total], [1, 2 * amount])
+})
+
 test("the largest customers and the latest payers are those of all rows, in any range", async () => {
   await addCustomers()
   const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)

@@ -1,10 +1,7 @@
 import { z } from "zod"
-import { Currency, Id, Reference, Timestamp, UtcTimestamp } from "../../kit/pure/fields.ts"
+import { Currency, Id, Reference, Timestamp, Total, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { transactionStatuses, transactionTypes } from "../../money/transactions/schema.ts"
 import { dayBoundsRule, isDay, isDayWithinBounds, isTimeWithinBounds } from "./rules.ts"
-
-/** Not an amount, which is at most 2^53 − 1: a sum may be more, and is then rounded to the nearest number that JSON can express. */
-const Total = z.number().meta({ type: "integer", description: "In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY" })
 
 export const formats = [
   "consolidated",

@@ -1,9 +1,9 @@
 import { z } from "zod"
-import { Amount, Id, UtcTimestamp } from "../../kit/pure/fields.ts"
+import { Amount, Id, Total, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { isMonth } from "../../kit/pure/months.ts"
 import { entryKinds } from "../../money/ledger/schema.ts"
 
-const Balance = Amount.meta({ description: "What the partner is owed; negative: what it owes" })
+const Balance = Total.meta({ description: "What the partner is owed; negative: what it owes" })
 
 const Line = z.object({
   at: UtcTimestamp,

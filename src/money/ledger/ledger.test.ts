@@ -159,6 +159,8 @@ test("sums beyond the largest safe integer are exact", async () => {
   assert.deepEqual((await verify(caller)).differences, [])
   await inParallel(15, () => create({ items: [{ name: "Course", amount: Number.MAX_SAFE_INTEGER }] }, caller)) // in one commit
   assert.deepEqual((await verify(caller)).differences, [])
+  const receivable = Number(16n * BigInt(Number.MAX_SAFE_INTEGER) + 4n)
+  assert.equal((await caller.get("/v1/balances")).body.data[0].receivable, receivable)
 })
 
 /** Creates a tenant to tamper with: it has an intent of 10000, of which 4000 were paid and a partner earned 400. */

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { Amount, Currency, Id, UtcTimestamp } from "../../kit/pure/fields.ts"
+import { Amount, Currency, Id, Total, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { by } from "../../kit/pure/filters.ts"
 
 export const entryKinds = [
@@ -48,15 +48,15 @@ export const ledgerFilters = {
 export const Balance = z
   .object({
     currency: Currency,
-    available: Amount.meta({ description: "Collected, less gateways' fees, what is owed to partners and contacts and what is reserved" }),
-    pending: Amount.meta({ description: "Payments in progress" }),
-    reserved: Amount.meta({ description: "Set aside for payouts that are not sent yet, and for open disputes" }),
-    payable: Amount.meta({ description: "Owed to partners" }),
-    owing: Amount.meta({
+    available: Total.meta({ description: "Collected, less gateways' fees, what is owed to partners and contacts and what is reserved" }),
+    pending: Total.meta({ description: "Payments in progress" }),
+    reserved: Total.meta({ description: "Set aside for payouts that are not sent yet, and for open disputes" }),
+    payable: Total.meta({ description: "Owed to partners" }),
+    owing: Total.meta({
       description: "Owed by partners, for payments that were taken back after they were paid out; their next payouts net it",
     }),
-    fees: Amount.meta({ description: "What gateways kept of charges and took for refunds, disputes and payouts; available is after them" }),
-    receivable: Amount.meta({ description: "What payers still owe" }),
+    fees: Total.meta({ description: "What gateways kept of charges and took for refunds, disputes and payouts; available is after them" }),
+    receivable: Total.meta({ description: "What payers still owe" }),
   })
   .meta({ id: "Balance" })
 export type Balance = z.output<typeof Balance>

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { calendarUnits } from "../../kit/pure/calendar.ts"
-import { Amount, common, Currency, Id, Metadata, Reference, text, Timestamp, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
+import { Amount, common, Currency, Id, Metadata, Reference, text, Timestamp, Total, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { NewItem } from "../payment-intents/schema.ts"
 
@@ -35,7 +35,7 @@ const Stats = z
     overdue: z.int().meta({ description: "Those past their due date and not fully paid" }),
     failed: z.int().meta({ description: "Those that are open and whose automatic charge has failed" }),
     byCurrency: z
-      .record(z.string(), z.object({ billed: Amount, paid: Amount, outstanding: Amount }))
+      .record(z.string(), z.object({ billed: Total, paid: Total, outstanding: Total }))
       .meta({ description: "Amounts without those of canceled requests" }),
   })
   .meta({ id: "SubscriptionStats" })

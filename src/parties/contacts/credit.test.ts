@@ -83,6 +83,7 @@ test("credit beyond the largest safe integer is stored exactly", async () => {
   for (const amount of [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 1]) await transfer(canceled, amount, "EUR")
   const [row] = await sql("select credit from contacts where id = $1", [contact._id])
   assert.deepEqual(row.credit, { EUR: "18014398509481983" })
+  assert.deepEqual((await read(contact)).credit, { EUR: Number("18014398509481983") })
   assert.deepEqual((await verify()).differences, [])
 })
 

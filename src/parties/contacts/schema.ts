@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { Amount, common, Currency, Email, Id, Metadata, text, Version } from "../../kit/pure/fields.ts"
+import { common, Currency, Email, Id, Metadata, text, Total, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { Locale, locales } from "../../kit/pure/mail-settings.ts"
 import { ChangedPhone, Phone } from "../../kit/pure/phone.ts"
@@ -15,7 +15,7 @@ export const Contact = z
     email: Email,
     profile: z.object({ ...profile, phone: z.string() }).partial(),
     credit: z
-      .record(Currency, Amount)
+      .record(Currency, Total)
       .meta({ description: "What was received from the contact beyond what was due, by currency; {} without", example: { BRL: 1200 } }),
     locale: Locale.nullable().meta({ description: "The language of mails to it; null: that of the tenant's settings" }),
     version: Version,
