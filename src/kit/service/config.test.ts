@@ -41,8 +41,19 @@ test("all faults are reported in one message", () => {
   )
 })
 
+test("a number is written in digits alone, and an address has a host", () => {
+  assert.equal(readConfig({ PORT: " 5000 " }).PORT, 5000)
+  for (const PORT of ["0x10", "1e3", "+80", "8e", "1_000", "65536", "-1"])
+    assert.throws(() => readConfig({ PORT }), /PORT must be a port/, PORT)
+  for (const RATE_LIMIT_PER_KEY of ["0x10", "1e3", "9007199254740992"])
+    assert.throws(() => readConfig({ RATE_LIMIT_PER_KEY }), /RATE_LIMIT_PER_KEY must be a whole number; 0 turns it off/, RATE_LIMIT_PER_KEY)
+  for (const SMTP_URL of ["smtp://", "smtp:mail.example.com", "smtp:///x", "smtp://me:word@"])
+    assert.throws(() => readConfig({ SMTP_URL }), /SMTP_URL must be an address such as smtp:/, SMTP_URL)
+})
+
 test("BASE_URL is the root of an address, because pages and links are made for the root", () => {
   assert.equal(readConfig({ BASE_URL: "https://pay.example.com:8443/" }).BASE_URL, "https://pay.example.com:8443")
+  assert.equal(readConfig({ BASE_URL: "HTTPS://Pay.Example.com:443" }).BASE_URL, "https://pay.example.com")
   for (const end of ["/sub", "/sub/", "?a=1", "/?", "#top"])
     assert.throws(() => readConfig({ BASE_URL: `https://pay.example.com${end}` }), /BASE_URL must end with the host or the port/, end)
   assert.throws(() => readConfig({ BASE_URL: "https://me:word@pay.example.com" }), /BASE_URL must end with/)

@@ -4,18 +4,26 @@ import { parsePlans, type Plan, shippedPlans } from "../pure/plans.ts"
 import { Fault } from "./fault.ts"
 
 const flag = () => z.enum(["true", "false", "1", "0", "yes", "no"], "must be true or false").transform(text => /^(true|1|yes)$/.test(text))
-const url = (protocol: RegExp, like: string) => z.url({ protocol, error: `must be an address such as ${like}` })
-const wholeNumber = (min: number, rule: string) => z.coerce.number(rule).int(rule).min(min, rule)
+const url = (protocol: RegExp, like: string) => z.url({ protocol, hostname: /./, error: `must be an address such as ${like}` })
+/** In digits alone: 0x10 and 1e3 are rather mistakes than numbers. */
+const wholeNumber = (min: number, rule: string, max = Number.MAX_SAFE_INTEGER) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d+$/, rule)
+    .transform(Number)
+    .refine(number => number >= min && number <= max, rule)
 
 const orOff = "must be a whole number; 0 turns it off"
 
 /** The settings, from the environment. Each may also come from a file: NAME_FILE is its path. */
 const Settings = z.object({
-  PORT: z.coerce.number("must be a port").int("must be a port").min(0, "must be a port").max(65535, "must be a port").default(4000),
+  PORT: wholeNumber(0, "must be a port", 65_535).default(4000),
   HOST: z.string().default("localhost"),
   BASE_URL: url(/^https?$/, "https://pay.example.com")
     .transform(text => text.replace(/\/+$/, ""))
     .refine(isOrigin, "must end with the host or the port: the pages and their links are at the root of an address")
+    .transform(text => new URL(text).origin) // as browsers and agents write it, who compare it
     .optional(),
   // Not z.url: the address of a Unix socket has no host.
   DATABASE_URL: z
