@@ -30,6 +30,13 @@ async function startEmbedded() {
   return server
 }
 
+const isLinux = existsSync("/proc")
+test("a DATA_DIR that can't be created is named in one sentence", { skip: !isLinux && "there is no /proc", timeout: 60_000 }, async () => {
+  const server = spawnServer({ DATA_DIR: "/proc/countersign/data", PORT: String(await freePort()) })
+  assert.equal(await server.exitCode, 1)
+  assert.match(server.output(), /^\/proc\/countersign\/data can't be created: .*\. Set DATA_DIR to a directory that .*\n$/)
+})
+
 test("the first start is ready once its sandbox exists and demo.json is whole: its key and its password work at once", async () => {
   const server = await startEmbedded()
   const demo = readDemo()

@@ -18,7 +18,7 @@ class ConnectionFault extends Fault {}
 /** How a command reaches the service. Options that are missing come from the sandbox of this machine. */
 export function resolveConnection({ baseUrl, apiKey, tenant }: ConnectionOptions): Connection {
   if (baseUrl && apiKey && tenant) return { baseUrl, apiKey, tenantId: tenant }
-  const path = join(process.env["DATA_DIR"] ?? "./data", "demo.json")
+  const path = join(process.env["DATA_DIR"] || "./data", "demo.json")
   try {
     const demo = JSON.parse(readFileSync(path, "utf8")) as Connection
     return { baseUrl: baseUrl ?? demo.baseUrl, apiKey: apiKey ?? demo.apiKey, tenantId: tenant ?? demo.tenantId }

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { dirname, join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import type { Event } from "../platform/events/schema.ts"
 import { sequenceOf } from "../kit/events/publish.ts"
 import { replyTimeoutMs } from "../platform/webhooks/rules.ts"
+import { makeDirectory } from "../embedded/make-directory.ts"
 import { writeWhole } from "../embedded/write-whole.ts"
 import { Fault } from "../kit/service/fault.ts"
 import { testEvent } from "../platform/webhooks/schema.ts"
@@ -44,7 +45,7 @@ function readOrCreateSecret(): string {
   const path = join(process.env["XDG_CONFIG_HOME"] || join(homedir(), ".config"), "countersign", "listen.secret")
   try {
     if (!existsSync(path)) {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      makeDirectory(dirname(path))
       writeWhole(path, `${newSecret()}\n`)
     }
     return readFileSync(path, "utf8").trim()

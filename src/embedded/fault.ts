@@ -35,6 +35,8 @@ export function faultFromError(error: unknown, directory: string): unknown {
   if (code === "EACCES" || code === "EPERM" || code === "EROFS") return notWritable(directory)
   if (code === "ENOTDIR" || code === "EEXIST")
     return new EmbeddedFault(`${directory} is not a directory. Set DATA_DIR to a directory that Countersign may write to.`)
+  if (error instanceof Error && "syscall" in error && error.syscall === "mkdir")
+    return new EmbeddedFault(`${directory} can't be created: ${error.message}. Set DATA_DIR to a directory that Countersign may write to.`)
   return error
 }
 

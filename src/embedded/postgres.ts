@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs"
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { Client } from "pg"
@@ -6,6 +6,7 @@ import { findBinaries } from "./binaries.ts"
 import { readOrCreatePasswords, createCluster, isClusterMissing, type Passwords, type ClusterLocation } from "./cluster.ts"
 import { faultFromError, unresponsive } from "./fault.ts"
 import { isLocked, acquireLock } from "./lock.ts"
+import { makeDirectory } from "./make-directory.ts"
 import { chooseOwner, changeOwner } from "./owner.ts"
 import { runServer, type Server } from "./server.ts"
 import { serverSettings } from "./settings.ts"
@@ -38,7 +39,7 @@ export async function startEmbedded({ dataDir, report, settings, signal, maxAnsw
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= runInReverse(cleanups))
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeDirectory(directory)
     cleanups.push(acquireLock(directory))
     const { location, passwords } = await prepare(directory, report, settings?.["fsync"] !== "off")
     signal?.throwIfAborted()

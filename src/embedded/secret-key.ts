@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { randomText } from "../kit/service/crypto.ts"
+import { makeDirectory } from "./make-directory.ts"
 import { writeWhole } from "./write-whole.ts"
 
 const pathOf = (dataDir: string) => join(dataDir, "secret.key")
@@ -8,7 +9,7 @@ const pathOf = (dataDir: string) => join(dataDir, "secret.key")
 /** With the embedded database, SECRET_KEY is optional: a generated key is kept in the data directory. */
 export function readOrCreateSecretKeys(dataDir: string): string[] {
   if (!existsSync(pathOf(dataDir))) {
-    mkdirSync(dataDir, { recursive: true })
+    makeDirectory(dataDir)
     writeWhole(pathOf(dataDir), randomText(48))
   }
   return readSecretKeys(dataDir)!

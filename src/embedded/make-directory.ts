@@ -1,0 +1,13 @@
+import { existsSync, mkdirSync } from "node:fs"
+import { dirname } from "node:path"
+
+/** With those above it. Node's own `recursive` never returns where nothing can be created, such as in /proc. */
+export function makeDirectory(path: string) {
+  if (existsSync(path)) return
+  makeDirectory(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if (!existsSync(path)) throw error // else another process created it meanwhile
+  }
+}
