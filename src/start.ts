@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import type { FastifyInstance } from "fastify"
 import { application } from "./app.ts"
+import { addressesOf } from "./http/connection/http-servers.ts"
 import { startMetricsServer } from "./http/metrics.ts"
 import { buildServer, buildWorkerServer, listen } from "./http/server.ts"
 import { type Config, useConfig } from "./kit/service/config.ts"
@@ -31,7 +32,8 @@ export async function start(config: StartConfig, signal?: AbortSignal, beforeLis
   }
   const app = config.ROLE === "worker" ? buildWorkerServer() : buildServer(application)
   const address = await listen(app, config)
-  const stopMetrics = config.METRICS.kind === "port" ? await startMetricsServer(config.HOST, config.METRICS.port) : undefined
+  const { HOST, METRICS } = config
+  const stopMetrics = METRICS.kind === "port" ? await startMetricsServer(HOST, METRICS.port, await addressesOf(HOST)) : undefined
   const worker = config.ROLE === "api" ? undefined : startWorker(application)
   return {
     address,

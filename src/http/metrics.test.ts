@@ -19,20 +19,25 @@ test("with a token, the metrics are shown to who sends it and to nobody else", a
   assert.match(await response.text(), /^# HELP countersign_request_seconds /m)
 })
 
-test("on a port of their own, the metrics are the only thing that is shown", async () => {
+test("on a port of their own, the metrics are the only thing that is shown, at every address of the host", async () => {
   const port = await freePort()
-  const stop = await startMetricsServer("127.0.0.1", port)
-  const response = await fetch(`http://127.0.0.1:${port}/metrics`)
-  assert.match(await response.text(), /^# HELP countersign_fx_rates_age_seconds /m)
+  const unusable = "192.0.2.1" // reserved for documentation, so no machine has it
+  const stop = await startMetricsServer("127.0.0.1", port, ["127.0.0.1", "127.0.0.2", unusable])
+  for (const address of ["127.0.0.1", "127.0.0.2"]) {
+    const response = await fetch(`http://${address}:${port}/metrics`)
+    assert.match(await response.text(), /^# HELP countersign_fx_rates_age_seconds /m)
+  }
   assert.equal((await fetch(`http://127.0.0.1:${port}/v1/contacts`)).status, 404)
   stop()
-  await assert.rejects(fetch(`http://127.0.0.1:${port}/metrics`))
+  for (const address of ["127.0.0.1", "127.0.0.2"]) await assert.rejects(fetch(`http://${address}:${port}/metrics`))
 })
 
 test("a port of METRICS that another program uses is named", async () => {
   const other = createServer()
   const port = await freePort()
   await new Promise<void>(resolve => other.listen(port, "127.0.0.1", resolve))
-  await assert.rejects(startMetricsServer("127.0.0.1", port), { message: new RegExp(`^METRICS names port ${port}, which can't be used`) })
+  await assert.rejects(startMetricsServer("127.0.0.1", port, []), {
+    message: new RegExp(`^METRICS names port ${port}, which can't be used`),
+  })
   other.close()
 })

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { Gauge } from "@prometheus-io/client"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { config, ConfigFault } from "../kit/service/config.ts"
@@ -34,18 +35,29 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
 }
 const digest = (text: string) => createHash("sha256").update(text).digest()
 
-/** The metrics on a port of their own, which only the monitoring should reach; workers have no other port. Returns what stops it. */
-export async function startMetricsServer(host: string, port: number): Promise<() => void> {
-  const server = createServer((request, response) => {
+/**
+ * The metrics on a port of their own, which only the monitoring should reach; workers have no other port. `addresses` are all that the host
+ * has; one that can't be used is left out. Returns what stops it.
+ */
+export async function startMetricsServer(host: string, port: number, addresses: string[]): Promise<() => void> {
+  const first = createMetricsServer()
+  await once(first.listen(port, host), "listening").catch((error: Error) => {
+    throw new ConfigFault(`METRICS names port ${port}, which can't be used: ${error.message}`)
+  })
+  const { address: used } = first.address() as AddressInfo
+  const further = addresses.filter(address => address !== used).map(address => createMetricsServer().listen(port, address))
+  await Promise.allSettled(further.map(server => once(server, "listening")))
+  return () => {
+    for (const server of [first, ...further]) {
+      server.close()
+      server.closeAllConnections()
+    }
+  }
+}
+
+const createMetricsServer = () =>
+  createServer((request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404, securityHeaders).end()
     const send = (text: string) => response.writeHead(200, { ...securityHeaders, "content-type": metrics.contentType }).end(text)
     metrics.metrics().then(send, () => response.writeHead(500, securityHeaders).end())
   })
-  await once(server.listen(port, host), "listening").catch((error: Error) => {
-    throw new ConfigFault(`METRICS names port ${port}, which can't be used: ${error.message}`)
-  })
-  return () => {
-    server.close()
-    server.closeAllConnections()
-  }
-}
