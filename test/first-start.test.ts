@@ -97,4 +97,13 @@ test("where data/postgres is gone and demo.json is left, a new sandbox is create
   assert.equal(await server.stop(), 0)
 })
 
+test("keys that were moved aside before are kept", async () => {
+  const before = readFileSync(`${path}.old`, "utf8")
+  const foreign = JSON.stringify({ ...readDemo(), tenantId: "0".repeat(24) })
+  writeFileSync(path, foreign)
+  const server = await startEmbedded()
+  assert.deepEqual([readFileSync(`${path}.old`, "utf8"), readFileSync(`${path}.old.2`, "utf8")], [before, foreign])
+  assert.equal(await server.stop(), 0)
+})
+
 const addressless = ({ tenantId, apiKey, demoKey, email, password }: Any) => ({ tenantId, apiKey, demoKey, email, password })

@@ -75,8 +75,10 @@ function parseDemo(path: string): Demo | undefined {
 
 /** Its keys are valid in the database it was written for, which may come back. */
 function moveAway(path: string): string {
-  renameSync(path, `${path}.old`)
-  return `The tenant of ${path} is not in this database; the file is now ${path}.old.\n`
+  let old = `${path}.old`
+  for (let n = 2; existsSync(old); n++) old = `${path}.old.${n}`
+  renameSync(path, old)
+  return `The tenant of ${path} is not in this database; the file is now ${old}.\n`
 }
 
 function renderWelcome({ baseUrl, docsUrl, mcpUrl }: ReturnType<typeof addressesAt>, demo: Demo, path: string): string {
