@@ -41,7 +41,7 @@ test("its addresses are those of BASE_URL, whatever the Host header and proxies 
 test("a client registers itself with a name and its callbacks; what else it sends is not used", async () => {
   const { status, body, headers } = await register({
     client_name: "  Two\nlines \u202e",
-    redirect_uris: [callback, "https://app.example/cb", "com.example.app:/cb"],
+    redirect_uris: [callback, "https://app.example/cb", "com.example.app:/cb", "cursor://anysphere.cursor-mcp/oauth/callback"],
     scope: "openid everything",
     token_endpoint_auth_method: "client_secret_post",
     grant_types: ["client_credentials"],
@@ -60,7 +60,10 @@ test("a client's name is cut after a hundred characters, also within an emoji", 
 test("a callback that is none, or that anybody on the network could read, is not registered", async () => {
   for (const uri of [
     "javascript:alert(1)",
+    "vbscript:x",
     "data:text/html,x",
+    "blob:https://a.example/x",
+    "about:blank",
     "http://evil.example/cb",
     "https://a.example/cb#x",
     "file:///etc/passwd",

@@ -48,11 +48,16 @@ export function parseTenantKey(text: string): TenantKey | undefined {
   return tenant === undefined || id === undefined ? undefined : { tenant, id }
 }
 
-/** What of a callback address tells its owner: the host, or the scheme of an app. */
+const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol)
+
+/** What of a callback address tells its owner: the host, or the scheme of an app, where anything may stand in the place of a host. */
 export function redirectHostOf(address: string): string {
-  const { host, protocol } = new URL(address)
-  return host === "" ? protocol.slice(0, -1) : host
+  const url = new URL(address)
+  return isWeb(url) ? url.host : url.protocol.slice(0, -1)
 }
 
 /** Whether the callback is a program on the person's own computer, which anybody's program can pretend to be. */
-export const isLoopback = (address: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
+export function isLoopback(address: string): boolean {
+  const url = new URL(address)
+  return isWeb(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+}
