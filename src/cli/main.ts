@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander"
 import { version } from "../http/about.ts"
-import { Email, text } from "../kit/pure/fields.ts"
+import { Email, Name, text } from "../kit/pure/fields.ts"
 import { isId } from "../kit/pure/id.ts"
 import { type Role, roleNames } from "../kit/pure/permissions.ts"
 import { Problem } from "../kit/pure/problem.ts"
@@ -38,7 +38,7 @@ const tenant = program.command("tenant").description("manage tenants")
 tenant
   .command("create")
   .description("create a tenant, its super admin and a first API key; the secrets are printed only once")
-  .requiredOption("--name <name>", "name of the business", validated(text(200, 1)))
+  .requiredOption("--name <name>", "name of the business", validated(Name))
   .requiredOption("--email <email>", "e-mail of the super admin", validated(Email))
   .option("--mode <mode>", "sandbox, to try things out, or live, for real money", oneOf(modes), "sandbox")
   .option("--timezone <zone>", "IANA time zone, such as America/Sao_Paulo", validated(Timezone), "UTC")
@@ -53,7 +53,7 @@ user
   .requiredOption("--tenant <id>", "id of the tenant", tenantId)
   .requiredOption("--email <email>", "e-mail to sign in with", validated(Email))
   .requiredOption("--role <role>", roleNames.join(", "), oneOf(roleNames))
-  .option("--name <name>", "name of the person", validated(text(200, 1)))
+  .option("--name <name>", "name of the person", validated(Name))
   .action((options: { tenant: string; email: string; role: Role; name?: string }) =>
     printResult(async () => (await database()).createUser(options)),
   )
@@ -164,13 +164,13 @@ async function reportErrors(work: () => Promise<void>) {
   }
 }
 
-type Schema = { safeParse(value: string): { success: boolean; error?: { issues: { message: string }[] } | undefined } }
+type Schema = { safeParse(value: string): { success: boolean; data?: unknown; error?: { issues: { message: string }[] } | undefined } }
 
 function validated(schema: Schema) {
   return (value: string) => {
     const result = schema.safeParse(value)
     if (!result.success) throw new InvalidArgumentError(`It ${result.error?.issues[0]?.message}.`)
-    return value
+    return result.data
   }
 }
 

@@ -58,6 +58,16 @@ test("a name is unique in any case: of ten concurrent creates one succeeds", asy
   assert.equal((await api.post(`/v1/services/${other._id}/update`, { name: "RACE 0" })).body.error.code, "GEN-1010")
 })
 
+test("blanks around a name are left out, so that it is still unique", async () => {
+  const { name, _id } = await create({ name: " \u00a0Choir  on Mondays\t" })
+  assert.equal(name, "Choir  on Mondays")
+  assert.equal((await api.get("/v1/services/choir%20%20on%20mondays")).body.data._id, _id)
+  assert.equal((await api.post("/v1/services/create", { name: "Choir  on Mondays " })).body.error.code, "GEN-1010")
+  assert.equal((await api.post(`/v1/services/${_id}/update`, { name: "Choir " })).body.data.name, "Choir")
+  const { status, body } = await api.post("/v1/dev/api-keys/create", { name: "\u200b ", role: "viewer" })
+  assert.deepEqual([status, body.error.message], [400, "name must not be blank"])
+})
+
 test("an update keeps fields that were not sent, and null clears one", async () => {
   const created = await create({ price: { amount: 5, currency: "BRL" }, supplier: "VERDE", description: "Long", category: "a" })
   const change = async (fields: object) => (await api.post(`/v1/services/${created._id}/update`, fields)).body.data

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { Amount, common, Currency, Id, Metadata, Reference, text, Timestamp, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
+import { Amount, common, Currency, Id, Metadata, Name, Reference, text, Timestamp, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 
 export const entityTypes = ["transaction", "payout", "payment-split", "authorization", "refund-intent"] as const
@@ -52,7 +52,7 @@ export const ApprovalPolicy = z
 export type ApprovalPolicy = z.output<typeof ApprovalPolicy>
 
 const fields = {
-  name: text(200, 1),
+  name: Name,
   entityType: z.enum(entityTypes),
   strategy: z.enum(strategies),
   approvers: z.array(Id).max(maxApprovers, `must have at most ${maxApprovers} entries`),

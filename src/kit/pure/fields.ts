@@ -46,8 +46,10 @@ export const text = (max: number, min = 0) =>
     .min(min, min === 1 ? "must not be empty" : `must have at least ${min} characters`)
     .max(max, `must have at most ${max} characters`)
 
-/** What people find an object by in lists: a name of blanks, or of characters without width, could not be seen. */
-export const Name = text(200, 1).refine(name => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), "must not be blank")
+/** What people find an object by in lists: blanks around it, or a name of characters without width, could not be seen. */
+export const Name = text(200, 1)
+  .trim()
+  .refine(name => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), "must not be blank")
 
 /** As HTML's e-mail field, but with a dot in the domain, and no leading, trailing or doubled dot in the local part. */
 const emailPattern =

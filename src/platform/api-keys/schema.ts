@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { common, Id, Metadata, UtcTimestamp, text, Timestamp, Version } from "../../kit/pure/fields.ts"
+import { common, Id, Metadata, Name, Timestamp, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { roleNames } from "../../kit/pure/permissions.ts"
 import { RoleName } from "../tenants/schema.ts"
@@ -25,7 +25,7 @@ export const CreatedApiKey = ApiKey.extend({ key: z.string().meta({ description:
 })
 
 export const NewApiKey = z
-  .object({ name: text(200, 1), role: RoleName, expiresAt: Timestamp.nullish(), metadata: Metadata.default({}) })
+  .object({ name: Name, role: RoleName, expiresAt: Timestamp.nullish(), metadata: Metadata.default({}) })
   .meta({ example: { name: "Web shop", role: "operator" } })
 
 export const apiKeyFilters = {

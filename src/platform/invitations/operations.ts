@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
-import { Email, Id, text } from "../../kit/pure/fields.ts"
+import { Email, Id, Name } from "../../kit/pure/fields.ts"
 import { insertAccount } from "../accounts/store.ts"
 import { sendMail } from "../mails/store.ts"
 import { invitationLifetimeMs } from "../passwords/rules.ts"
@@ -12,7 +12,7 @@ import { findUserByEmail, insertUser, renderUser, resolveTeam } from "../tenants
 import { invitationMail } from "./mails.ts"
 
 const Invitation = z
-  .object({ email: Email, name: text(200, 1), role: RoleName, teams: z.array(Id).max(50).default([]) })
+  .object({ email: Email, name: Name, role: RoleName, teams: z.array(Id).max(50).default([]) })
   .meta({ example: { email: "rui@example.com", name: "Rui Costa", role: "finance" } })
 
 export const invitationOperations = [

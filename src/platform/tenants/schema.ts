@@ -32,7 +32,7 @@ export const CallingUser = User.extend({
 }).meta({ id: "CallingUser" })
 
 export const UserChange = z
-  .object({ name: text(200, 1), role: RoleName, teams: z.array(Id).max(50), status: z.enum(userStatuses), metadata: Metadata })
+  .object({ name: Name, role: RoleName, teams: z.array(Id).max(50), status: z.enum(userStatuses), metadata: Metadata })
   .partial()
 
 export const userFilters = {
@@ -121,7 +121,7 @@ const PartPayments = z
 /** Fields that are absent stay as they are, also inside of `branding`, `partPayments`, `mails` and `portal`. */
 export const SettingsChange = z
   .object({
-    name: text(200, 1),
+    name: Name,
     timezone: Timezone,
     keylessWindowSeconds: z.int().min(0).max(86_400),
     dunningDays: DunningDays,
