@@ -6,6 +6,8 @@ import { type Words, words } from "./words.ts"
 /** How a payer reads: the words, and how money and times are written. */
 export type Language = {
   tag: keyof typeof words
+  /** With the country, by whose habits numbers are written. */
+  locale: string
   words: Words
   money(amount: number, currency: string): string
   /** Includes the time zone, because the payer's is not known. */
@@ -31,7 +33,7 @@ export function languageOf(accepted: string | undefined): Language {
     .map(([tag = "", ...parameters]) => ({ tag, weight: weightOf(parameters) }))
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
-  return wanted.map(({ tag }) => languageNamed(tag.split("-")[0]!)).find(language => language !== undefined) ?? languageNamed("en")!
+  return wanted.map(({ tag }) => languageNamed(tag)).find(language => language !== undefined) ?? languageNamed("en")!
 }
 
 function weightOf(parameters: string[]): number {
@@ -43,22 +45,36 @@ function weightOf(parameters: string[]): number {
 export const regionsOf = (accepted: string | undefined) =>
   [...(accepted ?? "").slice(0, 500).matchAll(/\b[a-z]{2,3}-(?:[a-z]{4}-)?([a-z]{2})\b/gi)].map(([, region = ""]) => region.toUpperCase())
 
+function languageNamed(wanted: string): Language | undefined {
+  const [name] = wanted.split("-", 1)
+  if (name === "en") return languageIn("en", "en")
+  if (name === "pt") return languageIn("pt-BR", "pt-BR")
+  return name === "es" ? languageIn("es", spanishOf(wanted)) : undefined
+}
+
+/** Mexico writes 1,234.56 and Argentina 1.234,56. Only what Intl knows, so that no header makes formats without end. */
+const spanishOf = memoize((wanted: string) =>
+  /^es-([a-z]{2}|419)$/.test(wanted) ? new Intl.NumberFormat(wanted).resolvedOptions().locale : "es",
+)
+
 /**
- * `datesLocale` differs for English: days come before months, as in the reminders. Formats are kept, because making one takes longer than
- * formatting a hundred values.
+ * Made with the first payer who reads it: the formats of all three take 30 ms, which a start need not wait for. They are kept, because
+ * making one takes longer than formatting a hundred values.
  */
-function language(tag: Language["tag"], datesLocale: string): Language {
+const languageIn = memoize((tag: Language["tag"], locale: string): Language => {
+  const datesLocale = tag === "en" ? "en-GB" : tag // days come before months, as in the reminders
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" })
-  const names = new Intl.DisplayNames(tag, { type: "currency" })
-  const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 })
+  const names = new Intl.DisplayNames(locale, { type: "currency" })
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
   const dates = memoize((timeZone: string) => ({
     day: new Intl.DateTimeFormat(datesLocale, { day: "numeric", month: "long", year: "numeric", timeZone }),
     time: new Intl.DateTimeFormat(datesLocale, { hour: "2-digit", minute: "2-digit", timeZone, timeZoneName: "short" }),
   }))
   return {
     tag,
+    locale,
     words: words[tag],
-    money: (amount, currency) => display(amount, currency, tag),
+    money: (amount, currency) => display(amount, currency, locale),
     time(iso, timeZone) {
       const at = new Date(iso)
       const { day, time } = dates(timeZone)
@@ -68,15 +84,8 @@ function language(tag: Language["tag"], datesLocale: string): Language {
     days: (iso, now, timeZone) => relative.format(dayNumber(new Date(iso), timeZone) - dayNumber(now, timeZone), "day"),
     currency: memoize(code => names.of(code) ?? code),
   }
-}
+})
 
 /** Counts the days of a time zone. "sv" writes dates as 2036-01-31. */
 const dayNumber = (at: Date, timeZone: string) => Date.parse(calendarOf(timeZone).format(at)) / dayMs
 const calendarOf = memoize((timeZone: string) => new Intl.DateTimeFormat("sv", { timeZone }))
-
-/** Made with the first payer who reads it: the formats of all three take 30 ms, which a start need not wait for. */
-const languageNamed = memoize((name: string): Language | undefined => {
-  if (name === "en") return language("en", "en-GB")
-  if (name === "pt") return language("pt-BR", "pt-BR")
-  return name === "es" ? language("es", "es") : undefined
-})

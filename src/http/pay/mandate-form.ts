@@ -44,7 +44,7 @@ export function mandateForm({ scheme, formKey }: Options, bill: Bill, signed: Si
       : field("routing", words.routing[scheme] ?? words.bankCode, 'autocomplete="off"') +
         field("accountNumber", words.accountNumber, 'autocomplete="off"')
   return `<form class="pay" method="post">
-${hidden("key", formKey)}${hidden("do", "sign")}${hidden("lang", language.tag)}
+${hidden("key", formKey)}${hidden("do", "sign")}${hidden("lang", language.locale)}
 <div class="fields">
 ${field("holder", words.holder, 'autocomplete="name"')}
 ${number}

@@ -72,6 +72,8 @@ test("the page speaks the language of the browser, with its money and dates", as
     assert.ok(pt.includes(text), text)
   const es = spaced(await read("es-MX,es;q=0.9,en;q=0.1"))
   for (const text of ['<html lang="es">', "¿Cómo quiere pagar?", "31 de enero de 2036"]) assert.ok(es.includes(text), text)
+  const spanish = { "es-MX": "BRL 1,234.50", "es-AR": "BRL 1.234,50", "es-ES": "1234,50 BRL", "es-ZZ": "1234,50 BRL", es: "1234,50 BRL" }
+  for (const [tag, amount] of Object.entries(spanish)) assert.ok(spaced(await read(tag)).includes(amount), tag)
   for (const other of ["fr", "", "*", "pt;q=0"]) assert.match(await read(other), /<html lang="en">/)
 })
 
