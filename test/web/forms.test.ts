@@ -6,6 +6,7 @@ import { type Field, toChange, toInput } from "../../web/lib/form.ts"
 import { amountText, parseMoney } from "../../web/lib/money.ts"
 import { setClock, shortDate, startOfDay, toLocal } from "../../web/lib/time.ts"
 import { installments, monthsAfter } from "../../web/pages/forms/installments.ts"
+import { startFields } from "../../web/pages/forms/subscription-start.ts"
 import { type ApprovalRequest, seatOf, viewOf } from "../../web/pages/approvals/turn.ts"
 import { phaseOf, sentenceOf } from "../../web/pages/delegations/words.ts"
 
@@ -173,4 +174,11 @@ test("a date of another year names it, by the calendar of the tenant's zone", ()
   assert.equal(shortDate("2027-01-01T02:59:59Z"), "Dec 31, 2026")
   assert.equal(shortDate("2027-01-01T03:00:00Z"), "Jan 1")
   setClock(new Date().toISOString(), "UTC")
+})
+
+test("the start of a subscription is changed before its first cycle alone, and can't be emptied", () => {
+  const startAt = "2036-02-01T12:00:00.000Z"
+  assert.deepEqual(startFields({ cycle: 1, startAt }), [])
+  const { input: sent, errors } = toChange(startFields({ cycle: 0, startAt }), { startAt: "" })
+  assert.deepEqual([sent, errors], [{}, { startAt: "This is needed." }])
 })

@@ -3,8 +3,8 @@ import type { Output } from "../../client.ts"
 import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
 import type { Field } from "../../lib/form.ts"
 import { amountText, money } from "../../lib/money.ts"
-import { localDate } from "../../lib/time.ts"
 import { choicesOf, contactField, currencyField, rememberCurrency, teamField } from "../fields.ts"
+import { startFields } from "./subscription-start.ts"
 
 type Subscription = Output<"GET /v1/subscriptions/{id}">
 
@@ -78,14 +78,6 @@ export const subscriptionCreate: CreateForm = {
   },
 }
 
-const startField = ({ startAt }: Subscription): Field => ({
-  name: "startAt",
-  label: "First cycle on",
-  kind: "day",
-  isRequired: true,
-  initial: localDate(new Date(startAt)),
-})
-
 export const subscriptionActions: Record<string, ActionForm<Subscription>> = {
   pause: {
     label: "Pause",
@@ -114,7 +106,7 @@ export const subscriptionActions: Record<string, ActionForm<Subscription>> = {
         initial: row.items.map(({ name, amount }) => ({ name, amount: amountText(amount, row.currency) })),
         hint: `In ${row.currency}. Changed lines replace all of them, with whom they were shared`,
       },
-      ...(row.cycle === 0 ? [startField(row)] : []),
+      ...startFields(row),
       { ...cyclesField, initial: row.cycles === null ? "" : String(row.cycles) },
       { ...dueField, initial: String(row.dueAfterDays), emptied: 0 },
       ...(row.mode === "auto-charge" ? [{ ...mandateField, isRequired: true, initial: row.authorization ?? "" }] : []),
