@@ -181,6 +181,19 @@ test("an amount of many digits is on one line of a small phone, before and after
   assert.ok(await isOnOneLine())
 })
 
+test("an amount of many digits is on one line of the receipt, on a small phone", async () => {
+  const { page } = await open(await bill(999_999_999_999, { currency: "COP" }), { viewport: { width: 320, height: 700 } })
+  await pay(page, "The payment succeeds")
+  const receipt = page.getByRole("table", { name: "Receipt" })
+  await receipt.waitFor()
+  const amount = (await receipt.getByText("COP 9,999,999,999.99", { exact: true }).boundingBox({ timeout: 5_000 }))!
+  assert.ok(amount.height < 30 && amount.x + amount.width < 320, JSON.stringify(amount))
+  for (const label of ["Course", "Transaction"]) {
+    const { height } = (await page.getByText(label, { exact: true }).first().boundingBox())!
+    assert.ok(height < 60, `${label} is on one line beside it, and not ${height} high`)
+  }
+})
+
 test("a payer signs a mandate without scripts, and the page becomes the receipt once the bank has accepted it", async () => {
   const intent = await euros()
   const { page } = await open(intent, { javaScriptEnabled: false })

@@ -3,3 +3,9 @@ export function figureClass(text: string): string {
   if (text.length <= 13) return "num"
   return text.length <= 18 ? "num long" : "num longer"
 }
+
+/** An amount within a sentence: as it is, or smaller on a phone where it would break. */
+export function wholeFigure(text: string): string {
+  const kind = figureClass(text)
+  return kind === "num" ? text : `<span class="${kind}">${text}</span>`
+}

@@ -106,7 +106,7 @@ const maxItemsShown = 4
 
 function itemsTable({ intent, language: { words, money } }: Bill): string {
   const { items, currency, amount, paid, due, refunded } = intent
-  const cell = (value: number) => `<td class="num">${money(value, currency)}</td>`
+  const cell = (value: number) => `<td class="${figureClass(money(value, currency))}">${money(value, currency)}</td>`
   const rows = items.map(item => {
     const below = item.description ? `<small>${escape(item.description)}</small>` : ""
     return `<tr><th scope="row">${escape(item.name)}${below}</th>${cell(item.amount)}</tr>`

@@ -2,6 +2,7 @@ import { escape } from "../../kit/pure/html.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
 import type { Bill } from "./bill.ts"
+import { wholeFigure } from "./figure.ts"
 
 type Paid = Pick<Bill, "intent" | "from" | "language" | "state"> & { payer?: string }
 
@@ -25,9 +26,10 @@ function factsOf(payment: TransactionRow, { intent, from, language: { words, mon
   const at = isoTime(received_at)
   // A payment of the whole plan paid this installment with a part of it.
   const amount = allocations.find(part => part.paymentIntent === intent._id)?.amount ?? payment.amount
+  const sum = wholeFigure(money(amount, currency))
   return [
     [words.paidOn, `<time datetime="${at}">${time(at, from.timezone)}</time>`],
-    [words.paidWith, `${words.methods[method] ?? escape(method)}, ${parts ?? money(amount, currency)}`],
+    [words.paidWith, `${words.methods[method] ?? escape(method)}, ${parts ?? sum}`],
     [words.transaction, String(number)],
   ]
 }
