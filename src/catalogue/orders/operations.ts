@@ -61,7 +61,7 @@ export const orderOperations = (findBill: FindBill) => [
   operation({
     route: "POST /v1/orders/{id}/update",
     noun: "order",
-    summary: "Change the metadata of an order, or its contact while the order is open and no payment intent is for it",
+    summary: "Change the metadata of an order, or its contact while the order is open and has no payment intent",
     needs: "orders.edit",
     effect: "change",
     input: OrderChange,
@@ -153,7 +153,7 @@ export const orderOperations = (findBill: FindBill) => [
   operation({
     route: "POST /v1/orders/{id}/cancel",
     noun: "order",
-    summary: "Cancel an open order of which no item is billed",
+    summary: "Cancel an open order that has no billed items",
     needs: "orders.edit",
     effect: "change",
     input: noInput,

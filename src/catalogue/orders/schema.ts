@@ -58,7 +58,7 @@ export const NewOrderItem = z.object({
 
 /** Only the sent fields change; a metadata entry set to "" is removed. */
 export const OrderChange = z
-  .object({ contact: Reference("Contact id or e-mail; it changes only while no payment intent is for the order"), metadata: Metadata })
+  .object({ contact: Reference("Contact id or e-mail; it can be changed only while the order has no payment intent"), metadata: Metadata })
   .partial()
 
 /** Only the sent fields change. A service brings its own price and supplier unless they are sent too; null removes the supplier. */

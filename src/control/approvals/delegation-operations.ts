@@ -14,7 +14,7 @@ export const delegationOperations = [
   operation({
     route: "POST /v1/users/{id}/delegate",
     noun: "user",
-    summary: "Let another user decide approvals in one's place for a time; users.edit may do so for others",
+    summary: "Let another user decide approvals in your place for a time, or, with users.edit, in the place of someone else",
     needs: "approvals.view",
     effect: "change",
     input: NewDelegation,
@@ -44,7 +44,7 @@ export const delegationOperations = [
     route: "GET /v1/approvals/delegations",
     noun: "delegation",
     plural: "delegations",
-    summary: "List the delegations of all users; to tells in whose place a user decides",
+    summary: "List the delegations of all users; filter by `to` to see in whose place a user decides",
     needs: "approvals.view",
     filters: delegationFilters,
     item: Delegation,

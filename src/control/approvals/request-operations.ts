@@ -117,7 +117,7 @@ export const requestOperations = (gates: Gates) => [
     summary: "Tell whether an entity awaits approval, who approved it and who is missing",
     needs: "approvals.view",
     effect: "read",
-    input: z.object({ entityType: z.enum(entityTypes) }),
+    input: z.object({ entityType: z.enum(entityTypes).describe("The type of the entity") }),
     output: ApprovalSummary,
     subject: async (_ctx, id) => id,
     async run(ctx, { entityType }, reference) {

@@ -44,7 +44,7 @@ export const ApprovalPolicy = z
     priority: z.number().meta({ description: "When several policies match, the highest wins" }),
     enabled: z.boolean(),
     partnership: Id.nullable().meta({ description: "The only partnership that it applies to" }),
-    fourEyes: z.boolean().meta({ description: "Whoever asked, or had drafted it, may not decide" }),
+    fourEyes: z.boolean().meta({ description: "Whoever requested or drafted it may not decide" }),
     version: Version,
     ...common,
   })
@@ -148,7 +148,7 @@ export const ApprovalRequest = z
     decisions: z.array(Decided),
     remaining: z.array(Id).meta({ description: "Approvers whose approval is still needed" }),
     requestedBy: z.string(),
-    draftedBy: z.string().nullable().meta({ description: "Who had drafted it, where somebody else asked" }),
+    draftedBy: z.string().nullable().meta({ description: "Who drafted it, where somebody else requested it" }),
     fourEyes: z.boolean(),
     reason: z.string().nullable().meta({ description: "Why it was canceled" }),
     explanation: Explanation,

@@ -32,5 +32,5 @@ function entryOf(code: string, entry: ErrorFamily["entries"][string]): Catalogue
 const sentences: Record<string, string> = {
   "VAL-1002": "A required field is missing; the message names it",
   "VAL-1003": "A value is invalid; the message names the field and what it must be",
-  "VAL-1005": "A field is not one of this request; the message names it",
+  "VAL-1005": "A field is not part of this request; the message names it",
 }

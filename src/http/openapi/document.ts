@@ -105,7 +105,7 @@ function descriptionOf(op: Operation): string {
 }
 
 function callerOf({ needs, forPeople, open }: Operation): string {
-  if (open) return "It needs no credential."
+  if (open) return "Needs no credential."
   if (forPeople) return "Only a person who is signed in may send it."
   return needs ? `Needs the permission \`${needs}\`.` : "Any caller may send it."
 }

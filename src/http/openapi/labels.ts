@@ -22,27 +22,39 @@ const thingOf = (collections: string[]) => collections.map(singular).join(" ")
 const withArticle = (thing: string) => `${/^[aeio]/i.test(thing) ? "an" : "a"} ${thing}`
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Actions whose name is no verb that takes the object. */
+/** Last segments that are not verbs taking the object. */
 const phrases: Record<string, string> = {
   timeline: "Timeline of {}",
   actions: "Possible actions of {}",
   fail: "Mark {} as failed",
-  remind: "Send a reminder of {}",
+  remind: "Send a reminder for {}",
   test: "Send a test event to {}",
   replay: "Send events again to {}",
   "rotate-secret": "Rotate the secret of {}",
+  health: "Get the health of {}",
+  statement: "Get the statement of {}",
+  upcoming: "Get the next cycles of {}",
+  evidence: "Submit evidence for {}",
+  "show-to-payers": "Show {} to payers",
+  "hide-from-payers": "Hide {} from payers",
   delegate: "Delegate the decisions of {}",
 }
 
-/** Routes that are about no object of a collection. */
+/** Routes that do not follow the pattern of a collection and its objects. */
 const special: Record<string, string> = {
+  "GET /v1/analytics/payment-intents": "Report on payment intents",
+  "GET /v1/analytics/payment-splits": "Report on payment splits",
+  "GET /v1/analytics/transactions": "Report on transactions",
   "GET /v1/audit-log": "List audit entries",
   "GET /v1/audit-log/verify": "Verify the audit log",
   "GET /v1/billing/stats": "Get the balance and the next invoice",
   "GET /v1/billing/subscription": "Get your subscription",
+  "GET /v1/dev/events/stream": "Stream events",
+  "GET /v1/dev/events/types": "List event types",
   "GET /v1/financing-rates": "Simulate installments",
   "GET /v1/fx-rates": "Compare exchange rates",
   "GET /v1/ledger/verify": "Verify the ledger",
+  "GET /v1/search": "Search contacts and partnerships",
   "GET /v1/settings": "Get the settings",
   "GET /v1/two-factor": "Get your second factor",
   "GET /v1/users/user": "Get the caller",

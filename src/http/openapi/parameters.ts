@@ -26,8 +26,9 @@ export function parametersOf(op: Operation, fields: Record<string, Schema>): Par
 function pathParameters(route: string, fields: Record<string, Schema>): Parameter[] {
   const { segments, fields: inPath } = partsOf(route)
   return inPath.map(name => {
-    const owner = singular(segments[segments.indexOf(`{${name}}`) - 1] ?? name)
-    const { description = name === "id" ? `The ${owner}, by its _id` : `The ${name}`, ...schema } = fields[name] ?? { type: "string" }
+    const before = segments[segments.indexOf(`{${name}}`) - 1]!
+    const owner = before.startsWith("{") ? "entity" : singular(before)
+    const { description = `The ${owner}, by its _id`, ...schema } = fields[name] ?? { type: "string" }
     return { name, in: "path", required: true, description, schema }
   })
 }
@@ -50,7 +51,7 @@ function listParameters(filters: Filters): Parameter[] {
     limit,
     query("startingAfter", "The _id of the last row of a page, to get the next page", id),
     query("endingBefore", "The _id of the first row of a page, to get the previous page", id),
-    query("sort", "The field to sort by; with - in descending order", sort),
+    query("sort", "The field to sort by; prefix it with - for descending order", sort),
     ...Object.entries(filters).flatMap(([name, filter]) => filterParameters(name, filter)),
   ]
 }
@@ -89,9 +90,9 @@ const operatorDescriptions: Record<Operator, string> = {
   ne: "Not equal to this value",
   in: "Equal to one of these values, separated by commas",
   gt: "Greater or later than this value",
-  gte: "Equal to this value, greater or later",
+  gte: "Equal to this value, or greater or later",
   lt: "Less or earlier than this value",
-  lte: "Equal to this value, less or earlier",
+  lte: "Equal to this value, or less or earlier",
 }
 
 function headersOf(op: Operation): Parameter[] {

@@ -80,8 +80,8 @@ export const resourceGroups: Group[] = [
   {
     title: "Reports",
     resources: {
-      analytics: { about: "What was billed, paid and is owed, by currency, as of any time.", guides: ["analytics"] },
-      search: { about: "Finds contacts and partnerships by a part of their name, e-mail or code, also a misspelled one." },
+      analytics: { about: "What was billed and paid, and what is owed, by currency, as of any time.", guides: ["analytics"] },
+      search: { about: "Finds contacts and partnerships by a part of their name, e-mail or code, even when it is misspelled." },
     },
   },
   {

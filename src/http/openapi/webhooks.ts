@@ -28,7 +28,7 @@ function envelopeOf(event: string, data: Schema): Schema {
       data,
       version: { type: "string", const: "v1" },
       tenantId: { type: "string" },
-      messageId: { type: "string", description: "The same over all attempts of a delivery; use it to drop repeats" },
+      messageId: { type: "string", description: "The same for all attempts of a delivery; use it to ignore repeats" },
     },
   }
 }

@@ -15,7 +15,7 @@ export const analyticsOperations = [
     route: "GET /v1/analytics/payment-intents",
     tool: "payment_intent_stats",
     noun: "paymentIntentStats",
-    summary: "What was billed, paid, refunded, canceled and is owed, in one of eleven formats, by currency in whole minor units",
+    summary: "What was billed, paid, refunded and canceled, and what is owed, in one of eleven formats, by currency in whole minor units",
     needs: "analytics.view",
     effect: "read",
     refuses: ["SMR-"],

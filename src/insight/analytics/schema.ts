@@ -143,10 +143,7 @@ export const FxCorridorMargin = z.object({
       sourceAmount: Total,
       targetAmount: Total,
       averageRate: z.number(),
-      midRate: z
-        .number()
-        .nullable()
-        .meta({ description: "The mid-market rate that the service has now; null for a currency it has none of" }),
+      midRate: z.number().nullable().meta({ description: "The mid-market rate that the service has now; null for a currency without one" }),
       margin: Rate.nullable(),
     }),
   ),

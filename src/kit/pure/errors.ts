@@ -8,7 +8,7 @@ const authentication = errorFamily("Authentication", "The caller could not be id
   "AUT-1005": [401, "This session has ended; sign in again"],
   "AUT-1006": [401, "The e-mail, the password or the code is wrong"],
   "AUT-1007": [401, "Send the code of your authenticator app, or a recovery code, as well"],
-  "AUT-1008": [401, "Too many wrong attempts; try again in {retryAfterSeconds} s, with the right password too"],
+  "AUT-1008": [401, "Too many wrong attempts; even the right password is refused for {retryAfterSeconds} s"],
   "AUT-1009": [401, "Confirm that it is you with POST /v1/sessions/confirm, then repeat; a confirmation holds for 10 minutes"],
   "AUT-1010": [401, "This link was used, replaced or has expired; ask for a new one with POST /v1/passwords/forgot"],
   "AUT-1011": [401, "This access token is unknown, has expired or was revoked; refresh it, or connect the assistant again"],
@@ -24,14 +24,14 @@ const permission = errorFamily("Permission", "The caller is known and may not do
   "PRM-1001": [403, "This needs the permission {permission}, which you do not hold; ask an admin of your tenant", "AGENT_TOOL_FORBIDDEN"],
   "PRM-1002": [
     403,
-    "The role {role} holds {permission}, which you do not: you can neither grant it, nor change or delete who has it",
+    "The role {role} holds {permission}, which you do not: you can neither grant that role, nor change or delete a user or key that has it",
     "AGENT_TOOL_FORBIDDEN",
   ],
-  "PRM-1003": [403, "A session changes things only from our own pages: send the header Origin: {origin}"],
+  "PRM-1003": [403, "A session can change things only from our own pages; send the header Origin: {origin}"],
   "PRM-1004": [403, "Only people who are signed in can do this; an API key has no password, sessions or second factor"],
   "PRM-1005": [
     403,
-    "This token may only read; to draft, the assistant asks for one with agent:write, or its user connects it again and lets it draft",
+    "This token is read-only; to draft, request one with agent:write, or have its user connect the assistant again and allow drafts",
     "AGENT_TOOL_FORBIDDEN",
   ],
 })
@@ -73,7 +73,7 @@ const idempotency = errorFamily("Idempotency", "The Idempotency-Key protects an 
 const sandboxes = errorFamily("Sandboxes", "Simulations serve sandbox tenants only, and a sandbox's clock has its limits.", {
   "TNT-1001": [409, "Simulations work only in sandbox tenants; this tenant is live"],
   "TNT-1002": [422, "A sandbox clock may be at most 50 years ahead of the real time"],
-  "TNT-1003": [409, "The clock is moving to {target}; ask for the next thing once it has arrived"],
+  "TNT-1003": [409, "The clock is moving to {target}; try again once it has arrived"],
 })
 
 const rateLimits = errorFamily("Rate limits", "Too many requests at once. The header Retry-After says when to try again.", {
@@ -90,7 +90,7 @@ const system = errorFamily(
   },
 )
 
-const metrics = errorFamily("Metrics", "Where the setting METRICS has a token, `/metrics` is shown to who sends it.", {
+const metrics = errorFamily("Metrics", "Where the setting METRICS has a token, `/metrics` is shown only to requests that send it.", {
   "MTR-1001": [401, "Send the header Authorization: Bearer <token>, with the token of the setting METRICS"],
 })
 

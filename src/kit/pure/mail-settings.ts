@@ -18,8 +18,8 @@ export const MailSettings = z
       .refine(days => days.every((each, i) => i === 0 || each > days[i - 1]!), "must increase from entry to entry, such as -3, 1, 7")
       .meta({ description: "Days after the due date, at nine in the morning; negative ones are before it", example: [-3, 1, 7] }),
     receipts: z.boolean().meta({ description: "Mail the payer a receipt for each payment" }),
-    refunds: z.boolean().meta({ description: "Mail the payer when money went back" }),
-    payouts: z.boolean().meta({ description: "Mail the partner when a payout was paid or came back" }),
+    refunds: z.boolean().meta({ description: "Mail the payer when money was given back" }),
+    payouts: z.boolean().meta({ description: "Mail the partner when a payout was paid or returned" }),
     locale: Locale.meta({ description: "For payers and partners whose own is not known" }),
   })
   .meta({ id: "MailSettings" })

@@ -17,7 +17,7 @@ export const authorizationOperations = [
   operation({
     route: "POST /v1/authorizations/create",
     noun: "authorization",
-    summary: "Create a direct-debit mandate of a contact for a bank account of theirs; it can be charged once it is active",
+    summary: "Create a contact's direct-debit mandate for one of their bank accounts; it can be charged once it is active",
     needs: "authorizations.edit",
     effect: "money",
     idempotency: "header",
@@ -71,7 +71,7 @@ export const authorizationOperations = [
   operation({
     route: "POST /v1/authorizations/{id}/revoke",
     noun: "authorization",
-    summary: "End an active mandate: nothing is charged by it any more; a charge that is under way goes on",
+    summary: "End an active mandate: nothing more is charged by it; a charge in progress goes on",
     needs: "authorizations.edit",
     effect: "change",
     input: noInput,

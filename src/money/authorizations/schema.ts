@@ -48,7 +48,7 @@ export const NewAuthorization = z
     maxAmount: Amount.min(1, "must be at least 1")
       .nullish()
       .meta({ description: "The most that one charge may take; any amount when absent" }),
-    reference: text(200, 1).nullish().meta({ description: "How the payer's papers name the mandate" }),
+    reference: text(200, 1).nullish().meta({ description: "The reference of the mandate on the payer's documents" }),
     metadata: Metadata.default({}),
   })
   .meta({

@@ -11,7 +11,7 @@ export const chargeOperations = [
   operation({
     route: "POST /v1/gateways/{id}/charges/create",
     noun: "gateway",
-    summary: "Charge a payer's token through a gateway; a retry with the same key returns the same result, also that of a declined charge",
+    summary: "Charge a payer's token through a gateway; a retry with the same key returns the same result, even of a declined charge",
     needs: "transactions.edit",
     effect: "money",
     idempotency: "header",

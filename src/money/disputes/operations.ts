@@ -39,7 +39,7 @@ export const disputeOperations = [
   operation({
     route: "POST /v1/disputes/{id}/update",
     noun: "dispute",
-    summary: "Change the metadata; all else of a dispute comes from its gateway",
+    summary: "Change the metadata; everything else about a dispute comes from its gateway",
     needs: "disputes.edit",
     effect: "change",
     input: DisputeChange,
@@ -67,7 +67,7 @@ export const disputeOperations = [
   operation({
     route: "POST /v1/disputes/{id}/accept",
     noun: "dispute",
-    summary: "Give an open dispute up: the money is gone, and partners give back their part",
+    summary: "Give up an open dispute: the money is lost, and partners give back their part",
     needs: "disputes.edit",
     effect: "money",
     input: noInput,
@@ -95,7 +95,7 @@ export const disputeOperations = [
   operation({
     route: "POST /v1/simulations/disputes/{id}/resolve",
     noun: "dispute",
-    summary: "Sandbox only: the payer's bank decides a dispute, or decides it otherwise than before",
+    summary: "Sandbox only: the payer's bank decides a dispute, or changes its decision",
     needs: "disputes.edit",
     effect: "money",
     input: Resolution,

@@ -40,7 +40,7 @@ export type Dispute = z.output<typeof Dispute>
 
 export const NewEvidence = z
   .object({
-    text: text(20_000, 1).meta({ description: "Why the charge is right" }),
+    text: text(20_000, 1).meta({ description: "Why the charge is valid" }),
     documents: z.array(Document).max(20).default([]).meta({ description: "Up to 20 addresses of documents, or names with addresses" }),
   })
   .meta({

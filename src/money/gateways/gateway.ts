@@ -145,7 +145,7 @@ export type MandateRequest = {
   currency: string
   /** The most that one charge may take; null without a limit. */
   maxAmount: number | null
-  /** How the payer's papers name the mandate. */
+  /** The reference of the mandate on the payer's documents. */
   reference: string
   account: Destination
   submittedAt: Date

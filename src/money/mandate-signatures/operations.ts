@@ -7,7 +7,8 @@ export const mandateSignatureOperations = [
   operation({
     route: "POST /v1/authorizations/sign",
     noun: "authorization",
-    summary: "Create the mandate that a payer has signed, with its bank account; once it is active the payment intent is charged, once",
+    summary:
+      "Create the mandate that a payer has signed, with its bank account; when it becomes active, the payment intent is charged once",
     needs: "authorizations.edit",
     effect: "money",
     idempotency: "header",

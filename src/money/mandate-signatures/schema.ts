@@ -21,7 +21,7 @@ export const SignedMandate = z
       .trim()
       .min(1, "must not be empty")
       .meta({ description: "The name that the payer has signed with", example: "Ana Souza" }),
-    text: text(5000, 1).meta({ description: "The words that the payer has read and agreed to; they are kept" }),
+    text: text(5000, 1).meta({ description: "The text that the payer has read and agreed to; it is kept" }),
   })
   .meta({
     example: {

@@ -45,7 +45,7 @@ export const PaymentIntent = z
     due: Amount.meta({ description: "What is left to pay; 0 once fully paid" }),
     refunded: Amount,
     refundStatus: z.enum(refundStatuses),
-    disputed: Amount.meta({ description: "What was lost to disputes, also those that were accepted; an open one does not count" }),
+    disputed: Amount.meta({ description: "What was lost to disputes, including accepted ones; an open one does not count" }),
     isOverdue: z.boolean(),
     dueAt: UtcTimestamp,
     items: z.array(Item),
@@ -58,7 +58,7 @@ export const PaymentIntent = z
     subscription: Id.nullable().meta({ description: "The subscription that raised it" }),
     cycle: z.int().nullable().meta({ description: "The cycle of the subscription that it is for; the first is 1" }),
     remindedAt: UtcTimestamp.nullable(),
-    cancelReason: z.enum(cancelReasons).nullable().meta({ description: "Why it was canceled, where that was said" }),
+    cancelReason: z.enum(cancelReasons).nullable().meta({ description: "Why it was canceled, if a reason was given" }),
     links: z.object({
       long: z.string().meta({ description: "Canonical payment URL" }),
       short: z.string().meta({ description: "Short URL that redirects to the long one" }),

@@ -52,7 +52,7 @@ export const payoutOperations = [
   operation({
     route: "POST /v1/payouts/{id}/update",
     noun: "payout",
-    summary: "Change the metadata; nothing else of a payout changes",
+    summary: "Change the metadata; nothing else about a payout can be changed",
     needs: "splits.edit",
     effect: "change",
     input: PayoutChange,
@@ -124,7 +124,7 @@ export const payoutOperations = [
   operation({
     route: "POST /v1/simulations/payouts/{id}/fail",
     noun: "payout",
-    summary: "Sandbox only: make a processing payout fail, or the bank return a paid one",
+    summary: "Sandbox only: make a processing payout fail, or have the bank return a paid one",
     needs: "payouts.send",
     effect: "money",
     input: SimulatedFailure,

@@ -37,7 +37,7 @@ export const Payout = z
     splits: z.array(Id),
     allocations: z
       .array(Allocation)
-      .meta({ description: "How much of each split it pays or nets; they sum to the amount. Empty to oneself" }),
+      .meta({ description: "How much of each split it pays or nets; they sum to the amount. Empty for a payout to yourself" }),
     debtNetted: Amount.meta({ description: "What the partner owed from payments that were taken back after they were paid out" }),
     fees: Amount.meta({ description: "What the gateway took for it, beside the amount" }),
     status: z.enum(payoutStatuses),

@@ -53,7 +53,7 @@ export const refundIntentOperations = [
   operation({
     route: "POST /v1/refund-intents/{id}/approve",
     noun: "refundIntent",
-    summary: "Approve a draft that no policy holds: the gateway gives the money back, or somebody does and settles it",
+    summary: "Approve a draft that no policy holds: the gateway gives the money back, or a person does and then settles it",
     needs: "refunds.approve",
     effect: "money",
     input: noInput,

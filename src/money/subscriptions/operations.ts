@@ -21,7 +21,7 @@ export const subscriptionOperations = [
   operation({
     route: "POST /v1/subscriptions/create",
     noun: "subscription",
-    summary: "Create a schedule that raises a payment intent each cycle, and charges it by a mandate with the mode auto-charge",
+    summary: "Create a schedule that raises a payment intent each cycle and, with the mode auto-charge, charges it by a mandate",
     needs: "subscriptions.edit",
     effect: "money",
     idempotency: "both",

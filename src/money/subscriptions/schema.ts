@@ -88,14 +88,14 @@ const schedule = {
   endAt: endAt.optional(),
   cycles: cycles.optional().meta({ description: "How many cycles there are in all; not together with endAt" }),
   dueAfterDays: dueAfterDays.default(0),
-  description: text(2000).nullish().meta({ description: "Every request has it" }),
+  description: text(2000).nullish().meta({ description: "Copied to every payment intent it raises" }),
 }
 
 export const NewSubscription = z
   .object({
     ...schedule,
     mode: z.enum(subscriptionModes, `must be one of ${subscriptionModes.join(", ")}`).default("request"),
-    authorization: Id.optional().meta({ description: "With the mode auto-charge: the mandate of the contact that each cycle debits by" }),
+    authorization: Id.optional().meta({ description: "With the mode auto-charge: the contact's mandate by which each cycle is charged" }),
     team: Id.nullish().meta({ description: "The team that its requests belong to" }),
     metadata: Metadata.default({}),
   })

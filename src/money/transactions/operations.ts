@@ -91,7 +91,8 @@ export const transactionOperations = [
   operation({
     route: "POST /v1/transactions/{id}/update",
     noun: "transaction",
-    summary: "Change reference, documents or metadata; amount and status can't be changed, and only metadata while it waits for approval",
+    summary:
+      "Change reference, documents or metadata; amount and status can't be changed, and while it waits for approval only metadata can",
     needs: "transactions.edit",
     effect: "change",
     input: TransactionChange,

@@ -109,7 +109,7 @@ export const bankAccountOperations = (dependents: Dependents) => [
   operation({
     route: "POST /v1/bank-accounts/{id}/hide-from-payers",
     noun: "bankAccount",
-    summary: "Show a bank account to payers no more",
+    summary: "Stop showing a bank account to payers",
     needs: "bankAccounts.edit",
     effect: "change",
     input: noInput,

@@ -14,9 +14,10 @@ export const Contact = z
     _id: Id,
     email: Email,
     profile: z.object({ ...profile, phone: z.string() }).partial(),
-    credit: z
-      .record(Currency, Total)
-      .meta({ description: "What was received from the contact beyond what was due, by currency; {} without", example: { BRL: 1200 } }),
+    credit: z.record(Currency, Total).meta({
+      description: "What was received from the contact beyond what was due, by currency; {} when there is none",
+      example: { BRL: 1200 },
+    }),
     locale: Locale.nullable().meta({ description: "The language of mails to it; null: that of the tenant's settings" }),
     version: Version,
     ...common,

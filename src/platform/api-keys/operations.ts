@@ -52,7 +52,7 @@ export const apiKeyOperations = (dependents: readonly UserDependent[]) => [
   operation({
     route: "POST /v1/dev/api-keys/{id}/delete",
     noun: "apiKey",
-    summary: "Delete an API key; it stops working at once, for REST and for agents; nobody deletes one that holds more than they do",
+    summary: "Delete an API key; it stops working at once, for REST and for agents; nobody can delete one that holds more than they do",
     needs: "apiKeys.edit",
     effect: "change",
     input: noInput,

@@ -12,7 +12,7 @@ export const ApiKey = z
     prefix: z.string().meta({ description: "The first characters of the key", example: "cs_k3Jd92" }),
     last4: z.string(),
     user: Id.meta({ description: "The user of type api-key that the key acts as" }),
-    expiresAt: UtcTimestamp.nullable().meta({ description: "By the real time, also in a sandbox" }),
+    expiresAt: UtcTimestamp.nullable().meta({ description: "By the real time, even in a sandbox" }),
     lastUsedAt: UtcTimestamp.nullable(),
     version: Version,
     ...common,

@@ -178,7 +178,7 @@ test("an assistant that was connected to read may only read, whatever its person
   assert.ok(names.includes("payout_list"))
   const { error } = await use(baseUrl, tokens.access_token, "contact_create", { email: uniqueEmail() })
   assert.deepEqual([error.code, error.docUrl], ["AGENT_TOOL_FORBIDDEN", `${baseUrl}/docs/errors#PRM-1005`])
-  assert.match(error.message, /connects it again/)
+  assert.match(error.message, /connect the assistant again/)
   const { body } = await client.refresh(tokens.refresh_token)
   assert.equal(body.scope, "agent:read", "a refresh gives no more")
 })
@@ -188,7 +188,7 @@ test("a client that asks for a token that only reads gets one, and the next one 
   const narrow = (await client.refresh(refresh_token, { scope: "agent:read" })).body
   assert.equal(narrow.scope, "agent:read")
   const { error } = await use(baseUrl, narrow.access_token, "contact_create", { email: uniqueEmail() })
-  assert.match(error.message, /the assistant asks for one with agent:write/)
+  assert.match(error.message, /request one with agent:write/)
   assert.equal(error.code, "AGENT_TOOL_FORBIDDEN")
   const names = await toolNames(baseUrl, narrow.access_token)
   assert.deepEqual([names.includes("contact_list"), names.includes("contact_create")], [true, false])

@@ -12,10 +12,12 @@ export const Assistant = z
   .object({
     _id: Id,
     client: z.string().meta({ description: "The name of the client program, as it was shown for consent", example: "Claude" }),
-    clientId: z.string().meta({ description: "The OAuth client id: a random one of a client that registered itself, or its web address" }),
+    clientId: z
+      .string()
+      .meta({ description: "The OAuth client id: random for a client that registered itself, otherwise its web address" }),
     redirectHost: z.string().meta({ description: "Where the client was sent after consent", example: "claude.ai" }),
     scope: z.enum(assistantScopes).meta({ description: "`read`: it may only read; `draft`: it may also raise requests and drafts" }),
-    status: z.enum(assistantStatuses).meta({ description: "Only while it is connected its tokens work" }),
+    status: z.enum(assistantStatuses).meta({ description: "Its tokens work only while it is connected" }),
     connectedAt: UtcTimestamp,
     lastUsedAt: UtcTimestamp.nullable(),
     calls: z.object({ reads: z.int(), writes: z.int() }).meta({ description: "Tool calls so far, with those that were refused" }),

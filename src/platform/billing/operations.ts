@@ -54,7 +54,7 @@ export const billingOperations = [
     route: "GET /v1/billing/plans",
     noun: "plan",
     plural: "plans",
-    summary: "List the plans that there are; the operator of the installation changes a tenant's plan",
+    summary: "List the available plans; the operator of the installation changes a tenant's plan",
     needs,
     filters: {},
     item: Plan,

@@ -66,7 +66,7 @@ export const clockOperations = (work: () => TimedWork) => [
     route: "GET /v1/simulations/queue",
     noun: "waiting",
     plural: "waiting",
-    summary: "Sandbox only: what waits for the tenant's clock, the first first, with the event that it will publish",
+    summary: "Sandbox only: what waits for the tenant's clock, soonest first, with the event that each will publish",
     needs: "settings.view",
     filters: waitingFilters,
     item: Waiting,

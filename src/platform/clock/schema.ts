@@ -23,7 +23,7 @@ export const Clock = z
     now: UtcTimestamp.meta({ description: "The time of the tenant's clock" }),
     status: z.enum(clockStatuses).meta({ description: "moving: what falls due on the way is being done; `now` is how far it has come" }),
     target: UtcTimestamp.nullable().meta({ description: "Where the clock is moving to" }),
-    progress: z.number().meta({ description: "Of the way from the start to the target, 0 to 1" }),
+    progress: z.number().meta({ description: "The share of the way that is done, from 0 to 1" }),
     done: z.int().meta({ description: "How many things have happened on the way, of the current or the last move" }),
     startedAt: UtcTimestamp.nullable().meta({ description: "When the current or the last move began, by the real time" }),
     endedAt: UtcTimestamp.nullable().meta({ description: "When it ended, by the real time" }),

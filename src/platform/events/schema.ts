@@ -21,7 +21,7 @@ export const StreamQuery = z.object({
       "The id of the last event that you have: the stream goes on after it. The header Last-Event-ID, which browsers send, wins over it",
   }),
   sinceMs: z.int().min(0).max(60_000).default(0).meta({
-    description: "Without such an id: begin with the events of the last so many milliseconds, so that what you have just read is not older",
+    description: "Without such an id: how many milliseconds back the stream begins, so that it misses nothing since your last read",
   }),
 })
 

@@ -19,7 +19,7 @@ export const invitationOperations = [
   operation({
     route: "POST /v1/users/invite",
     noun: "user",
-    summary: "Invite a person, who chooses a password with the link of the mail they get; nobody grants more than they hold",
+    summary: "Invite a person, who chooses a password with the link in the e-mail they get; nobody can grant more than they hold",
     needs: "users.edit",
     needsConfirmation: true,
     effect: "change",

@@ -8,7 +8,7 @@ export const mailOperations = [
     route: "GET /v1/dev/mails",
     noun: "mail",
     plural: "mails",
-    summary: "List e-mails with their state, or stored without an SMTP server; only a sandbox shows the links in them",
+    summary: "List e-mails with their status; without an SMTP server they are only stored, and only a sandbox shows the links in them",
     needs: "tenant.own",
     filters: mailFilters,
     item: Mail,
@@ -30,7 +30,7 @@ export const mailOperations = [
   operation({
     route: "POST /v1/dev/mails/{id}/bounce",
     noun: "mail",
-    summary: "Record that an e-mail came back after the SMTP server took it; the id is the first part of its Message-ID",
+    summary: "Record that an e-mail came back after the SMTP server had accepted it; the id is the first part of its Message-ID",
     needs: "tenant.own",
     effect: "change",
     refuses: ["MLS-"],

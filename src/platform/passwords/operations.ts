@@ -31,7 +31,7 @@ export const passwordOperations = (dependents: readonly SignOutDependent[]) => [
   openOperation({
     route: "POST /v1/passwords/reset",
     noun: "password",
-    summary: "Choose a password with the token of a mailed link, or the first one after an invitation; ends every session",
+    summary: "Choose a new password, or the first one after an invitation, with the token of the e-mailed link; ends every session",
     refuses: ["AUT-1010"],
     input: Reset,
     output: Changed,

@@ -4,7 +4,7 @@ import { TypedPassword } from "../sessions/schema.ts"
 import { maxPasswordLength, minPasswordLength } from "./rules.ts"
 
 const NewPassword = text(maxPasswordLength, minPasswordLength).meta({
-  description: "12 characters or more, whatever they are; the commonest passwords are refused",
+  description: "At least 12 characters of any kind; the most common passwords are refused",
   example: "three ordinary long words",
 })
 

@@ -83,7 +83,7 @@ export const sessionOperations = (dependents: readonly SignOutDependent[]) => [
   operation({
     route: "POST /v1/sessions/confirm",
     noun: "session",
-    summary: "Prove again that it is you, with your password or a code; what is sensitive needs that within the last ten minutes",
+    summary: "Prove again that it is you, with your password or a code; sensitive operations need this within the last ten minutes",
     forPeople: true,
     effect: "change",
     refuses: ["AUT-1006", "AUT-1008"],

@@ -10,7 +10,7 @@ export const SignIn = z.object({
   email: Email,
   password: TypedPassword,
   code: Code.optional(),
-  tenant: Id.optional().meta({ description: "For an e-mail that several tenants know, each with a password of its own: which one" }),
+  tenant: Id.optional().meta({ description: "Which tenant, where the e-mail has an account in several, each with its own password" }),
 })
 export type SignIn = z.output<typeof SignIn>
 

@@ -77,7 +77,7 @@ const userUpdateOperation = (dependents: readonly UserDependent[]) =>
   operation({
     route: "POST /v1/users/{id}/update",
     noun: "user",
-    summary: "Change a user's name, role, teams or status; nobody grants more than they hold, or changes who holds more",
+    summary: "Change a user's name, role, teams or status; nobody can grant more than they hold, or change a user who holds more",
     needs: "users.edit",
     needsConfirmation: true,
     effect: "change",

@@ -97,7 +97,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
   operation({
     route: "POST /v1/two-factor/recovery-codes",
     noun: "twoFactor",
-    summary: "Make new recovery codes, with your password and a code; those of before work no more",
+    summary: "Make new recovery codes, with your password and a code; the old ones stop working",
     forPeople: true,
     effect: "change",
     refuses: ["TFA-1003", "AUT-1006", "AUT-1008"],

@@ -40,7 +40,7 @@ export const deliveryOperations = [
     route: "GET /v1/dev/webhooks/{id}/health",
     noun: "webhookHealth",
     summary:
-      "How the last 24 hours of deliveries went, by hour, how fast the endpoint replies, and when it is turned off if it goes on failing",
+      "How the last 24 hours of deliveries went, by hour, how fast the endpoint replies, and when it will be turned off if it still fails",
     needs: "webhooks.view",
     effect: "read",
     input: noInput,

@@ -114,7 +114,7 @@ const eventTypesOperation = (eventTypes: EventTypes) =>
   operation({
     route: "GET /v1/dev/events/types",
     noun: "eventType",
-    summary: "The types of events that there are, in alphabetical order; a webhook subscribes to some of them, or to * for all",
+    summary: "All event types, in alphabetical order; a webhook subscribes to some of them, or to * for all",
     needs: "webhooks.view",
     effect: "read",
     input: noInput,
@@ -218,7 +218,7 @@ const stateOperations = [
   operation({
     route: "POST /v1/dev/webhooks/{id}/rotate-secret",
     noun: "webhook",
-    summary: "Sign with a new secret from now on; each old one signs beside it for 24 more hours",
+    summary: "Sign with a new secret from now on; each old one also signs for 24 more hours",
     needs: "webhooks.edit",
     effect: "change",
     input: Rotation,

@@ -65,7 +65,7 @@ const Attempt = z.object({
   status: z.int().nullable().meta({ description: "The HTTP status; null when the endpoint did not answer" }),
   error: z.string().nullable(),
   headers: z.record(z.string(), z.string()).nullable().meta({
-    description: "Of a response that was no success: content-type, date, location, retry-after and server; null without webhooks.edit",
+    description: "Of a response that was not a success: content-type, date, location, retry-after and server; null without webhooks.edit",
   }),
 })
 export type Attempt = z.output<typeof Attempt>

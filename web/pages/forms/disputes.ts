@@ -11,7 +11,7 @@ export const disputeActions: Record<string, ActionForm<Dispute>> = {
   evidence: {
     label: "Send evidence",
     icon: FileCheck2,
-    fields: [{ name: "text", label: "Why the charge is right", kind: "long-text", isRequired: true }, documentsField],
+    fields: [{ name: "text", label: "Why the charge is valid", kind: "long-text", isRequired: true }, documentsField],
     about: row => `It goes to the payer's bank, which decides then. It can be sent until ${exactTime(row.evidenceDueAt)}.`,
     submit: () => "Send evidence",
     done: "Evidence sent",
