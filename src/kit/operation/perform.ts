@@ -63,6 +63,7 @@ export async function perform(op: Operation, request: Request): Promise<Response
   }
 }
 
+/** Begins again after another request with the key: it has left its response there by now, or nobody holds the key any more. */
 async function runPipeline(op: Operation, request: Request): Promise<Response> {
   const { requestKey } = request
   const startedAt = performance.now()
@@ -71,33 +72,46 @@ async function runPipeline(op: Operation, request: Request): Promise<Response> {
     const [identity, stored] = await Promise.all([request.identity ?? authenticate(request.credential), storedFor(request)])
     const admitted = assertAdmitted(identity, request, true)
     const ttlSeconds = requestKey?.ttlSeconds ?? admitted.keylessWindowSeconds
-    const isFirstTime = deadline === undefined
-    deadline ??= deadlineOf(admitted, performance.now() - startedAt, requestKey && ttlSeconds)
-    if (isFirstTime) await request.consume?.(admitted.caller)
-    assertPermitted(op, admitted.caller)
-    assertProven(op, admitted)
-    if (isSimulation(op) && admitted.tenant.mode !== "sandbox") throw generalProblem("TNT-1001")
-    assertValidKey(request.idempotencyKey)
-    if (op.idempotency === "header" && request.idempotencyKey === undefined) throw generalProblem("IDM-1004")
+    if (deadline === undefined) {
+      deadline = deadlineOf(admitted, performance.now() - startedAt, requestKey && ttlSeconds)
+      await request.consume?.(admitted.caller)
+    }
+    assertAllowed(op, admitted, request)
     if (!requestKey || ttlSeconds === 0) return await run(op, admitted, request, deadline)
     const alive = stored && isAlive(stored, admitted) ? stored : undefined
     const replayed = alive && replay(alive, requestKey)
     if (replayed) return replayed
     if (request.dryRun) return await run(op, admitted, request, deadline)
+    const key = { ...requestKey, ttlSeconds, replaces: stored !== undefined, keptUntil: alive?.diesAt }
+    const response = await runOnce(op, admitted, request, deadline, key)
+    if (response) return response
+  }
+}
 
-    const name = `${admitted.tenant.id} ${requestKey.key}`
-    const first = running.get(name)
-    if (first && request.idempotencyKey !== undefined) throw generalProblem("IDM-1003")
-    try {
-      const key = { ...requestKey, ttlSeconds, replaces: stored !== undefined, keptUntil: alive?.diesAt }
-      if (!first) return await runExclusively(name, run(op, admitted, request, deadline, key))
-      await first
-    } catch (error) {
-      const twin = first ? undefined : await twinOf(error, request, admitted)
-      const twinResponse = twin && replay(twin, requestKey)
-      if (twinResponse) return twinResponse
-      if (!first && !isKeyTaken(error)) throw error
-    } // the key has its response by now, or nobody holds it any more: look again
+function assertAllowed(op: Operation, admitted: Identity, { idempotencyKey }: Request) {
+  assertPermitted(op, admitted.caller)
+  assertProven(op, admitted)
+  if (isSimulation(op) && admitted.tenant.mode !== "sandbox") throw generalProblem("TNT-1001")
+  assertValidKey(idempotencyKey)
+  if (op.idempotency === "header" && idempotencyKey === undefined) throw generalProblem("IDM-1004")
+}
+
+/** Runs at most one of the requests with this key. Undefined where it was another one: what that one left is looked up again. */
+async function runOnce(op: Operation, admitted: Identity, request: Request, deadline: Date, key: KeyInUse): Promise<Response | undefined> {
+  const name = `${admitted.tenant.id} ${key.key}`
+  const first = running.get(name)
+  if (first) {
+    if (request.idempotencyKey !== undefined) throw generalProblem("IDM-1003")
+    await first.catch(() => {}) // its own caller gets the error
+    return undefined
+  }
+  try {
+    return await runExclusively(name, run(op, admitted, request, deadline, key))
+  } catch (error) {
+    const twin = await twinOf(error, request, admitted)
+    const response = twin && replay(twin, key)
+    if (!response && !isKeyTaken(error)) throw error
+    return response
   }
 }
 
