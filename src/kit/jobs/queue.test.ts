@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { type Any, startTestServer } from "../../../test/harness.ts"
 import { asSystem } from "../operation/system.ts"
+import { claimQuery } from "./claim-query.ts"
 import { enqueue } from "./enqueue.ts"
 import { allTenants, query } from "../db/query.ts"
-import { claimJobs, claimQuery, postponeJob } from "./queue.ts"
+import { claimJobs, postponeJob } from "./queue.ts"
 
 const { keys, otherTenant, sql } = await startTestServer({ ROLE: "api" }) // no worker but the test claims jobs
 const tenant = keys.tenantId

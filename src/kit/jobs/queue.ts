@@ -1,4 +1,5 @@
-import { allTenants, query, type Query, queryWithoutSync, sql } from "../db/query.ts"
+import { allTenants, query, queryWithoutSync, sql } from "../db/query.ts"
+import { claimQuery } from "./claim-query.ts"
 import { simulatedTime } from "./simulated-time.ts"
 
 /** What the worker can run, by kind. A crash may repeat a job, so each must be safe to run again. */
@@ -53,85 +54,11 @@ export type JobClaim = {
   next_at: Date
 }
 
-/** How long the jobs of a worker that died stay claimed. */
-const leaseSeconds = 60
-
-/** How many due jobs are looked at, whoever has them, before those of busy tenants are passed over tenant by tenant. */
-const windowSize = 2000
-
 /** Claims due jobs for this worker, the earliest first, but none of the `busy` tenants. */
 export async function claimJobs(busy: string[], max: number): Promise<ClaimedJob[]> {
   const rows = await query<ClaimedJob>(allTenants, claimQuery(busy, max))
   return rows.sort((a, b) => a.next_at.getTime() - b.next_at.getTime())
 }
-
-/**
- * A job is due by its tenant's clock: those of tenants on the real time are found by one index over all, those of sandboxes that run ahead
- * tenant by tenant. While a sandbox's clock is moved, its jobs are left to that. Where a tenant that is left out has so many due jobs that
- * the first ones of all are not enough, the first due job of each tenant is found by steps from tenant to tenant: 100,000 of one tenant
- * cost the others 0.2 s at each claim when they were read one by one, and 30 ms now among 2,000 tenants. `between` and the order
- * by tenant leave the planner one index only: with an equality it read the due jobs of all tenants in their order.
- */
-export const claimQuery = (busy: string[], max: number): Query => sql`
-  with recursive left_out as (
-    select tenant_id from clock_jumps where ended_at is null union all select unnest(${busy}::text[])
-  ), earliest as materialized (
-    select tenant_id, id, next_at, leased_until from jobs
-    where failed_at is null and next_at <= now()
-    order by next_at limit ${windowSize}::int
-  ), near as materialized (
-    select tenant_id, id, next_at from earliest
-    where (leased_until is null or leased_until < now()) and tenant_id <> all (array(select tenant_id from left_out))
-    order by next_at limit ${max}::int
-  ), tenants_with_jobs as (
-    (select tenant_id from jobs
-     where failed_at is null and (select count(*) from earliest) = ${windowSize}::int and (select count(*) from near) < ${max}::int
-     order by tenant_id, next_at limit 1)
-    union all
-    select next.tenant_id from tenants_with_jobs t
-    cross join lateral (
-      select tenant_id from jobs where failed_at is null and tenant_id > t.tenant_id order by tenant_id, next_at limit 1
-    ) next
-  ), first_of_tenants as (
-    select j.tenant_id, j.next_at from tenants_with_jobs t
-    cross join lateral (
-      select tenant_id, next_at from jobs
-      where tenant_id between t.tenant_id and t.tenant_id and failed_at is null and next_at <= now()
-        and (leased_until is null or leased_until < now())
-      order by tenant_id, next_at limit 1
-    ) j
-    where t.tenant_id <> all (array(select tenant_id from left_out))
-    order by j.next_at limit ${max}::int
-  ), due as (
-    select tenant_id, id from (
-      select tenant_id, id, next_at from near
-      union
-      (select j.tenant_id, j.id, j.next_at from first_of_tenants t
-       cross join lateral (
-         select tenant_id, id, next_at from jobs
-         where tenant_id between t.tenant_id and t.tenant_id and failed_at is null and next_at <= now()
-           and (leased_until is null or leased_until < now())
-         order by tenant_id, next_at limit ${max}::int
-       ) j)
-      union
-      (select j.tenant_id, j.id, j.next_at from tenants t
-       cross join lateral (
-         select tenant_id, id, next_at from jobs
-         where tenant_id between t.id and t.id and failed_at is null and next_at <= now() + t.clock_offset_ms * interval '1 millisecond'
-           and (leased_until is null or leased_until < now())
-         order by tenant_id, next_at limit ${max}::int
-       ) j
-       where t.clock_offset_ms > 0 and t.id <> all (array(select tenant_id from left_out)))
-    ) candidates
-    order by next_at limit ${max}::int
-  ), locked as (
-    select j.tenant_id, j.id from jobs j join due on j.tenant_id = due.tenant_id and j.id = due.id
-    where j.leased_until is null or j.leased_until < now()
-    for update of j skip locked
-  )
-  update jobs j set leased_until = now() + ${leaseSeconds} * interval '1 second', attempts = j.attempts + 1
-  from locked where j.tenant_id = locked.tenant_id and j.id = locked.id
-  returning j.tenant_id, j.id, j.kind, j.payload, j.attempts, j.next_at, j.leased_until`
 
 /**
  * The first job of a sandbox that falls due by then, for whoever moves its clock: of those that fall due together, the one that was
