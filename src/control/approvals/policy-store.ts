@@ -3,6 +3,7 @@ import { boolean, double, identity, json, nullable, oneOf, type Row, text, track
 import { sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import type { Context } from "../../kit/operation/context.ts"
+import { oncePerContext } from "../../kit/operation/once-per-context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { changePolicies } from "../../platform/tenants/policies-store.ts"
@@ -94,23 +95,22 @@ const rotationUpdates = writeStatement(`
   update approval_rotations t set turn = r.turn from jsonb_to_recordset($1) as r(tenant_id text, policy_id text, turn bigint)
   where t.tenant_id = r.tenant_id and t.policy_id = r.policy_id`)
 
-/**
- * Takes the next turn of a round-robin policy; requests that do so at once wait for each other. One that takes several, such as for the
- * splits of a payment, counts them itself: what it writes is sent at its end.
- */
+/** Takes the next turn of a round-robin policy; requests that do so at once wait for each other. */
 export async function takeTurn(ctx: Context, policy: string): Promise<number> {
   const { tenant, lock, write } = ctx
   const row = await lock<{ turn: number }>(
     sql`select turn from approval_rotations where tenant_id = ${tenant.id} and policy_id = ${policy} for update`,
   )
-  const turns = turnsTaken.get(ctx) ?? new Map<string, number>()
-  const turn = turns.get(policy) ?? row?.turn ?? 0
-  turnsTaken.set(ctx, turns.set(policy, turn + 1))
+  const nextTurns = nextTurnsOf(ctx)
+  const turn = nextTurns.get(policy) ?? row?.turn ?? 0
+  nextTurns.set(policy, turn + 1)
   const id = `approval_rotations ${tenant.id} ${policy}`
   write({ statement: rotationUpdates, row: { tenant_id: tenant.id, policy_id: policy, turn: turn + 1 }, id })
   return turn
 }
-const turnsTaken = new WeakMap<Context, Map<string, number>>()
+
+/** By policy: the row still has the first turn that this unit of work took, because writes are sent at its end. */
+const nextTurnsOf = oncePerContext(() => new Map<string, number>())
 
 export function renderPolicy(row: PolicyRow): ApprovalPolicy {
   return {

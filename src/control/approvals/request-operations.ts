@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { timeline } from "../../platform/audit/timeline.ts"
 import type { Context } from "../../kit/operation/context.ts"
+import { oncePerContext } from "../../kit/operation/once-per-context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isoTime } from "../../kit/pure/time.ts"
@@ -145,7 +146,7 @@ export const requestOperations = (gates: Gates) => [
 /** Whether the caller can decide now, from their own seat or from that of somebody who delegated to them. */
 async function assertMayDecide(ctx: Context, request: RequestRow, decision: "approved" | "rejected") {
   const { user } = ctx.caller
-  const [active, delegators] = await deciders(ctx, request)
+  const { active, delegators } = await readDeciders(ctx, request)
   const seats = [user, ...delegators].filter(seat => request.approvers.includes(seat))
   const problems = (seats.length > 0 ? seats : [user]).map(seat => {
     try {
@@ -158,14 +159,11 @@ async function assertMayDecide(ctx: Context, request: RequestRow, decision: "app
   if (problems.every(Boolean)) throw problems[0]
 }
 
-/** Read once in a unit of work, which first checks whether the caller may decide and then decides. */
-function deciders(ctx: Context, { approvers }: RequestRow): Promise<Deciders> {
-  const read = known.get(ctx) ?? Promise.all([findActiveUsers(ctx, approvers), findDelegators(ctx, ctx.caller.user)])
-  known.set(ctx, read)
-  return read
-}
-type Deciders = [active: ReadonlySet<string>, delegators: string[]]
-const known = new WeakMap<Context, Promise<Deciders>>()
+/** Read once, though a decision first checks whether the caller may decide and then decides. */
+const readDeciders = oncePerContext(async (ctx, { approvers }: RequestRow) => {
+  const [active, delegators] = await Promise.all([findActiveUsers(ctx, approvers), findDelegators(ctx, ctx.caller.user)])
+  return { active, delegators }
+})
 
 /** The decision and what follows from it are one commit: if the money rules refuse the release, the decision is undone too. */
 async function decideOn(
@@ -175,7 +173,7 @@ async function decideOn(
   decision: "approved" | "rejected",
   input: z.output<typeof Decision>,
 ): Promise<ApprovalRequest> {
-  const [active, delegators] = await deciders(ctx, request)
+  const { active, delegators } = await readDeciders(ctx, request)
   const state = stateNow(ctx, request)
   const actor = { user: ctx.caller.user, delegators, for: input.for }
   const after = decide(state, actor, { decision, comment: input.comment ?? null, at: isoTime(ctx.now) }, active)

@@ -1,0 +1,10 @@
+import type { Context } from "./context.ts"
+
+/** Calls `make` once in each unit of work; every later call there returns the same value. A unit of work that is repeated has a new one. */
+export function oncePerContext<Value, Args extends unknown[]>(make: (ctx: Context, ...args: Args) => Value) {
+  const values = new WeakMap<Context, Value>()
+  return (ctx: Context, ...args: Args): Value => {
+    if (!values.has(ctx)) values.set(ctx, make(ctx, ...args))
+    return values.get(ctx)!
+  }
+}
