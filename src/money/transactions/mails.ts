@@ -5,6 +5,7 @@ import { languageFor } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { linksOf } from "../payment-intents/links.ts"
 import type { PaymentIntentRow } from "../payment-intents/store.ts"
+import { methodWords } from "./method-words.ts"
 import type { TransactionRow } from "./store.ts"
 
 /**
@@ -39,7 +40,7 @@ export async function mailReceipt(ctx: Context, payment: TransactionRow, intent:
     rows: [
       ...intent.items.map((item): [string, string] => [item.name, money(item.amount, currency)]),
       [words.paidTo, from],
-      [words.method, words.methods[method] ?? method],
+      [words.method, methodWords[locale][method] ?? method],
       ...(fx ? [[words.youPaid, money(fx.sourceAmount, fx.sourceCurrency)] as [string, string]] : []),
       [words.transaction, `${payment.number}`],
     ],
@@ -60,13 +61,6 @@ const en = {
   method: "Paid with",
   youPaid: "You paid",
   transaction: "Transaction",
-  methods: {
-    card: "Card",
-    "direct-debit": "Direct debit",
-    "bank-transfer": "Bank transfer",
-    cash: "Cash",
-    "contact-credit": "Your credit",
-  } as Record<string, string>,
   footer: (number: string, from: string) => `${number} from ${from}.`,
 }
 
@@ -85,13 +79,6 @@ const receiptWords: Record<Locale, typeof en> = {
     method: "Forma de pagamento",
     youPaid: "Você pagou",
     transaction: "Transação",
-    methods: {
-      card: "Cartão",
-      "direct-debit": "Débito automático",
-      "bank-transfer": "Transferência bancária",
-      cash: "Dinheiro",
-      "contact-credit": "Seu crédito",
-    },
     footer: (number, from) => `${number} de ${from}.`,
   },
   es: {
@@ -107,13 +94,6 @@ const receiptWords: Record<Locale, typeof en> = {
     method: "Forma de pago",
     youPaid: "Usted pagó",
     transaction: "Transacción",
-    methods: {
-      card: "Tarjeta",
-      "direct-debit": "Débito directo",
-      "bank-transfer": "Transferencia bancaria",
-      cash: "Efectivo",
-      "contact-credit": "Su saldo a favor",
-    },
     footer: (number, from) => `${number} de ${from}.`,
   },
 }

@@ -1,13 +1,9 @@
+import { methodWords } from "../../../money/transactions/method-words.ts"
+
 /** Everything that a payer reads. Amounts and dates come in as text, written by the language's own rules. */
 export const en = {
   statuses: { due: "Due", overdue: "Overdue", "paid-partial": "Partially paid", "paid-full": "Paid", canceled: "Canceled" },
-  methods: {
-    card: "Card",
-    "direct-debit": "Direct debit",
-    "bank-transfer": "Bank transfer",
-    cash: "Cash",
-    "contact-credit": "Your credit",
-  } as Record<string, string>,
+  methods: methodWords.en,
   testMode: "Test mode",
   payment: "Payment",
   dueOn: "Due",

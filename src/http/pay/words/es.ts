@@ -1,14 +1,9 @@
+import { methodWords } from "../../../money/transactions/method-words.ts"
 import type { Words } from "./en.ts"
 
 export const es: Words = {
   statuses: { due: "Pendiente", overdue: "Vencido", "paid-partial": "Pagado en parte", "paid-full": "Pagado", canceled: "Cancelado" },
-  methods: {
-    card: "Tarjeta",
-    "direct-debit": "Débito directo",
-    "bank-transfer": "Transferencia bancaria",
-    cash: "Efectivo",
-    "contact-credit": "Su saldo a favor",
-  },
+  methods: methodWords.es,
   testMode: "Modo de prueba",
   payment: "Pago",
   dueOn: "Vence el",

@@ -1,14 +1,9 @@
+import { methodWords } from "../../../money/transactions/method-words.ts"
 import type { Words } from "./en.ts"
 
 export const pt: Words = {
   statuses: { due: "A vencer", overdue: "Vencido", "paid-partial": "Pago em parte", "paid-full": "Pago", canceled: "Cancelado" },
-  methods: {
-    card: "Cartão",
-    "direct-debit": "Débito automático",
-    "bank-transfer": "Transferência bancária",
-    cash: "Dinheiro",
-    "contact-credit": "Seu crédito",
-  },
+  methods: methodWords["pt-BR"],
   testMode: "Modo de teste",
   payment: "Pagamento",
   dueOn: "Vence em",

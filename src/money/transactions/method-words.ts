@@ -1,0 +1,26 @@
+import type { Locale } from "../../kit/pure/mail-settings.ts"
+
+/** How a payer reads with what they paid, in mails and on the payment page. Methods of other names are shown as they are. */
+export const methodWords: Record<Locale, Record<string, string>> = {
+  en: {
+    card: "Card",
+    "direct-debit": "Direct debit",
+    "bank-transfer": "Bank transfer",
+    cash: "Cash",
+    "contact-credit": "Your credit",
+  },
+  "pt-BR": {
+    card: "Cartão",
+    "direct-debit": "Débito automático",
+    "bank-transfer": "Transferência bancária",
+    cash: "Dinheiro",
+    "contact-credit": "Seu crédito",
+  },
+  es: {
+    card: "Tarjeta",
+    "direct-debit": "Débito directo",
+    "bank-transfer": "Transferencia bancaria",
+    cash: "Efectivo",
+    "contact-credit": "Su saldo a favor",
+  },
+}
