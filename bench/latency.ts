@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { allowPrivateDestinations, newIntent, post, type ReceiverCount, startReceiverWithEndpoints } from "./webhook-endpoints.ts"
 import { formatDecimal, formatInteger, type Report, warmUpSeconds } from "./report.ts"
 import type { BenchServer } from "./bench-server.ts"
+import { percentile, sendSteadily, sorted } from "./steady.ts"
 
 const perSecond = 200
 const seconds = 20
@@ -42,19 +43,9 @@ export async function latency(server: BenchServer): Promise<Report> {
   }
 }
 
-/** Sends at fixed times, also while earlier requests are pending: waiting for responses would hide how late they are. */
 async function createSteadily(address: string, server: BenchServer, forSeconds: number, respondedAt = new Map<string, number>()) {
-  const start = performance.now()
-  const requests: Promise<void>[] = []
-  for (let i = 0; i < perSecond * forSeconds; i++) {
-    const waitMs = start + (i * 1000) / perSecond - performance.now()
-    if (waitMs > 0) await wait(waitMs)
-    requests.push(
-      post(address, server, "/v1/payment-intents/create", newIntent(i)).then(({ _id }) => void respondedAt.set(_id, Date.now())),
-    )
-  }
-  await Promise.all(requests)
+  await sendSteadily(perSecond, forSeconds, async i => {
+    const { _id } = await post(address, server, "/v1/payment-intents/create", newIntent(i))
+    respondedAt.set(_id, Date.now())
+  })
 }
-
-const sorted = (times: number[]) => times.sort((a, b) => a - b)
-const percentile = (times: number[], share: number) => times[Math.floor(times.length * share)]!

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from "node:timers/promises"
 import { hashPassword } from "../src/kit/service/password-hash.ts"
 import type { BenchServer } from "./bench-server.ts"
 import { formatDecimal, formatInteger, measureSeconds, type Report, warmUpSeconds } from "./report.ts"
+import { percentile, sendSteadily, sorted } from "./steady.ts"
 
 const clients = 8
 const readsPerSecond = 100
@@ -71,25 +71,16 @@ async function signInUntil(address: string, seconds: number) {
     }
   }
   await Promise.all(Array.from({ length: clients }, (_, i) => client(i + 1)))
-  return { times: times.sort((a, b) => a - b), failed, seconds: (performance.now() - start) / 1000 }
+  return { times: sorted(times), failed, seconds: (performance.now() - start) / 1000 }
 }
 
-/** Sends at fixed times, also while earlier requests are pending: waiting for responses would hide how late they are. */
 async function readSteadily(address: string, { clientTenant: { apiKey, tenantId } }: BenchServer, seconds: number): Promise<number[]> {
   const headers = { authorization: `ApiKey ${apiKey}`, "x-tenant-id": tenantId }
-  const start = performance.now()
-  const reads: Promise<number>[] = []
-  for (let i = 0; i < readsPerSecond * seconds; i++) {
-    const waitMs = start + (i * 1000) / readsPerSecond - performance.now()
-    if (waitMs > 0) await wait(waitMs)
+  const times = await sendSteadily(readsPerSecond, seconds, async () => {
     const began = performance.now()
-    reads.push(
-      fetch(`${address}/v1/users/user`, { headers })
-        .then(response => response.text())
-        .then(() => performance.now() - began),
-    )
-  }
-  return (await Promise.all(reads)).sort((a, b) => a - b)
+    const response = await fetch(`${address}/v1/users/user`, { headers })
+    await response.text()
+    return performance.now() - began
+  })
+  return sorted(times)
 }
-
-const percentile = (times: number[], share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
