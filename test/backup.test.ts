@@ -89,7 +89,7 @@ test("a copy on the embedded database starts with its tenants and without a new 
   assert.equal(restored.code, 0, restored.stderr)
   const PORT = String(await freePort())
   const server = spawnServer({ DATA_DIR, SECRET_KEY: secretKey, PORT, LOG_LEVEL: "silent" })
-  await until(async () => server.output().includes("Countersign is up"), "it is up", 60_000)
+  await until(async () => server.output().includes("Countersign is up"), "it is up")
   assert.match(server.output(), /No sandbox was created, because the database has tenants/)
   assert.ok(!existsSync(join(DATA_DIR, "demo.json")))
   assert.equal((await createCaller(server.baseUrl, keys).get(`/v1/contacts/${contact}`)).body.data.metadata.note, awkward)

@@ -46,7 +46,7 @@ function disputesBy(api: Caller) {
     resolve: (disputed: Any, outcome: string) => api.post(`/v1/simulations/disputes/${disputed._id}/resolve`, { outcome }),
     disputesOf: async ({ _id }: Any): Promise<Any[]> => (await api.get(`/v1/disputes?transaction=${_id}&sort=createdAt`)).body.data,
     waitFor: (disputed: Any, status: string) =>
-      until(async () => (await readDispute(disputed)).status === status, `the dispute is ${status}`, 60_000),
+      until(async () => (await readDispute(disputed)).status === status, `the dispute is ${status}`),
     advance: (duration: string) => api.post("/v1/simulations/clock", { advance: duration }),
   }
 }

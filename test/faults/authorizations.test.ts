@@ -6,7 +6,6 @@ import { expireLeases, lockTable, startServer, startServers } from "./server-pro
 const { apis, databaseUrl, keys, servers, sql } = await startServers(2)
 const [api, other] = apis as [(typeof apis)[0], (typeof apis)[0]]
 /** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
-const waitUntil = <T>(probe: () => Promise<T | undefined | false>, condition: string) => until(probe, condition, 60_000)
 
 let accounts = 0
 const newAccount = async (): Promise<Any> => {
@@ -27,7 +26,7 @@ const read = async ({ _id }: Any, caller = api): Promise<Any> => (await caller.g
 const createActive = async (): Promise<Any> => {
   const mandate = (await authorize(await newAccount())).body.data
   await api.post("/v1/simulations/clock", { advance: "PT2M" })
-  await waitUntil(async () => (await read(mandate)).status === "active", "the authorization is active")
+  await until(async () => (await read(mandate)).status === "active", "the authorization is active")
   return mandate
 }
 const owedBy = async ({ contact }: Any): Promise<Any> =>
@@ -45,7 +44,7 @@ const debit = (intent: Any, mandate: Any, fields: object = {}) =>
 async function overtake<T>(table: string, late: () => Promise<T>, first: () => Promise<Any>): Promise<T> {
   const lock = await lockTable(databaseUrl, table)
   const waiting = late()
-  await waitUntil(async () => (await lock.countWaiting()) > 0, `a request waits for ${table}`)
+  await until(async () => (await lock.countWaiting()) > 0, `a request waits for ${table}`)
   assert.equal((await first()).status, 200)
   await lock.release()
   return waiting
@@ -99,16 +98,13 @@ test("parallel debits by one mandate over two processes each pay their own inten
 
 test("a mandate whose worker died between the gateway's answer and the commit is registered once and becomes active", async () => {
   const account = await newAccount()
-  await waitUntil(
-    async () => (await sql("select 1 from jobs where kind like '%-mandate' and next_at < now()")).length === 0,
-    "no job is due",
-  )
+  await until(async () => (await sql("select 1 from jobs where kind like '%-mandate' and next_at < now()")).length === 0, "no job is due")
   const gateway = await lockTable(databaseUrl, "simulator_mandates")
   const mandate = (await authorize(account)).body.data
-  await waitUntil(async () => (await gateway.countWaiting()) > 0, "the gateway is called")
+  await until(async () => (await gateway.countWaiting()) > 0, "the gateway is called")
   const commit = await lockTable(databaseUrl, "authorizations")
   await gateway.release()
-  await waitUntil(async () => (await commit.countWaiting()) > 0, "the gateway has answered and the commit waits")
+  await until(async () => (await commit.countWaiting()) > 0, "the gateway has answered and the commit waits")
   await Promise.all(servers.map(server => server.stop("SIGKILL")))
   await sql("select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")
   await commit.release()
@@ -118,10 +114,10 @@ test("a mandate whose worker died between the gateway's answer and the commit is
   const { baseUrl } = await startServer(databaseUrl)
   const restarted = createCaller(baseUrl, keys)
   await restarted.post("/v1/simulations/clock", { advance: "PT2M" })
-  await waitUntil(async () => (await read(mandate, restarted)).status === "active", "the authorization is active")
+  await until(async () => (await read(mandate, restarted)).status === "active", "the authorization is active")
   const [{ reference }, ...others] = await sql("select reference from simulator_mandates where key = $1", [mandate._id])
   assert.equal(others.length, 0)
-  await waitUntil(
+  await until(
     async () => (await sql("select gateway_reference from authorizations where id = $1", [mandate._id]))[0].gateway_reference === reference,
     "the gateway's reference is saved",
   )

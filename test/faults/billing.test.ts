@@ -9,7 +9,6 @@ const api = apis[0]!
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
 
 /** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
-const waitUntil = <T>(probe: () => Promise<T | undefined | false>, condition: string) => until(probe, condition, 60_000)
 const invoicesOf = async (): Promise<Any[]> => (await api.get("/v1/billing/invoices?limit=100&sort=createdAt")).body.data
 const jobs = "from jobs where kind = 'issue-invoice'"
 const advance = (days: number) => api.post("/v1/simulations/clock", { advance: `P${days}D` })
@@ -18,7 +17,7 @@ const hasArrived = async () => (await api.get("/v1/simulations/clock")).body.dat
 /** The month under way begins where the last invoice ends, so none is missing and none is double. */
 async function assertEachMonthOnce() {
   const { periodStart } = (await api.get("/v1/billing/subscription")).body.data
-  const invoices = await waitUntil(async () => {
+  const invoices = await until(async () => {
     const all = await invoicesOf()
     return all.at(-1)?.periodEnd === periodStart && all
   }, "every month that has ended is billed")
@@ -47,15 +46,15 @@ test("a worker that is killed while it issues invoices leaves each month billed 
   await servers[1]!.stop()
   const blocked = await lockTable(databaseUrl, "billing_invoices")
   const moving = advance(100).catch(() => {}) // its response is lost with the process
-  await waitUntil(async () => (await blocked.countWaiting()) > 0, "an invoice waits to be written")
+  await until(async () => (await blocked.countWaiting()) > 0, "an invoice waits to be written")
   await servers[0]!.stop("SIGKILL")
-  await waitUntil(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
+  await until(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
   await blocked.release()
   await expireLeases(sql)
   const { port } = new URL(servers[0]!.baseUrl)
   await startServer(databaseUrl, { PORT: port })
   await moving
-  await waitUntil(hasArrived, "the clock has arrived")
+  await until(hasArrived, "the clock has arrived")
   await assertEachMonthOnce()
   assert.equal((await sql("select 1 from billing_subscriptions where tenant_id = $1", [keys.tenantId])).length, 1)
 })

@@ -32,7 +32,7 @@ test("13 months interrupted by kill -9 and by a stop give the events of 13 month
   const first = await worker()
   const { start } = await prepareMonth(whole.api, script)
   dataOf(await whole.api.create("/v1/simulations/clock", { advance: "P13M" }))
-  await until(async () => (await whole.jump()).ended_at, "the clock has arrived", 60_000)
+  await until(async () => (await whole.jump()).ended_at, "the clock has arrived")
   const expected = await logOf(whole.api, start)
   const tell = (run: string, log: string[]) => t.diagnostic(`${run}: ${log.length} events, sha256 ${hashOf(log)}`)
   tell("not interrupted", expected)
@@ -54,11 +54,11 @@ test("13 months interrupted by kill -9 and by a stop give the events of 13 month
   if (!isLong) await expireLeases(sql) // a long run waits until it expires by itself
   const [second, third] = await Promise.all([worker(), worker()])
   const killedAt = (await jump()).done
-  await until(async () => (await jump()).done > killedAt + 20, "another worker goes on", 60_000)
+  await until(async () => (await jump()).done > killedAt + 20, "another worker goes on")
   await Promise.all([second.stop(), third.stop()])
   const last = await worker()
   assert.equal((await send())!.status, 200)
-  await until(async () => (await jump()).ended_at, "the clock has arrived", 60_000)
+  await until(async () => (await jump()).ended_at, "the clock has arrived")
   assert.equal((await send())!.status, 200)
   const events = await logOf(api, month.start)
   tell("interrupted", events)

@@ -13,7 +13,6 @@ const { act, advance, assertLedgerVerifies, charge, dispute, disputesOf, effectO
 const { refund, reportOf, sendEvent } = fixtures
 
 /** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
-const waitUntil = <T>(probe: () => Promise<T | undefined | false>, condition: string) => until(probe, condition, 60_000)
 const approve = ({ _id }: Any, by = api) => by.post(`/v1/refund-intents/${_id}/approve`)
 const tell = (type: string, charged: Any, fields: object = {}, by = other) => sendEvent(`dispute.${type}`, reportOf(charged, fields), by)
 const refundsAtSimulator = async ({ _id }: Any) => (await sql("select 1 from simulator_refunds where key = $1", [_id])).length
@@ -26,7 +25,7 @@ test("a refund that is drafted while a dispute commits is refused: together they
   const charged = await charge()
   const refunds = await lockTable(databaseUrl, "refund_intents")
   const drafted = refund(charged, 5000)
-  await waitUntil(async () => (await refunds.countWaiting()) > 0, "the draft waits to be written")
+  await until(async () => (await refunds.countWaiting()) > 0, "the draft waits to be written")
   assert.equal(await effectOf(tell("opened", charged, { amount: 6000 })), "needs-response")
   await refunds.release()
   const { status, body } = await drafted
@@ -39,7 +38,7 @@ test("a refund that is released while a dispute commits is refused, and the gate
   const drafted = (await refund(charged, 5000)).body.data
   const refunds = await lockTable(databaseUrl, "refund_intents")
   const released = approve(drafted)
-  await waitUntil(async () => (await refunds.countWaiting()) > 0, "the release waits to be written")
+  await until(async () => (await refunds.countWaiting()) > 0, "the release waits to be written")
   assert.equal(await effectOf(tell("opened", charged, { amount: 6000 })), "needs-response")
   await refunds.release()
   assert.equal((await released).body.error?.code, "RFD-2002")
@@ -51,11 +50,11 @@ test("a dispute that commits while a refund is released is a fact: both are reco
   const drafted = (await refund(charged, 5000)).body.data
   const disputes = await lockTable(databaseUrl, "disputes")
   const told = tell("opened", charged, { amount: 6000 })
-  await waitUntil(async () => (await disputes.countWaiting()) > 0, "the dispute waits to be written")
+  await until(async () => (await disputes.countWaiting()) > 0, "the dispute waits to be written")
   assert.equal((await approve(drafted)).status, 200)
   await disputes.release()
   assert.equal(await effectOf(told), "needs-response")
-  await waitUntil(async () => (await read("refund-intents", drafted._id)).status === "settled", "the refund is settled")
+  await until(async () => (await read("refund-intents", drafted._id)).status === "settled", "the refund is settled")
   const [row] = await sql("select refunded, refunding, disputed, disputed_excess from transactions where id = $1", [charged._id])
   assert.deepEqual(row, { refunded: 5000, refunding: 0, disputed: 6000, disputed_excess: 1000 })
   await assertLedgerVerifies()
@@ -74,7 +73,7 @@ test("refunds, acceptances and events through two processes take a dispute once,
     const drafts = answers.flatMap(({ status, body }) => (status === 201 ? [body.data] : []))
     assert.equal(drafts.length, 3)
     await Promise.all(drafts.map((each, i) => approve(each, apis[i % 2])))
-    for (const each of drafts) await waitUntil(async () => (await read("refund-intents", each._id)).status === "settled", "it is settled")
+    for (const each of drafts) await until(async () => (await read("refund-intents", each._id)).status === "settled", "it is settled")
     assert.match((await readDispute(disputed)).status, /^(accepted|lost)$/)
     assert.deepEqual([await goneOf(charged), (await disputesOf(charged)).length], [10_000, 1])
     assert.deepEqual(
@@ -103,7 +102,7 @@ test("two disputes of one charge that are lost at once take different parts of i
   const disputed = [await dispute(charged, { amount: 6000 }), await dispute(charged, { amount: 4000 })]
   const table = await lockTable(databaseUrl, "disputes")
   const accepted = disputed.map((each, i) => act(each, "accept", {}, apis[i]))
-  await waitUntil(async () => (await table.countWaiting()) === 2, "both wait to be written")
+  await until(async () => (await table.countWaiting()) === 2, "both wait to be written")
   await table.release()
   assert.deepEqual(
     (await Promise.all(accepted)).map(({ status }) => status),
@@ -117,13 +116,13 @@ test("killed while it loses a dispute that nobody answered: it is lost once", as
   const disputed = await dispute(await charge())
   const blocked = await lockTable(databaseUrl, "ledger_entries")
   const advanced = advance("P15D")
-  await waitUntil(async () => (await blocked.countWaiting()) > 0, "the loss waits to be written")
+  await until(async () => (await blocked.countWaiting()) > 0, "the loss waits to be written")
   await worker.stop("SIGKILL")
-  await waitUntil(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
+  await until(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
   await blocked.release()
   await expireLeases(sql)
   worker = await startServer(databaseUrl)
-  await waitUntil(async () => (await readDispute(disputed)).status === "lost", "the dispute is lost")
+  await until(async () => (await readDispute(disputed)).status === "lost", "the dispute is lost")
   await advanced
   assert.deepEqual(
     (await entriesOf(disputed)).map(entry => entry.kind),

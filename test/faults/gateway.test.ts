@@ -24,10 +24,9 @@ const charge = ({ _id }: Any, token: string, fields: object = {}, key?: string) 
 const pay = (intent: Any, amount: number) => api.create("/v1/transactions/create", { paymentIntent: intent._id, amount, method: "cash" })
 const advance = (by: string) => api.post("/v1/simulations/clock", { advance: by })
 /** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
-const waitUntil = <T>(probe: () => Promise<T | undefined | false>, condition: string) => until(probe, condition, 60_000)
 const readCharge = async ({ _id }: Any): Promise<Any> => (await api.get(`/v1/transactions/${_id}`)).body.data
 const waitForOutcome = (_id: string) =>
-  waitUntil(async () => {
+  until(async () => {
     const now = await readCharge({ _id })
     return now.status !== "processing" && now
   }, `transaction ${_id} has an outcome`)
@@ -181,15 +180,15 @@ async function chargeWithoutCommit(intent: Any, fields: object, key?: string) {
   const ledger = await lockTable(databaseUrl, "ledger_entries")
   const response = statusOrFailure(charge(intent, "tok_success", fields, key))
   const charged = "select 1 from simulator_charges c join transactions t on t.id = c.key where t.payment_intent_id = $1"
-  await waitUntil(async () => (await sql(charged, [intent._id])).length === 1, "the gateway has charged")
-  await waitUntil(async () => (await ledger.countWaiting()) > 0, "the outcome waits to be written")
+  await until(async () => (await sql(charged, [intent._id])).length === 1, "the gateway has charged")
+  await until(async () => (await ledger.countWaiting()) > 0, "the outcome waits to be written")
   return { ledger, response }
 }
 
 /** Kills the first process and releases the table once its blocked statements have reached lock_timeout (2 s). */
 async function kill(blocked: Awaited<ReturnType<typeof lockTable>>) {
   await killable.stop("SIGKILL")
-  await waitUntil(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
+  await until(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
   await blocked.release()
 }
 
@@ -242,13 +241,13 @@ test("killed before the gateway was called: nothing is charged, and the transact
   const intent = await create()
   const gatewayCharges = await lockTable(databaseUrl, "simulator_charges")
   void statusOrFailure(charge(intent, "tok_success", {}, "not called"))
-  await waitUntil(async () => (await gatewayCharges.countWaiting()) > 0, "the gateway is called")
+  await until(async () => (await gatewayCharges.countWaiting()) > 0, "the gateway is called")
   await kill(gatewayCharges)
   await restart()
   const [pending] = await transactionsOf(intent)
   assert.deepEqual([pending!.status, await chargesAtGateway(pending!._id)], ["processing", 0])
   await advance("PT1M")
-  await waitUntil(async () => (await transactionsOf(intent))[0]!.outcome === "unknown", "it was looked up")
+  await until(async () => (await transactionsOf(intent))[0]!.outcome === "unknown", "it was looked up")
   await advance("PT10M")
   const { status, failure } = await waitForOutcome(pending!._id)
   assert.deepEqual([status, failure.code, await chargesAtGateway(pending!._id)], ["failed", "never_arrived", 0])
@@ -270,7 +269,7 @@ test("killed repeatedly during many charges: what the gateway took is what was p
       }),
     )
     if (round < kills) {
-      await waitUntil(async () => responses >= 4, "some requests are done")
+      await until(async () => responses >= 4, "some requests are done")
       await killable.stop("SIGKILL")
       await restart()
     }
@@ -279,7 +278,7 @@ test("killed repeatedly during many charges: what the gateway took is what was p
   }
   await advance("PT11M")
   const open = "select 1 from transactions where status = 'processing' and payment_intent_id = any($1)"
-  await waitUntil(async () => (await sql(open, [intents.map(({ _id }) => _id)])).length === 0, "no charge is processing")
+  await until(async () => (await sql(open, [intents.map(({ _id }) => _id)])).length === 0, "no charge is processing")
   for (const intent of intents) {
     const all = await transactionsOf(intent)
     const took = await Promise.all(all.map(({ _id }) => chargesAtGateway(_id)))

@@ -8,7 +8,6 @@ const { apis, baseUrls, databaseUrl, killable, sql } = await startPair()
 const [, api] = apis
 const { bill, chargesOf } = payerOf({ api: api! })
 /** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
-const waitUntil = (probe: () => Promise<boolean>, condition: string) => until(probe, condition, 60_000)
 
 test("a server that dies between the tap and the answer charges once, however often the payer sends the form again", async () => {
   const intent = await bill(10_000)
@@ -17,17 +16,17 @@ test("a server that dies between the tap and the answer charges once, however of
   const [{ key }, later] = [await openPage(dying), await openPage(other)]
   const ledger = await lockTable(databaseUrl, "ledger_entries")
   const answer = submit(dying, { key }).catch(() => "no response")
-  await waitUntil(async () => (await sql("select 1 from simulator_charges")).length === 1, "the gateway has charged")
-  await waitUntil(async () => (await ledger.countWaiting()) > 0, "the outcome waits to be written")
+  await until(async () => (await sql("select 1 from simulator_charges")).length === 1, "the gateway has charged")
+  await until(async () => (await ledger.countWaiting()) > 0, "the outcome waits to be written")
   assert.match((await openPage(other)).html, /You may close this page/)
   await killable.stop("SIGKILL")
-  await waitUntil(async () => (await ledger.countWaiting()) === 0, "no statement waits any more")
+  await until(async () => (await ledger.countWaiting()) === 0, "no statement waits any more")
   await ledger.release()
   assert.equal(await answer, "no response")
   for (const again of [key, later.key]) assert.equal((await submit(other, { key: again })).status, 303)
   await expireLeases(sql)
   await api!.post("/v1/simulations/clock", { advance: "PT1M" })
-  await waitUntil(async () => (await openPage(other)).html.includes("Paid in full"), "the charge was looked up")
+  await until(async () => (await openPage(other)).html.includes("Paid in full"), "the charge was looked up")
   assert.equal((await submit(other, { key })).status, 303)
   assert.equal((await chargesOf(intent)).length, 1)
   assert.equal((await sql("select 1 from simulator_charges")).length, 1)

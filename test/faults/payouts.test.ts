@@ -14,9 +14,8 @@ const { advance, assertLedgerVerifies, balance, bodyFor, dueSplit, newPartner, n
   await payoutFixtures(api)
 
 /** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
-const waitUntil = <T>(probe: () => Promise<T | undefined | false>, condition: string) => until(probe, condition, 60_000)
 const waitFor = (payout: Any, status: string) =>
-  waitUntil(async () => {
+  until(async () => {
     const now = await read("payouts", payout)
     return now.status === status && now
   }, `the payout is ${status}`)
@@ -33,7 +32,7 @@ const effectOf = async (response: ReturnType<typeof sendEvent>) => (await respon
 /** Kills the worker while its statements wait for the table, and starts another one, which may claim the jobs of the first at once. */
 async function killWorker(blocked: Awaited<ReturnType<typeof lockTable>>) {
   await worker.stop("SIGKILL")
-  await waitUntil(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
+  await until(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
   await blocked.release()
   await expireLeases(sql)
   worker = await startServer(databaseUrl)
@@ -46,8 +45,8 @@ test("killed between the gateway's answer and the commit: the payout is asked fo
   const payout = await newPayout(bodyFor(due))
   const blocked = await lockTable(databaseUrl, "payouts")
   worker = await startServer(databaseUrl)
-  await waitUntil(async () => (await payoutsAtSimulator(payout)) === 1, "the gateway has it")
-  await waitUntil(async () => (await blocked.countWaiting()) > 0, "the answer waits to be written")
+  await until(async () => (await payoutsAtSimulator(payout)) === 1, "the gateway has it")
+  await until(async () => (await blocked.countWaiting()) > 0, "the answer waits to be written")
   await killWorker(blocked)
   await advance("PT1M")
   await waitFor(payout, "paid")
@@ -60,9 +59,9 @@ test("killed between the gateway's answer and the commit: the payout is asked fo
 test("killed before the gateway was called: the payout is sent once another worker has its job", async () => {
   const gateway = await lockTable(databaseUrl, "simulator_payouts")
   const payout = await newPayout(bodyFor(await dueSplit()))
-  await waitUntil(async () => (await gateway.countWaiting()) > 0, "the gateway is called")
+  await until(async () => (await gateway.countWaiting()) > 0, "the gateway is called")
   await killWorker(gateway)
-  await waitUntil(async () => (await payoutsAtSimulator(payout)) === 1, "the gateway has it")
+  await until(async () => (await payoutsAtSimulator(payout)) === 1, "the gateway has it")
   await advance("PT1M")
   await waitFor(payout, "paid")
   await assertLedgerVerifies()
@@ -70,7 +69,7 @@ test("killed before the gateway was called: the payout is sent once another work
 
 test("a gateway that sent the money and did not answer is asked, and the payout is paid once", async () => {
   const payout = await newPayout(bodyFor(await dueSplit(1000, undefined, { holder: "Timeout Payout" })))
-  await waitUntil(async () => (await read("payouts", payout)).outcome === "unknown", "the outcome is unknown")
+  await until(async () => (await read("payouts", payout)).outcome === "unknown", "the outcome is unknown")
   await advance("PT2M")
   const paid = await waitFor(payout, "paid")
   assert.deepEqual([paid.outcome, await payoutsAtSimulator(payout)], [null, 1])

@@ -14,7 +14,6 @@ const splitTerms = { type: "percentage", basisPoints: 1000 }
 await api.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "supplier", splitTerms })
 
 /** Waits long, because a wait ends as soon as its condition holds and a busy machine is slow. */
-const waitUntil = <T>(probe: () => Promise<T | undefined | false>, condition: string) => until(probe, condition, 60_000)
 const charge = async (token = "tok_success"): Promise<Any> => {
   const items = [{ name: "Course", amount: 10_000, supplier: "CASA" }]
   const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id, { items }))).body.data
@@ -25,7 +24,7 @@ const refund = ({ _id }: Any, amount: number, by = api) => by.create("/v1/refund
 const draft = async (charged: Any, amount: number): Promise<Any> => (await refund(charged, amount)).body.data
 const act = ({ _id }: Any, action: string, by = api) => by.post(`/v1/refund-intents/${_id}/${action}`)
 const read = async ({ _id }: Any): Promise<Any> => (await api.get(`/v1/refund-intents/${_id}`)).body.data
-const waitFor = (intent: Any, status: string) => waitUntil(async () => (await read(intent)).status === status, `the refund is ${status}`)
+const waitFor = (intent: Any, status: string) => until(async () => (await read(intent)).status === status, `the refund is ${status}`)
 const refundsAtSimulator = async ({ _id }: Any) => (await sql("select 1 from simulator_refunds where key = $1", [_id])).length
 const refundedOf = async ({ paymentIntent }: Any) => (await api.get(`/v1/payment-intents/${paymentIntent}`)).body.data.refunded
 const refundsOf = async (charged: Any) => (await api.get(`/v1/transactions?refundOf=${charged._id}`)).body.count
@@ -38,7 +37,7 @@ const sendReversal = ({ _id }: Any) => {
 /** Kills the worker while its statements wait for the table, and starts another one, which may claim the jobs of the first at once. */
 async function killWorker(blocked: Awaited<ReturnType<typeof lockTable>>) {
   await worker.stop("SIGKILL")
-  await waitUntil(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
+  await until(async () => (await blocked.countWaiting()) === 0, "no statement waits any more")
   await blocked.release()
   await expireLeases(sql)
   worker = await startServer(databaseUrl)
@@ -50,8 +49,8 @@ test("killed between the gateway's refund and the commit: it is booked once and 
     const drafted = await draft(charged, 4000)
     const ledger = await lockTable(databaseUrl, "ledger_entries")
     assert.equal((await act(drafted, "approve")).status, 200)
-    await waitUntil(async () => (await refundsAtSimulator(drafted)) === 1, "the gateway has refunded")
-    if (token === "tok_success") await waitUntil(async () => (await ledger.countWaiting()) > 0, "the outcome waits to be written")
+    await until(async () => (await refundsAtSimulator(drafted)) === 1, "the gateway has refunded")
+    if (token === "tok_success") await until(async () => (await ledger.countWaiting()) > 0, "the outcome waits to be written")
     await killWorker(ledger)
     await api.post("/v1/simulations/clock", { advance: "PT16S" })
     await waitFor(drafted, "settled")
@@ -65,7 +64,7 @@ test("killed before the gateway was called: the refund is sent after the restart
   const drafted = await draft(charged, 4000)
   const gateway = await lockTable(databaseUrl, "simulator_refunds")
   await act(drafted, "approve")
-  await waitUntil(async () => (await gateway.countWaiting()) > 0, "the gateway is called")
+  await until(async () => (await gateway.countWaiting()) > 0, "the gateway is called")
   await killWorker(gateway)
   await waitFor(drafted, "settled")
   assert.deepEqual([await refundsAtSimulator(drafted), await refundedOf(charged)], [1, 4000])
@@ -106,7 +105,7 @@ test("an approval whose charge is reversed before it commits is refused", async 
   const drafted = await draft(charged, 3000)
   const refunds = await lockTable(databaseUrl, "refund_intents")
   const approval = act(drafted, "approve")
-  await waitUntil(async () => (await refunds.countWaiting()) > 0, "the approval waits to be written")
+  await until(async () => (await refunds.countWaiting()) > 0, "the approval waits to be written")
   assert.equal((await sendReversal(charged)).body.data.effect, "reversed")
   await refunds.release()
   assert.equal((await approval).body.error?.code, "RFD-2001")
@@ -117,7 +116,7 @@ test("a draft whose charge is reversed before it commits is refused", async () =
   const charged = await charge()
   const refunds = await lockTable(databaseUrl, "refund_intents")
   const created = refund(charged, 3000)
-  await waitUntil(async () => (await refunds.countWaiting()) > 0, "the draft waits to be written")
+  await until(async () => (await refunds.countWaiting()) > 0, "the draft waits to be written")
   await sendReversal(charged)
   await refunds.release()
   assert.equal((await created).body.error?.code, "RFD-2001")
@@ -132,7 +131,7 @@ test("two refunds of one line, of two charges through two processes, never excee
   const drafts = charges.map(({ _id }, i) =>
     apis[i]!.create("/v1/refund-intents/create", { transaction: _id, items: [{ line: 0, amount: 300 }] }),
   )
-  await waitUntil(async () => (await refunds.countWaiting()) === 2, "both drafts wait to be written")
+  await until(async () => (await refunds.countWaiting()) === 2, "both drafts wait to be written")
   await refunds.release()
   const responses = await Promise.all(drafts)
   assert.deepEqual(
