@@ -4,8 +4,8 @@ import { request } from "../../kit/service/outbound-http.ts"
 const maxDocumentBytes = 64 * 1024
 
 /**
- * Fetches what a client publishes about itself: its metadata document, its keys. Anybody can name an address, so it is called like that
- * of a webhook, and more strictly: no private destination, whatever webhooks may reach, no redirects, little time.
+ * Fetches what a client publishes about itself: its metadata document, its keys. Anybody can name an address, so it is
+ * treated like that of a webhook, and more strictly: no private destination, whatever webhooks may reach, no redirects, little time.
  */
 export async function fetchDocument(url: string | URL | Request): Promise<Response> {
   const address = url instanceof Request ? url.url : String(url)

@@ -167,12 +167,12 @@ test("a consent that another page sends, or that lacks the form's own token, cha
   assert.equal((await post({ token, decision: "allow" }, {})).status, 403)
   const wrong = await post({ token: "x".repeat(43), decision: "allow" }, { origin: baseUrl })
   assert.deepEqual([wrong.status, wrong.headers.get("location")], [200, null])
-  const stranger = await fetch(action, {
+  const otherBrowser = await fetch(action, {
     method: "POST",
     body: new URLSearchParams({ token, decision: "allow" }),
     headers: { origin: baseUrl },
   })
-  assert.equal(stranger.status, 400, "a browser without the request's cookie")
+  assert.equal(otherBrowser.status, 400, "a browser without the request's cookie")
   assert.equal((await server.sql("select count(*)::int as n from assistants"))[0].n, before)
 })
 
@@ -201,7 +201,7 @@ test("a request that is not quite right is refused, at the client or on a page, 
 
 test("a client that nobody has connected leads nobody to its address, whatever is wrong with its request", async () => {
   const redirect_uri = "https://evil.example/cb"
-  const stranger = await registerAssistant(baseUrl, "Stranger", redirect_uri)
+  const unconnected = await registerAssistant(baseUrl, "Stranger", redirect_uri)
   const wrong = {
     prompt: "none",
     response_type: "token",
@@ -213,16 +213,16 @@ test("a client that nobody has connected leads nobody to its address, whatever i
     const given = Object.entries(wrong).flatMap(([name, value]) =>
       [redirect_uri, null].map(address => ({ [name]: value, redirect_uri: address })),
     )
-    return Promise.all(given.map(each => createBrowser().open(stranger.request(each))))
+    return Promise.all(given.map(each => createBrowser().open(unconnected.request(each))))
   }
   for (const { status, url, html } of await refusals())
     assert.deepEqual([status, new URL(url).origin, /can't be connected/.test(html)], [400, baseUrl, true])
   const ownComputer = await registerAssistant(baseUrl)
   assert.match((await createBrowser().open(ownComputer.request({ prompt: "none" }))).url, /^http:\/\/127.+error=login_required/)
   const browser = createBrowser()
-  const consent = await signIn(browser, await browser.open(stranger.request({ redirect_uri })), owner)
+  const consent = await signIn(browser, await browser.open(unconnected.request({ redirect_uri })), owner)
   assert.match((await browser.submit(consent, { decision: "cancel" })).url, /^https:\/\/evil\.example\/cb\?error=access_denied/)
-  await browser.submit(await browser.open(stranger.request({ redirect_uri })), { decision: "allow", access: "read" })
+  await browser.submit(await browser.open(unconnected.request({ redirect_uri })), { decision: "allow", access: "read" })
   for (const { url } of await refusals()) assert.match(url, /^https:\/\/evil\.example\/cb[?#]error=/)
 })
 

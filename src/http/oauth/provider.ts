@@ -11,7 +11,7 @@ import { adapterFor } from "./adapter.ts"
 import { fetchDocument } from "./client-documents.ts"
 import { refusedPage } from "./pages.ts"
 import { connectPath, metadataPath, oauthPaths } from "./paths.ts"
-import { refuseStrangersHere } from "./strangers.ts"
+import { refuseUnconnectedClients } from "./unconnected-clients.ts"
 
 /** How long a person may take to sign in and to consent. */
 const interactionSeconds = 15 * 60
@@ -69,7 +69,7 @@ export async function createProvider(): Promise<Provider> {
   provider.use(refuseUnstorable)
   provider.use(answerByQuery)
   provider.use(dropSessionCookie)
-  refuseStrangersHere(provider)
+  refuseUnconnectedClients(provider)
   return provider
 }
 

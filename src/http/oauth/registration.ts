@@ -8,8 +8,8 @@ import { redirectHostOf } from "../../platform/assistants/rules.ts"
 import { type Body, parseFields } from "../body.ts"
 
 /**
- * What of a registration is used. Clients send much more; a `scope`, for example, would bar them from asking for another one later. All
- * clients are public: PKCE protects the code, and there is no secret to store.
+ * The part of a registration that is used. Clients send much more; a `scope`, for example, would bar them from asking for another one
+ * later. All clients are public: PKCE protects the code, and there is no secret to store.
  */
 const Registration = z.object({
   client_name: z.string().max(200).optional(),

@@ -14,7 +14,7 @@ export async function chargeByForm(op: Operation, request: FastifyRequest, opene
   const { intent } = opened
   const field = readForm(request)
   const form = checkKey(opened, field("key"))
-  if (form === "told") return undefined
+  if (form === "shown by page") return undefined
   if ("alert" in form) return form
   const way = parseWay(field("way"))
   if (!way) return { status: 400, alert: "formInvalid" }

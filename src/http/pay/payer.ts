@@ -16,8 +16,8 @@ export async function isPayer({ headers }: Pick<FastifyRequest, "headers">, { te
 }
 
 /**
- * The mandates by which the payer may pay. None of before the contact's e-mail was changed: an agent may change it, and whoever reads
- * the new mailbox can sign in.
+ * The mandates by which the payer may pay. None that was signed before the contact's e-mail was changed: an agent may change it,
+ * and whoever reads the new mailbox can sign in.
  */
 export async function mandatesOfPayer({ tenant, intent, emailChangedAt }: Opened): Promise<AuthorizationRow[]> {
   const mandates = await findActiveByContact({ tenant_id: tenant.id, contact_id: intent.contact, currency: intent.currency })

@@ -16,7 +16,7 @@ export async function signByForm(op: Operation, request: FastifyRequest, opened:
   const { intent } = opened
   const field = readForm(request)
   const form = checkKey(opened, field("key"))
-  if (form === "told") return undefined
+  if (form === "shown by page") return undefined
   if ("alert" in form) return form
   const scheme = schemeFor(intent.currency)
   const signed = Object.fromEntries(signFieldNames.map(name => [name, field(name).trim()])) as SignFields

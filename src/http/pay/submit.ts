@@ -34,12 +34,12 @@ export type Alert = keyof Pick<
   | "signInvalid"
 >
 
-/** The key of a form that promises what the page shows now. "told" where the page says by itself why it can't be paid any more. */
-export function checkKey({ tenant, intent, now, state }: Opened, key: string): FormKey | Refusal | "told" {
+/** The key of a form that promises what the page shows now. "shown by page" where the page itself says why it can no longer be paid. */
+export function checkKey({ tenant, intent, now, state }: Opened, key: string): FormKey | Refusal | "shown by page" {
   const form = readFormKey(tenant, intent._id, key)
   if (!form) return { status: 400, alert: "formInvalid" }
   if (isFormExpired(form, now)) return { status: 409, alert: "formExpired" }
-  if (form.amount !== intent.due) return state.name === "payable" ? { status: 409, alert: "amountChanged" } : "told"
+  if (form.amount !== intent.due) return state.name === "payable" ? { status: 409, alert: "amountChanged" } : "shown by page"
   return form
 }
 
@@ -94,7 +94,7 @@ async function performWithRetry(op: Operation, request: FastifyRequest, opened: 
 /** This form was sent before or is being processed, or another payment is, or nothing is due any more: the page says which. */
 const shownByPage = ["IDM-1002", "IDM-1003", "TRX-2002", "TRX-2004", "AUZ-2006"]
 
-/** What is told for a problem: `fallback` where the input was wrong. */
+/** What the payer is told about a problem: `fallback` where the input was wrong. */
 export function refusalOf({ code, status, retryAfterSeconds }: Problem, fallback: Alert): Refusal {
   if (code === "RTE-1001") return { status, alert: "tooMany", retryAfterSeconds }
   if (status >= 500) return { status, alert: "trouble", retryAfterSeconds }
