@@ -4,6 +4,7 @@ import { type MouseEvent, useEffect, useRef } from "react"
 import { isShortcut } from "../lib/shortcut.ts"
 import { cn } from "../ui/cn.ts"
 import { Skeleton } from "../ui/empty.tsx"
+import { ScrollRegion } from "../ui/scroll-region.tsx"
 import { ObjectLink } from "./object-link.tsx"
 import { RowActions } from "./row-actions.tsx"
 import type { Column, Resource, Row } from "./resource.ts"
@@ -28,12 +29,7 @@ export function ListTable({ resource, rows, isOld, sort, onSort }: Props) {
       className={cn("border-t border-line transition-opacity", isOld && "opacity-60")}
     >
       <ul className="sm:hidden">{rows ? rows.map(row => <PhoneRow key={row._id} resource={resource} row={row} />) : <PhoneSkeleton />}</ul>
-      <div
-        className="relative overflow-x-auto max-sm:hidden"
-        tabIndex={0}
-        role="region"
-        aria-label={`Table of ${resource.title.toLowerCase()}`}
-      >
+      <ScrollRegion label={`Table of ${resource.title.toLowerCase()}`} className="relative max-sm:hidden">
         <table className="w-full border-collapse text-left text-sm">
           <thead>
             <tr className="border-b border-line">
@@ -51,7 +47,7 @@ export function ListTable({ resource, rows, isOld, sort, onSort }: Props) {
             {rows ? rows.map(row => <TableRow key={row._id} resource={resource} row={row} />) : <Loading columns={resource.columns} />}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </div>
   )
 }

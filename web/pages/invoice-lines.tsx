@@ -1,3 +1,4 @@
+import { ScrollRegion } from "../ui/scroll-region.tsx"
 import { Money } from "../ui/value.tsx"
 
 type Line = { description: string; quantity: number; unitAmount: number; amount: number }
@@ -5,7 +6,7 @@ type Line = { description: string; quantity: number; unitAmount: number; amount:
 /** The lines of an invoice and what they come to. */
 export function InvoiceLines({ lines, currency, total }: { lines: readonly Line[]; currency: string; total: number }) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Lines">
+    <ScrollRegion label="Lines">
       <table className="w-full border-collapse text-left text-sm">
         <thead>
           <tr className="border-y border-line text-xs text-fg-3">
@@ -49,6 +50,6 @@ export function InvoiceLines({ lines, currency, total }: { lines: readonly Line[
           </tr>
         </tfoot>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -5,14 +5,12 @@ import { Bars } from "../../ui/plots/bars.tsx"
 import { Legend, LegendKey } from "../../ui/plots/legend.tsx"
 import { heat } from "../../ui/plots/scale.ts"
 import { PartsOfWhole, ShareBars } from "../../ui/plots/share-bars.tsx"
+import { ScrollRegion } from "../../ui/scroll-region.tsx"
 import type { Cancellations, CustomerPayments, PayerBehavior, PaymentSplitStats } from "./answers.ts"
 import * as findings from "./findings.ts"
 import { Unfinished } from "./money-reports.tsx"
 import { PaidAndOutstanding } from "./months-plot.tsx"
-import { amounts, defineReport, whole } from "./report.ts"
-
-/** Rows of a plot; the table has all of them. */
-const maxRows = 8
+import { amounts, defineReport, maxPlotRows, whole } from "./report.ts"
 
 export const behavior = defineReport<PayerBehavior>({
   id: "payer-behavior",
@@ -80,10 +78,10 @@ export const customers = defineReport<CustomerPayments>({
   }),
   Plot({ data: { customers: rows }, view }) {
     const { short } = amounts(view)
-    const shown = rows.slice(0, maxRows)
+    const shown = rows.slice(0, maxPlotRows)
     const max = Math.max(0, ...shown.flatMap(({ months }) => months.map(({ paid }) => paid)))
     return (
-      <div tabIndex={0} role="region" aria-label="Customers by month, plot" className="relative -mx-5 overflow-x-auto px-5">
+      <ScrollRegion label="Customers by month, plot" className="relative -mx-5 px-5">
         <table className="w-full min-w-[56rem] border-separate border-spacing-[3px] text-xs">
           <thead>
             <tr className="text-fg-3">
@@ -121,7 +119,7 @@ export const customers = defineReport<CustomerPayments>({
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     )
   },
 })

@@ -26,6 +26,9 @@ export const defineReport = <D extends AnyPart>(report: Omit<Report<D>, "route">
   ...report,
 })
 
+/** Rows that a plot shows; the table has all of them. */
+export const maxPlotRows = 8
+
 /** Formats for the amounts of a view: in full, and short for axes. */
 export const amounts = ({ currency }: View) => ({
   full: (amount: number) => money(amount, currency),

@@ -4,15 +4,12 @@ import { Legend, LegendKey } from "../../ui/plots/legend.tsx"
 import { ShareBars } from "../../ui/plots/share-bars.tsx"
 import type { ByServices, FxCorridorMargin, RevenueByService, TransactionStats } from "./answers.ts"
 import * as findings from "./findings.ts"
-import { amounts, defineReport, whole } from "./report.ts"
-
-/** Rows of a plot; the table has all of them. */
-const maxRows = 8
+import { amounts, defineReport, maxPlotRows, whole } from "./report.ts"
 
 const rest = (count: number) =>
-  count > maxRows ? (
+  count > maxPlotRows ? (
     <span>
-      The {maxRows} largest of {whole(count)}; the table has all
+      The {maxPlotRows} largest of {whole(count)}; the table has all
     </span>
   ) : null
 
@@ -31,7 +28,7 @@ export const byServices = defineReport<ByServices>({
       <ShareBars
         rows={services
           .toSorted((a, b) => b.billed - a.billed)
-          .slice(0, maxRows)
+          .slice(0, maxPlotRows)
           .map(({ service, name, billed, paid, count }) => ({
             id: service ?? name,
             label: name,
@@ -71,7 +68,7 @@ export const revenueByService = defineReport<RevenueByService>({
       <ShareBars
         rows={services
           .toSorted((a, b) => b.net - a.net)
-          .slice(0, maxRows)
+          .slice(0, maxPlotRows)
           .map(({ service, name, net, share }) => ({
             id: service ?? name,
             label: name,

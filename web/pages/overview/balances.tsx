@@ -4,6 +4,7 @@ import { moneyBesideCode } from "../../lib/money.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
 import { CardFailure } from "../../ui/failure.tsx"
+import { ScrollRegion } from "../../ui/scroll-region.tsx"
 
 type Balance = Output<"GET /v1/balances">["data"][number]
 
@@ -31,7 +32,7 @@ export function Balances() {
         <PhoneBalance key={row.currency} row={row} />
       ))}
       {rows && rows.length > 0 && (
-        <div className="overflow-x-auto border-t border-line max-sm:hidden" tabIndex={0} role="region" aria-label="Balances by currency">
+        <ScrollRegion label="Balances by currency" className="border-t border-line max-sm:hidden">
           <table className="w-full text-sm">
             <thead>
               <tr className="border-b border-line text-xs text-fg-3">
@@ -60,7 +61,7 @@ export function Balances() {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
     </Card>
   )

@@ -3,6 +3,7 @@ import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
+import { ScrollRegion } from "../../ui/scroll-region.tsx"
 import { type Payment, useSplits } from "./data.ts"
 
 type Split = NonNullable<ReturnType<typeof useSplits>["data"]>["data"][number]
@@ -23,7 +24,7 @@ export function Lines({ row }: { row: Payment }) {
         title={hasShares ? "Lines and who gets what" : "Lines"}
         hint={hasShares ? "Shares were fixed when this was sold; they grow as money arrives." : undefined}
       />
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Lines of the payment">
+      <ScrollRegion label="Lines of the payment">
         <table className={cn("w-full text-sm", hasShares && "max-sm:table-fixed")}>
           <Head hasShares={hasShares} longest={Math.max(...[row, ...row.items].map(({ amount }) => full(amount).length))} />
           <tbody>
@@ -51,7 +52,7 @@ export function Lines({ row }: { row: Payment }) {
           </tbody>
           <Foot row={row} splits={splits} full={full} />
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { type Permission, permissions, permissionsOf, type Role, roleNames } fro
 import { sayGroup, sayPermission } from "../../lib/permission-words.ts"
 import { say } from "../../lib/words.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
+import { ScrollRegion } from "../../ui/scroll-region.tsx"
 
 /** Nobody grants a role that holds more than they do. */
 export const grantableRoles = (held: readonly string[]) =>
@@ -19,7 +20,7 @@ export function PermissionTable() {
   return (
     <Card aria-label="Roles">
       <CardHead title="What each role may do" hint="Nobody grants a role that holds more than their own" />
-      <div className="relative overflow-x-auto border-t border-line" tabIndex={0} role="region" aria-label="Table of roles and permissions">
+      <ScrollRegion label="Table of roles and permissions" className="relative border-t border-line">
         <table className="w-full border-collapse text-left text-sm">
           <thead>
             <tr className="border-b border-line">
@@ -42,7 +43,7 @@ export function PermissionTable() {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Card>
   )
 }
