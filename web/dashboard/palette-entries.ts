@@ -131,9 +131,23 @@ const prefixes: Record<string, string> = { PI: "payments", PO: "payouts", OR: "o
 
 /** `PI-000123`, and `pi 123` as people type it. */
 function useNumbered(text: string): PaletteEntry[] {
+  const navigate = useNavigate()
   const [, prefix = "", digits = ""] = /^([a-z]{2,3})[- ]?(\d+)$/i.exec(text) ?? []
+  const number = `${prefix.toUpperCase()}-${digits.padStart(6, "0")}`
   const resource = resources.find(({ path }) => path === prefixes[prefix.toUpperCase()])
-  return useFound(resource?.path, { number: `${prefix.toUpperCase()}-${digits.padStart(6, "0")}` })
+  const found = useQuery({
+    queryKey: ["palette", resource?.path, number],
+    queryFn: () => request(`GET /v1/${resource!.api ?? resource!.path}`, { number, limit: 1 }) as Promise<{ data: { _id: string }[] }>,
+    enabled: resource !== undefined,
+    retry: false,
+  })
+  return (found.data?.data ?? []).map(({ _id }) => ({
+    id: _id,
+    label: number,
+    hint: resource!.title,
+    icon: resource!.icon,
+    run: () => void navigate({ to: `/${resource!.path}/${_id}` }),
+  }))
 }
 
 /** An id of 24 digits is looked for in every resource. */
@@ -161,22 +175,4 @@ async function findById(id: string, can: (permission: string) => boolean) {
     allowed.map(({ api, path }) => request(`GET /v1/${api ?? path}/{id}`, {}, { path: { id } }).then(Boolean, () => false)),
   )
   return allowed.filter((_, index) => isThere[index])
-}
-
-function useFound(path: string | undefined, query: { number: string }): PaletteEntry[] {
-  const navigate = useNavigate()
-  const resource = resources.find(each => each.path === path)
-  const found = useQuery({
-    queryKey: ["palette", path, query],
-    queryFn: () => request(`GET /v1/${resource!.api ?? path}`, { ...query, limit: 1 }) as Promise<{ data: { _id: string }[] }>,
-    enabled: resource !== undefined,
-    retry: false,
-  })
-  return (found.data?.data ?? []).map(({ _id }) => ({
-    id: _id,
-    label: query.number,
-    hint: resource!.title,
-    icon: resource!.icon,
-    run: () => void navigate({ to: `/${path}/${_id}` }),
-  }))
 }
