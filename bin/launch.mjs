@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Where Node keeps what it has compiled: each later start takes half a second less. Only who may change the code may write there. */
+/** Where Node keeps what it has compiled: each later start takes half a second less. Only those who may change the code may write there. */
 const compileCache = join(root, "node_modules", ".cache", "compiled")
 
 /** The program of each command; all other commands are handled by src/cli/main.ts. */

@@ -14,7 +14,7 @@ const args = [
   "--no-first-run",
   "--disable-background-networking",
   "--disable-dev-shm-usage",
-  // A page lives too short to earn back what it costs to optimise its code and to collect its garbage.
+  // A page is not used long enough to earn back what it costs to optimise its code and to collect its garbage.
   "--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16 --initial-old-space-size=256",
 ]
 const desktop = { width: 1280, height: 900 }
@@ -28,28 +28,28 @@ type Opened = { page: Page; problems: string[]; locale: string }
 export async function startBrowser(baseUrl: string) {
   const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? assert.fail("set CHROMIUM to its path"), args })
   after(() => browser.close())
-  /** Pages of tests that have ended. In another process the browser would compile the dashboard again, for half a second of CPU. */
-  const left: Opened[] = []
+  /** Pages of tests that have ended. Another process would compile the dashboard again, for half a second of CPU. */
+  const idle: Opened[] = []
 
-  /** A page without the cookies of others, and whatever the browser complains about or asks of other hosts. It is left with its test. */
+  /** A page without the cookies of others, and what the browser complains about or asks of other hosts. It is idle after its test. */
   async function newPage({ viewport, colorScheme = "light", locale = "en-US", ...others }: BrowserContextOptions = {}): Promise<Opened> {
     const isOrdinary = Object.keys(others).length === 0
-    const opened = (isOrdinary ? takeLeft(locale) : undefined) ?? (await openContext(locale, others))
+    const opened = (isOrdinary ? takeIdle(locale) : undefined) ?? (await openContext(locale, others))
     const { page } = opened
     await page.setViewportSize(viewport ?? desktop)
     await page.emulateMedia({ media: null, colorScheme })
     after(async () => {
       const isReusable = isOrdinary && !page.isClosed() && page.context().pages().length === 1
-      const next = isReusable ? await emptied(opened).catch(() => undefined) : undefined // one that is on its way elsewhere is not emptied
-      if (next) left.push(next)
+      const next = isReusable ? await emptied(opened).catch(() => undefined) : undefined // fails for a page that is navigating
+      if (next) idle.push(next)
       else await page.context().close()
     })
     return opened
   }
 
-  function takeLeft(locale: string): Opened | undefined {
-    const index = left.findIndex(each => each.locale === locale)
-    return index < 0 ? undefined : left.splice(index, 1)[0]
+  function takeIdle(locale: string): Opened | undefined {
+    const index = idle.findIndex(each => each.locale === locale)
+    return index < 0 ? undefined : idle.splice(index, 1)[0]
   }
 
   async function openContext(locale: string, options: BrowserContextOptions): Promise<Opened> {
@@ -59,7 +59,7 @@ export async function startBrowser(baseUrl: string) {
 
   async function emptied({ page, locale }: Opened): Promise<Opened> {
     await page.unrouteAll({ behavior: "ignoreErrors" })
-    // Of the same origin, so that the process stays; before the cookies go, for without them the dashboard would go to its sign-in.
+    // Of the same origin, so that the process stays; before the cookies are cleared, because the dashboard would then show its sign-in.
     await page.goto(`${baseUrl}/healthz`, { timeout: 5_000 })
     await page.context().clearCookies()
     await page.evaluate("localStorage.clear(); sessionStorage.clear()")
@@ -94,7 +94,7 @@ export async function startBrowser(baseUrl: string) {
   return { newPage, openPage, openAs }
 }
 
-/** Who is not signed in yet is told so with a 401, which the browser prints. */
+/** A visitor who is not signed in yet gets a 401, which the browser prints. */
 const isProblem = (type: string, text: string) => ["error", "warning"].includes(type) && !text.includes("401")
 const isOwn = (url: string, baseUrl: string) => url.startsWith(baseUrl) || url.startsWith("data:") || url.startsWith("blob:")
 
@@ -104,7 +104,7 @@ export async function fillSignIn(page: Page, { email, password }: Person) {
   await page.getByRole("button", { name: "Sign in" }).click()
 }
 
-/** Goes to another page of the dashboard as a link does, without drawing everything again; who loads its address gets a page too. */
+/** Goes to another page of the dashboard as a link does, without drawing everything again. Loading its address shows a page too. */
 export async function visit(page: Page, path: string) {
   const loaded = await page.request.get(new URL(path, page.url()).href)
   assert.match(loaded.headers()["content-type"] ?? "", /^text\/html/, `${path} is no page`)
@@ -155,8 +155,8 @@ type Screen = [viewport: { width: number; height: number }, colorScheme: "light"
 let pages = 0
 
 /**
- * Each look costs up to a second, so the page is loaded once for all of them, and where only the colours are others than on the screen
- * before, only the rules about colours are asked. A short run looks at each page on one screen, at the next page on the next.
+ * Each look costs up to a second, so the page is loaded once for all of them, and where only the colours differ from the screen
+ * before, only the rules about colours are run. A short run looks at each page on one screen, at the next page on the next.
  */
 async function assertAccessibleOn(screens: Screen[], page: Page, state: string) {
   const chosen = pages++ % screens.length

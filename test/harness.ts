@@ -69,7 +69,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options: "-c app.tenants=*" })
   after(async () => {
     await pool.end()
-    service.app.server.closeIdleConnections() // nobody is sending any more, so stopping need not wait for who might
+    service.app.server.closeIdleConnections() // nobody is sending any more, so stopping need not wait for clients that might
     await service.stop()
   })
   return {
@@ -154,7 +154,7 @@ export function inheritedEnv(): Record<string, string> {
 /** Makes the same call n times concurrently. */
 export const inParallel = <T>(n: number, call: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => call(i)))
 
-/** How often what happens by chance is tried. `npm test` is short, so that it is run often; CI is full, and long finds what is rare. */
+/** How often tests of chance are repeated. `npm test` is short, so that it is run often; CI is full, and long finds what is rare. */
 const levels = ["short", "full", "long"] as const
 const level = levels.find(each => each === (process.env["FAULTS"] ?? "short"))
 if (level === undefined) throw new Error(`FAULTS must be one of ${levels.join(", ")}`)
@@ -163,7 +163,7 @@ export const [isShort, isLong] = [level === "short", level === "long"]
 /** Rounds of tests that kill servers, race or try random steps: a quarter of them in a short run, ten times as many in a long one. */
 export const faultRounds = (full: number) => (isLong ? full * 10 : isShort ? Math.ceil(full / 4) : full)
 
-/** All of many that are alike; in a short run each fourth, and others of them with another offset. */
+/** All of many similar cases; in a short run every fourth, beginning at the offset. */
 export const sampled = <T>(all: Iterable<T>, offset = 0) => [...all].filter((_, i) => !isShort || (i + offset) % 4 === 0)
 
 /** How many calls of a race are made at once. */
@@ -173,7 +173,7 @@ let count = 0
 export const uniqueEmail = (name = "ana") => `${name}-${Date.now().toString(36)}${(count++).toString(36)}@example.com`
 export const inDays = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 
-/** Asks again and again, ever less often: on a busy machine each question takes from what it waits for. */
+/** Polls, ever less often: on a busy machine each poll takes time from what it waits for. */
 export async function until<T>(probe: () => Promise<T | undefined | false>, condition: string, timeoutMs = 60_000): Promise<T> {
   const end = Date.now() + timeoutMs
   for (let pause = 30; ; pause = Math.min(pause * 1.3, 200)) {

@@ -44,7 +44,7 @@ export function portalOf({ baseUrl }: Pick<TestServer, "baseUrl">, path: PortalP
     return post(link, { form: formIn(html) })
   }
 
-  /** The cookie of who asked for a link and followed it. */
+  /** The cookie of a person who asked for a link and followed it. */
   async function signIn(api: Caller, email: string): Promise<string> {
     await askForLink(email)
     const { status, cookie, location } = await follow(await linkTo(api, email))

@@ -45,7 +45,7 @@ export function addBrandRoutes(app: FastifyInstance) {
       .send(brandStyles(`#${colour}`))
   })
 
-  /** Mails refer to the logo too. An older address shows the logo of now. */
+  /** Mails refer to the logo too. An older address shows the current logo. */
   app.get<{ Params: { tenant: string; hash: string } }>("/logos/:tenant/:hash", async (request, reply) => {
     const { tenant, hash } = request.params
     const logo = isId(tenant) ? await findLogo(tenant) : undefined

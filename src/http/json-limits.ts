@@ -1,8 +1,8 @@
 /** More than any request needs. Deeper ones could overflow the stack of what walks through them. */
 export const maxJsonDepth = 64
 /**
- * The same: 200 lines have 2,000. A body of 1 MiB has room for 170,000 fields, and saying what is wrong with each of them takes a second
- * and eight times as many bytes.
+ * Also more than any request needs: 200 lines have 2,000. A body of 1 MiB has room for 170,000 fields, and naming what is wrong with each
+ * of them takes a second and eight times as many bytes.
  */
 export const maxJsonFields = 5_000
 
@@ -10,7 +10,7 @@ const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * What JSON has too much of, levels or fields, without parsing it: counts brackets and colons outside of strings and looks at each byte
+ * Whether JSON has too many levels or fields, without parsing it: counts brackets and colons outside of strings and looks at each byte
  * once. UTF-8 has none of these bytes inside another character.
  */
 export function excessOf(bytes: ArrayLike<number>): "depth" | "fields" | undefined {

@@ -136,7 +136,7 @@ test("a person decides for themselves first, then for who handed over to them, a
     assert.equal(seatOf({ ...request, ...change }, user, delegators), seat, `${user} ${delegators.join()} ${JSON.stringify(change)}`)
 })
 
-test("what was handed over holds from its first moment on, and no more at its last", () => {
+test("a delegation holds from its first moment up to its last one, which is not included", () => {
   const period = { from: "2027-01-01T09:00:00.000Z", until: "2027-01-02T09:00:00.000Z" }
   const phases = ["2027-01-01T08:59:59.999Z", period.from, "2027-01-02T08:59:59.999Z", period.until].map(at =>
     phaseOf(period, new Date(at)),

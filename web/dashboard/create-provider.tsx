@@ -9,7 +9,7 @@ const CreateDialog = deferred(async () => (await import("./create-dialog.tsx")).
 
 const CreateContext = createContext<OpenCreate>(() => undefined)
 
-/** Opens the form that creates an object, from wherever one is: the palette, the header, a request that has expired. */
+/** Opens the form that creates an object, from anywhere: the palette, the header, a request that has expired. */
 export const useCreate = () => useContext(CreateContext)
 
 export function CreateProvider({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import { sayPermission } from "../lib/permission-words.ts"
 import { dayAndTime } from "../lib/time.ts"
 import { say } from "../lib/words.ts"
 
-/** Statuses whose words on a badge are no end of "it is …". */
+/** Statuses whose words on a badge can't follow "it is …". */
 const states: Record<string, string> = { draft: "a draft", "needs-response": "waiting for your answer" }
 
 const stateWords = (status: string) => states[status] ?? (/-|^succeeded$/.test(status) ? say(status).toLowerCase() : status)

@@ -53,7 +53,7 @@ function Related({ list }: { list: RelatedList }) {
   )
 }
 
-/** Not whom it is about, as in its own list: that is the page which these rows stand on. */
+/** Without the name that a row has in its own list: these rows are on the page of that object. */
 function RelatedRow({ resource, row }: { resource: Resource; row: Row }) {
   const { first, second, end } = resource.summary(row)
   const { hasNoNumber, ...object } = resource.object!

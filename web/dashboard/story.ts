@@ -20,7 +20,7 @@ export type Subject = { amount?: number; currency?: string; method?: string }
 /** Another object whose entries belong to the story, such as a payment's charges. */
 export type StoryPart = Subject & { api: string; id: string }
 
-/** What an entry says after the name of who did it, and whether money is what it is about. */
+/** What an entry says after the name of whoever did it, and whether money is what it is about. */
 type Telling = { text: string; tone?: "good" | "bad" | "warn" | "info"; isMoney: boolean }
 
 /** An entry of the audit log as a sentence: "received €500.00 by card". */

@@ -7,7 +7,7 @@ import { contactName } from "../dashboard/reference.tsx"
 /** Fields that several forms have. */
 export const choicesOf = (values: readonly string[]): Choice[] => values.map(value => ({ value, label: say(value) }))
 
-/** Those that payers and partners are written to in. */
+/** The languages in which payers and partners are written to. */
 export const languages: Choice[] = [
   { value: "en", label: "English" },
   { value: "pt-BR", label: "Português (Brasil)" },

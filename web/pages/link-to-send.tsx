@@ -30,7 +30,7 @@ export function LinkToSend({ row }: { row: Payment }) {
   )
 }
 
-/** By what the device shares with; where it shares with nothing, by mail. */
+/** With the device's own share dialog; by mail where it has none. */
 function Share({ subject, url }: { subject: string; url: string }) {
   if ("share" in navigator)
     return (

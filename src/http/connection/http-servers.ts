@@ -8,7 +8,7 @@ import { drain } from "./drain.ts"
 import { enableIdleTimeout } from "./idle-timeout.ts"
 import { handleBadRequest, hasTwoHosts, refuseExpectation, refuseTwoHosts, refuseWithoutHost } from "./malformed-requests.ts"
 
-/** Headers have less time than the whole request, and who is late is found within `connectionsCheckingInterval`. */
+/** Headers have less time than the whole request, and a late one is found within `connectionsCheckingInterval`. */
 const options = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,

@@ -3,7 +3,7 @@ import type { Operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import type { Problem } from "../../kit/pure/problem.ts"
 
-/** What a client means that uses another grammar: the actions of ours that do it, the likeliest first. */
+/** What clients of other styles mean by a method: the actions of ours that do it, the likeliest first. */
 const actionsByMethod: Record<string, string[]> = {
   POST: ["create", "update"],
   PUT: ["update", "create"],

@@ -16,7 +16,7 @@ export function curlOf(method: string, path: string, { parameters = [], requestB
   return lines.join(" \\\n  ")
 }
 
-/** Signing in keeps the cookie in a file, and what is for people sends it from there. */
+/** Signing in keeps the cookie in a file, from which the operations for people send it. */
 function credentialLines(method: string, security: Endpoint["security"]): string[] {
   if (security === undefined) return [`-H "Authorization: ApiKey $KEY"`, `-H "X-TENANT-ID: $TENANT"`]
   if (security.length === 0) return ["-c cookies.txt"]

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { resolve, type Schema, type Schemas } from "./json-schema.ts"
+import { nameOf, resolve, type Schema, type Schemas } from "./json-schema.ts"
 
 /** `request`: only the required fields. `response`: every field, and null for nullable ones. */
 type Side = "request" | "response"
@@ -14,7 +14,7 @@ type FieldContext = { side: Side; named: Schemas; field: string; owner: string }
 
 function valueOf(schema: Schema, context: FieldContext): unknown {
   if (schema.$ref) {
-    const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)
+    const name = nameOf(schema.$ref)
     return valueOf(resolve(schema, context.named), { ...context, owner: name.charAt(0).toLowerCase() + name.slice(1) })
   }
   const types = [schema.type ?? []].flat()

@@ -17,13 +17,13 @@ export function failuresOf(families: readonly ErrorFamily[], baseUrl: string) {
       statusOf,
     )
 
-  /** What is sent is refused with 400, and only what is sent can refer to something. */
+  /** Invalid input is refused with 400, and only input can refer to another object. */
   const isAboutInput = (code: string) => statusOf(code) === 400 || lettersOf(code) === "SMR"
 
   /** Every code that an operation can answer with, in the order of the catalogue. */
   function codesOf(op: Operation, takesInput: boolean): string[] {
     const general = generalCodes(op, takesInput)
-    const mayRefer = takesInput || op.effect === "read" // of reads only those have refusals of their own that take a reference
+    const mayRefer = takesInput || op.effect === "read" // a read has refusals of its own only where it takes a reference
     const isOwn = (code: string) => (op.refuses ?? []).some(start => code.startsWith(start)) && (mayRefer || !isAboutInput(code))
     return codes.filter(code => general.includes(code) || lettersOf(code) === "SYS" || isOwn(code))
   }

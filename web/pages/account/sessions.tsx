@@ -48,5 +48,5 @@ export function Sessions() {
   )
 }
 
-/** Sessions follow the world's clock, which a sandbox's may be ahead of. */
+/** Sessions follow the real time, which a sandbox's clock may be ahead of. */
 const worldAgo = (at: string) => ago(at, new Date())

@@ -30,7 +30,7 @@ const foot =
   "z-10 border-t border-line bg-surface px-4 py-3.5 outline-none has-data-armed:bg-sunken sm:px-7 " +
   "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:shadow-pop"
 
-/** The bar under a request: who may decide does so here, everybody else reads why they can't. */
+/** The bar under a request: those who may decide do so here, everybody else reads why they can't. */
 export function Decide({ request, seat, entity, view, onNext, onDecided }: Props) {
   const { user } = useSession()
   const delegator = seat === user._id ? undefined : seat

@@ -45,7 +45,7 @@ export function Counterparty({ entity, isPlain = false }: { entity: Entity; isPl
   )
 }
 
-/** By which way it goes, after the name of whom it is for. */
+/** How the money goes, shown after the name of the recipient. */
 export function Way({ entity }: { entity: Entity }): ReactNode {
   if (entity.type === "payout") {
     const account = entity.bankAccount === null ? "" : ` to ${entity.bankAccount.masked}`

@@ -170,7 +170,7 @@ function useLinkedRequest(id: string | undefined) {
   })
 }
 
-/** A request that was just decided keeps its place in the list until one moves on. */
+/** A request that was just decided keeps its place in the list until another one is opened. */
 function useKeptRows(rows: ApprovalRequest[], shown: ApprovalRequest | undefined): ApprovalRequest[] {
   const lastOrder = useRef<string[]>([])
   const place = shown && !rows.some(row => row._id === shown._id) ? lastOrder.current.indexOf(shown._id) : -1

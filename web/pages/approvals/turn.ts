@@ -12,7 +12,7 @@ export function isTurnOf(request: ApprovalRequest, user: string): boolean {
   return request.strategy === "sequential" ? request.remaining[0] === user : request.remaining.includes(user)
 }
 
-/** Under four eyes neither who drafted it nor who asked may decide. */
+/** With four eyes, neither the person who drafted it nor the one who asked may decide. */
 export const isMaker = ({ fourEyes, requestedBy, draftedBy }: ApprovalRequest, user: string) =>
   fourEyes && (user === requestedBy || user === draftedBy)
 

@@ -4,13 +4,13 @@ import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { tenantNow } from "../../lib/time.ts"
 import { type Delegation, phaseOf } from "./words.ts"
 
-/** Delegations are no events, so the pages look for new ones from time to time. */
+/** Delegations publish no events, so the pages look for new ones from time to time. */
 const refetchInterval = 60_000
 const notOver = () => ({ "until[gt]": tenantNow().toISOString() })
 
 const list = (query: object) => call("GET /v1/approvals/delegations", { ...query, limit: 100 } as never)
 
-/** What one person has handed over, also what is over; the newest first. */
+/** The delegations of one person, including those that have ended; the newest first. */
 export function useDelegationsOf(user: string) {
   const can = usePermission()
   return useQuery({
@@ -21,7 +21,7 @@ export function useDelegationsOf(user: string) {
   })
 }
 
-/** What anybody has handed over, now and later. */
+/** The delegations of everybody that hold now or later. */
 export function useOpenDelegations() {
   const can = usePermission()
   return useQuery({

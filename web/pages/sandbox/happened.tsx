@@ -8,7 +8,7 @@ import { nameOfEvent } from "../event-words.ts"
 
 const maxShown = 12
 
-/** The events of the last move, so that cause and effect touch. */
+/** The events of the last move, beside the buttons that caused them. */
 export function Happened({ since }: { since: string }) {
   const can = usePermission()
   const events = useQuery({

@@ -11,7 +11,7 @@ import { Queue } from "./queue.tsx"
 import { Scripts } from "./scripts.tsx"
 import { TestValues } from "./test-values.tsx"
 
-/** Makes time pass and things happen. */
+/** Moves the sandbox's clock, and makes banks and payers act. */
 export function Sandbox() {
   const can = usePermission()
   const { user } = useSession()

@@ -4,7 +4,7 @@ import { textOn } from "../../../src/kit/pure/colour.ts"
 
 type Props = { name: string; logo: string | null; colour: string; supportEmail: string }
 
-/** What a payer sees, about. The real page shades a colour where it would not be readable. */
+/** Roughly what a payer sees. The real page shades a colour where it would not be readable. */
 export function BrandingPreview({ name, logo, colour, supportEmail }: Props) {
   const button = { backgroundColor: colour, color: textOn(colour) }
   return (

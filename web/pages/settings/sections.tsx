@@ -8,7 +8,7 @@ import { languages } from "../fields.ts"
 const yesNo = (value: boolean) => (value ? "Yes" : "No")
 const flag = (value: boolean) => (value ? "true" : "")
 
-/** "1, 3, 5" as the numbers of an array; what is no number is left to the API to refuse. */
+/** "1, 3, 5" as the numbers of an array; what is not a number is left for the API to refuse. */
 const daysOf = (text: unknown) =>
   (typeof text === "string" ? text : "")
     .split(",")
