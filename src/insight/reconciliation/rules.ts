@@ -13,6 +13,10 @@ import type { ContactRow } from "../../parties/contacts/store.ts"
 
 export type Difference = LedgerReport["differences"][number]
 
+/** What a payment intent counts of the money that moved. */
+const counters = ["paid", "refunded", "disputed"] as const
+const emptyCounters = () => ({ paid: new Map<string, bigint>(), refunded: new Map<string, bigint>(), disputed: new Map<string, bigint>() })
+
 /** Sums of the ledger entries and sums of the objects, to be compared with each other. */
 type Totals = ReturnType<typeof emptyTotals>
 
@@ -20,13 +24,11 @@ export const emptyTotals = () => ({
   ledger: {
     /** Credits less debits, by currency and account class. */
     balances: new Map<string, bigint>(),
-    receivedByIntent: new Map<string, bigint>(),
+    byIntent: emptyCounters(),
     earnedBySplit: new Map<string, bigint>(),
     chargedByTransaction: new Map<string, bigint>(),
     reversedByTransaction: new Map<string, bigint>(),
-    refundedByIntent: new Map<string, bigint>(),
     refundedByTransaction: new Map<string, bigint>(),
-    disputedByIntent: new Map<string, bigint>(),
     feesByTransaction: new Map<string, bigint>(),
     /** By contact and currency. */
     credits: new Map<string, bigint>(),
@@ -34,9 +36,8 @@ export const emptyTotals = () => ({
   intents: new Map<string, Pick<PaymentIntentRow, "paid" | "refunded" | "disputed" | "amount" | "split"> & Splitting>(),
   /** By contact and currency. */
   credits: new Map<string, bigint>(),
-  installmentsPaidByPlan: new Map<string, bigint>(),
-  installmentsRefundedByPlan: new Map<string, bigint>(),
-  installmentsDisputedByPlan: new Map<string, bigint>(),
+  /** What the installments of each plan add up to. */
+  byPlan: emptyCounters(),
   /** What refund transactions and open refund intents say of each charge, and the counters of the charge itself. */
   refunds: { settled: new Map<string, bigint>(), open: new Map<string, bigint>() },
   refundCounters: { settled: new Map<string, bigint>(), open: new Map<string, bigint>() },
@@ -55,12 +56,12 @@ export function addEntry({ ledger }: Totals, { kind, source_id, currency, postin
   for (const posting of postings) {
     add(ledger.balances, `${currency} ${accountClass(posting.account)}`, net(posting))
     const [account, ownerId = ""] = posting.account.split(":")
-    if (account === "received") add(ledger.receivedByIntent, ownerId, net(posting))
+    if (account === "received") add(ledger.byIntent.paid, ownerId, net(posting))
     if (account === "refunds") {
-      add(ledger.refundedByIntent, ownerId, -net(posting))
+      add(ledger.byIntent.refunded, ownerId, -net(posting))
       add(ledger.refundedByTransaction, source_id, -net(posting))
     }
-    if (account === "disputes") add(ledger.disputedByIntent, ownerId, -net(posting))
+    if (account === "disputes") add(ledger.byIntent.disputed, ownerId, -net(posting))
     if (account === "credit") add(ledger.credits, `${ownerId} ${currency}`, net(posting))
     if (account === "payable") add(ledger.earnedBySplit, source_id, net(posting))
     if (account === "fees") add(ledger.feesByTransaction, source_id, -net(posting))
@@ -79,34 +80,20 @@ const overdueToleranceMs = 60_000
 export function checkIntent(totals: Totals, row: PaymentIntentRow, now: Date): Difference[] {
   const { paid, refunded, disputed, amount, split, splits_made: splitsMade } = row
   totals.intents.set(row.id, { paid, refunded, disputed, amount, split, splitsMade, isCanceled: row.status === "canceled" })
-  if (row.plan_id !== null) add(totals.installmentsPaidByPlan, row.plan_id, paid)
-  if (row.plan_id !== null) add(totals.installmentsRefundedByPlan, row.plan_id, refunded)
-  if (row.plan_id !== null) add(totals.installmentsDisputedByPlan, row.plan_id, disputed)
+  if (row.plan_id !== null) for (const each of counters) add(totals.byPlan[each], row.plan_id, row[each])
   add(totals.sums, `receivable ${row.currency}`, amountOwed(row))
   const status = statusOf({ amount: row.amount, paid: row.paid, dueAt: row.due_at, canceled: row.status === "canceled" }, now)
   const isJustDue = row.status === "due" && status === "overdue" && now.getTime() - row.due_at.getTime() < overdueToleranceMs
-  const { receivedByIntent, refundedByIntent, disputedByIntent } = totals.ledger
   const isPlan = row.intent_type === "payment-plan"
   return [
-    ...(isPlan ? [] : compare(row.id, "paid", receivedByIntent.get(row.id) ?? 0, paid)),
-    ...(isPlan ? [] : compare(row.id, "refunded", refundedByIntent.get(row.id) ?? 0, refunded)),
-    ...(isPlan ? [] : compare(row.id, "disputed", disputedByIntent.get(row.id) ?? 0, disputed)),
+    ...(isPlan ? [] : counters.flatMap(each => compare(row.id, each, totals.ledger.byIntent[each].get(row.id) ?? 0, row[each]))),
     ...(isJustDue ? [] : compare(row.id, "status", status, row.status)),
   ]
 }
 
 /** A plan is paid, refunded and disputed what its installments are. Called after all intents. */
-export function checkPlans({
-  installmentsPaidByPlan,
-  installmentsRefundedByPlan,
-  installmentsDisputedByPlan,
-  intents,
-}: Totals): Difference[] {
-  return [
-    ...[...installmentsPaidByPlan].flatMap(([plan, paid]) => compare(plan, "paid", paid, intents.get(plan)?.paid ?? 0)),
-    ...[...installmentsRefundedByPlan].flatMap(([plan, refunded]) => compare(plan, "refunded", refunded, intents.get(plan)?.refunded ?? 0)),
-    ...[...installmentsDisputedByPlan].flatMap(([plan, disputed]) => compare(plan, "disputed", disputed, intents.get(plan)?.disputed ?? 0)),
-  ]
+export function checkPlans({ byPlan, intents }: Totals): Difference[] {
+  return counters.flatMap(each => [...byPlan[each]].flatMap(([plan, sum]) => compare(plan, each, sum, intents.get(plan)?.[each] ?? 0)))
 }
 
 export function checkTransaction(totals: Totals, row: TransactionRow): Difference[] {
