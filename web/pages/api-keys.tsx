@@ -13,7 +13,7 @@ export const apiKeys = defineResource<ApiKey>({
   api: "dev/api-keys",
   noun: "API key",
   title: "API keys",
-  about: "Each key is a user of its own with a role. Delete a key and it is dead at once.",
+  about: "Each key is a user of its own with a role. Delete a key and it stops working at once.",
   icon: KeyRound,
   needs: "apiKeys.view",
   columns: [
@@ -33,7 +33,7 @@ export const apiKeys = defineResource<ApiKey>({
   ],
   summary: row => ({ first: row.name, second: `${row.prefix}…${row.last4}`, end: say(row.role) }),
   csv: ["_id", "name", "role", "prefix", "last4", "lastUsedAt", "expiresAt", "createdAt"],
-  empty: "Programs sign in with a key. Give each one the smallest role that does.",
+  empty: "Programs sign in with a key. Give each one the smallest role that is enough.",
   create: {
     label: "New API key",
     needs: "apiKeys.edit",

@@ -80,7 +80,7 @@ function Invoices() {
   const invoices = useQuery({ queryKey: ["billing", "invoices"], queryFn: () => call("GET /v1/billing/invoices", { limit: 100 } as never) })
   return (
     <Card aria-label="Invoices">
-      <CardHead title="Invoices" hint="One for each month, even if nothing is to pay" />
+      <CardHead title="Invoices" hint="One for each month, even if there is nothing to pay" />
       <CardFailure query={invoices} />
       {invoices.isPending && <Skeleton className="mx-5 mb-5 h-24" />}
       {invoices.data?.data.length === 0 && (

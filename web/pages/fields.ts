@@ -20,7 +20,7 @@ export const localeField = (initial: string | null | undefined): Field => ({
   kind: "choice",
   choices: languages,
   initial: initial ?? "",
-  hint: "Where it is not chosen, that of the settings",
+  hint: "If none is chosen, that of the settings",
 })
 
 export const contactField: Field = {

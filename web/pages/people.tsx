@@ -38,7 +38,7 @@ export const contacts = defineResource<Contact>({
   ],
   summary: row => ({ first: contactName(row), second: row.email, end: creditOf(row) }),
   csv: ["_id", "email", "profile.firstName", "profile.lastName", "profile.phone", "credit", "createdAt"],
-  empty: "A contact is whom you ask for money: an e-mail address is enough.",
+  empty: "A contact is someone you ask for money: an e-mail address is enough.",
   create: contactCreate,
   object: {
     name: row => row.email,
@@ -91,7 +91,7 @@ export const partnerships = defineResource<Partnership>({
   ],
   summary: row => ({ first: row.name, second: row.code, end: say(row.kind) }),
   csv: ["_id", "name", "code", "kind", "email", "country", "currency", "splitTerms", "createdAt"],
-  empty: "Add whom you share money with. Name it on a payment's line and its share is calculated.",
+  empty: "Add those you share money with. Name one on a payment's line and its share is calculated.",
   create: partnershipCreate,
   object: {
     name: row => row.code,

@@ -42,7 +42,7 @@ export const webhooks = defineResource<Webhook>({
   create: {
     label: "New endpoint",
     needs: "webhooks.edit",
-    about: "It is called once at once and must answer with the token it gets: the guide shows how.",
+    about: "It is called right away and must answer with the token it gets: the guide shows how.",
     fields: [
       { name: "url", label: "Address", kind: "text", isRequired: true, placeholder: "https://example.com/hooks" },
       eventField,

@@ -8,7 +8,7 @@ import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
 
 const fields: readonly Field[] = [
-  { name: "current", label: "Your password now", kind: "secret", isRequired: true },
+  { name: "current", label: "Your current password", kind: "secret", isRequired: true },
   {
     name: "password",
     label: "New password",

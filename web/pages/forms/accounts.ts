@@ -56,7 +56,7 @@ export const mandateCreate: CreateForm = {
     { name: "scheme", label: "Scheme", kind: "choice", isRequired: true, choices: schemes() },
     { ...currencyField, hint: "That of the account" },
     { name: "maxAmount", label: "At most, for each debit", kind: "money", hint: "Without an amount there is no limit" },
-    { name: "reference", label: "How the payer's papers name it", kind: "text", placeholder: "M-2027-001" },
+    { name: "reference", label: "Reference on the payer's documents", kind: "text", placeholder: "M-2027-001" },
   ],
   toInput: ({ contact, bankAccount, scheme, maxAmount, reference }) => ({ contact, bankAccount, scheme, maxAmount, reference }),
 }

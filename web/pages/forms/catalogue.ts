@@ -44,8 +44,8 @@ export const itemFields = ({ service = "", supplier = "", amount = "", currency 
     describe: describeService,
   },
   { ...currencyField, hint: "Of the price below", ...(currency && { initial: currency }) },
-  { name: "amount", label: "Price", kind: "money", mayBeZero: true, hint: "That of the service, when it is empty", initial: amount },
-  { ...partnershipField(false), name: "supplier", label: "Supplier", hint: "That of the service, when it is empty", initial: supplier },
+  { name: "amount", label: "Price", kind: "money", mayBeZero: true, hint: "The service's own, if left empty", initial: amount },
+  { ...partnershipField(false), name: "supplier", label: "Supplier", hint: "The service's own, if left empty", initial: supplier },
 ]
 
 /** A price goes with its currency; without one, both come from the service. */
@@ -85,7 +85,7 @@ export const orderActions: Record<string, ActionForm<Order>> = {
   update: {
     label: "Change contact",
     icon: PencilLine,
-    about: () => "Possible while no payment is for the order.",
+    about: () => "Possible while the order has no payment.",
     fields: [contactField],
     submit: () => "Save",
     done: "Order changed",
@@ -108,7 +108,7 @@ const serviceFields = (row?: Service): readonly Field[] => [
     mayBeZero: true,
     currencyField: "price.currency",
     initial: row?.price ? amountText(row.price.amount, row.price.currency) : "",
-    hint: "Without one it is said on each order",
+    hint: "Without one, each order sets it",
   },
   {
     ...partnershipField(false),

@@ -21,7 +21,7 @@ export const refundActions: Record<string, ActionForm<Refund>> = {
     icon: X,
     isDanger: true,
     submit: row => `Reject ${amountText(row)}`,
-    about: () => "No money moves. The charge can be refunded anew.",
+    about: () => "No money moves. The charge can be refunded again.",
     done: "Refund rejected",
   },
   settle: {
@@ -34,14 +34,14 @@ export const refundActions: Record<string, ActionForm<Refund>> = {
   fail: {
     label: "Mark as failed",
     isDanger: true,
-    about: () => "It was not paid back. The charge can be refunded anew.",
+    about: () => "It was not paid back. The charge can be refunded again.",
     fields: [{ ...reasonField, isRequired: true }],
     done: "Refund marked as failed",
   },
   cancel: {
     label: "Cancel refund",
     isDanger: true,
-    about: () => "No money moves. The charge can be refunded anew.",
+    about: () => "No money moves. The charge can be refunded again.",
     submit: row => `Cancel ${amountText(row)}`,
     done: "Refund canceled",
   },

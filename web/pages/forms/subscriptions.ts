@@ -56,7 +56,7 @@ export const subscriptionCreate: CreateForm = {
       initial: "month",
       choices: choicesOf(["day", "week", "month", "year"]),
     },
-    { name: "startAt", label: "First cycle on", kind: "day", hint: "Now, when it is not said" },
+    { name: "startAt", label: "First cycle on", kind: "day", hint: "Now, if left empty" },
     cyclesField,
     dueField,
     {

@@ -7,7 +7,7 @@ import { choicesOf, currencyField, paymentField, reasonField } from "../fields.t
 
 type Transaction = Output<"GET /v1/transactions/{id}">
 
-/** Addresses of papers, one on each line. */
+/** Addresses of documents, one on each line. */
 export const documentsField: Field = {
   name: "documents",
   label: "Documents",
@@ -42,7 +42,7 @@ export const transactionCreate: CreateForm = {
         { value: "processing", label: "Not yet; it is confirmed later" },
       ],
     },
-    { name: "receivedAt", label: "Received on", kind: "day", hint: "Today, when it is not said" },
+    { name: "receivedAt", label: "Received on", kind: "day", hint: "Today, if left empty" },
     { name: "reference", label: "What the bank statement says", kind: "text" },
     documentsField,
   ],

@@ -83,8 +83,8 @@ export const sections: readonly Section[] = [
         hint: "Days from the due date, such as -3, 1, 7: three days before, then one and seven after",
       },
       { name: "mails.receipts", label: "Send a receipt for each payment", kind: "flag", initial: flag(mails.receipts) },
-      { name: "mails.refunds", label: "Tell the payer of a refund", kind: "flag", initial: flag(mails.refunds) },
-      { name: "mails.payouts", label: "Tell the partner of a payout", kind: "flag", initial: flag(mails.payouts) },
+      { name: "mails.refunds", label: "Tell the payer about a refund", kind: "flag", initial: flag(mails.refunds) },
+      { name: "mails.payouts", label: "Tell the partner about a payout", kind: "flag", initial: flag(mails.payouts) },
       {
         name: "mails.locale",
         label: "Language where it is not known",

@@ -126,7 +126,7 @@ function RollSecret({ webhook, isOpen, onClose }: { webhook: Webhook; isOpen: bo
         isOpen={isOpen}
         onClose={onClose}
         title="Roll the signing secret"
-        description="A new secret signs from now on. The old one signs beside it for 24 hours, while you change your server."
+        description="A new secret signs from now on. The old one also signs for 24 hours, while you change your server."
         fields={[]}
         submit={() => "Make a new secret"}
         send={() => call("POST /v1/dev/webhooks/{id}/rotate-secret", {}, { path: { id: webhook._id } })}

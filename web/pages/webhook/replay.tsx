@@ -30,7 +30,7 @@ export function Replay({ webhook, onClose }: { webhook: Webhook; onClose(): void
       isOpen
       onClose={onClose}
       title="Replay a period"
-      description="All events that it hears are sent again, at most 10,000. Each keeps its message id: a receiver can tell."
+      description="All events that it subscribes to are sent again, at most 10,000. Each keeps its message id, so a receiver can tell."
       width="max-w-lg"
       footer={
         replay.data ? (
