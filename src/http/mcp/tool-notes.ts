@@ -1,4 +1,4 @@
-/** What an agent should know of a tool besides what it does: its limits, its side effects, and which other tool may be meant. */
+/** What an agent should know about a tool besides what it does: its limits, its side effects, and which other tool may be meant. */
 export const toolNotes: Record<string, string> = {
   contact_create: "Sends the contact nothing.",
   contact_update: "Overwrites what was there.",

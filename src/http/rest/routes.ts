@@ -121,7 +121,7 @@ function otherPathParams(params: Params): Params {
   return others
 }
 
-/** What the path says can't be said again in the body, perhaps otherwise. */
+/** Path parameters can't be repeated in the body, where they might differ. */
 function withPathParams(fields: object, params: Params): object {
   const others = otherPathParams(params)
   for (const path in others) if (Object.hasOwn(fields, path)) throw unknownField(path)

@@ -29,7 +29,7 @@ function groupOf(server: Server): Group {
   return group
 }
 
-/** Ends all streams of a server that stops, and those that still begin at once. Their clients go on elsewhere, from where they were. */
+/** Ends all streams of a server that stops; one that begins later ends at once. Clients go on elsewhere, from where they were. */
 export function endStreams(server: Server) {
   const group = groupOf(server)
   group.hasEnded = true
