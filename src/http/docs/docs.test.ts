@@ -101,6 +101,12 @@ test("every operation has a label of its own that names its object, and every re
   for (const { route } of routed) assert.ok(resourceOf(tagOf(route)), `${tagOf(route)} has no sentence in src/http/openapi/tags.ts`)
 })
 
+test("a path parameter says in words what it names", () => {
+  const described = (route: string) => endpointOf(route).parameters!.flatMap(each => (each.in === "path" ? [each.description] : []))
+  assert.deepEqual(described("POST /v1/orders/{id}/items/{itemId}/delete"), ["The order, by its _id", "The item, by its _id"])
+  assert.deepEqual(described("GET /v1/approvals/summary/{entityType}/{id}"), ["The type of the entity", "The entity, by its _id"])
+})
+
 test("a list documents its sort orders, filters and operators, each operator as a parameter", () => {
   const parameters = endpointOf("GET /v1/payment-intents").parameters!
   const named = (name: string) => parameters.find(each => each.name === name)
