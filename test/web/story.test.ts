@@ -51,6 +51,18 @@ test("refunds are asked for and released; what has no words of its own names bot
   assert.equal(tell(entry("subscriptions.update", { status: "paused" }, { status: "active" })).text, "changed it from paused to active")
 })
 
+test("what a partner earned is good news, and what it lost of that is not", () => {
+  const shares = [tell(entry("splitIntents.update", { accrued: 0 }, { accrued: 500 }), payment)]
+  shares.push(tell(entry("splitIntents.update", { accrued: 500 }, { accrued: 200 }), payment))
+  assert.deepEqual(
+    shares.map(({ text, tone }) => [text, tone]),
+    [
+      ["earned €5.00 of the share", "good"],
+      ["lost €3.00 of the share", "warn"],
+    ],
+  )
+})
+
 test("money and people can be told apart", () => {
   assert.equal(tell(entry("paymentIntents.update", { paid: 0 }, { paid: 1 }), payment).isMoney, true)
   assert.equal(tell(entry("paymentIntents.update", { reference: null }, { reference: "X" }), payment).isMoney, false)

@@ -83,7 +83,9 @@ function tellMoney({ before, after }: Entry, { currency }: Subject): Telling | u
   if (changed("disputed")) return { text: `lost ${text(change("disputed"))} to a dispute`, tone: "bad", isMoney: true }
   if (changed("paidOut")) return { text: `paid out ${text(change("paidOut"))}`, tone: "good", isMoney: true }
   if (changed("accrued"))
-    return { text: `${change("accrued") > 0 ? "earned" : "lost"} ${text(change("accrued"))} of the share`, tone: "good", isMoney: true }
+    return change("accrued") > 0
+      ? { text: `earned ${text(change("accrued"))} of the share`, tone: "good", isMoney: true }
+      : { text: `lost ${text(change("accrued"))} of the share`, tone: "warn", isMoney: true }
   return undefined
 }
 
