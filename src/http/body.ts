@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http"
 import { isStorable, storableRule } from "../kit/pure/input.ts"
 import type { Problem } from "../kit/pure/problem.ts"
 import { generalProblem, invalidField } from "../kit/pure/errors.ts"
-import { excessOf, maxJsonDepth, maxJsonFields } from "./json-limits.ts"
+import { countFields, maxJsonDepth, maxJsonFields, scanJson } from "./json-limits.ts"
 
 /** Contract: a body over 1 MiB is rejected. */
 export const maxBodyBytes = 1024 * 1024
@@ -65,10 +65,11 @@ export function parseQuery(query: string): QueryParameters {
 /** Nearly all query strings have no escapes, so they need no URLSearchParams. */
 const unescapedQuery = /^[\w.-]+=[\w.-]*(&[\w.-]+=[\w.-]*)*$/
 
-/** Call it before any parser sees the bytes. */
-export function assertWithinLimits(bytes: Buffer) {
-  const excess = excessOf(bytes)
+/** Call it before any parser sees the bytes. Returns how many fields they have. */
+export function assertWithinLimits(bytes: Buffer): number {
+  const { excess, fields } = scanJson(bytes)
   if (excess) throw generalProblem("VAL-1001", { detail: excesses[excess] })
+  return fields
 }
 const excesses = {
   depth: `it is nested more than ${maxJsonDepth} levels deep; send at most ${maxJsonDepth}`,
@@ -76,7 +77,7 @@ const excesses = {
 }
 
 function parseJson(bytes: Buffer): unknown {
-  assertWithinLimits(bytes)
+  const written = assertWithinLimits(bytes)
   if (!isUtf8(bytes)) throw generalProblem("VAL-1001", { detail: "it is not UTF-8" })
   const text = bytes.toString("utf8")
   let fields: unknown
@@ -85,6 +86,9 @@ function parseJson(bytes: Buffer): unknown {
   } catch (error) {
     throw generalProblem("VAL-1001", { detail: (error as SyntaxError).message })
   }
+  // Which of two amounts was meant can't be known, and others on the way may have read the first.
+  if (countFields(fields) !== written)
+    throw generalProblem("VAL-1001", { detail: "an object in it has the same field twice; send it once" })
   if (/\\u(0000|d[89a-f])/i.test(text)) assertStorable(fields, "")
   return fields
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { excessOf, maxJsonDepth, maxJsonFields } from "./json-limits.ts"
+import { countFields, maxJsonDepth, maxJsonFields, scanJson } from "./json-limits.ts"
 
 const nested = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels)
-const excessIn = (json: string) => excessOf(Buffer.from(json))
+const excessIn = (json: string) => scanJson(Buffer.from(json)).excess
 const isTooDeep = (json: string) => excessIn(json) === "depth"
 
 test("64 levels are accepted and one more is not, of lists, objects and both", () => {
@@ -47,6 +47,14 @@ test("5,000 fields are accepted and one more is not, in one object or in many; c
   }
 })
 
+test("what is parsed has as many fields as its text, unless an object has a name twice", () => {
+  const lost = (json: string) => scanJson(Buffer.from(json)).fields - countFields(JSON.parse(json))
+  const once = `1 null "a:b" [] {} {"":":"} {"a":{"b":[{"c":null},[{"a":1}]]}} {"__proto__":{"a":1}} {"1":1,"01":2} [{"a":1},{"a":1}]`
+  for (const json of once.split(" ")) assert.equal(lost(json), 0, json)
+  const twice = String.raw`{"a":1,"a":1} {"a":1,"\u0061":2} [{"b":{"a":1,"a":2}}] {"__proto__":1,"__proto__":2} {"a":{"b":1},"a":{}}`
+  for (const json of twice.split(" ")) assert.ok(lost(json) > 0, json)
+})
+
 test("each byte is read at most once, so the cost grows with the length alone", () => {
   const inputs = [
     '"'.repeat(5_000),
@@ -68,7 +76,7 @@ test("each byte is read at most once, so the cost grows with the length alone", 
         return bytes[Number(name)]
       },
     })
-    excessOf(counted)
+    scanJson(counted)
     assert.ok(reads <= bytes.length, `${reads} reads of ${bytes.length} bytes of ${input.slice(0, 6)}`)
   }
 })

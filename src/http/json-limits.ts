@@ -9,13 +9,12 @@ export const maxJsonFields = 5_000
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/**
- * Whether JSON has too many levels or fields, without parsing it: counts brackets and colons outside of strings and looks at each byte
- * once. UTF-8 has none of these bytes inside another character.
- */
-export function excessOf(bytes: ArrayLike<number>): "depth" | "fields" | undefined {
+/** What JSON has too much of, if so, and how many fields were counted. */
+type Scan = { excess?: "depth" | "fields"; fields: number }
+
+/** Counts brackets and colons outside of strings, without parsing, and looks at each byte once. UTF-8 has them in no other character. */
+export function scanJson(bytes: ArrayLike<number>): Scan {
   const { length } = bytes
-  if (length <= maxJsonDepth) return undefined
   let [depth, fields] = [0, 0]
   let inString = false
   for (let i = 0; i < length; i++) {
@@ -25,9 +24,18 @@ export function excessOf(bytes: ArrayLike<number>): "depth" | "fields" | undefin
       else if (byte === quote) inString = false
     } else if (byte === quote) inString = true
     else if (byte === openBracket || byte === openBrace) {
-      if (++depth > maxJsonDepth) return "depth"
+      if (++depth > maxJsonDepth) return { excess: "depth", fields }
     } else if (byte === closeBracket || byte === closeBrace) depth--
-    else if (byte === colon && ++fields > maxJsonFields) return "fields"
+    else if (byte === colon && ++fields > maxJsonFields) return { excess: "fields", fields }
   }
-  return undefined
+  return { fields }
 }
+
+/** The fields of all objects in a parsed value. Its text has more where an object has a name twice: the parser keeps the last one alone. */
+export function countFields(value: unknown): number {
+  let fields = 0
+  if (Array.isArray(value)) for (const each of value) fields += isNested(each) ? countFields(each) : 0
+  else if (isNested(value)) for (const name in value) fields += 1 + (isNested(value[name]) ? countFields(value[name]) : 0)
+  return fields
+}
+const isNested = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null

@@ -105,6 +105,8 @@ test("an operation that moves money requires an idempotency key", async () => {
 test("a body must be one JSON object, and errors name the path of each invalid field", async () => {
   for (const raw of ['{"email":', "email=a", '{"a": NaN}', "{'a': 1}"])
     assertOutcome(await api.post("/v1/contacts/create", raw), "400 VAL-1001")
+  for (const raw of ['{"email":"a@example.com","email":"b@example.com","profile":{}}', '{"profile":{"phone":"1","phone":"2"}}'])
+    assertOutcome(await api.post("/v1/contacts/create", raw), "400 VAL-1001")
   for (const raw of ["null", "42", '"text"', "[]", "[{}]"]) assertOutcome(await api.post("/v1/contacts/create", raw), "400 VAL-1003")
   assertOutcome(await api.post("/v1/contacts/create", { profile: {} }), "400 VAL-1002")
   const answer = await api.post("/v1/payment-intents/create", newIntent("ana@example.com", { items: [{ name: "x", amount: "1" }] }))
