@@ -47,13 +47,16 @@ const ends = writeStatement(
   { exact: true },
 )
 
-/** The statement itself decides since when the endpoint fails: an attempt that began before it recovered must not restore the old time. */
+/**
+ * The statement itself decides since when the endpoint fails: an attempt that began before it recovered must not restore the old time. Of
+ * attempts that are committed together, the last success and the last failure count.
+ */
 const updates = writeStatement(
   `update webhook_health h set
-     failing_since = case when r.success is null then coalesce(h.failing_since, r.failure) end,
+     failing_since = case when r.success is null then coalesce(h.failing_since, r.failure) when r.failure > r.success then r.failure end,
      last_success_at = coalesce(r.success, h.last_success_at), last_failure_at = coalesce(r.failure, h.last_failure_at)
    from ${rows} where h.tenant_id = r.tenant_id and h.endpoint_id = r.endpoint_id`,
-  { combine: updated => [...new Map(updated.map(row => [(row as { endpoint_id: string }).endpoint_id, row])).values()] },
+  { combine: outcomes => [...Map.groupBy(outcomes as Endpoint[], row => row.endpoint_id).values()].map(own => Object.assign({}, ...own)) },
 )
 
 type Endpoint = { tenant_id: string; endpoint_id: string }

@@ -4,6 +4,8 @@ import { test } from "node:test"
 import { type Any, type Caller, newContact, startTestServer, until } from "../../../test/harness.ts"
 import { lockTable } from "../../../test/faults/server-process.ts"
 import { advanceClock, registerWebhook, startReceiver } from "../../../test/receiver.ts"
+import { commit } from "../../kit/db/commit.ts"
+import { updateHealth } from "./health-store.ts"
 
 const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
 const path = "/v1/dev/webhooks"
@@ -73,6 +75,26 @@ test("an endpoint that works again while it is being deactivated stays active", 
   }
   const now = await read(caller, _id)
   assert.deepEqual([now.status, now.failingSince, now.discarded], ["active", null, 0])
+})
+
+test("of a success and a failure that are stored in one commit, the success counts too", async () => {
+  const caller = await server.otherTenant()
+  const { _id } = await registerWebhook(caller, await startReceiver())
+  const tenant = caller.keys.tenantId
+  const endpoint = { tenant_id: tenant, endpoint_id: _id, failing_since: null, last_success_at: null }
+  const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes))
+  const store = (...outcomes: [isSuccess: boolean, minutes: number][]) =>
+    commit({ name: _id, tenant, writes: outcomes.flatMap(([isSuccess, minutes]) => updateHealth(endpoint, isSuccess, at(minutes))) })
+  const times = async () => {
+    const { failingSince, lastSuccessAt, lastFailureAt } = await read(caller, _id)
+    return [failingSince, lastSuccessAt, lastFailureAt].map(time => time && (Date.parse(time) - at(0).getTime()) / 60_000)
+  }
+  await store([false, 1])
+  assert.deepEqual(await times(), [1, null, 1])
+  await store([true, 2], [false, 3])
+  assert.deepEqual(await times(), [3, 2, 3])
+  await store([false, 4], [true, 5])
+  assert.deepEqual(await times(), [null, 5, 4])
 })
 
 test("the health of an endpoint is deleted with it", async () => {
