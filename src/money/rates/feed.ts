@@ -31,30 +31,33 @@ function fromXml(text: string): UncheckedFeed {
 type MergedRates = { rates: Rates; refused: string[] }
 
 /**
- * Replaces stored rates by those of a feed. Ignores currencies that we do not serve. A currency that is missing keeps its stored rate, and
- * so does one whose rate changed too much, which is returned as `refused`.
+ * Replaces stored rates by those of a feed. Ignores currencies that we do not serve. A currency that is missing keeps its stored rate and
+ * the date of it, and so does one whose rate changed too much, which is returned as `refused`.
  */
 export function mergeFeed(before: Rates, feed: Rates, today: Date): MergedRates {
   if (feed.date < before.date) throw new Error(`the feed is of ${feed.date}, older than the stored rates`)
   if (Date.parse(feed.date) > today.getTime() + dayMs) throw new Error(`the feed is of ${feed.date}, which is in the future`)
   const base = feed.rates[before.base]
   if (base === undefined) throw new Error(`the feed has no rate for ${before.base}`)
-  const maxChange = maxChangeBetween(before.date, feed.date)
+  const [rates, since]: [Rates["rates"], Rates["rates"]] = [{}, {}]
   const refused: string[] = []
-  const rates = Object.entries(before.rates).map(([currency, stored]) => {
-    const published = feed.rates[currency]
-    if (published === undefined || currency === before.base) return [currency, stored]
-    const rate = significant(divide(fraction(published), fraction(base)), 10)
-    const change = asNumber(divide(rate, fraction(stored)))
-    if (change <= maxChange && change >= 1 / maxChange) return [currency, `${rate.numerator / rate.denominator}.${decimalsOf(rate)}`]
-    refused.push(currency)
-    return [currency, stored]
-  })
-  return { rates: { date: feed.date, base: before.base, rates: Object.fromEntries(rates) as Rates["rates"] }, refused }
+  for (const [currency, stored] of Object.entries(before.rates)) {
+    const storedOn = before.since?.[currency] ?? before.date
+    const published = currency === before.base ? undefined : feed.rates[currency]
+    const rate = published && significant(divide(fraction(published), fraction(base)), 10)
+    const isAccepted = rate && isPlausible(asNumber(divide(rate, fraction(stored))), storedOn, feed.date)
+    rates[currency] = isAccepted ? `${rate.numerator / rate.denominator}.${decimalsOf(rate)}` : stored
+    if (rate && !isAccepted) refused.push(currency)
+    if (!isAccepted && currency !== before.base) since[currency] = storedOn
+  }
+  return { rates: { date: feed.date, base: before.base, rates, since }, refused }
 }
 
 const decimalsOf = ({ numerator, denominator }: { numerator: bigint; denominator: bigint }) =>
   denominator === 1n ? "0" : String(numerator % denominator).padStart(String(denominator).length - 1, "0")
 
 /** A fifth, and another fifth for every month between the two dates. A larger change is assumed to be an error of the feed. */
-const maxChangeBetween = (from: string, to: string) => 1 + 0.2 * (1 + Math.floor((Date.parse(to) - Date.parse(from)) / (30 * dayMs)))
+function isPlausible(change: number, from: string, to: string): boolean {
+  const maxChange = 1 + 0.2 * (1 + Math.floor((Date.parse(to) - Date.parse(from)) / (30 * dayMs)))
+  return change <= maxChange && change >= 1 / maxChange
+}

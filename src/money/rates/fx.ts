@@ -6,7 +6,13 @@ import { ownProviderId } from "./providers.ts"
 import type { FxComparison, FxEntry, FxQuery } from "./schema.ts"
 
 /** Mid-market rates of one day: how much of each currency one unit of the base buys, as decimals. */
-export type Rates = { date: string; base: string; rates: Record<string, string> }
+export type Rates = {
+  date: string
+  base: string
+  rates: Record<string, string>
+  /** The dates of single rates that are older than the others. */
+  since?: Record<string, string>
+}
 
 /** The significant digits of a rate: enough for a million to be exact to the cent, and few enough to read. */
 export const rateDigits = 8

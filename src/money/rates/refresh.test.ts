@@ -56,6 +56,8 @@ test("a rate that changed by more than a fifth is refused, and the others are st
   await publish(json({ USD: "2.5", GBP: "0.9" }))
   assert.equal(await rateOf("USD"), 1.245625)
   assert.equal(await rateOf("GBP"), 0.89595)
+  const [{ since }] = await server.sql("select since from fx_rates")
+  assert.deepEqual([since.USD, since.VND, since.GBP], [today, "2025-06-30", undefined])
 })
 
 for (const [what, body, status, reason] of [
@@ -89,6 +91,21 @@ test("the older the stored rates are, the more a rate may have changed", () => {
   const mergedAt = (date: string) => mergeFeed(before, { date, base: "EUR", rates: { EUR: "1", TRY: "40" } }, new Date("2025-12-31"))
   assert.deepEqual(mergedAt("2025-01-02").refused, ["TRY"])
   assert.deepEqual(mergedAt("2025-03-05").rates.rates, { EUR: "1", TRY: "40.00000000" })
+})
+
+test("a rate that was refused or missing is compared by its own date, so that it is accepted in the end", () => {
+  let stored: Rates = { date: "2025-01-01", base: "EUR", rates: { EUR: "1", USD: "1.1", TRY: "30", ARS: "1000" } }
+  const publishOn = (date: string, rates: Rates["rates"]) => {
+    const { rates: merged, refused } = mergeFeed(stored, { date, base: "EUR", rates: { EUR: "1", ...rates } }, new Date("2025-12-31"))
+    stored = merged
+    return refused
+  }
+  assert.deepEqual(publishOn("2025-01-02", { USD: "1.2", TRY: "40" }), ["TRY"])
+  assert.deepEqual(stored.since, { TRY: "2025-01-01", ARS: "2025-01-01" })
+  assert.deepEqual(publishOn("2025-02-28", { USD: "1.2", TRY: "42" }), [], "58 days later it may be two fifths more")
+  assert.deepEqual([stored.rates["TRY"], stored.since], ["42.00000000", { ARS: "2025-01-01" }])
+  assert.deepEqual(publishOn("2025-07-01", { USD: "1.2", TRY: "42", ARS: "2100" }), [])
+  assert.deepEqual([stored.rates["ARS"], stored.since], ["2100.000000", {}])
 })
 
 test("the age of the rates is among the metrics", async () => {

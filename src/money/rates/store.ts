@@ -33,18 +33,19 @@ export const ratesAgeSeconds = () => Math.round((Date.now() - Date.parse(cache()
 async function readRates(): Promise<Rates | undefined> {
   const rows = await query<Rates>(
     allTenants,
-    sql`select base, to_char(date, 'YYYY-MM-DD') as date, rates from fx_rates where base = ${reference.base}`,
+    sql`select base, to_char(date, 'YYYY-MM-DD') as date, rates, since from fx_rates where base = ${reference.base}`,
   )
   return rows[0]
 }
 
-export async function saveRates({ base, date, rates }: Rates) {
+export async function saveRates({ base, date, rates, since = {} }: Rates) {
   await query(
     allTenants,
     sql`
-    insert into fx_rates (base, date, rates, fetched_at)
-    values (${base}, ${date}::date, ${JSON.stringify(rates)}::jsonb, now())
-    on conflict (base) do update set date = excluded.date, rates = excluded.rates, fetched_at = excluded.fetched_at`,
+    insert into fx_rates (base, date, rates, since, fetched_at)
+    values (${base}, ${date}::date, ${JSON.stringify(rates)}::jsonb, ${JSON.stringify(since)}::jsonb, now())
+    on conflict (base) do update
+    set date = excluded.date, rates = excluded.rates, since = excluded.since, fetched_at = excluded.fetched_at`,
   )
   cache().validUntil = 0
 }
