@@ -82,11 +82,11 @@ test("a client that was cut off goes on after the event that it names, in the he
   await Promise.all([resumed.close(), byQuery.close()])
 })
 
-const insertEvent = (id: string, object: string) =>
+const insertEvent = (id: string, object: string, tenantId = keys.tenantId) =>
   sql(
     `insert into events (tenant_id, id, event, object_id, data, sequence, created_at)
      values ($1, $2, 'contacts.create', $3, '{}', 1, now())`,
-    [keys.tenantId, id, object],
+    [tenantId, id, object],
   )
 
 test("an event that was committed after a newer one is sent too, once, whether or not the client was connected", async () => {
@@ -105,6 +105,22 @@ test("an event that was committed after a newer one is sent too, once, whether o
   await waitFor(resumed, { _id: "e".repeat(24) })
   assert.ok(!idsOf(resumed).includes(next.id), "the event that the client names does not come again")
   await resumed.close()
+})
+
+test("while a sandbox's clock is moved, an event that is days older than the newest is sent too, once", async () => {
+  const other = await server.otherTenant()
+  const { tenantId } = other.keys
+  const client = await connect({ apiKey: other.apiKey, tenantId })
+  const first = await waitFor(client, await createContact(other))
+  const ahead = newId(new Date(timeOf(first.id) + 30 * 86_400_000))
+  await insertEvent(ahead, "f".repeat(24), tenantId)
+  await waitFor(client, { _id: "f".repeat(24) })
+  const behind = await waitFor(client, await createContact(other))
+  const next = newId(new Date(timeOf(ahead) + 1_000))
+  await insertEvent(next, "e".repeat(24), tenantId)
+  await waitFor(client, { _id: "e".repeat(24) })
+  assert.deepEqual(idsOf(client), [first.id, ahead, behind.id, next])
+  await client.close()
 })
 
 test("a client that is far behind gets every event once, in order", async () => {

@@ -5,7 +5,7 @@ import { log } from "../../kit/service/log.ts"
 import { findIdsBetween, findNews, type News, readMessages } from "./store.ts"
 
 const pollMs = 500
-/** Longer than a commit takes: an older event may become visible after a newer one, so this much before the newest is looked at again. */
+/** Longer than a commit takes: an older event may become visible after a newer one, so what came in this time is looked at again. */
 const overlapMs = 10_000
 
 type StreamStart = { tenant: string; after: string; isResumed: boolean }
@@ -13,9 +13,16 @@ type StreamStart = { tenant: string; after: string; isResumed: boolean }
 type Stream = Sink & {
   tenant: string
   newest: string
-  /** The ids from `overlapMs` before the newest on that the client has, or that a new stream found when it began. */
+  /**
+   * Which id was the newest, over the last `overlapMs` of real time: ids have the tenant's time, and a sandbox's clock that is moved may
+   * pass days in a second. The first one is where the window begins.
+   */
+  recent: Mark[]
+  /** The ids of the window that the client has, or that a new stream found when it began. */
   known: ReadonlySet<string> | undefined
 }
+
+type Mark = { id: string; at: number }
 
 /** All streams of this process share one poller, which holds no connection between its polls and ends with the last stream. */
 const streams = new Set<Stream>()
@@ -26,7 +33,8 @@ let isPolling = false
  * a few seconds older than the last one, because any of them may have been committed after it.
  */
 export function openEventStream({ tenant, after, isResumed }: StreamStart, sink: Sink): () => void {
-  const stream: Stream = { tenant, newest: after, known: isResumed ? new Set([after]) : undefined, ...sink }
+  const known = isResumed ? new Set([after]) : undefined
+  const stream: Stream = { tenant, newest: after, recent: [markBefore(after)], known, ...sink }
   streams.add(stream)
   if (!isPolling) void poll()
   return () => void streams.delete(stream)
@@ -59,9 +67,22 @@ async function sendNews(stream: Stream, { known: count, after, isPartial }: News
   const late = known ? inWindow.filter(id => !known.has(id)) : []
   if (late.length + after.length > 0) await stream.send(await readMessages(tenant, [...late, ...after]))
   stream.newest = after.at(-1) ?? newest
+  const mark = markBefore(stream.newest)
+  stream.recent = isPartial && mark.id > windowOf(stream) ? [mark] : withNewest(stream)
   const start = windowOf(stream)
   stream.known = new Set([...inWindow, ...after].filter(id => id >= start))
   return isPartial
 }
 
-const windowOf = ({ newest }: Stream) => firstIdAt(timeOf(newest) - overlapMs)
+const windowOf = ({ recent }: Stream) => recent[0]!.id
+
+/** For a stream that begins, or has much to catch up on, the time in the ids has to do. */
+const markBefore = (id: string): Mark => ({ id: firstIdAt(timeOf(id) - overlapMs), at: performance.now() })
+
+/** Keeps of the marks that are old enough the last one. */
+function withNewest({ recent, newest }: Stream): Mark[] {
+  const at = performance.now()
+  const marks = [...recent, { id: newest, at }]
+  while (marks[1]!.at <= at - overlapMs) marks.shift()
+  return marks
+}
