@@ -8,6 +8,7 @@ import { type Config, useConfig } from "./kit/service/config.ts"
 import { useSecretKeys } from "./kit/service/crypto.ts"
 import { closeDatabase, openDatabase } from "./kit/db/pools.ts"
 import { useLogLevel } from "./kit/service/log.ts"
+import { followDatabaseClock } from "./kit/db/database-clock.ts"
 import { migrate } from "./kit/db/migrate.ts"
 import { assertSecretKey } from "./kit/db/secret-key-marker.ts"
 import { startWorker } from "./worker.ts"
@@ -23,10 +24,13 @@ export async function start(config: StartConfig, signal?: AbortSignal, beforeLis
   useSecretKeys(config.SECRET_KEY)
   await unlessAborted(() => migrate(config.DATABASE_URL), signal)
   openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS)
+  let stopClock: (() => void) | undefined
   try {
+    stopClock = await followDatabaseClock()
     await assertSecretKey(application.reseals)
     await beforeListening?.()
   } catch (error) {
+    stopClock?.()
     await closeDatabase()
     throw error
   }
@@ -42,6 +46,7 @@ export async function start(config: StartConfig, signal?: AbortSignal, beforeLis
     async stop() {
       await Promise.all([app.close(), worker?.stop()])
       stopMetrics?.()
+      stopClock()
       await closeDatabase()
     },
   }

@@ -114,6 +114,12 @@ test("a table is written only by its own slice and by the kit", () => {
     assert.ok([...folders].filter(folder => folder !== "kit").length <= 1, `${table} is written by ${[...folders].join(" and ")}`)
 })
 
+test("time is the database's: processes' clocks differ", () => {
+  // The library of OAuth reckons by the process's clock; its adapter translates.
+  for (const { path, text } of source.filter(({ path }) => folderOf(path) && !path.startsWith("src/http/oauth/")))
+    assert.ok(!/\bDate\.now\(|new Date\(\)/.test(text), `${path} looks at the process's clock: take ctx.now or databaseClock.now()`)
+})
+
 test("operations and jobs are imported only by their slice.ts, and that only by app.ts", () => {
   for (const { path, imports } of source)
     for (const { from } of imports.filter(({ from }) => from.startsWith("src/") && !from.startsWith("src/kit/"))) {

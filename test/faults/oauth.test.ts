@@ -1,15 +1,15 @@
-// Assistants over two processes behind a load balancer that sends every request to the other one than the last.
+// Assistants over two processes, whose clocks differ, behind a load balancer that sends every request to the other one than the last.
 import assert from "node:assert/strict"
 import { once } from "node:events"
 import { createServer, request } from "node:http"
 import { after, test } from "node:test"
 import { type Person, registerAssistant, send, use } from "../assistant.ts"
 import { freePort, inParallel, uniqueEmail } from "../harness.ts"
-import { startPair } from "./server-process.ts"
+import { clockAhead, startPair } from "./server-process.ts"
 
 const port = await freePort()
 const baseUrl = `http://127.0.0.1:${port}`
-const { baseUrls, keys, sql } = await startPair({ BASE_URL: baseUrl })
+const { baseUrls, keys, sql } = await startPair({ BASE_URL: baseUrl, ...clockAhead(300_000) })
 let turn = 0
 const balancer = createServer((incoming, outgoing) => {
   const target = new URL(baseUrls[turn++ % 2]!)

@@ -50,6 +50,19 @@ export function spawnServer(env: Record<string, string>): ServerProcess {
   return server
 }
 
+/** For a process whose clock is ahead of the machine's by that much, and a second later by what it jumps. */
+export function clockAhead(aheadMs: number, jumpMs = 0): { NODE_OPTIONS: string } {
+  const script = `
+    const RealDate = Date
+    const now = () => RealDate.now() + ${aheadMs} + (performance.now() > 1000 ? ${jumpMs} : 0)
+    Object.defineProperty(performance, "timeOrigin", { value: performance.timeOrigin + ${aheadMs} })
+    globalThis.Date = class extends RealDate {
+      constructor(...args) { super(...(args.length > 0 ? args : [now()])) }
+      static now() { return now() }
+    }`
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` }
+}
+
 /** Starts a server on the database and waits until it is ready. */
 export async function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const PORT = env["PORT"] ?? String(await freePort())

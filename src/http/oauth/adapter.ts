@@ -1,4 +1,5 @@
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { sha256 } from "../../kit/service/crypto.ts"
 import { deleteRecord, findRecord, type RecordModel, saveRecord } from "../../platform/assistants/oauth-record-store.ts"
@@ -34,14 +35,14 @@ const nothing: Adapter = {
 /** Only the hash of a token is stored. */
 const tokensAs = (kind: TokenKind): Partial<Adapter> => ({
   async upsert(id, stored, expiresInSeconds = 0) {
-    const payload = withoutId(stored)
+    const payload = asStored(stored)
     const assistant = parseTenantKey(payload.grantId ?? "")
     if (!assistant) throw new Error("a token must belong to an assistant")
     await saveToken({ kind, hash: sha256(id), assistant, payload, expiresInSeconds })
   },
   async find(id) {
     const stored = await findToken(kind, sha256(id))
-    return stored && { ...stored.payload, jti: id, ...(stored.isConsumed && { consumed: true }) }
+    return stored && { ...asFound(stored.payload), jti: id, ...(stored.isConsumed && { consumed: true }) }
   },
   /** Two that replace one refresh token at once both go on, within its grace; of two that exchange one code, the second is refused. */
   async consume(id) {
@@ -50,11 +51,15 @@ const tokensAs = (kind: TokenKind): Partial<Adapter> => ({
   destroy: id => deleteToken(kind, sha256(id)),
 })
 
-/** The id of a token is the token itself. */
-function withoutId(payload: AdapterPayload): AdapterPayload {
+/** Without its id: that of a token is the token itself. The library reckons by this process's clock, and others have their own. */
+function asStored(payload: AdapterPayload): AdapterPayload {
   const { jti: _, ...rest } = payload
-  return rest
+  return expiringLater(rest, databaseClock.now().getTime() - Date.now())
 }
+const asFound = (payload: AdapterPayload) => expiringLater(payload, Date.now() - databaseClock.now().getTime())
+
+const expiringLater = (payload: AdapterPayload, ms: number): AdapterPayload =>
+  payload.exp === undefined ? payload : { ...payload, exp: payload.exp + Math.round(ms / 1000) }
 
 /** A grant is a connected assistant: it is made by the person's consent, and everything the server needs of it follows from its row. */
 const grants: Partial<Adapter> = {
@@ -89,10 +94,10 @@ const grants: Partial<Adapter> = {
 const recordsAs = (model: RecordModel): Partial<Adapter> => {
   const keyOf = (id: string) => (model === "Client" ? id : sha256(id))
   return {
-    upsert: (id, payload, expiresInSeconds = unusedClientSeconds) => saveRecord(model, keyOf(id), withoutId(payload), expiresInSeconds),
+    upsert: (id, payload, expiresInSeconds = unusedClientSeconds) => saveRecord(model, keyOf(id), asStored(payload), expiresInSeconds),
     async find(id) {
       const payload = await findRecord(model, keyOf(id))
-      return payload && { ...payload, ...(model !== "Client" && { jti: id }) }
+      return payload && { ...asFound(payload), ...(model !== "Client" && { jti: id }) }
     },
     destroy: id => deleteRecord(model, keyOf(id)),
   }

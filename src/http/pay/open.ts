@@ -1,3 +1,4 @@
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import type { Tenant } from "../../kit/operation/context.ts"
 import { findTenant } from "../../kit/operation/tenant.ts"
 import { findLastSigned } from "../../money/mandate-signatures/store.ts"
@@ -44,7 +45,7 @@ export async function openLink(token: string): Promise<Opened | undefined> {
 
 async function readOpened(token: string, found: Found, row: PaymentIntentRow): Promise<Opened> {
   const { tenant } = found
-  const now = new Date(Date.now() + tenant.clockOffsetMs)
+  const now = databaseClock.now(tenant.clockOffsetMs)
   const intent = renderPaymentIntent(row, { tenant, now })
   const parts = await Promise.all(intent.installments.map(id => findPaymentIntent(found, id)))
   const installments = parts.flatMap(part => (part ? [renderPaymentIntent(part, { tenant, now })] : []))

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { authenticate, type Credential, type Identity } from "../../kit/operation/authenticator.ts"
 import type { Origin } from "../../kit/operation/context.ts"
 import type { Operation, Page } from "../../kit/operation/operation.ts"
@@ -28,7 +29,7 @@ export async function findVisit(request: FastifyRequest, audience: Audience): Pr
   if (!credential || identity?.caller.type !== audience) return undefined
   const { tenant } = identity
   const language = portalLanguageOf(request.headers["accept-language"])
-  const now = new Date(Date.now() + tenant.clockOffsetMs)
+  const now = databaseClock.now(tenant.clockOffsetMs)
   return { audience, request, credential, identity, brand: await brandOf(tenant), language, now }
 }
 

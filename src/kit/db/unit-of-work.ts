@@ -2,6 +2,7 @@ import type { Context, Tenant } from "../operation/context.ts"
 import { isKeyTaken } from "../operation/idempotency.ts"
 import { generalProblem } from "../pure/errors.ts"
 import { commit, type CommitGuards, dryRun, isLate, isNameInUse, isStale, type LockedTransaction, lockedTransaction } from "./commit.ts"
+import { databaseClock } from "./database-clock.ts"
 import { isHot, markHot } from "./hot-rows.ts"
 import { isStatementError } from "./query.ts"
 import { collapse, type Write } from "./statements.ts"
@@ -46,7 +47,7 @@ export function readOnly<T>({ caller, tenant, origin }: RequestScope, work: (ctx
   })
 }
 
-const nowFor = (tenant: Tenant, at?: Date) => new Date(at ?? Date.now() + tenant.clockOffsetMs)
+const nowFor = (tenant: Tenant, at?: Date) => at ?? databaseClock.now(tenant.clockOffsetMs)
 
 function refuseWrite(): never {
   throw new Error("an operation with the effect read tried to write")

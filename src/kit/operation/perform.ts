@@ -1,3 +1,4 @@
+import { databaseClock } from "../db/database-clock.ts"
 import { waitForOpenTransactions } from "../db/open-transactions.ts"
 import { readOnly, type RequestScope, transact } from "../db/unit-of-work.ts"
 import { requestEnded, requestStarted } from "../jobs/in-flight.ts"
@@ -118,7 +119,7 @@ async function runOnce(op: Operation, admitted: Identity, request: Request, dead
 const storedFor = async ({ tenant, requestKey }: Request) =>
   tenant !== undefined && requestKey && isStorable(tenant) ? findStoredKey({ tenant_id: tenant, key: requestKey.key }) : undefined
 
-const isAlive = ({ diesAt }: StoredKey, { tenant }: Identity) => diesAt.getTime() > Date.now() + tenant.clockOffsetMs
+const isAlive = ({ diesAt }: StoredKey, { tenant }: Identity) => diesAt > databaseClock.now(tenant.clockOffsetMs)
 
 /**
  * The last moment to commit, by the database's clock: `maxRequestMs` after the request began, or half the keyless window if that is less.

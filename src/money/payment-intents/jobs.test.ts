@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { mock, test } from "node:test"
 import { newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { paymentIntentSweeps } from "./jobs.ts"
 
 const server = await startTestServer({ ROLE: "api" })
@@ -13,7 +14,7 @@ test("the sweep marks all intents overdue, not only one batch, and ends when the
   await Promise.all(Array.from({ length: 120 }, create))
   await server.sql("update payment_intents set due_at = now() - interval '1 minute'")
   const overdue = async () => (await api.get("/v1/payment-intents?status=overdue")).body.count
-  mock.method(Date, "now", () => performance.timeOrigin + performance.now() - 3_600_000)
+  mock.method(databaseClock, "now", () => new Date(Date.now() - 3_600_000))
   await sweep!.run()
   mock.restoreAll()
   assert.equal(await overdue(), 0)

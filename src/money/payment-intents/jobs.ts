@@ -22,7 +22,7 @@ export const paymentIntentSweeps: Sweep[] = [
     name,
     everyMs: 1000,
     async run() {
-      // Ends when none changed: by this machine's clock, intents that are due by the database's clock may not be due yet.
+      // Ends when none changed: by this process's count of the database's clock, intents that are due may not be due yet.
       for (let changed = true; changed;) {
         const intents = await findNewlyOverdue()
         const changes = intents.map(({ tenant_id, id }) => asSystem(tenant_id, name, ctx => markOverdue(ctx, id)))

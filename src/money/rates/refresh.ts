@@ -1,3 +1,4 @@
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { log } from "../../kit/service/log.ts"
 import { request } from "../../kit/service/outbound-http.ts"
 import { mergeFeed, parseFeed } from "./feed.ts"
@@ -12,7 +13,7 @@ export async function refreshRates(url: string, timeoutMs = 10_000) {
   // The operator configured the address, so it may be in a private network.
   const { status, body } = await request({ method: "GET", url, headers, timeoutMs, maxReplyBytes, allowPrivate: true })
   if (status !== 200) throw new Error(`FX_RATES_URL answered ${status}`)
-  const { rates, refused } = mergeFeed(await currentRates(), parseFeed(body), new Date())
+  const { rates, refused } = mergeFeed(await currentRates(), parseFeed(body), databaseClock.now())
   if (refused.length > 0)
     log.warn({ refused, date: rates.date }, "some exchange rates changed too much to be plausible; the stored ones stay")
   await saveRates(rates)

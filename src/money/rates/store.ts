@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { perConfig } from "../../kit/service/config.ts"
 import { log } from "../../kit/service/log.ts"
@@ -28,7 +29,7 @@ export async function currentRates(): Promise<Rates> {
 }
 
 /** Counted from the start of their day. */
-export const ratesAgeSeconds = () => Math.round((Date.now() - Date.parse(cache().rates.date)) / 1000)
+export const ratesAgeSeconds = () => Math.round((databaseClock.now().getTime() - Date.parse(cache().rates.date)) / 1000)
 
 async function readRates(): Promise<Rates | undefined> {
   const rows = await query<Rates>(

@@ -1,3 +1,4 @@
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { transact } from "../../kit/db/unit-of-work.ts"
 import type { Caller, Context, Origin } from "../../kit/operation/context.ts"
 import type { Identity } from "../../kit/operation/authenticator.ts"
@@ -60,7 +61,7 @@ async function mailLink(party: Party, locale: Locale) {
 /** What a link would sign in to; undefined once it has ended. Opening it does not use it: programs that check mails open links. */
 export async function openLink(audience: Audience, token: string): Promise<{ party: Party; tenant: Context["tenant"] } | undefined> {
   const link = await findLink(token)
-  if (!link || link.audience !== audience || !isUsable(link, undefined, new Date())) return undefined
+  if (!link || link.audience !== audience || !isUsable(link, undefined, databaseClock.now())) return undefined
   const [party, tenant] = await Promise.all([findParty(link), findTenant({ id: link.tenant_id })])
   return party && tenant && { party, tenant }
 }
@@ -78,7 +79,7 @@ export async function beginPortalSession(
 
 async function consumeLink(ctx: Context, { link, party, form }: { link: LinkRow; party: Party; form: string }, userAgent: string) {
   const locked = await lockLink(ctx, link)
-  if (!locked || !isUsable(locked, form, new Date())) return undefined
+  if (!locked || !isUsable(locked, form, databaseClock.now())) return undefined
   markUsed(ctx, locked, form)
   return insertPortalSession(ctx, party, userAgent)
 }

@@ -1,4 +1,5 @@
 import { insertInto, nullable, oneOf, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
@@ -27,7 +28,7 @@ const linkInserts = writeStatement(insertInto("portal_links", linkColumns))
 
 /** A token that signs a party in once. It is returned here, for a mail, and stored only as a hash. Its times are the world's. */
 export function insertLink({ tenant, write }: Context, { audience, id: party_id, email_key }: Party): string {
-  const now = new Date()
+  const now = databaseClock.now()
   const token = tokenOf(tenant.id, randomText(32))
   const unused = { used_by: null, used_at: null, expires_at: new Date(now.getTime() + linkLifetimeMs), created_at: now }
   const row: LinkRow = { tenant_id: tenant.id, hash: sha256(token), audience, party_id, email_key, ...unused }
@@ -40,7 +41,7 @@ export async function countOpenLinks({ tenant }: Context, { id }: Party): Promis
     [tenant.id],
     sql`
     select count(*)::int as n from portal_links
-    where tenant_id = ${tenant.id} and party_id = ${id} and expires_at > ${new Date()} and used_at is null`,
+    where tenant_id = ${tenant.id} and party_id = ${id} and expires_at > ${databaseClock.now()} and used_at is null`,
   )
   return row!.n
 }
@@ -64,7 +65,7 @@ const linkUses = writeStatement(`
 
 /** Used again by the same form, it keeps the time of the first use. */
 export function markUsed({ write }: Context, { tenant_id, hash, used_at }: LinkRow, form: string) {
-  write({ statement: linkUses, row: { tenant_id, hash, used_by: form, used_at: used_at ?? new Date() } })
+  write({ statement: linkUses, row: { tenant_id, hash, used_by: form, used_at: used_at ?? databaseClock.now() } })
 }
 
 const sessionColumns = {
@@ -85,7 +86,7 @@ const sessionInserts = writeStatement(insertInto("portal_sessions", sessionColum
 
 /** Begins a session of a party. Its token is returned here and stored only as a hash. */
 export function insertPortalSession(ctx: Context, { audience, id: party_id, email_key }: Party, userAgent: string): string {
-  const now = new Date()
+  const now = databaseClock.now()
   const token = tokenOf(ctx.tenant.id, randomText(32))
   const row: PortalSessionRow = {
     tenant_id: ctx.tenant.id,
@@ -114,7 +115,7 @@ export function deletePortalSession(ctx: Context, id: string) {
 
 /** Deletes links and sessions that have expired, in batches of 1,000 of each. Returns whether there were any. */
 export async function deleteExpired(): Promise<boolean> {
-  const now = new Date()
+  const now = databaseClock.now()
   const links = await query(
     allTenants,
     sql`

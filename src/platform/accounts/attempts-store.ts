@@ -1,3 +1,4 @@
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { Problem } from "../../kit/pure/problem.ts"
@@ -75,7 +76,7 @@ export async function withCode(attempt: Attempt, { tenant_id, user_id, networks 
 
 /** Counts a failure, or throws AUT-1008 while the name is locked. */
 async function countAttempt(name: string, free: number) {
-  const now = new Date()
+  const now = databaseClock.now()
   const times = lockTimes(now, free)
   const [begun] = await query<{ failures: number }>(
     allTenants,
@@ -117,7 +118,7 @@ export async function deleteOldAttempts(): Promise<boolean> {
     allTenants,
     sql`
     delete from sign_in_attempts a
-    using (select name from sign_in_attempts where last_at < ${forgottenBefore(new Date())} limit 1000) old
+    using (select name from sign_in_attempts where last_at < ${forgottenBefore(databaseClock.now())} limit 1000) old
     where a.name = old.name returning 1`,
   )
   return rows.length > 0

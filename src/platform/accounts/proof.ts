@@ -1,3 +1,4 @@
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isPassword } from "../../kit/service/password-hash.ts"
@@ -39,7 +40,7 @@ export async function checkProof<P extends Proof>(proof: P): Promise<P> {
 export async function assertProven(ctx: Context, { account, attempt, isRight, code }: Proof) {
   if (!attempt || !isRight) throw generalProblem("AUT-1006")
   const locked = await lockAccount(ctx, ctx.caller.user)
-  const used = code === undefined ? {} : useCode(locked, code, new Date())
+  const used = code === undefined ? {} : useCode(locked, code, databaseClock.now())
   if (!used || locked.password_version !== account?.password_version) throw generalProblem("AUT-1006")
   await attemptSucceeded(attempt)
   return { account: locked, used }

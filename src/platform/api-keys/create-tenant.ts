@@ -1,3 +1,4 @@
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { randomText } from "../../kit/service/crypto.ts"
 import { hashPassword } from "../../kit/service/password-hash.ts"
 import { newId } from "../../kit/pure/id.ts"
@@ -26,7 +27,7 @@ export async function createTenant({ name, mode, timezone, email }: NewTenant, k
     .slice(0, 6)
     .padEnd(6, "0")
   const fresh = { clockOffsetMs: 0, hasWebhooks: false, mails }
-  const tenant = { id: newId(new Date()), name, mode, timezone, slug, linkKey: randomText(32), ...fresh }
+  const tenant = { id: newId(databaseClock.now()), name, mode, timezone, slug, linkKey: randomText(32), ...fresh }
   const origin = { channel: "system" as const, operation: "tenant create", requestId: tenant.id, address: "local" }
   return transact({ caller: system, tenant, origin, name: tenant.id }, async ctx => {
     insertTenant(ctx)

@@ -1,4 +1,5 @@
 import { identity, int, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import type { Context } from "../../kit/operation/context.ts"
@@ -47,7 +48,7 @@ export const insertAssistant = (ctx: Context, assistant: NewAssistant): Assistan
   assistants.insert(ctx, {
     ...assistant,
     status: "connected",
-    connected_at: new Date(),
+    connected_at: databaseClock.now(),
     ended_at: null,
     reason: null,
     metadata: {},
@@ -61,7 +62,7 @@ const tokenDeletes = writeStatement(`
 export function endAssistant(ctx: Context, row: AssistantRow, status: "revoked" | "expired", reason: string): AssistantRow {
   if (row.status !== "connected") return row
   ctx.write({ statement: tokenDeletes, row: { tenant_id: row.tenant_id, id: row.id } })
-  return assistants.save(ctx, row, { status, ended_at: new Date(), reason }).row
+  return assistants.save(ctx, row, { status, ended_at: databaseClock.now(), reason }).row
 }
 
 /** Ends one assistant, if it is still connected. */

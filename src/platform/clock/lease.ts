@@ -1,4 +1,5 @@
 import { commit, isStale } from "../../kit/db/commit.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { sortIdsAfter } from "../../kit/pure/id.ts"
 import { log } from "../../kit/service/log.ts"
 import { moveClock } from "../tenants/clock-store.ts"
@@ -9,8 +10,7 @@ const saveIntervalMs = 250
 
 /** Keeps the lease of a move, and saves with it how far it has come, until `end` or `release`. */
 export function holdLease(jump: ClaimedJump) {
-  const claimedMs = performance.now()
-  const databaseTime = (plusMs = 0) => new Date(jump.claimed_at.getTime() + performance.now() - claimedMs + plusMs)
+  const aheadMs = () => jump.at.getTime() - databaseClock.now().getTime()
   let saving = Promise.resolve()
   let isLost = false
 
@@ -29,7 +29,7 @@ export function holdLease(jump: ClaimedJump) {
   const save = (change?: Pick<ClaimedJump, "ended_at" | "leased_until">, offsetMs?: number) =>
     (saving = saving
       .catch(() => {})
-      .then(() => write(change ?? { ended_at: null, leased_until: databaseTime(leaseMs) }, offsetMs ?? jump.at.getTime() - Date.now())))
+      .then(() => write(change ?? { ended_at: null, leased_until: databaseClock.now(leaseMs) }, offsetMs ?? aheadMs())))
 
   jump.process = sortIdsAfter(jump.process)
   const timer = setInterval(() => void save().catch(onSaveError), saveIntervalMs)
@@ -46,13 +46,13 @@ export function holdLease(jump: ClaimedJump) {
     end: () => {
       stop()
       jump.at = jump.target
-      const now = databaseTime()
+      const now = databaseClock.now()
       return save({ ended_at: now, leased_until: now }, jump.offset_ms)
     },
     /** Another process may go on at once. */
     release: () => {
       stop()
-      return save({ ended_at: null, leased_until: databaseTime() })
+      return save({ ended_at: null, leased_until: databaseClock.now() })
     },
     stop,
   }

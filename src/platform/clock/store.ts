@@ -30,8 +30,6 @@ export type ClaimedJump = JumpRow & {
   claims: number
   /** The process that had it before. */
   process: number | null
-  /** When it was claimed, by the database's clock. */
-  claimed_at: Date
 }
 
 export const insertJump = ({ write }: Context, jump: Row<typeof columns>) => write(jumps.insert(jump))
@@ -86,7 +84,7 @@ export async function claimJump(): Promise<ClaimedJump | undefined> {
       where leased_until is null or leased_until < now() limit 1
     ) first
     where j.tenant_id = first.tenant_id and j.n = first.n and j.ended_at is null and (j.leased_until is null or j.leased_until < now())
-    returning j.*, now() as claimed_at`,
+    returning j.*`,
   )
   return row
 }

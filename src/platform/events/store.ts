@@ -1,3 +1,4 @@
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { query, allTenants, sql } from "../../kit/db/query.ts"
 import type { Message } from "../../kit/operation/stream.ts"
@@ -56,7 +57,7 @@ export async function readMessages(tenant: string, ids: readonly string[]): Prom
 
 /** Deletes in batches of 1,000, so that no request waits for a long delete. Returns whether any were deleted. */
 export async function deleteOldEvents(): Promise<boolean> {
-  const before = firstIdAt(Date.now() - retentionDays * dayMs)
+  const before = firstIdAt(databaseClock.now(-retentionDays * dayMs).getTime())
   const rows = await query(
     allTenants,
     sql`

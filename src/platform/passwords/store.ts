@@ -1,5 +1,6 @@
 import { appendOnly } from "../../kit/db/append-only.ts"
 import { int, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { randomText, sha256 } from "../../kit/service/crypto.ts"
@@ -20,7 +21,7 @@ const tokens = appendOnly("password_tokens", columns)
 
 /** A token that sets the password of a user once. It is returned here, for a mail, and stored only as a hash. Its times are the world's. */
 export function insertToken({ tenant, write }: Context, { user_id, password_version }: AccountRow, lifetimeMs: number): string {
-  const now = new Date()
+  const now = databaseClock.now()
   const token = tokenOf(tenant.id, randomText(32))
   const expires_at = new Date(now.getTime() + lifetimeMs)
   write(tokens.insert({ tenant_id: tenant.id, hash: sha256(token), user_id, password_version, expires_at, created_at: now }))
@@ -33,7 +34,8 @@ export async function countOpenTokens({ tenant }: Context, { user_id, password_v
     [tenant.id],
     sql`
     select count(*)::int as n from password_tokens
-    where tenant_id = ${tenant.id} and user_id = ${user_id} and password_version = ${password_version} and expires_at > ${new Date()}`,
+    where tenant_id = ${tenant.id} and user_id = ${user_id} and password_version = ${password_version}
+      and expires_at > ${databaseClock.now()}`,
   )
   return row!.n
 }
@@ -46,7 +48,7 @@ export async function findToken(token: string): Promise<(TokenRow & { email_key:
     [tenant],
     sql`
     select p.*, u.email_key from password_tokens p join users u on u.tenant_id = p.tenant_id and u.id = p.user_id
-    where p.tenant_id = ${tenant} and p.hash = ${sha256(token)} and p.expires_at > ${new Date()} and u.active`,
+    where p.tenant_id = ${tenant} and p.hash = ${sha256(token)} and p.expires_at > ${databaseClock.now()} and u.active`,
   )
   return row
 }
@@ -57,7 +59,7 @@ export async function deleteExpiredTokens(): Promise<boolean> {
     allTenants,
     sql`
     delete from password_tokens p
-    using (select tenant_id, hash from password_tokens where expires_at <= ${new Date()} limit 1000) expired
+    using (select tenant_id, hash from password_tokens where expires_at <= ${databaseClock.now()} limit 1000) expired
     where p.tenant_id = expired.tenant_id and p.hash = expired.hash returning 1`,
   )
   return rows.length > 0

@@ -1,3 +1,4 @@
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import type { NewMail } from "../mails/store.ts"
 
@@ -31,7 +32,7 @@ export function newSignInMail(ctx: Context, { userAgent, recoveryCodesLeft }: Si
         : "You signed in from a place that we had not seen before. If this was you, there is nothing to do.",
     ],
     rows: [
-      ["When", `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`],
+      ["When", `${databaseClock.now().toISOString().slice(0, 16).replace("T", " ")} UTC`],
       ["Address", ctx.origin.address],
       ["Browser", userAgent || "unknown"],
     ],

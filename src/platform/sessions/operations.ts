@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
 import { Id } from "../../kit/pure/fields.ts"
 import { listing, noInput, openOperation, operation } from "../../kit/operation/operation.ts"
@@ -102,7 +103,7 @@ export const sessionOperations = (dependents: readonly SignOutDependent[]) => [
       if (code !== undefined) saveAccount(ctx, account, used)
       const session = await readOwnSession(ctx, "current")
       confirmSession(ctx, { id: session.id, epoch: session.epoch })
-      return renderSession({ ...session, confirmed_at: new Date() }, session.id)
+      return renderSession({ ...session, confirmed_at: databaseClock.now() }, session.id)
     },
   }),
 ]

@@ -1,3 +1,4 @@
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { transact } from "../../kit/db/unit-of-work.ts"
 import type { Context, Origin } from "../../kit/operation/context.ts"
 import type { Visitor } from "../../kit/operation/operation.ts"
@@ -70,7 +71,7 @@ export async function beginSession(verified: Verified, code: string | undefined,
 function assertSecondFactor(account: AccountRow, code: string | undefined): Partial<AccountRow> {
   if (!account.totp_secret) return {}
   if (code === undefined) throw generalProblem("AUT-1007")
-  const used = useCode(account, code, new Date())
+  const used = useCode(account, code, databaseClock.now())
   if (!used) throw generalProblem("AUT-1006")
   return used
 }

@@ -1,4 +1,5 @@
 import { insertInto, int, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
@@ -35,7 +36,7 @@ export function insertSession(
   ctx: Context,
   { epoch, userAgent }: { epoch: number; userAgent: string },
 ): { row: SessionRow; token: string } {
-  const now = new Date()
+  const now = databaseClock.now()
   const token = tokenOf(ctx.tenant.id, randomText(32))
   const row: SessionRow = {
     tenant_id: ctx.tenant.id,
@@ -58,11 +59,11 @@ export function insertSession(
 /** The caller's own sessions that have not ended, in this tenant. */
 export async function listSessions(ctx: Context, list: ListQuery): Promise<Page<Session>> {
   const own = narrow(narrow(list, "user_id", ctx.caller.user), "epoch", ctx.caller.session!.epoch)
-  const now = Date.now()
+  const now = databaseClock.now()
   const where: ListQuery["where"] = [
     ...own.where,
-    { field: "expires_at", column: "expires_at", operator: "gt", values: [new Date(now)] },
-    { field: "last_used_at", column: "last_used_at", operator: "gt", values: [new Date(now - idleMs)] },
+    { field: "expires_at", column: "expires_at", operator: "gt", values: [now] },
+    { field: "last_used_at", column: "last_used_at", operator: "gt", values: [new Date(now.getTime() - idleMs)] },
   ]
   const { data, ...rest } = await queryPage<SessionRow>(ctx, { from: "sessions" }, { ...list, where })
   return { data: data.map(row => renderSession(row, ctx.caller.session?.id)), ...rest }
@@ -104,12 +105,12 @@ const updates = writeStatement(`
 
 /** The person of this session has just proved who they are. A new epoch leaves it alone of their sessions. */
 export function confirmSession({ tenant, write }: Context, { id, epoch }: { id: string; epoch: number }) {
-  write({ statement: updates, row: { tenant_id: tenant.id, id, epoch, confirmed_at: new Date() } })
+  write({ statement: updates, row: { tenant_id: tenant.id, id, epoch, confirmed_at: databaseClock.now() } })
 }
 
 /** Deletes sessions that have expired, in batches of 1,000. Returns whether there were any. */
 export async function deleteExpiredSessions(): Promise<boolean> {
-  const now = new Date()
+  const now = databaseClock.now()
   const rows = await query(
     allTenants,
     sql`

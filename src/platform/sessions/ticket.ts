@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { keyedHashes } from "../../kit/service/crypto.ts"
 import type { Visitor } from "../../kit/operation/operation.ts"
@@ -15,7 +16,8 @@ const lifetimeMs = 5 * 60_000
  */
 export function issueTicket({ member }: Verified): string {
   const { email, password_version: passwordVersion, tenant_id: tenant } = member
-  const ticket: z.output<typeof Ticket> = { emailKey: emailKeyOf(email), passwordVersion, tenant, until: Date.now() + lifetimeMs }
+  const until = databaseClock.now(lifetimeMs).getTime()
+  const ticket: z.output<typeof Ticket> = { emailKey: emailKeyOf(email), passwordVersion, tenant, until }
   const content = Buffer.from(JSON.stringify(ticket)).toString("base64url")
   return `${content}.${signatures(content)[0]}`
 }
@@ -33,7 +35,7 @@ function parse(text: string): z.output<typeof Ticket> {
   const [content = "", signature = ""] = text.split(".")
   if (!signatures(content).includes(signature)) throw generalProblem("AUT-1005")
   const ticket = Ticket.parse(JSON.parse(Buffer.from(content, "base64url").toString("utf8")))
-  if (ticket.until < Date.now()) throw generalProblem("AUT-1005")
+  if (ticket.until < databaseClock.now().getTime()) throw generalProblem("AUT-1005")
   return ticket
 }
 

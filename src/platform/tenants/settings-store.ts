@@ -1,3 +1,4 @@
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { prepare, query } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
@@ -73,7 +74,7 @@ export const renderSettings = (row: SettingsRow): Settings => ({
   partPayments: { enabled: row.part_payments, minPercent: row.min_part_percent },
   mails: { ...defaultMailSettings, ...row.mail_settings },
   portal: { cancelSubscriptions: row.portal_cancellations },
-  now: isoTime(new Date(Date.now() + row.clock_offset_ms)),
+  now: isoTime(databaseClock.now(row.clock_offset_ms)),
   version: row.version,
   createdAt: isoTime(row.created_at),
   updatedAt: isoTime(row.updated_at ?? row.created_at),

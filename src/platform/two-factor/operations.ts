@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { audit } from "../../kit/events/audit.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { noInput, operation } from "../../kit/operation/operation.ts"
@@ -59,7 +60,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
     async run(ctx, { code }) {
       const account = await lockOwnAccount(ctx)
       if (!account.totp_pending) throw twoFactorProblem(account.totp_secret ? "TFA-1001" : "TFA-1002")
-      const used = useTotp(account, account.totp_pending, code, new Date())
+      const used = useTotp(account, account.totp_pending, code, databaseClock.now())
       if (!used) throw generalProblem("AUT-1006")
       const recoveryCodes = newRecoveryCodes()
       const recovery_hashes = recoveryCodes.map(recoveryHash)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { Counter } from "@prometheus-io/client"
 import { commit } from "../../kit/db/commit.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { config } from "../../kit/service/config.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { isBusy } from "../../kit/jobs/in-flight.ts"
@@ -92,7 +93,7 @@ type Timing = {
 
 /** One attempt and its outcome. If the process dies in between, the lease expires and the delivery is sent again with the same id. */
 async function attempt(delivery: ClaimedDelivery, release: () => void): Promise<void> {
-  const startedAt = new Date(Date.now() + delivery.clock_offset_ms)
+  const startedAt = databaseClock.now(delivery.clock_offset_ms)
   await attemptAt(delivery, { startedAt, endedAt: ms => new Date(startedAt.getTime() + ms), random: Math.random() }, release)
 }
 

@@ -1,3 +1,4 @@
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { query, queryWithoutSync, allTenants, sql } from "../../kit/db/query.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
@@ -221,7 +222,7 @@ export function sendTestEvent(ctx: Context, endpoint: string, event: string) {
 /** Creates the partitions of this month and the next, and drops those whose rows are all older than 90 days. */
 export async function rotatePartitions() {
   const month = (offset: number) => {
-    const day = new Date()
+    const day = databaseClock.now()
     return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + offset, 1))
   }
   const name = (start: Date) => `delivery_history_${start.toISOString().slice(0, 7).replace("-", "_")}`

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey } from "node:crypto"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { memoize } from "../../kit/service/memoize.ts"
 
 /** Spec: sha256= and the lowercase hex HMAC of the raw body, keyed with the secret. */
@@ -31,7 +32,8 @@ export const plainHeaders = ({ id, attempt, sequence }: Attempt): Record<string,
 
 /** Every valid secret signs, the current one first. */
 export function headersOf({ id, body, secrets, attempt, sequence }: Message): Record<string, string> {
-  const timestamp = Math.floor(Date.now() / 1000) // the real time, not the tenant's: receivers compare it with their own clock
+  // The real time, not the tenant's: receivers compare it with their own clock.
+  const timestamp = Math.floor(databaseClock.now().getTime() / 1000)
   const [current = "", previous] = secrets
   return {
     ...plainHeaders({ id, attempt, sequence }),
