@@ -22,6 +22,11 @@ test("the example proxies close idle connections before the service does, and le
   }
 })
 
+test("the example proxies go on with another process while one restarts, and with that one as soon as it is back", () => {
+  for (const [, settings] of proxies.nginx.matchAll(/server 127\.0\.0\.1:\d+(.*?);/g)) assert.equal(settings, " max_fails=0")
+  assert.ok(numberIn(proxies.caddy, /lb_try_duration (\d+)s/) > numberIn(proxies.caddy, /health_interval (\d+)s/))
+})
+
 test("the example unit builds the pages before it starts, because it may not write them", () => {
   assert.match(read("countersign@.service"), /npm ci --omit=dev && node bin\/countersign\.mjs pages$/m)
   const { status, stderr } = spawnSync(process.execPath, ["bin/countersign.mjs", "pages"], { encoding: "utf8" })
