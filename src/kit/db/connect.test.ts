@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import pg from "pg"
 import { cloneDatabase } from "../../../test/harness.ts"
-import { DatabaseFault, faultFromDatabase } from "./connect.ts"
+import { connect, DatabaseFault, faultFromDatabase } from "./connect.ts"
 
 test("a full disk of the database is a fault with what to do; other errors stay what they are", async () => {
   const client = new pg.Client({ connectionString: await cloneDatabase() })
@@ -15,4 +15,12 @@ test("a full disk of the database is a fault with what to do; other errors stay 
   const other = await errorOf("42501")
   assert.equal(faultFromDatabase(other), other)
   await client.end()
+})
+
+test("where PostgreSQL has no connection left, the settings to change are named, and not the address", async () => {
+  const databaseUrl = await cloneDatabase()
+  const client = await connect(databaseUrl)
+  await client.query(`alter database ${client.database} connection limit 0`)
+  await client.end()
+  await assert.rejects(connect(databaseUrl), /too many connections .* Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS/)
 })

@@ -16,9 +16,7 @@ export async function connect(connectionString: string, options?: string): Promi
     await client.connect()
     return client
   } catch (error) {
-    throw new DatabaseFault(
-      `Can't connect to the database in DATABASE_URL: ${reasonOf(error)}. Check host, port, user, password and database name.`,
-    )
+    throw new DatabaseFault(`Can't connect to the database in DATABASE_URL: ${reasonOf(error)}. ${adviceFor(error)}`)
   }
 }
 
@@ -28,6 +26,12 @@ export function faultFromDatabase(error: unknown): unknown {
     return new DatabaseFault(`The disk of the database is full: ${error.message}. Free some space, then try again.`)
   return error
 }
+
+/** All connections that PostgreSQL allows are open: the address is right. */
+const adviceFor = (error: unknown): string =>
+  error instanceof pg.DatabaseError && error.code === "53300"
+    ? "Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS of the processes."
+    : "Check host, port, user, password and database name."
 
 /** A name with several addresses fails with one error for each, and no message of its own. */
 const reasonOf = (error: unknown): string =>
