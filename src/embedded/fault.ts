@@ -28,10 +28,10 @@ export function faultFromOutput(output: string, directory: string): EmbeddedFaul
   )
 }
 
-/** Translates file system errors of Node in the data directory; returns any other error unchanged. */
+/** Translates file system errors of Node in the data directory, and a full disk of PostgreSQL; returns any other error unchanged. */
 export function faultFromError(error: unknown, directory: string): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined
-  if (code === "ENOSPC" || code === "EDQUOT") return diskFull(directory)
+  if (code === "ENOSPC" || code === "EDQUOT" || code === "53100") return diskFull(directory)
   if (code === "EACCES" || code === "EPERM" || code === "EROFS") return notWritable(directory)
   if (code === "ENOTDIR" || code === "EEXIST")
     return new EmbeddedFault(`${directory} is not a directory. Set DATA_DIR to a directory that Countersign may write to.`)
