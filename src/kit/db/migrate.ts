@@ -19,7 +19,8 @@ const migrations: Migration[] = readdirSync(directory)
 /** Applies the missing migrations, each in its own transaction. Of several processes one applies them and the others wait. */
 export async function migrate(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async client => {
-    await assertWhole(client)
+    await lockMigrations(client)
+    await assertWhole(client) // after the wait: a restore may have begun meanwhile
     await applyMissing(client, migrations)
     await assertNoTableMissing(client)
   })
@@ -28,7 +29,10 @@ export async function migrate(databaseUrl: string): Promise<void> {
 /** For a database that is being restored: applies only these migrations, so that the rows of a backup fit, or all of them. */
 export async function migrateRestored(databaseUrl: string, names?: readonly string[]): Promise<void> {
   const wanted = names ? migrations.filter(({ name }) => names.includes(name)) : migrations
-  await withClient(databaseUrl, client => applyMissing(client, wanted))
+  await withClient(databaseUrl, async client => {
+    await lockMigrations(client)
+    await applyMissing(client, wanted)
+  })
 }
 
 /** Until `endRestore`, `migrate` refuses the database, so that nothing is served from a part of a backup. */
@@ -50,8 +54,10 @@ async function withClient(databaseUrl: string, work: (client: pg.Client) => Prom
   }
 }
 
+/** Until the connection ends. */
+const lockMigrations = (client: pg.Client) => client.query("select pg_advisory_lock(hashtext('countersign migrations'))")
+
 async function applyMissing(client: pg.Client, wanted: readonly Migration[]) {
-  await client.query("select pg_advisory_lock(hashtext('countersign migrations'))")
   await client.query(
     "create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())",
   )

@@ -1,0 +1,17 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { cloneDatabase, until } from "../../../test/harness.ts"
+import { connect } from "./connect.ts"
+import { beginRestore, migrate } from "./migrate.ts"
+
+test("a start that waits for another's migrations is refused if a restore has begun meanwhile", async () => {
+  const databaseUrl = await cloneDatabase()
+  const other = await connect(databaseUrl)
+  await other.query("select pg_advisory_lock(hashtext('countersign migrations'))")
+  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'"
+  const refused = assert.rejects(migrate(databaseUrl), /countersign restore has not finished/)
+  await until(async () => (await other.query(waiting)).rowCount === 1, "it waits")
+  await beginRestore(databaseUrl)
+  await other.end()
+  await refused
+})
