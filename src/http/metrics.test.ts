@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { test } from "node:test"
 import { freePort, startTestServer } from "../../test/harness.ts"
@@ -17,6 +18,13 @@ test("with a token, the metrics are shown to who sends it and to nobody else", a
   const response = await read(`Bearer ${token}`)
   assert.equal(response.status, 200)
   assert.match(await response.text(), /^# HELP countersign_request_seconds /m)
+})
+
+test("the guide names every metric of the service", async () => {
+  const guide = readFileSync("docs/guides/operations.md", "utf8")
+  const names = [...(await (await read(`Bearer ${token}`)).text()).matchAll(/^# HELP (countersign_\w+) /gm)].map(([, name]) => name!)
+  assert.ok(names.length >= 6)
+  for (const name of names) assert.ok(guide.includes(`\`${name}\``), name)
 })
 
 test("on a port of their own, the metrics are the only thing that is shown, at every address of the host", async () => {
