@@ -35,7 +35,8 @@ export function ObjectPage({ resource, id }: { resource: Resource; id: string })
 }
 
 const headingShape =
-  "flex flex-wrap items-center gap-x-3 gap-y-1 text-[clamp(1.25rem,7.5vw,1.75rem)] leading-9 font-semibold tracking-[-0.025em]"
+  "flex flex-wrap items-center gap-x-3 gap-y-1 text-[clamp(1.25rem,7.5vw,1.75rem)] leading-9 font-semibold tracking-[-0.025em] " +
+  "max-sm:[&_.num]:whitespace-normal"
 
 function LoadedObject({ resource, row }: { resource: Resource; row: Row }) {
   const { heading, subheading, name, useName = name, hasNoNumber, facts, Actions, Body, related } = resource.object!

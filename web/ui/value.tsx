@@ -11,6 +11,7 @@ export function Money({ amount, currency, className }: { amount: number; currenc
   return (
     <span className={cn("num whitespace-nowrap", className)}>
       {text}
+      <wbr />
       {!text.includes(currency) && <span className="ml-1 text-[0.6875em] font-normal tracking-normal text-fg-3">{currency}</span>}
     </span>
   )

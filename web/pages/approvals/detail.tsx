@@ -53,7 +53,7 @@ export function Detail({ request, seat, view, onBack, onNext, onDecided }: Props
             <Money
               amount={request.amount}
               currency={request.currency}
-              className="text-[1.75rem] leading-9 font-semibold tracking-[-0.025em]"
+              className="text-[clamp(1.25rem,6.5vw,1.75rem)] leading-9 font-semibold tracking-[-0.025em] max-sm:whitespace-normal"
             />
           </h2>
           <p className="mt-0.5 text-fg-2">
@@ -71,7 +71,7 @@ export function Detail({ request, seat, view, onBack, onNext, onDecided }: Props
           </p>
         </header>
         <Asked request={request} entity={entity} />
-        <div className="mt-5 grid gap-x-8 gap-y-6 xl:grid-cols-2">
+        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 xl:grid-cols-2">
           <WhyHeld request={request} />
           <WhoDecides request={request} seat={seat} view={view} />
         </div>

@@ -21,7 +21,7 @@ export function Consequences({ request, entity, view }: Props) {
   if (view === "yours")
     return (
       <>
-        <div className="mt-5 grid gap-4 xl:grid-cols-2">
+        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
           <Effect
             title="If you approve"
             icon={<Check className="size-3.5 text-good" strokeWidth={2.5} aria-hidden />}

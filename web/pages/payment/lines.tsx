@@ -9,12 +9,15 @@ import { type Payment, useSplits } from "./data.ts"
 type Split = NonNullable<ReturnType<typeof useSplits>["data"]>["data"][number]
 
 const inactive = ["canceled", "rejected"]
+/** In characters. Beside a longer one a phone has no room for the line and its share, so the table scrolls. */
+const maxPhoneAmount = 14
 
 /** The lines and who gets what of them: one table, because a share belongs to a line. */
 export function Lines({ row }: { row: Payment }) {
   const splits = (useSplits(row._id).data?.data ?? []).filter(({ status }) => !inactive.includes(status))
   const full = (amount: number) => money(amount, row.currency)
   const hasShares = splits.length > 0
+  const longest = Math.max(...[row, ...row.items].map(({ amount }) => full(amount).length))
   // A split is of a partner, not of a line: it stands at the first line of that partner, and others below.
   const partners = row.items.map(({ supplier }) => supplier)
   const apart = splits.filter(({ partnership }) => !partners.includes(partnership))
@@ -25,8 +28,10 @@ export function Lines({ row }: { row: Payment }) {
         hint={hasShares ? "Shares were fixed when this was sold; they grow as money arrives." : undefined}
       />
       <ScrollRegion label="Lines of the payment">
-        <table className={cn("w-full text-sm", hasShares && "max-sm:table-fixed")}>
-          <Head hasShares={hasShares} longest={Math.max(...[row, ...row.items].map(({ amount }) => full(amount).length))} />
+        <table
+          className={cn("w-full text-sm", hasShares && "max-sm:table-fixed", hasShares && longest > maxPhoneAmount && "max-sm:min-w-md")}
+        >
+          <Head hasShares={hasShares} longest={longest} />
           <tbody>
             {row.items.map((item, index) => {
               const isFirst = item.supplier !== undefined && partners.indexOf(item.supplier) === index
@@ -34,7 +39,7 @@ export function Lines({ row }: { row: Payment }) {
               return (
                 <tr key={index} className="border-b border-line align-top">
                   <td className={cn("max-w-72 py-2.5 pl-5", !hasShares && "pr-3")}>
-                    <span className="block font-medium wrap-anywhere">{item.name}</span>
+                    <span className="block font-medium wrap-anywhere sm:min-w-32">{item.name}</span>
                     {item.description && <span className="block text-xs wrap-anywhere text-fg-3">{item.description}</span>}
                   </td>
                   {hasShares && <Share split={split} supplier={item.supplier} full={full} />}

@@ -65,7 +65,7 @@ function PolicyRow({ policy }: { policy: Policy }) {
       <Icon className="size-4 shrink-0 text-fg-3" aria-hidden />
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2">
-          <Link to="/policies/$id" params={{ id: policy._id }} className="font-medium hover:underline">
+          <Link to="/policies/$id" params={{ id: policy._id }} className="min-w-0 font-medium hover:underline">
             {policy.name}
           </Link>
           <Status status={policy.enabled ? "enabled" : "disabled"} />

@@ -13,7 +13,7 @@ export function Precedence({ draft, id, onChange }: Props) {
   return (
     <Card aria-label="When several policies match" className="pb-5">
       <CardHead title="When several policies match" hint="The highest priority wins, then one for a partner alone, then the older." />
-      <div className="grid gap-x-4 gap-y-3 px-5 sm:grid-cols-[7rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 px-5 sm:grid-cols-[7rem_minmax(0,1fr)]">
         <FieldInput
           field={{ name: "priority", label: "Priority", kind: "number", isRequired: true }}
           values={values}

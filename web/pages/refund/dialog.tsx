@@ -83,7 +83,7 @@ function OpenRefund({ charge, data: { payment, refunds, splits, disputes }, choi
             Cancel
           </Button>
           <Button variant="primary" disabled={!isPossible || send.isPending} onClick={ask}>
-            {send.isPending ? "Sending…" : `Ask to refund ${money(total, currency)} to ${payer.split(" ")[0]}`}
+            {send.isPending ? "Sending…" : `Ask to refund ${money(total, currency)}${toWhom(payer)}`}
           </Button>
         </>
       }
@@ -115,6 +115,12 @@ function OpenRefund({ charge, data: { payment, refunds, splits, disputes }, choi
       </div>
     </Dialog>
   )
+}
+
+/** On the button, which is one line: the first name, where it is not too long for that. */
+const toWhom = (payer: string) => {
+  const [first = ""] = payer.split(" ")
+  return first.length <= 20 ? ` to ${first}` : ""
 }
 
 /** What stays refundable beside the button, or that it is too much. */
@@ -166,7 +172,7 @@ const Sums = ({ payer, charge: { currency, fee }, total, givenBack }: SumsProps)
 
 const Sum = ({ label, value, isStrong }: { label: string; value: string; isStrong?: boolean }) => (
   <div className={cn("num flex gap-4", isStrong ? "text-sm font-medium" : "text-xs text-fg-3")}>
-    <dt>{label}</dt>
+    <dt className="min-w-0">{label}</dt>
     <dd className="ml-auto whitespace-nowrap">{value}</dd>
   </div>
 )

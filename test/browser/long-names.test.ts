@@ -1,0 +1,68 @@
+// Names without a blank and amounts of sixteen digits: each page keeps them within its width, and within their places.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { phone, startBrowser, visit } from "../chromium.ts"
+import { startTestServer } from "../harness.ts"
+import { payoutFixtures } from "../payout-fixtures.ts"
+import { registerWebhook, startReceiver } from "../receiver.ts"
+
+const { api, baseUrl, keys } = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
+const { openAs } = await startBrowser(baseUrl)
+const { made, newPartner, newPayout } = await payoutFixtures(api)
+const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+const desktop = { width: 1280, height: 900 }
+
+test("a long name or amount makes no page wider than its screen, and nothing runs into what is beside it", async () => {
+  const pages = await longNames()
+  const { page } = await openAs({ email: keys.email, password: keys.password! }, "/")
+  await page.getByRole("heading", { level: 1 }).waitFor()
+  for (const path of pages) {
+    await page.setViewportSize(desktop)
+    await visit(page, path)
+    await page.getByText(word).filter({ visible: true }).first().waitFor()
+    for (const size of [desktop, phone, { width: 320, height: 640 }]) {
+      await page.setViewportSize(size)
+      assert.deepEqual(await findSpills(page), [], `${path} at ${size.width} pixels`)
+    }
+  }
+  await visit(page, pages[0]!)
+  await page.getByRole("button", { name: "Refund…" }).click()
+  await page.getByText(`${word} gets back`).waitFor()
+  assert.deepEqual(await findSpills(page, "[role=dialog] :is(dt, div, button)"), [], "the form of a refund")
+})
+
+/** The text that is wider than its place, which neither cuts it off nor scrolls. */
+const findSpills = (page: Page, within = "main :is(h1, h2, p, li, dt, dd)") =>
+  page.evaluate<string[]>(`[
+    ...(document.documentElement.scrollWidth > innerWidth ? ["the page"] : []),
+    ...[...document.querySelectorAll("${within}")]
+      .filter(each => each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 16 && getComputedStyle(each).overflowX === "visible")
+      .map(each => each.textContent),
+  ]`)
+
+async function longNames(): Promise<string[]> {
+  const partner = await newPartner({ name: word })
+  const contact = await made("contacts", { email: "long@example.com", profile: { firstName: word } })
+  const items = [{ name: word, amount: 900_000_000_000_000, supplier: partner._id }]
+  const metadata = { [word.slice(0, 40)]: word }
+  const request = { intentType: "ad-hoc", contact: contact._id, currency: "IDR", dueAt: "2099-01-01T00:00:00Z", items, metadata }
+  const intent = await made("payment-intents", request)
+  await made("transactions", { paymentIntent: intent._id, amount: intent.amount, method: "cash" })
+  const [split] = (await api.get(`/v1/payment-splits?paymentIntent=${intent._id}`)).body.data
+  const [person] = (await api.get("/v1/users?type=person")).body.data
+  const strategy = { entityType: "payout", strategy: "any-of", approvers: [person._id] }
+  const policy = await made("approvals/policies", { name: word, ...strategy })
+  const recipient = { recipientType: "supplier", partnership: partner._id, currency: "IDR", method: "manual" }
+  const { approval } = await newPayout({ ...recipient, splits: [split._id] })
+  const endpoint = await registerWebhook(api, await startReceiver(), { description: word })
+  return [
+    `/payments/${intent._id}`,
+    `/splits/${split._id}`,
+    `/approvals?id=${approval.request}`,
+    "/policies",
+    `/policies/${policy._id}`,
+    "/policies/new",
+    `/webhooks/${endpoint._id}`,
+  ]
+}
