@@ -4,13 +4,14 @@ import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { approvalFixtures } from "../approval-fixtures.ts"
 import { startTestServer } from "../harness.ts"
-import { invite } from "../people.ts"
+import { payoutFixtures } from "../payout-fixtures.ts"
+import { invite, signedIn } from "../people.ts"
 import { advanceClock } from "../receiver.ts"
 import { assertAccessible, choose, phone, startBrowser } from "../chromium.ts"
 
 const server = await startTestServer()
 const { api, baseUrl, keys } = server
-const { held, pay, approver, decide, requestOf, statusOf } = await approvalFixtures(server)
+const { held, ownAmount, pay, approver, decide, requestOf, statusOf } = await approvalFixtures(server)
 const { openAs } = await startBrowser(baseUrl)
 const owner = { email: keys.email, password: keys.password! }
 const [rui, bea] = [await invite(server, "approver"), await invite(server, "finance")]
@@ -167,6 +168,26 @@ test("the policy editor names an API key that decides, and does not say that it 
   await page.getByRole("button", { name: "Remove Night watch" }).waitFor()
   await page.getByText("API key, admin").waitFor()
   assert.equal(await page.getByText("drops out").count(), 0)
+})
+
+test("who drafted a payout that somebody else sent is named to whoever decides, and told why they may not", async () => {
+  const [ana, { dueSplit }] = [await invite(server, "finance"), await payoutFixtures(api)]
+  const { partner, split } = await dueSplit(ownAmount())
+  const who = { strategy: "any-of", approvers: [rui._id, ana._id], fourEyes: true }
+  await api.post("/v1/approvals/policies/create", { name: "Drafts", entityType: "payout", partnership: partner._id, ...who })
+  await api.post(`/v1/users/${ana._id}/update`, { name: "Ana Lima" })
+  const drafter = await openAs(ana, "/approvals")
+  const body = { recipientType: "supplier", partnership: partner._id, currency: "BRL", splits: [split._id], method: "manual", draft: true }
+  const draft = (await (await signedIn(server, ana)).post("/v1/payouts/create", body, { "idempotency-key": "draft" })).body.data
+  const { request } = (await api.post(`/v1/payouts/${draft._id}/send`)).body.data.approval
+  await show(drafter.page, request)
+  await drafter.page.getByText("You drafted this, so someone else decides").waitFor()
+  await drafter.page.getByText("You drafted it", { exact: true }).first().waitFor()
+  const { page } = await openAs(rui, "/approvals")
+  await show(page, request)
+  await page.getByText(/ asked .*\. Ana Lima drafted it\.$/).waitFor()
+  await page.getByText("Drafted it, so may not decide").waitFor()
+  await assertAccessible(page)
 })
 
 test("a slow service gets one request from many clicks; one whose answer was lost is repeated under its key, and counts once", async () => {

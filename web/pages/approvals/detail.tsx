@@ -88,16 +88,17 @@ export function ViewBadge({ view, request, seat }: { view: View; request: Approv
   const { label, tone, icon } = views[view]
   return (
     <Badge tone={tone} icon={icon}>
-      {label}
+      {view === "own" && request.requestedBy !== user._id ? "You drafted it" : label}
       {view === "yours" && request.strategy === "sequential" && `, step ${stepOf(request)}`}
       {view === "yours" && seat && seat !== user._id && `, for ${nameOf(seat)}`}
     </Badge>
   )
 }
 
-/** Who asked, when, and why in their own words. */
+/** Who asked, when, who had drafted it, and why in their own words. */
 function Asked({ request, entity }: { request: ApprovalRequest; entity: Entity | undefined }) {
   const maker = useExactMaker(request, entity)
+  const nameOf = useUserNames()
   const reason = reasonOf(entity)
   return (
     <figure className="mt-4 flex gap-3 rounded-xl bg-sunken px-4 py-3 shadow-line">
@@ -106,6 +107,7 @@ function Asked({ request, entity }: { request: ApprovalRequest; entity: Entity |
         <figcaption className="text-fg-3">
           <ActorName actor={maker} /> asked <When at={request.createdAt} />
           {maker.kind === "api-key" && " with an API key"}
+          {request.draftedBy && `. ${nameOf(request.draftedBy)} drafted it.`}
           {maker.kind === "agent" && (
             <span className="ml-1.5 inline-block align-middle">
               <Badge tone="info">AI agent, drafted only</Badge>

@@ -72,7 +72,7 @@ function YouRaisedIt({ request }: { request: ApprovalRequest }) {
   return (
     <Note
       icon={ShieldCheck}
-      title="You raised this, so someone else decides"
+      title={`You ${request.requestedBy === user._id ? "raised" : "drafted"} this, so someone else decides`}
       action={
         <Button size="sm" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
           Withdraw it

@@ -74,7 +74,7 @@ function Approver({ request, seat, view, user, index }: Props & { user: string; 
 
 function undecided(request: ApprovalRequest, view: View, { isYou }: Actor, user: string, index: number): string {
   const { strategy, status, decisions } = request
-  if (isMaker(request, user)) return "Raised it, so may not decide"
+  if (isMaker(request, user)) return `${user === request.requestedBy ? "Raised" : "Drafted"} it, so may not decide`
   if (view === "expired") return strategy === "sequential" && index > decisions.length ? "Was not asked" : "Did not answer"
   if (status !== "pending") return "Was not needed"
   if (isTurnOf(request, user)) return isYou ? "It is your turn" : strategy === "sequential" ? "It is their turn" : "May decide now"
