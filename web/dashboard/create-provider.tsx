@@ -1,7 +1,10 @@
 import { createContext, type ReactNode, useContext, useState } from "react"
+import { interruptedForm } from "../lib/interrupted-form.ts"
 import type { Values } from "../lib/form.ts"
 import { deferred } from "../ui/deferred.tsx"
+import { resources } from "./navigation.ts"
 import type { Resource } from "./resource.ts"
+import { useSession } from "./session.tsx"
 
 type OpenCreate = (resource: Resource, values?: Values) => void
 
@@ -13,7 +16,8 @@ const CreateContext = createContext<OpenCreate>(() => undefined)
 export const useCreate = () => useContext(CreateContext)
 
 export function CreateProvider({ children }: { children: ReactNode }) {
-  const [form, setForm] = useState<{ resource: Resource; values: Values; isOpen: boolean } | undefined>(undefined)
+  const { user } = useSession()
+  const [form, setForm] = useState(() => reopened(user._id))
   return (
     <CreateContext value={(resource, values = {}) => setForm({ resource, values, isOpen: true })}>
       {children}
@@ -28,4 +32,12 @@ export function CreateProvider({ children }: { children: ReactNode }) {
       )}
     </CreateContext>
   )
+}
+
+type Form = { resource: Resource; values: Values; isOpen: boolean }
+
+function reopened(user: string): Form | undefined {
+  const form = interruptedForm(user)
+  const resource = resources.find(({ path }) => form?.id === `create ${path}`)
+  return form && resource && { resource, values: form.values, isOpen: true }
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Ellipsis } from "lucide-react"
 import { useState } from "react"
 import { request } from "../client.ts"
+import { interruptedForm } from "../lib/interrupted-form.ts"
 import { say } from "../lib/words.ts"
 import { Button } from "../ui/button.tsx"
 import { FormDialog } from "../ui/form.tsx"
@@ -9,7 +10,7 @@ import { DropDown, DropDownItem, DropDownLabel, DropDownTrigger } from "../ui/me
 import { notify } from "../ui/toast.tsx"
 import { reasonInWords } from "./reason.ts"
 import { type ActionForm, apiPath, type Resource, type Row } from "./resource.ts"
-import { usePermission } from "./session.tsx"
+import { usePermission, useSession } from "./session.tsx"
 
 type ActionState = { action: string; allowed: boolean; reason: { code: string; message: string } | null }
 /** A verb with its form, and the reason where it is not possible. */
@@ -34,8 +35,11 @@ export function useActions(resource: Resource, row: Row & { currency?: string })
 /** Two verbs as buttons, the others in a menu. What is not possible now stays there, with the reason. */
 export function ObjectActions({ resource, row }: { resource: Resource; row: Row }) {
   const [open, setOpen] = useState<Known | undefined>(undefined)
+  const { user } = useSession()
   const known = useActions(resource, row)
   const allowed = known.filter(each => each.allowed)
+  const interrupted = allowed.find(({ action }) => interruptedForm(user._id)?.id === `${action} ${row._id}`)
+  if (interrupted && !open) setOpen(interrupted)
   const refused = known.filter(each => !each.allowed)
   if (known.length === 0) return null
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { createContext, type ReactNode, useContext } from "react"
 import { ApiError, call, type Output } from "../client.ts"
+import { keepOpenForm } from "../lib/interrupted-form.ts"
 import { setClock } from "../lib/time.ts"
 import { Failure } from "../ui/failure.tsx"
 
@@ -32,7 +33,14 @@ export const useMayOpen = () => {
 async function readSession(): Promise<Session> {
   const user = await call("GET /v1/users/user", {})
   setClock(user.tenant.now, user.tenant.timezone)
+  forgetOthers(user._id)
   return { user }
+}
+
+/** What another person typed in this tab is not for this one. */
+function forgetOthers(user: string) {
+  if (sessionStorage.getItem("user") !== user) sessionStorage.clear()
+  sessionStorage.setItem("user", user)
 }
 
 /** Shows its children to people who are signed in, and leads others to the sign-in page and back. */
@@ -40,6 +48,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const session = useQuery({ queryKey: ["session"], queryFn: readSession, retry: false, refetchInterval: 60_000 })
   if (session.error instanceof ApiError && session.error.status === 401) {
     const hadOne = session.data !== undefined
+    if (session.data) keepOpenForm(session.data.user._id)
     location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}${hadOne ? "&ended=1" : ""}`)
     return null
   }

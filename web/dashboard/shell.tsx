@@ -3,6 +3,7 @@ import { Menu, Moon, Plus, Sun, WifiOff } from "lucide-react"
 import { useEffect, useState } from "react"
 import { Button } from "../ui/button.tsx"
 import { cn } from "../ui/cn.ts"
+import { interruptedForm } from "../lib/interrupted-form.ts"
 import { deferred } from "../ui/deferred.tsx"
 import { Toaster } from "../ui/toast.tsx"
 import { CreateProvider } from "./create-provider.tsx"
@@ -21,7 +22,8 @@ export function Shell() {
   // Undefined until it is first opened: what is never opened is never loaded.
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | undefined>(undefined)
   const [areKeysOpen, setKeysOpen] = useState<boolean | undefined>(undefined)
-  const [isCreating, setCreating] = useState<boolean | undefined>(undefined)
+  const { user } = useSession()
+  const [isCreating, setCreating] = useState<boolean | undefined>(() => interruptedForm(user._id)?.id === "payment link" || undefined)
   const [isDark, toggleTheme] = useTheme()
   const navigate = useNavigate()
   useKeys({ onPalette: () => setPaletteOpen(true), onHelp: () => setKeysOpen(true), onGo: path => void navigate({ to: path }) })

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Undo2 } from "lucide-react"
-import { useState } from "react"
 import { request } from "../client.ts"
+import { useFormOpen } from "../dashboard/form-open.ts"
 import { usePermission } from "../dashboard/session.tsx"
 import { Button } from "../ui/button.tsx"
 import { deferred } from "../ui/deferred.tsx"
@@ -28,7 +28,7 @@ export function RefundPayment({ row }: { row: { _id: string; paid: number; refun
 }
 
 function RefundButton({ charges }: { charges: readonly Charge[] }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useFormOpen(`refund ${charges[0]!._id}`)
   const can = usePermission()
   if (!can("refunds.edit") || !can("refunds.view")) return null
   return (

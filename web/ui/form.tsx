@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react"
 import { ApiError } from "../client.ts"
 import { appliedFields, errorsByField, type Field, type FieldErrors, initialValues, toChange, toInput, type Values } from "../lib/form.ts"
+import { useOpenForm } from "../lib/interrupted-form.ts"
 import { useKeptState } from "../lib/kept-state.ts"
 import { Button } from "./button.tsx"
 import { ConfirmIdentity, needsConfirmation } from "./confirm-identity.tsx"
@@ -45,6 +46,7 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
   }
   const { mutation, errors, onSubmit } = useSubmit(props, fields, values, close)
   useFocusOnError(form, errors)
+  useOpenForm(props.id, props.values)
   const { onValues } = props
   useEffect(() => {
     onValues?.(values)

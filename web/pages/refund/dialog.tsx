@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
 import { request } from "../../client.ts"
 import { useContactName } from "../../dashboard/reference.tsx"
+import { useOpenForm } from "../../lib/interrupted-form.ts"
 import { useKeptState } from "../../lib/kept-state.ts"
 import { money } from "../../lib/money.ts"
 import { useOnce } from "../../lib/once.ts"
@@ -27,6 +28,7 @@ export function RefundDialog({ charges, onClose }: Props) {
   const [chosen, setChosen] = useState(charges[0]!._id)
   const charge = charges.find(({ _id }) => _id === chosen) ?? charges[0]!
   const data = useRefundData(charge.paymentIntent)
+  useOpenForm(`refund ${charges[0]!._id}`)
   const choice = charges.length > 1 && (
     <label className="mb-3 block text-xs font-medium text-fg-2">
       Which payment goes back
@@ -65,6 +67,10 @@ function OpenRefund({ charge, data: { payment, refunds, splits, disputes }, choi
   const givenBack = partnersGiveBack(payment, splits, total)
   const send = useRefund(charge, forget, onClose)
   const once = useOnce()
+  const giveUp = () => {
+    forget()
+    onClose()
+  }
   const ask = () => {
     const items = lines.flatMap(({ amount }, line) => (amount > 0 ? [{ line, amount }] : []))
     const reason = draft.reason.trim()
@@ -79,7 +85,7 @@ function OpenRefund({ charge, data: { payment, refunds, splits, disputes }, choi
       footer={
         <>
           <Refundable left={left} total={total} currency={currency} />
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={giveUp}>
             Cancel
           </Button>
           <Button variant="primary" disabled={!isPossible || send.isPending} onClick={ask}>

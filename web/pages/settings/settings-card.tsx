@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useMemo, useState } from "react"
+import { type ReactNode, useMemo } from "react"
 import { type Output, request } from "../../client.ts"
+import { useFormOpen } from "../../dashboard/form-open.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import type { Field } from "../../lib/form.ts"
 import { Button } from "../../ui/button.tsx"
@@ -24,7 +25,8 @@ export type Section = {
 export function SettingsCard({ section, settings }: { section: Section; settings: Settings }) {
   const can = usePermission()
   const queries = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
+  const id = `settings ${section.title}`
+  const [isOpen, setOpen] = useFormOpen(id)
   const fields = useMemo(() => section.fields(settings), [section, settings])
   return (
     <Card aria-label={section.title} className="pb-5">
@@ -45,7 +47,7 @@ export function SettingsCard({ section, settings }: { section: Section; settings
         </Facts>
       </div>
       <FormDialog
-        id={`settings ${section.title}`}
+        id={id}
         isOpen={isOpen}
         isEdit
         onClose={() => setOpen(false)}

@@ -1,0 +1,83 @@
+// A session ends in the middle of a form: whoever signs in again finds it as it was, and nobody else does.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { choose, fillSignIn, startBrowser } from "../chromium.ts"
+import { newContact, newIntent, startTestServer } from "../harness.ts"
+import { invite } from "../people.ts"
+
+const server = await startTestServer()
+const { api, baseUrl, keys } = server
+const owner = { email: keys.email, password: keys.password! }
+const { openAs } = await startBrowser(baseUrl)
+
+test("after the sign-in the form that was interrupted is open with what was typed, and is sent once", async () => {
+  const { page } = await openAs(owner, "/contacts")
+  const dialog = page.getByRole("dialog")
+  await page.getByRole("button", { name: "New contact" }).first().click()
+  await dialog.getByLabel("E-mail").fill("interrupted@example.com")
+  await page.context().clearCookies()
+  await page.getByRole("button", { name: "Create contact" }).click()
+  await page.getByText("Your session has ended. What you typed is kept.").waitFor()
+  await fillSignIn(page, owner)
+  assert.equal(await dialog.getByLabel("E-mail").inputValue(), "interrupted@example.com")
+  await page.getByRole("button", { name: "Create contact" }).click()
+  await page.getByRole("heading", { name: "interrupted@example.com" }).waitFor()
+  await page.goto(`${baseUrl}/contacts`)
+  await page.getByRole("cell", { name: "interrupted@example.com" }).first().waitFor()
+  assert.equal(await dialog.count(), 0, "it is opened once")
+})
+
+test("so is the form of an object, of a refund and of a payment link", async () => {
+  const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).body.data
+  const { _id: intent, amount } = (await api.create("/v1/payment-intents/create", newIntent(contact))).body.data
+  await api.create("/v1/transactions/create", { paymentIntent: intent, amount, method: "cash" })
+  const { page } = await openAs(owner, `/contacts/${contact}`)
+  const dialog = page.getByRole("dialog")
+  const interrupt = async (use: () => Promise<void>) => {
+    await page.context().clearCookies()
+    await use()
+    await page.getByText("Your session has ended.").waitFor()
+    await fillSignIn(page, owner)
+  }
+  await page.getByRole("button", { name: "Change" }).click()
+  await dialog.getByLabel("First name").fill("Interrupted")
+  await interrupt(() => dialog.getByRole("button", { name: /^(Save|Change)/ }).click())
+  assert.equal(await dialog.getByLabel("First name").inputValue(), "Interrupted")
+
+  await page.goto(`${baseUrl}/payments/${intent}`)
+  await page.getByRole("button", { name: "Refund…" }).click()
+  await dialog.getByLabel(/^Reason/).fill("Bought twice")
+  await dialog.getByRole("textbox").first().fill("1")
+  await interrupt(() => dialog.getByRole("button", { name: /^Ask to refund/ }).click())
+  assert.equal(await dialog.getByLabel(/^Reason/).inputValue(), "Bought twice")
+  await dialog.getByRole("button", { name: "Cancel" }).click()
+  await page.getByRole("button", { name: "Refund…" }).click()
+  assert.equal(await dialog.getByLabel(/^Reason/).inputValue(), "", "what was given up is forgotten")
+  await page.keyboard.press("Escape")
+
+  await page.getByRole("button", { name: "Payment link" }).click()
+  await dialog.getByLabel("Amount").fill("12.50")
+  await interrupt(() => dialog.getByLabel("From whom").fill("interrupted@example.com")) // which looks them up
+  assert.equal(await dialog.getByLabel("Amount").inputValue(), "12.50")
+})
+
+test("whoever signs in instead sees nothing of it, and who signs out leaves nothing behind", async () => {
+  const other = await invite(server, "admin")
+  const { page } = await openAs(owner, "/contacts")
+  const dialog = page.getByRole("dialog")
+  await page.getByRole("button", { name: "New contact" }).first().click()
+  await dialog.getByLabel("E-mail").fill("private@example.com")
+  await page.context().clearCookies()
+  await page.getByRole("button", { name: "Create contact" }).click()
+  await page.getByText("Your session has ended.").waitFor()
+  await fillSignIn(page, other)
+  await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor()
+  assert.equal(await dialog.count(), 0)
+  await page.getByRole("button", { name: "New contact" }).first().click()
+  assert.equal(await dialog.getByLabel("E-mail").inputValue(), "")
+  await dialog.getByLabel("E-mail").fill("mine@example.com")
+  await page.keyboard.press("Escape")
+  await choose(page, "Account menu", "Sign out").catch(() => undefined) // the page is left while the menu closes
+  await page.getByRole("button", { name: "Sign in" }).waitFor()
+  assert.deepEqual(await page.evaluate("Object.keys(sessionStorage).filter(name => name.startsWith('draft'))"), [])
+})
