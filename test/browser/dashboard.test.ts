@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { assertAccessible, assertAccessibleOnTwoScreens, startBrowser, visit } from "../chromium.ts"
+import { disputeFixtures } from "../dispute-fixtures.ts"
 import { type Any, startTestServer, until } from "../harness.ts"
 import { invite } from "../people.ts"
 
@@ -174,6 +175,11 @@ test("a viewer sees less, and the service refuses what the page hides", async ()
   await api.create("/v1/simulations/bank-transfers/create", { reference: "no such payment", amount: 12_300, currency: "EUR" })
   await visit(page, "/")
   await page.getByText("Nothing needs you").waitFor() // who may not say what a transfer pays is not asked to
+  const { charge, create } = await disputeFixtures(api, server, keys.tenantId)
+  await create("simulations/disputes", { transaction: (await charge())._id })
+  await visit(page, "/disputes")
+  await page.getByText("Needs your answer").or(page.getByText("Needs an answer")).first().waitFor()
+  assert.equal(await page.getByRole("link", { name: /Disputes 1/ }).count(), 0, "who may not answer is not asked to")
   await visit(page, "/mandates")
   await page.getByText("What others add shows here.").waitFor()
   await page.goto(`${baseUrl}/api-keys`)

@@ -110,7 +110,7 @@ function useOpenCounts(): Record<string, number> {
   const disputes = useQuery({
     queryKey: ["disputes", "count", "open"],
     queryFn: count("GET /v1/disputes", { status: "needs-response" }),
-    enabled: can("disputes.view"),
+    enabled: can("disputes.edit"),
   })
   return { "/approvals": approvals.data?.count ?? 0, "/disputes": disputes.data ?? 0 }
 }
