@@ -66,6 +66,13 @@ test("the widget uses the language and number format of its page, and English wh
   }
 })
 
+test("the demo page fits a screen of 320 pixels", async () => {
+  const { page } = await openPage(`${server.baseUrl}/demo`, { viewport: { width: 320, height: 640 } })
+  await page.getByText("Best rate").waitFor()
+  await page.getByText("12 ×").waitFor()
+  assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 320)
+})
+
 test("changing an attribute fetches again", async () => {
   const page = await openShop("en", fx())
   await page.getByText("Best rate").waitFor()

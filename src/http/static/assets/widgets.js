@@ -52,7 +52,8 @@ img,i{flex:none;width:1.5rem;height:1.5rem;border-radius:6px}i{display:grid;plac
 background:var(--cs-line,light-dark(#e2e4ec,#333846))}b,small{text-align:right;font-weight:inherit;font-variant-numeric:tabular-nums}
 small,p{font-size:.8125rem;color:var(--cs-quiet,light-dark(#565b70,#a9afc2))}p{margin:.75rem 0 0}button{font:inherit;cursor:pointer}
 .best small{color:var(--cs-accent,light-dark(#4338ca,#b4b8ff))}
-@container (max-width:24rem){ul{grid-template-columns:1fr auto}small{grid-column:1/-1}li{padding:.5rem}}`)
+@container (max-width:24rem){ul{grid-template-columns:1fr auto}small{grid-column:1/-1}li{padding:.5rem}}
+@container (max-width:16rem){ul{grid-template-columns:1fr}}`)
 
 // Currencies without minor units in ISO 4217: Intl also omits the cents of some that have them, such as COP.
 const noMinorUnits = /JPY|KRW|VND|CLP/
