@@ -90,7 +90,7 @@ function HeaderCell({ column, sort, onSort }: { column: Column<Row>; sort: strin
       {column.sort ? (
         <button
           type="button"
-          className="inline-flex items-center gap-1 hover:text-fg"
+          className="inline-flex h-9 items-center gap-1 hover:text-fg"
           onClick={() => onSort(direction === "descending" ? column.sort! : `-${column.sort}`)}
         >
           {column.header}

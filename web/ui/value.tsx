@@ -34,14 +34,15 @@ export const ExactWhen = ({ at }: { at: string }) => (
 export function CopyId({ value, label }: { value: string; label: string }) {
   const [isCopied, copy] = useCopy(value, label)
   const short = /^[0-9a-f-]{20,}$/.test(value) ? `${value.slice(0, 6)}…${value.slice(-4)}` : value
-  const place = "relative -mx-1 inline-block max-w-[calc(100%+0.5rem)] align-bottom" // what is cut off has no line of text to stand on
-  const shape = "group/copy rounded px-1 py-0.5 font-mono text-xs text-fg-2 hover:bg-hover hover:text-fg"
-  const icon = "absolute top-1.5 -right-3 size-3 opacity-0 group-hover/copy:opacity-100 group-focus-visible/copy:opacity-100"
+  // What is cut off has no line of text to stand on.
+  const place = "relative -mx-1 -my-0.5 inline-block max-w-[calc(100%+0.5rem)] align-bottom"
+  const shape = "group/copy rounded px-1 py-1 font-mono text-xs text-fg-2 hover:bg-hover hover:text-fg"
+  const icon = "absolute top-2 -right-3 size-3 opacity-0 group-hover/copy:opacity-100 group-focus-visible/copy:opacity-100"
   return (
     <button type="button" title={value} onClick={copy} className={`${place} ${shape}`}>
       <span className="sr-only">Copy {label} </span>
       <span className="block truncate">{short}</span>
-      {isCopied ? <Check className="absolute top-1.5 -right-3 size-3 text-good" aria-hidden /> : <Copy className={icon} aria-hidden />}
+      {isCopied ? <Check className="absolute top-2 -right-3 size-3 text-good" aria-hidden /> : <Copy className={icon} aria-hidden />}
     </button>
   )
 }
