@@ -22,6 +22,9 @@ test("the demo fills a sandbox with a business whose books are right, the same f
   assert.match(lines.at(-1)!, /^\[#{30}\] week 5 of 5$/)
   const again = await fill(two.keys, 7)
   assert.deepEqual([again.counts, again.balances], [counts, balances])
+  const { _id: left } = (await other.post("/v1/users/invite", { email: "left@example.com", name: "Left", role: "finance", teams: [] })).body
+    .data
+  await other.post(`/v1/users/${left}/update`, { status: "disabled" }) // who has left approves nothing
   assert.notDeepEqual((await fill(other.keys, 8)).balances, balances)
   await assert.rejects(fill(one.keys, 7), /has a demo already/)
 })

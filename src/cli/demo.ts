@@ -83,7 +83,7 @@ async function openBusiness({ api, random, me }: Story) {
 }
 
 async function createPolicies(api: DemoApi, me: string) {
-  const people = await api.list("GET /v1/users", "&type=person")
+  const people = await api.list("GET /v1/users", "&type=person&status=active")
   const approvers = [...people.map(({ _id }) => _id), me]
   await api.post("POST /v1/approvals/policies/create", {
     name: "Payouts to partners over 1,000",
