@@ -10,14 +10,20 @@ const { api, baseUrl, keys } = server
 const owner = { email: keys.email, password: keys.password! }
 const { openAs } = await startBrowser(baseUrl)
 
-test("after the sign-in the form that was interrupted is open with what was typed, and is sent once", async () => {
+/** The session of the owner ends before they send the form that they have filled. */
+async function interruptNewContact(email: string) {
   const { page } = await openAs(owner, "/contacts")
   const dialog = page.getByRole("dialog")
   await page.getByRole("button", { name: "New contact" }).first().click()
-  await dialog.getByLabel("E-mail").fill("interrupted@example.com")
+  await dialog.getByLabel("E-mail").fill(email)
   await page.context().clearCookies()
   await page.getByRole("button", { name: "Create contact" }).click()
   await page.getByText("Your session has ended. What you typed is kept.").waitFor()
+  return { page, dialog }
+}
+
+test("after the sign-in the form that was interrupted is open with what was typed, and is sent once", async () => {
+  const { page, dialog } = await interruptNewContact("interrupted@example.com")
   await fillSignIn(page, owner)
   assert.equal(await dialog.getByLabel("E-mail").inputValue(), "interrupted@example.com")
   await page.getByRole("button", { name: "Create contact" }).click()
@@ -61,15 +67,9 @@ test("so is the form of an object, of a refund and of a payment link", async () 
   assert.equal(await dialog.getByLabel("Amount").inputValue(), "12.50")
 })
 
-test("whoever signs in instead sees nothing of it, and who signs out leaves nothing behind", async () => {
+test("whoever signs in instead sees nothing of it, and whoever signs out leaves nothing behind", async () => {
   const other = await invite(server, "admin")
-  const { page } = await openAs(owner, "/contacts")
-  const dialog = page.getByRole("dialog")
-  await page.getByRole("button", { name: "New contact" }).first().click()
-  await dialog.getByLabel("E-mail").fill("private@example.com")
-  await page.context().clearCookies()
-  await page.getByRole("button", { name: "Create contact" }).click()
-  await page.getByText("Your session has ended.").waitFor()
+  const { page, dialog } = await interruptNewContact("private@example.com")
   await fillSignIn(page, other)
   await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor()
   assert.equal(await dialog.count(), 0)
