@@ -73,6 +73,24 @@ test("an approver who leaves drops out, and a request that nobody can decide is 
   assert.deepEqual([stuck.status, stuck.body.error.code], [409, "APR-2005"])
 })
 
+test("a rotation passes over who may decide no more; where all must approve they stay needed", async () => {
+  const [demoted, next] = [await invite(server, "approver"), await approver()]
+  const approvers = [demoted._id, next.user]
+  const rotating = await held({ strategy: "round-robin", approvers })
+  const all = await held({ strategy: "all-of", approvers })
+  assert.equal((await requestOf(rotating.request)).assignee, demoted._id)
+  assert.equal((await api.post(`/v1/users/${demoted._id}/update`, { role: "viewer" })).status, 200)
+  const { assignee, remaining } = await requestOf(rotating.request)
+  assert.deepEqual([assignee, remaining], [next.user, [next.user]])
+  for (const _ of approvers) {
+    const later = (await pay(await intentOf(rotating.amount), rotating.amount)).body.data.approval.request
+    assert.equal((await requestOf(later)).assignee, next.user)
+  }
+  assert.equal((await decide(rotating.request, "approve", next.api)).body.data.status, "approved")
+  assert.deepEqual((await requestOf(all.request)).remaining, approvers)
+  assert.equal((await decide(all.request, "approve", next.api)).body.data.status, "pending")
+})
+
 test("under four eyes a request does not wait for its maker, and is canceled when the maker alone is left", async () => {
   const [other, last] = [await approver(), await approver()]
   const approvers = [me, other.user]

@@ -1,26 +1,52 @@
+import type { Context } from "../../kit/operation/context.ts"
 import type { UserDependent } from "../../platform/tenants/dependents.ts"
 import { findActiveUsers } from "../../platform/tenants/store.ts"
-import { type Gates, resolve } from "./gate.ts"
+import { findAssignee, type Gates, resolve } from "./gate.ts"
 import { mailApprovers } from "./mails.ts"
-import { findPendingOf, readRequestForUpdate, saveRequest, stateOf } from "./request-store.ts"
-import { assigneeOf, remainingOf } from "./rules.ts"
+import { findPendingOf, readRequestForUpdate, type RequestRow, saveRequest, stateOf } from "./request-store.ts"
+import { mayDecide, remainingOf } from "./rules.ts"
 
-/** A user who leaves drops out of the requests that wait for them. What nobody left can resolve is canceled. */
+/**
+ * A user who leaves drops out of the requests that wait for them. What nobody left can resolve is canceled. A user who may decide no more
+ * stays where all must approve, because no change of a role makes that fewer; a rotation goes on to the next one.
+ */
 export const approverDependent = (gates: Gates): UserDependent => ({
   async left(ctx, user) {
-    for (const { id } of await findPendingOf(ctx, user)) {
-      const request = await readRequestForUpdate(ctx, id)
-      if (request.status !== "pending") continue
-      const active = new Set(await findActiveUsers(ctx, request.approvers))
-      active.delete(user)
-      const isRotating = request.strategy === "round-robin" && request.assignee_id === user
-      const state = stateOf(request)
-      const assignee_id = isRotating ? assigneeOf(state, request.approvers.indexOf(user), active) : request.assignee_id
-      const remaining = remainingOf({ ...state, assignee_id }, active)
-      if (remaining.length > 0) {
-        saveRequest(ctx, request, { remaining, assignee_id })
-        await mailApprovers(ctx, { ...request, remaining, assignee_id }, request)
-      } else await resolve(ctx, gates, request, { status: "canceled", reason: "no approver is left who could decide it" })
+    for (const request of await readPendingForUpdate(ctx, user)) {
+      const after = await without(ctx, request, user)
+      if (after.remaining.length > 0) await pass(ctx, request, after)
+      else await resolve(ctx, gates, request, { status: "canceled", reason: "no approver is left who could decide it" })
+    }
+  },
+
+  async changedRole(ctx, user, role) {
+    if (mayDecide({ active: true, role })) return
+    for (const request of await readPendingForUpdate(ctx, user)) {
+      const after = await without(ctx, request, user)
+      if (request.assignee_id === user && after.assignee_id !== null) await pass(ctx, request, after)
     }
   },
 })
+
+async function readPendingForUpdate(ctx: Context, user: string): Promise<RequestRow[]> {
+  const requests: RequestRow[] = []
+  for (const { id } of await findPendingOf(ctx, user)) requests.push(await readRequestForUpdate(ctx, id))
+  return requests.filter(({ status }) => status === "pending")
+}
+
+type After = Pick<RequestRow, "remaining" | "assignee_id">
+
+/** For whom the request waits once this user decides nothing more. */
+async function without(ctx: Context, request: RequestRow, user: string): Promise<After> {
+  const active = new Set(await findActiveUsers(ctx, request.approvers))
+  active.delete(user)
+  const state = stateOf(request)
+  const isTheirs = request.assignee_id === user
+  const assignee_id = isTheirs ? await findAssignee(ctx, state, request.approvers.indexOf(user), active) : request.assignee_id
+  return { assignee_id, remaining: remainingOf({ ...state, assignee_id }, active) }
+}
+
+async function pass(ctx: Context, request: RequestRow, after: After) {
+  saveRequest(ctx, request, after)
+  await mailApprovers(ctx, { ...request, ...after }, request)
+}

@@ -3,7 +3,7 @@ import type { Context } from "../../kit/operation/context.ts"
 import { StaleRead } from "../../kit/db/unit-of-work.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { isoTime } from "../../kit/pure/time.ts"
-import { findActiveUsers } from "../../platform/tenants/store.ts"
+import { findActiveUsers, findUsers } from "../../platform/tenants/store.ts"
 import { approvalProblem } from "./errors.ts"
 import { mailApprovers, mailDecision } from "./mails.ts"
 import { assertPoliciesUnchanged, findEnabledPolicies, type PolicyRow, takeTurn } from "./policy-store.ts"
@@ -17,7 +17,7 @@ import {
   type RequestRow,
   saveRequest,
 } from "./request-store.ts"
-import { assigneeOf, expiresAt, matching, nounOf, remainingOf, remindersAt } from "./rules.ts"
+import { assigneeOf, expiresAt, matching, mayDecide, nounOf, remainingOf, remindersAt, type Rotation } from "./rules.ts"
 import { type Approval, type ApprovalRequest, type EntityType, type Facts, noApproval } from "./schema.ts"
 
 /** What approvals needs of a slice whose entities can be held; the slice implements it, app.ts connects them. */
@@ -99,7 +99,7 @@ async function openRequest(ctx: Context, entity: Entity, { facts, effects, polic
   const requested_by = ctx.caller.user
   const makers = { requested_by, drafted_by: draftedBy === requested_by ? null : draftedBy }
   const rotation = { approvers: policy.approvers, ...makers, fourEyes: policy.four_eyes }
-  const assignee_id = policy.strategy === "round-robin" ? assigneeOf(rotation, turn, active) : null
+  const assignee_id = policy.strategy === "round-robin" ? await findAssignee(ctx, rotation, turn, active) : null
   const automatic = { user: null, for: null, decision: "approved" as const, comment: null, at: isoTime(ctx.now) }
   const state = {
     status: isAutomatic ? ("approved" as const) : ("pending" as const),
@@ -127,6 +127,13 @@ async function openRequest(ctx: Context, entity: Entity, { facts, effects, polic
     await mailApprovers(ctx, request)
   }
   return request
+}
+
+/** Who may not decide is passed over. Where nobody may, it waits for one of them all the same: a role can be given back. */
+export async function findAssignee(ctx: Context, rotation: Rotation, turn: number, active: ReadonlySet<string>): Promise<string | null> {
+  const users = await findUsers(ctx, [...active])
+  const able = new Set(users.filter(mayDecide).map(({ id }) => id))
+  return assigneeOf(rotation, turn, able) ?? assigneeOf(rotation, turn, active)
 }
 
 const policyCopy = ({ name, conditions, priority, partnership_id, four_eyes }: PolicyRow) => ({

@@ -176,12 +176,12 @@ function statusAfter(request: RequestState, active: ReadonlySet<string>): Reques
   return isEnough || remainingOf(request, active).length === 0 ? "approved" : "pending"
 }
 
-type Rotation = Makers & Pick<RequestState, "approvers">
+export type Rotation = Makers & Pick<RequestState, "approvers">
 
-/** Whose turn a round-robin request is: the next in the rotation who is still a user and may decide. */
-export function assigneeOf(request: Rotation, turn: number, active: ReadonlySet<string>): string | null {
+/** Whose turn a round-robin request is: the next of these users in the rotation; under four eyes not the maker. */
+export function assigneeOf(request: Rotation, turn: number, users: ReadonlySet<string>): string | null {
   const { approvers } = request
-  const able = withoutMaker(request, active)
+  const able = withoutMaker(request, users)
   const order = approvers.map((_, i) => approvers[(turn + i) % approvers.length]!)
   return order.find(user => able.has(user)) ?? null
 }

@@ -1,7 +1,10 @@
 import type { Context } from "../../kit/operation/context.ts"
+import type { Role } from "../../kit/pure/permissions.ts"
 
-/**
- * Port: what must change in the same commit when a user is disabled or its API key is deleted. Later slices implement it and app.ts passes
- * it in: no circular import. It may be called again for a user who has left already.
- */
-export type UserDependent = { left(ctx: Context, user: string): Promise<void> }
+/** Port: what must change in the same commit as a user. Later slices implement it and app.ts passes it in: no circular import. */
+export type UserDependent = {
+  /** The user was disabled or its API key deleted. It may be called again for a user who has left already. */
+  left(ctx: Context, user: string): Promise<void>
+  /** The user has another role from now on. */
+  changedRole?(ctx: Context, user: string, role: Role): Promise<void>
+}

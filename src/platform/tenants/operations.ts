@@ -93,6 +93,7 @@ const userUpdateOperation = (dependents: readonly UserDependent[]) =>
       const isLoss = isActiveSuperAdmin(user) && !isActiveSuperAdmin({ ...user, role, active })
       if (isLoss && (await countSuperAdmins(ctx)) <= 1) throw tenantProblem("USR-1001")
       if (user.active && !active) for (const dependent of dependents) await dependent.left(ctx, user.id)
+      else if (role !== user.role) for (const dependent of dependents) await dependent.changedRole?.(ctx, user.id, role)
       return saveUser(ctx, user, {
         ...omitUndefined({ name, teams: teams && (await Promise.all(teams.map(team => resolveTeam(ctx, team)))) }),
         role,
