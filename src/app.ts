@@ -1,7 +1,7 @@
 import { orders } from "./catalogue/orders/slice.ts"
 import { services } from "./catalogue/services/slice.ts"
 import { approverDependent } from "./control/approvals/dependent.ts"
-import type { Gates } from "./control/approvals/gate.ts"
+import { assertMayReclassify, type Gates } from "./control/approvals/gate.ts"
 import { countHeldForAgent } from "./control/approvals/request-store.ts"
 import { approvals } from "./control/approvals/slice.ts"
 import { analytics } from "./insight/analytics/slice.ts"
@@ -112,7 +112,7 @@ const platform = [
 ]
 const business = [
   contacts,
-  partnerships,
+  partnerships(assertMayReclassify),
   bankAccounts([payoutDependent, authorizationDependent]),
   portalAccess,
   approvals(gates),

@@ -11,6 +11,10 @@ const approvals = errorFamily("Approvals", "The policy, the approver or the stat
   "APR-2006": [409, "This {entityType} was changed since its approval was requested; cancel it and create it again"],
   "APR-2007": [429, "The approvers of this request were reminded on {remindedAt}; they can be reminded once a day"],
   "APR-2008": [409, "The policy {policy} asks others to approve this {entityType}; cancel or delete it and create it again to ask them"],
+  "APR-2009": [
+    403,
+    "The policy {policy} matches on this {field}; who changes it needs the permission approvals.edit, which you do not hold",
+  ],
 })
 
 export const approvalProblem = problemsOf(approvals)

@@ -3,10 +3,11 @@ import type { Context } from "../../kit/operation/context.ts"
 import { StaleRead } from "../../kit/db/unit-of-work.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { isoTime } from "../../kit/pure/time.ts"
+import type { AssertMayReclassify } from "../../parties/partnerships/reclassify.ts"
 import { findActiveUsers, findUsers } from "../../platform/tenants/store.ts"
 import { approvalProblem } from "./errors.ts"
 import { mailApprovers, mailDecision } from "./mails.ts"
-import { assertPoliciesUnchanged, findEnabledPolicies, type PolicyRow, takeTurn } from "./policy-store.ts"
+import { assertPoliciesUnchanged, findAllEnabledPolicies, findEnabledPolicies, type PolicyRow, takeTurn } from "./policy-store.ts"
 import {
   type Effects,
   findRequestOf,
@@ -17,7 +18,7 @@ import {
   type RequestRow,
   saveRequest,
 } from "./request-store.ts"
-import { assigneeOf, expiresAt, matching, mayDecide, nounOf, remainingOf, remindersAt, type Rotation } from "./rules.ts"
+import { assigneeOf, expiresAt, matching, mayDecide, nounOf, remainingOf, remindersAt, type Rotation, separates } from "./rules.ts"
 import { type Approval, type ApprovalRequest, type EntityType, type Facts, noApproval } from "./schema.ts"
 
 /** What approvals needs of a slice whose entities can be held; the slice implements it, app.ts connects them. */
@@ -67,6 +68,16 @@ export async function assertFreeNow(ctx: Context, entity: Entity): Promise<numbe
   if (match && match.policy.strategy !== "auto-approve")
     throw approvalProblem("APR-2008", { entityType: nounOf(entity.type), policy: match.policy.name })
   return revision
+}
+
+/**
+ * Called before the kind of a partner or the team of something changes. Who may not change policies can't step out of one in this way, by
+ * making a supplier an agent for as long as a payout takes.
+ */
+export const assertMayReclassify: AssertMayReclassify = async (ctx, by, before, after) => {
+  if (before === after || ctx.caller.permissions.has("approvals.edit")) return
+  const policy = (await findAllEnabledPolicies(ctx)).find(each => separates(each, by, before, after))
+  if (policy) throw approvalProblem("APR-2009", { policy: policy.name, field: by === "primaryTeams" ? "team" : "kind" })
 }
 
 type Match = Description & { policy: PolicyRow; others: PolicyRow[] }

@@ -1,6 +1,6 @@
 import { batchedLookupMany } from "../../kit/db/batched-lookup.ts"
 import { boolean, double, identity, json, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
-import { sql } from "../../kit/db/query.ts"
+import { query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { oncePerContext } from "../../kit/operation/once-per-context.ts"
@@ -78,6 +78,9 @@ export async function findEnabledPolicies({ tenant }: Context, entityType: Entit
   const isPolicy = (row: PolicyRow | NoPolicy): row is PolicyRow => row.id !== null
   return { revision: rows[0]!.approval_revision, policies: rows.filter(isPolicy) as PolicyRow[] }
 }
+
+export const findAllEnabledPolicies = ({ tenant }: Context): Promise<PolicyRow[]> =>
+  query<PolicyRow>([tenant.id], sql`select * from approval_policies where tenant_id = ${tenant.id} and enabled order by id`)
 
 /** The commit is refused, and the unit of work runs again, if the tenant's policies have changed since they were read. */
 const unchanged = writeStatement(

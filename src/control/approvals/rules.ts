@@ -49,6 +49,17 @@ function checksOf({ conditions, partnership_id }: Pick<PolicyTerms, "conditions"
 export const matches = (policy: Pick<PolicyTerms, "conditions" | "partnership_id">, facts: Facts) =>
   checksOf(policy, facts).every(check => check.holds)
 
+/** Whether the policy tells these values apart. */
+export const separates = (
+  { conditions }: Pick<PolicyTerms, "conditions">,
+  by: "recipientTypes" | "primaryTeams",
+  a: string | null,
+  b: string | null,
+) => {
+  const includes = (value: string | null) => value !== null && (conditions[by] as readonly string[] | undefined)?.includes(value) === true
+  return includes(a) !== includes(b)
+}
+
 /** The conditions that the policy states, with the entity's values beside them. */
 export const explain = (policy: Pick<PolicyTerms, "conditions" | "partnership_id">, facts: Facts) =>
   checksOf(policy, facts)

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { assertOpen, billableItems } from "../../catalogue/orders/rules.ts"
 import { readOrderForUpdate } from "../../catalogue/orders/store.ts"
+import { assertMayReclassify } from "../../control/approvals/gate.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { Id } from "../../kit/pure/fields.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
@@ -121,6 +122,7 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     assertPossible: assertChangeable,
     async run(ctx, { dueAt, team, metadata, ...texts }, intent) {
       const team_id = team && (await resolveTeam(ctx, team))
+      if (team_id !== undefined) await assertMayReclassify(ctx, "primaryTeams", intent.team_id, team_id)
       if (dueAt && intent.intent_type !== "payment-plan") scheduleReminders(ctx, { id: intent.id, dueAt })
       return savePaymentIntent(ctx, intent, {
         ...omitUndefined({ ...texts, due_at: dueAt, team_id }),

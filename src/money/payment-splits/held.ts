@@ -1,5 +1,6 @@
 import type { Context } from "../../kit/operation/context.ts"
 import { display } from "../../kit/pure/money.ts"
+import { recipientTypeOf } from "../../parties/partnerships/rules.ts"
 import { type PartnershipRow, readPartnership } from "../../parties/partnerships/store.ts"
 import type { Facts } from "../../control/approvals/schema.ts"
 import type { PaymentIntentRow } from "../payment-intents/store.ts"
@@ -31,7 +32,7 @@ export function factsOf(
     sourceCurrency: currency,
     targetCurrency: currency,
     method: null,
-    recipientType: partner.kind === "supplier" ? "supplier" : "partnership",
+    recipientType: recipientTypeOf(partner),
     team: team_id ?? partner.team_id,
     partnership: partnership_id,
   }

@@ -1,7 +1,7 @@
 import type { Effects } from "../../control/approvals/request-store.ts"
 import type { Facts } from "../../control/approvals/schema.ts"
 import { display } from "../../kit/pure/money.ts"
-import { recipientTypeOf } from "./rules.ts"
+import { recipientTypeOf } from "../../parties/partnerships/rules.ts"
 import type { PayoutRow } from "./store.ts"
 
 type Held = Pick<PayoutRow, "id" | "amount" | "currency" | "target_currency" | "method" | "partnership_id" | "fx">
@@ -19,7 +19,7 @@ export function factsOf(payout: Held, partner: Pick<Partner, "kind" | "team_id">
     sourceCurrency: payout.currency,
     targetCurrency: payout.target_currency,
     method: payout.method,
-    recipientType: recipientTypeOf(partner),
+    recipientType: partner ? recipientTypeOf(partner) : "self",
     team: partner?.team_id ?? null,
     partnership: payout.partnership_id,
   }

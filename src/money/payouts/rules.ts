@@ -1,4 +1,4 @@
-import type { recipientTypes } from "../../control/approvals/schema.ts"
+import { recipientTypeOf } from "../../parties/partnerships/rules.ts"
 import { dayMs, hourMs } from "../../kit/pure/calendar.ts"
 import { asNumber, floor, multiply, significant } from "../../kit/pure/decimal.ts"
 import { exponent, sum } from "../../kit/pure/money.ts"
@@ -65,12 +65,8 @@ export function assertRecipient({ recipientType, partnership, amount, splits }: 
   if (!isSelf && (splits === undefined) === (amount === undefined)) throw payoutProblem("PAY-1001")
 }
 
-/** Contract: `supplier` where the partnership is a supplier, else `partnership`. A policy on suppliers can't be avoided by another word. */
-export const recipientTypeOf = (partnership: { kind: string } | undefined): (typeof recipientTypes)[number] =>
-  partnership === undefined ? "self" : partnership.kind === "supplier" ? "supplier" : "partnership"
-
 export function assertRecipientType(recipientType: string, partnership: { kind: string; name: string } | undefined) {
-  const expected = recipientTypeOf(partnership)
+  const expected = partnership && recipientTypeOf(partnership)
   if (partnership && recipientType !== expected)
     throw payoutProblem("PAY-1002", { recipientType, reason: `${partnership.name} is of the kind ${partnership.kind}; use ${expected}` })
 }

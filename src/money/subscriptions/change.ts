@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { assertMayReclassify } from "../../control/approvals/gate.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
@@ -17,6 +18,7 @@ type Change = z.output<typeof SubscriptionChange>
 export async function changeSubscription(ctx: Context, row: SubscriptionRow, change: Change): Promise<SubscriptionRow> {
   const { items, startAt, endAt: end_at, cycles, dueAfterDays: due_after_days, authorization, description, team, metadata } = change
   const team_id = team && (await resolveTeam(ctx, team))
+  if (team_id !== undefined) await assertMayReclassify(ctx, "primaryTeams", row.team_id, team_id)
   const lines = items && (await resolveItems(ctx, items, row.currency))
   const authorization_id = await mandateAfter(ctx, { ...row, ...lines }, authorization, lines !== undefined)
   const fields = omitUndefined({ ...lines, end_at, cycles, due_after_days, authorization_id, description, team_id })

@@ -5,6 +5,8 @@ import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolveTeam } from "../../platform/tenants/store.ts"
+import type { AssertMayReclassify } from "./reclassify.ts"
+import { recipientTypeOf } from "./rules.ts"
 import { NewPartnership, Partnership, PartnershipChange, partnershipFilters } from "./schema.ts"
 import {
   findByCode,
@@ -16,7 +18,7 @@ import {
   savePartnership,
 } from "./store.ts"
 
-export const partnershipOperations = [
+export const partnershipOperations = (assertMayReclassify: AssertMayReclassify) => [
   operation({
     route: "POST /v1/partnerships/create",
     tool: "partnership_create",
@@ -73,6 +75,9 @@ export const partnershipOperations = [
     async run(ctx, { team, splitTerms, metadata, ...rest }, partnership) {
       if (rest.code && rest.code.toLowerCase() !== partnership.code_key) await assertCodeUnused(ctx, rest.code)
       const team_id = team && (await resolveTeam(ctx, team))
+      const { kind = partnership.kind } = rest
+      await assertMayReclassify(ctx, "recipientTypes", recipientTypeOf(partnership), recipientTypeOf({ kind }))
+      if (team_id !== undefined) await assertMayReclassify(ctx, "primaryTeams", partnership.team_id, team_id)
       return savePartnership(ctx, partnership, {
         ...omitUndefined({ ...rest, team_id, split_terms: splitTerms }),
         metadata: mergeMetadata(partnership.metadata, metadata),

@@ -6,6 +6,9 @@ import type { SplitTerms } from "./schema.ts"
 export type SuppliedLine = { amount: number; supplier?: string | undefined; terms?: SplitTerms | null | undefined }
 export type Share = { partnership: string; amount: number; terms: SplitTerms }
 
+/** Contract: `supplier` where the partnership is a supplier, else `partnership`. A policy on suppliers can't be avoided by another word. */
+export const recipientTypeOf = ({ kind }: { kind: string }) => (kind === "supplier" ? ("supplier" as const) : ("partnership" as const))
+
 /** What the supplier of a line is owed: a percentage rounded down to the minor unit, or a fixed amount of at most the line's. */
 export function shareOf(terms: SplitTerms, amount: number, currency: string): number {
   if (terms.type === "percentage") return floorDivide(BigInt(amount) * BigInt(terms.basisPoints), 10_000n)

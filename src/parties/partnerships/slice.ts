@@ -2,11 +2,13 @@ import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import { splitProblem } from "./errors.ts"
 import { partnershipOperations } from "./operations.ts"
+import type { AssertMayReclassify } from "./reclassify.ts"
 import { Partnership } from "./schema.ts"
 
-export const partnerships = slice({
-  operations: withActions("partnerships", partnershipOperations),
-  errors: splitProblem.families,
-  refuses: ["GEN-1010", "SMR-"],
-  events: { partnerships: { object: Partnership, actions: ["create", "update"] } },
-})
+export const partnerships = (assertMayReclassify: AssertMayReclassify) =>
+  slice({
+    operations: withActions("partnerships", partnershipOperations(assertMayReclassify)),
+    errors: splitProblem.families,
+    refuses: ["GEN-1010", "SMR-", "APR-2009"],
+    events: { partnerships: { object: Partnership, actions: ["create", "update"] } },
+  })
