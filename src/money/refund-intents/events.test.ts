@@ -113,6 +113,26 @@ test("a draft of a line that a late success took is not released any more; draft
   await assertLedgerVerifies()
 })
 
+test("a success that comes after a released refund took its line is booked: both went back, and the charge had the money", async () => {
+  const lines = [4000, 6000].map((amount, i) => ({ name: `Line ${i}`, amount }))
+  const { _id, paymentIntent } = await chargeIntent(await sell({ items: lines }))
+  const byLine = async (line: number, amount: number) =>
+    api.create("/v1/refund-intents/create", { transaction: _id, items: [{ line, amount }] })
+  const late = (await byLine(0, 4000)).body.data
+  await decide(late, "approve")
+  await sendEvent("refund.failed", failure(late))
+  const again = (await byLine(0, 4000)).body.data
+  await decide(again, "approve")
+  for (const each of [again, late]) assert.equal(await effectOf(sendEvent("refund.succeeded", success(each))), "settled")
+  assert.equal((await read("payment-intents", paymentIntent)).refunded, 8000)
+  const more = await Promise.all([byLine(0, 1), byLine(1, 2001), byLine(1, 2000)])
+  assert.deepEqual(
+    more.map(({ body }) => body.error?.code ?? body.data.status),
+    ["RFD-2003", "RFD-2002", "draft"],
+  )
+  await assertLedgerVerifies()
+})
+
 test("a draft that gives way is withdrawn from its approvers, and they read why", async () => {
   const me = (await api.get("/v1/users/user")).body.data._id
   const conditions = { amountMin: 9999, amountMax: 9999 }
