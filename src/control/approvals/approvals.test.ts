@@ -144,6 +144,16 @@ test("a policy whose answer was lost is created once by a retry with its key", a
   assert.equal(list.data.policies.filter((each: Any) => each.name === "Lost answer").length, 1)
 })
 
+test("policies are listed by their priority, which need not be a whole number", async () => {
+  const priority = 7.25
+  const { _id } = await policy(ownAmount(), { priority, enabled: false })
+  const found = async (filter: string) =>
+    (await api.get(`/v1/approvals/policies?${filter}`)).body.data?.policies.map((each: Any) => each._id)
+  assert.deepEqual(await found("priority=7.25"), [_id])
+  assert.deepEqual(await found("priority[gt]=7.2&priority[lt]=73e-1"), [_id])
+  for (const none of ["high", "", "0x1", "1e999"]) assert.equal(await found(`priority=${none}`), undefined, none)
+})
+
 test("a policy that is created, changed or deleted holds from the moment it is answered", async () => {
   const amount = ownAmount()
   const intents = await inParallel(30, () => intentOf(amount))

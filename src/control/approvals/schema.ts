@@ -93,7 +93,7 @@ export const policyFilters = {
   partnership: by.text("partnership_id"),
   name: by.text("name"),
   fourEyes: by.boolean("four_eyes"),
-  priority: by.integer("priority"),
+  priority: by.number("priority"),
   ...commonFilters,
 }
 

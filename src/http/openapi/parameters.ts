@@ -63,6 +63,7 @@ const kindSchemas: Record<Filter["kind"], Schema> = {
   text: { type: "string" },
   amount: { type: "integer" },
   integer: { type: "integer" },
+  number: { type: "number" },
   currency: { type: "string", pattern: "^[A-Z]{3}$" },
   time: { type: "string", format: "date-time" },
   boolean: { type: "boolean" },

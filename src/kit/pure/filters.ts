@@ -6,7 +6,7 @@ import { invalidField, generalProblem } from "./errors.ts"
 
 /** A field that a list can be filtered by, and sorted by where `sort` is set. */
 export type Filter = {
-  kind: "text" | "amount" | "integer" | "currency" | "time" | "boolean" | "metadata"
+  kind: "text" | "amount" | "integer" | "number" | "currency" | "time" | "boolean" | "metadata"
   column: string
   values?: readonly string[]
   /** Compared in lower case. */
@@ -22,6 +22,7 @@ export const by = {
   oneOf: (column: string, values: readonly string[]): Filter => ({ kind: "text", column, values }),
   amount: (column: string): Filter => ({ kind: "amount", column }),
   integer: (column: string): Filter => ({ kind: "integer", column }),
+  number: (column: string): Filter => ({ kind: "number", column }),
   currency: (column: string): Filter => ({ kind: "currency", column }),
   time: (column: string, sort?: true): Filter => ({ kind: "time", column, ...(sort && { sort }) }),
   boolean: (column: string): Filter => ({ kind: "boolean", column }),
@@ -57,7 +58,7 @@ const equality: Operator[] = ["eq", "ne", "in"]
 const range: Operator[] = ["gt", "gte", "lt", "lte"]
 /** Equality first, the one without brackets. */
 export const operatorsOf = (filter: Filter): Operator[] =>
-  filter.kind === "amount" || filter.kind === "integer" || filter.kind === "time" ? [...equality, ...range] : equality
+  ["amount", "integer", "number", "time"].includes(filter.kind) ? [...equality, ...range] : equality
 
 const newestFirst = { column: "id", descending: true }
 
@@ -102,6 +103,10 @@ function parseValue(name: string, filter: Filter, text: string): unknown {
   if (filter.kind === "amount" || filter.kind === "integer") {
     const unit = filter.kind === "amount" ? " of minor units" : ""
     if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) throw invalidField(name, `must be a whole number${unit}`)
+    return Number(text)
+  }
+  if (filter.kind === "number") {
+    if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) || !Number.isFinite(Number(text))) throw invalidField(name, "must be a number")
     return Number(text)
   }
   if (filter.kind === "boolean") {
