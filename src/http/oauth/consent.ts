@@ -1,10 +1,9 @@
-import { timingSafeEqual } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type Provider from "oidc-provider"
 import { errors, type Interaction } from "oidc-provider"
 import type { Identity } from "../../kit/operation/authenticator.ts"
 import { transact } from "../../kit/db/unit-of-work.ts"
-import { keyedHashes } from "../../kit/service/crypto.ts"
+import { isSameSecret, keyedHashes } from "../../kit/service/crypto.ts"
 import { connectAssistant } from "../../platform/assistants/connect.ts"
 import { isLoopback, redirectHostOf, tenantKey, writeScope } from "../../platform/assistants/rules.ts"
 import type { AssistantScope } from "../../platform/assistants/schema.ts"
@@ -72,8 +71,7 @@ function sendConsent(reply: FastifyReply, { uid, client, redirectUri, scope }: A
 /** Binds the form to this request and this person, so that no other page can send it for them. */
 const tokensFor = (uid: string, user: string) => keyedHashes(`consent ${uid} ${user}`)
 
-const isTokenFor = (uid: string, user: string, token: string) =>
-  tokensFor(uid, user).some(expected => expected.length === token.length && timingSafeEqual(Buffer.from(expected), Buffer.from(token)))
+const isTokenFor = (uid: string, user: string, token: string) => tokensFor(uid, user).some(expected => isSameSecret(expected, token))
 
 async function takeDecision(
   provider: Provider,

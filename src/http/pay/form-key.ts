@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac } from "node:crypto"
 import type { Tenant } from "../../kit/operation/context.ts"
 import { hourMs } from "../../kit/pure/calendar.ts"
-import { randomText } from "../../kit/service/crypto.ts"
+import { isSameSecret, randomText } from "../../kit/service/crypto.ts"
 
 /** What a form on the payment page promises: one payment of this amount, for this payment intent. */
 export type FormKey = { key: string; amount: number; issuedAt: Date }
@@ -19,8 +19,7 @@ export function issueFormKey(tenant: Signer, intent: string, amount: number, now
 export function readFormKey(tenant: Signer, intent: string, text: string): FormKey | undefined {
   const [, content, key, amount, issuedAt, signature] = /^(([\w-]{22})\.(\d{1,16})\.(\d{1,16}))\.([\w-]{43})$/.exec(text) ?? []
   if (content === undefined || key === undefined || signature === undefined) return undefined
-  const expected = Buffer.from(signatureOf(tenant, intent, content))
-  if (!timingSafeEqual(expected, Buffer.from(signature))) return undefined
+  if (!isSameSecret(signatureOf(tenant, intent, content), signature)) return undefined
   return { key, amount: Number(amount), issuedAt: new Date(Number(issuedAt)) }
 }
 

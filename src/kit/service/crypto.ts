@@ -8,6 +8,7 @@ import {
   hkdfSync,
   type KeyObject,
   randomBytes,
+  timingSafeEqual,
 } from "node:crypto"
 import { Fault } from "./fault.ts"
 
@@ -15,6 +16,12 @@ export const sha256 = (content: string | Buffer) => hash("sha256", content, "bas
 
 /** Random bytes as text that is safe in a URL. */
 export const randomText = (bytes: number) => randomBytes(bytes).toString("base64url")
+
+/** Takes the same time whatever differs, so that nobody finds a secret one character after the other. Compares bytes, not characters. */
+export function isSameSecret(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
 
 /** The keys that secrets are sealed with. The first one seals and all unseal, so a new key is put in front. */
 let keys: { id: string; key: KeyObject; hashKey: KeyObject }[] = []

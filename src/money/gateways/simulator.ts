@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac } from "node:crypto"
 import { z } from "zod"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { findTenant } from "../../kit/operation/tenant.ts"
 import { Id } from "../../kit/pure/fields.ts"
+import { isSameSecret } from "../../kit/service/crypto.ts"
 import {
   type ChargeRequest,
   type Gateway,
@@ -137,9 +138,7 @@ async function verify({ headers, bytes }: InboundMessage): Promise<VerifiedPaylo
   const payload = Payload.safeParse(parseJson(bytes))
   const tenant = payload.success ? await findTenant({ id: payload.data.tenant }) : undefined
   if (!tenant || !payload.success) return undefined
-  const expected = Buffer.from(signature(tenant.linkKey, bytes))
-  const actual = Buffer.from(headers["simulator-signature"] ?? "")
-  return actual.length === expected.length && timingSafeEqual(actual, expected) ? payload.data : undefined
+  return isSameSecret(signature(tenant.linkKey, bytes), headers["simulator-signature"] ?? "") ? payload.data : undefined
 }
 
 /** How the simulator signs the events it sends to a tenant. */

@@ -1,7 +1,8 @@
-import { createHmac, hash, timingSafeEqual } from "node:crypto"
+import { createHmac, hash } from "node:crypto"
 import type { Tenant } from "../../kit/operation/context.ts"
 import { formatNumber } from "../../kit/pure/format-number.ts"
 import { config } from "../../kit/service/config.ts"
+import { isSameSecret } from "../../kit/service/crypto.ts"
 
 /**
  * A payment link contains what it names and a signature with the tenant's own key, so it needs no row, can't be guessed and is valid as
@@ -40,9 +41,5 @@ export function parseCode(code: string): { slug: string; number: string } | unde
   return slug && number ? { slug, number: formatNumber("PI", parseInt(number, 36)) } : undefined
 }
 
-/** Whether a link ends with this token or code. Takes the same time whatever differs. */
-export function isTokenOf(link: string, token: string): boolean {
-  const expected = Buffer.from(link.slice(link.lastIndexOf("/") + 1))
-  const actual = Buffer.from(token)
-  return expected.length === actual.length && timingSafeEqual(expected, actual)
-}
+/** Whether a link ends with this token or code. */
+export const isTokenOf = (link: string, token: string) => isSameSecret(link.slice(link.lastIndexOf("/") + 1), token)

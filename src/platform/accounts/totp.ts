@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac } from "node:crypto"
+import { isSameSecret } from "../../kit/service/crypto.ts"
 
 /** One-time codes of RFC 6238, as every authenticator app makes them by default: SHA-1, six digits, a new one every 30 seconds. */
 const stepSeconds = 30
@@ -17,11 +18,9 @@ export function codeAt(secret: Buffer, step: number, length = digits): string {
 /** The step that a code is of: this one, the one before, or the next, for clocks that differ a little. Steps up to `used` are over. */
 export function stepOf(code: string, secret: Buffer, now: Date, used: number): number | undefined {
   const current = stepAt(now)
-  const matching = [current, current - 1, current + 1].filter(step => isSame(codeAt(secret, step), code))
+  const matching = [current, current - 1, current + 1].filter(step => isSameSecret(codeAt(secret, step), code))
   return matching.find(step => step > used)
 }
-
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 

@@ -38,7 +38,8 @@ test("a wrong code does not enroll, nothing changes, and an enrolment is confirm
   const page = await signedIn(server, person)
   assertOutcome(await page.post("/v1/two-factor/confirm", { code: "123456" }), "409 TFA-1002")
   const { secret } = (await page.post("/v1/two-factor/enroll")).body.data
-  assertOutcome(await page.post("/v1/two-factor/confirm", { code: wrongCode(secret) }), "401 AUT-1006")
+  for (const wrong of [wrongCode(secret), "éééééé"])
+    assertOutcome(await page.post("/v1/two-factor/confirm", { code: wrong }), "401 AUT-1006")
   assertOutcome(await signIn(server, person), "201")
   const code = codeOf(secret)
   const answers = await inParallel(5, () => page.post("/v1/two-factor/confirm", { code }))

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from "node:crypto"
 import { config } from "../../kit/service/config.ts"
-import { randomText } from "../../kit/service/crypto.ts"
+import { isSameSecret, randomText } from "../../kit/service/crypto.ts"
 import type { Problem } from "../../kit/pure/problem.ts"
 import { ForbiddenDestination, request } from "../../kit/service/outbound-http.ts"
 import { challengeTimeoutMs } from "./rules.ts"
@@ -19,7 +18,7 @@ export async function challenge(url: string): Promise<Problem | undefined> {
       allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE,
     })
     if (status < 200 || status > 299) return challengeFailed(`it answered ${status}`)
-    if (isEqual(body.trim(), token)) return undefined
+    if (isSameSecret(body.trim(), token)) return undefined
     return challengeFailed(`it answered ${JSON.stringify(body.trim().slice(0, 80))} instead of the token`)
   } catch (error) {
     if (error instanceof ForbiddenDestination) return webhookProblem("WHK-1001", { reason: error.message })
@@ -34,8 +33,3 @@ function withToken(url: string, token: string): string {
 }
 
 const challengeFailed = (reason: string) => webhookProblem("WHK-1002", { reason })
-
-function isEqual(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}
