@@ -1,6 +1,6 @@
 import type { Context } from "../../kit/operation/context.ts"
 import { countUsage } from "../../platform/billing/usage.ts"
-import { cashAccount, feesAccount, movePostings, payableAccount, reservedAccount, withdrawnAccount } from "../ledger/rules.ts"
+import { cashAccount, feePostings, movePostings, payableAccount, reservedAccount, withdrawnAccount } from "../ledger/rules.ts"
 import type { EntryKind } from "../ledger/schema.ts"
 import { post } from "../ledger/store.ts"
 import { statusOf } from "../payment-splits/rules.ts"
@@ -39,13 +39,12 @@ export async function markPaid(
   paid: { reference: string | null; fees?: number },
 ): Promise<PayoutRow> {
   const { fees = 0 } = paid
-  const cash = cashAccount(payout.gateway)
   for (const split of splits) {
     const paid_out = split.paid_out + amountOf(payout, split)
     saveSplit(ctx, split, { paid_out, status: statusOf({ ...split, paid_out }) })
   }
-  const fee = payout.gateway !== null && fees > 0 ? movePostings(feesAccount(payout.gateway), cash, fees) : []
-  postFor(ctx, payout, "payout", [...movePostings(reservedAccount(payout.id), cash, payout.amount), ...fee])
+  const sent = movePostings(reservedAccount(payout.id), cashAccount(payout.gateway), payout.amount)
+  postFor(ctx, payout, "payout", [...sent, ...feePostings(payout.gateway, fees)])
   countUsage(ctx, "payouts")
   const reference = paid.reference ?? payout.reference
   const saved = savePayout(ctx, payout, { status: "paid", outcome: null, paid_at: ctx.now, reference, fees })
