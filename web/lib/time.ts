@@ -8,7 +8,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ]
 
-/** The tenant's clock and zone. A sandbox's clock may be ahead of the world's. */
+/** The tenant's clock and zone. A sandbox's clock may be ahead of real time. */
 const clock = { offsetMs: 0, zone: "UTC" }
 
 export function setClock(now: string, zone: string) {

@@ -20,7 +20,7 @@ import { disputeStatuses } from "./schema.ts"
 
 const now = new Date("2027-03-01T12:00:00Z")
 const evidence = { text: "it was delivered", documents: [], submittedAt: "2027-02-01T12:00:00.000Z" }
-const untold: Facts = { evidence: null, decision: null, accepted_at: null, expired_at: null }
+const noFacts: Facts = { evidence: null, decision: null, accepted_at: null, expired_at: null }
 
 test("the status follows from what is known", () => {
   const known: [facts: Partial<Facts>, status: string][] = [
@@ -35,7 +35,7 @@ test("the status follows from what is known", () => {
     [{ expired_at: now }, "lost"],
     [{ expired_at: now, decision: "won" }, "won"],
   ]
-  for (const [facts, status] of known) assert.equal(statusOf({ ...untold, ...facts }), status, JSON.stringify(facts))
+  for (const [facts, status] of known) assert.equal(statusOf({ ...noFacts, ...facts }), status, JSON.stringify(facts))
 })
 
 test("a status is left only for one that may follow", () => {

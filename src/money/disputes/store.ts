@@ -87,12 +87,12 @@ type Content =
   | "reason"
   | "evidence_due_at"
 
-const untold = { evidence: null, decision: null, decided_at: null, accepted_at: null, expired_at: null, closed_at: null, fees_at: null }
+const noFacts = { evidence: null, decision: null, decided_at: null, accepted_at: null, expired_at: null, closed_at: null, fees_at: null }
 
 export async function insertDispute(ctx: Context, content: Pick<DisputeRow, Content>): Promise<DisputeRow> {
   const number = formatNumber("DP", await nextNumber(ctx.tenant.id, "dispute"))
   const money = { fees: 0, allocations: [], credit_taken: 0 }
-  return disputes.insert(ctx, { ...content, ...untold, ...money, number, status: statusOf(untold), metadata: {} }).row
+  return disputes.insert(ctx, { ...content, ...noFacts, ...money, number, status: statusOf(noFacts), metadata: {} }).row
 }
 
 type Changeable =

@@ -38,17 +38,17 @@ export async function createPaymentIntent(
 
 type CycleInput = Pick<Input, "contact" | "currency" | "dueAt" | "items" | "description" | "team">
 
-/** The intent of one cycle of a subscription. `isAsked`: the payer pays it, rather than being charged for it. */
+/** The intent of one cycle of a subscription. `isRequest`: the payer is asked to pay it; otherwise a mandate is charged. */
 export async function createCycleIntent(
   ctx: Context,
   input: CycleInput,
   place: { subscription_id: string; cycle: number },
-  isAsked: boolean,
+  isRequest: boolean,
 ): Promise<PaymentIntent> {
   const intent = await resolveContent(ctx, { ...input, metadata: {} })
   const created = await insertPaymentIntent(ctx, { ...intent, ...place, intent_type: "subscription" })
-  if (isAsked && place.cycle > 1) await mailPaymentRequest(ctx, created) // the first is asked for with the mail that it has started
-  if (isAsked) scheduleReminders(ctx, { id: created._id, dueAt: intent.due_at })
+  if (isRequest && place.cycle > 1) await mailPaymentRequest(ctx, created) // the mail about the start asks for the first
+  if (isRequest) scheduleReminders(ctx, { id: created._id, dueAt: intent.due_at })
   return created
 }
 

@@ -1,13 +1,13 @@
 import type { Context } from "../../kit/operation/context.ts"
 import type { PaymentIntentRow } from "./store.ts"
 
-type Asked = Pick<PaymentIntentRow, "id" | "subscription_id" | "cycle">
+type CheckedIntent = Pick<PaymentIntentRow, "id" | "subscription_id" | "cycle">
 
 /** Port: what depends on a payment intent, and changes in the same commit. Later slices implement it and app.ts passes it in. */
 export type Dependent = {
   /** Throws where what depends on it does not allow it. `canceled` and `deleted` check again what may have changed before the lock. */
-  assertCancelable?(ctx: Context, intent: Asked): Promise<void>
-  assertDeletable?(ctx: Context, intent: Asked): Promise<void>
+  assertCancelable?(ctx: Context, intent: CheckedIntent): Promise<void>
+  assertDeletable?(ctx: Context, intent: CheckedIntent): Promise<void>
   canceled?(ctx: Context, intent: PaymentIntentRow): Promise<void>
   deleted?(ctx: Context, intent: PaymentIntentRow): Promise<void>
 }

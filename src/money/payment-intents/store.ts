@@ -77,7 +77,7 @@ export const {
   readForUpdate: readPaymentIntentForUpdate,
   list: listPaymentIntents,
   after: paymentIntentsAfter,
-  /** Makes concurrent units of work that decided on the intent as it was, such as a cancellation, run again. */
+  /** Makes concurrent units of work that have read the intent, such as a cancellation, run again. */
   touch: touchPaymentIntent,
 } = intents
 

@@ -30,8 +30,8 @@ async function raiseCycle(ctx: Context, row: SubscriptionRow, at: Date) {
   const items = row.items.map(item => ({ ...item, supplier: item.supplier ?? null }))
   const dueAt = dueTime(at, row.due_after_days, timezone)
   const place = { subscription_id: row.id, cycle: row.cycle + 1 }
-  const isAsked = row.mode === "request"
-  const intent = await createCycleIntent(ctx, { contact, currency, items, dueAt, description, team }, place, isAsked)
+  const isRequest = row.mode === "request"
+  const intent = await createCycleIntent(ctx, { contact, currency, items, dueAt, description, team }, place, isRequest)
   const raised = saveSubscription(ctx, row, { ...afterCycle(row, timezone), last_intent_id: intent._id })
   scheduleCycle(ctx, raised)
   if (raised.mode === "auto-charge") startCharging(ctx, raised, intent._id)

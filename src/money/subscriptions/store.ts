@@ -58,7 +58,7 @@ export const {
   read: readSubscription,
   readForUpdate: readSubscriptionForUpdate,
   after: subscriptionsAfter,
-  /** Makes concurrent units of work that decided on the subscription as it was run again. */
+  /** Makes concurrent units of work that have read the subscription run again. */
   touch: touchSubscription,
 } = subscriptions
 

@@ -8,7 +8,15 @@ import { readContact } from "../../parties/contacts/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { readPaymentIntent, resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
 import { canceledWith, heldTransaction } from "./held.ts"
-import { assertAsAsked, assertCancelable, assertCurrency, assertManual, assertPayable, assertSpendable, isFromCredit } from "./rules.ts"
+import {
+  assertCancelable,
+  assertCurrency,
+  assertManual,
+  assertPayable,
+  assertSpendable,
+  assertUnchangedWhileHeld,
+  isFromCredit,
+} from "./rules.ts"
 import { Failure, NewTransaction, Transaction, TransactionChange, transactionFilters } from "./schema.ts"
 import { readPlanForUpdate, succeed } from "./settle.ts"
 import {
@@ -100,7 +108,7 @@ export const transactionOperations = [
     subject: readTransactionForUpdate,
     run(ctx, { metadata, ...details }, transaction) {
       const change = { ...omitUndefined(details), metadata: mergeMetadata(transaction.metadata, metadata) }
-      assertAsAsked(transaction, { ...transaction, ...change })
+      assertUnchangedWhileHeld(transaction, { ...transaction, ...change })
       return renderTransaction(saveTransaction(ctx, transaction, change))
     },
   }),

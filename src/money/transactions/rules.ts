@@ -41,13 +41,13 @@ export function assertCancelable({ status }: { status: TransactionStatus }) {
   if (status !== "pending-approval") throw transactionProblem("TRX-2003", { status, action: "canceled", allowed: "pending-approval" })
 }
 
-type Asked = { status: TransactionStatus; reference: string | null; documents: Transaction["documents"] }
+type Shown = { status: TransactionStatus; reference: string | null; documents: Transaction["documents"] }
 
-/** Approvers decide on a payment as they see it: while they do, its reference and its documents stay as they were. */
-export function assertAsAsked(before: Asked, after: Asked) {
-  const asked = ({ reference, documents }: Asked) => canonicalJson([reference, documents])
+/** Approvers decide on a payment as they see it, so its reference and documents can't be changed while it is held. */
+export function assertUnchangedWhileHeld(before: Shown, after: Shown) {
+  const shown = ({ reference, documents }: Shown) => canonicalJson([reference, documents])
   const { status } = before
-  if (status !== "pending-approval" || asked(before) === asked(after)) return
+  if (status !== "pending-approval" || shown(before) === shown(after)) return
   const allowed = "one that does not wait for approval"
   throw transactionProblem("TRX-2003", { status, action: "given another reference or other documents", allowed })
 }

@@ -219,7 +219,7 @@ export async function insertRefund(ctx: Context, charge: TransactionRow, refund:
 
 type RefundCounters = Partial<Pick<TransactionRow, "refunded" | "refunding" | "disputed">>
 
-/** What goes back of a charge is not shown on it, so nothing is published. All that decided on the charge as it was run again. */
+/** What goes back of a charge is not shown on it, so nothing is published. Concurrent units of work that have read the charge run again. */
 export function saveRefundCounters(ctx: Context, before: TransactionRow, counters: RefundCounters): TransactionRow {
   const charge = { ...before, ...counters }
   const disputed_excess = disputedExcessOf(before, charge)

@@ -225,7 +225,7 @@ test("the log tells the person, the agent's channel and the name that was consen
   assert.deepEqual([consent.origin.channel, consent.after.client, consent.after.scope], ["dashboard", client.name, "draft"])
 })
 
-test("tokens follow the world's clock: a sandbox that moves its own ends no connection", async () => {
+test("tokens follow real time: a sandbox that moves its own ends no connection", async () => {
   const { access_token, refresh_token } = await client.connect(await createMember())
   await api.post("/v1/simulations/clock", { advance: "P60D" })
   assert.equal(await statusOf(access_token), 200)

@@ -74,7 +74,7 @@ test("a new password by mail ends the lock: from a new network, from a known one
     }
 })
 
-test("a link for a password works for an hour of the world's clock, and not for a disabled user", async () => {
+test("a link for a password works for an hour of real time, and not for a disabled user", async () => {
   const person = await invite(server)
   const token = await newToken(person.email)
   await sql("update password_tokens set expires_at = now()")

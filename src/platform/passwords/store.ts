@@ -19,7 +19,7 @@ const columns = {
 type TokenRow = Row<typeof columns>
 const tokens = appendOnly("password_tokens", columns)
 
-/** A token that sets the password of a user once. It is returned here, for a mail, and stored only as a hash. Its times are the world's. */
+/** A token that sets the password of a user once. It is returned here, for a mail, and stored only as a hash. Its times are real time. */
 export function insertToken({ tenant, write }: Context, { user_id, password_version }: AccountRow, lifetimeMs: number): string {
   const now = databaseClock.now()
   const token = tokenOf(tenant.id, randomText(32))

@@ -204,7 +204,7 @@ test("a link for a password that a sandbox shows changes nothing in another tena
   assert.equal(stranger.body.data.tenant._id, server.keys.tenantId)
 })
 
-test("sessions are over after 12 unused hours and after 7 days of the world's clock; a sandbox's clock changes nothing", async () => {
+test("sessions are over after 12 unused hours and after 7 days of real time; a sandbox's clock changes nothing", async () => {
   const person = await invite(server)
   await api.post("/v1/simulations/clock", { advance: "P30D" })
   const page = await signedIn(server, person)

@@ -31,7 +31,7 @@ type SessionRow = Row<typeof columns>
 
 const inserts = writeStatement(insertInto("sessions", columns))
 
-/** Begins a session of the caller. Its token is returned here and stored only as a hash. Its times are the world's, never the sandbox's. */
+/** Begins a session of the caller. Its token is returned here and stored only as a hash. Its times are real time, also in a sandbox. */
 export function insertSession(
   ctx: Context,
   { epoch, userAgent }: { epoch: number; userAgent: string },

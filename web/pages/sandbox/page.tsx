@@ -42,7 +42,7 @@ function AllowedSandbox() {
 const NotASandbox = () => (
   <Card>
     <Empty icon={ClockIcon} title="This business is live">
-      Its clock is the world's. Only a sandbox can move time.
+      Its clock shows real time. Only a sandbox can move time.
     </Empty>
   </Card>
 )
