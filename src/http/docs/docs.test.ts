@@ -11,6 +11,7 @@ import { addAssetRoutes } from "../static/routes.ts"
 import { guideNames } from "./guides.ts"
 import { addDocsRoutes } from "./routes.ts"
 import { pagePaths } from "./site.ts"
+import { eventSchemas } from "../../money/gateways/schema.ts"
 import { simulator } from "../../money/gateways/simulator.ts"
 import { type Document, type Endpoint, mediaOf, type Response } from "../openapi/document.ts"
 import { nameOf, type Schema } from "../openapi/json-schema.ts"
@@ -246,6 +247,16 @@ test("pages and assets are served with an ETag", async () => {
     assert.equal(again.statusCode, 304, url)
     assert.equal(again.body, "")
   }
+})
+
+test("the README leads to every guide", () => {
+  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8")
+  for (const name of guideNames()) assert.ok(readme.includes(`](docs/guides/${name}.md)`), name)
+})
+
+test("the guide to gateways names every event that an adapter may report", async () => {
+  const guide = await get("/docs/guides/gateways.md")
+  for (const type of Object.keys(eventSchemas)) assert.ok(guide.includes(`\`${type}\``), type)
 })
 
 test("llms.txt is at the root and under /docs, with one line for every route and every guide", async () => {

@@ -31,6 +31,7 @@ const subjects: Record<string, string> = {
   rates: "Exchange rates and installments for web pages",
   testing: "Tokens, the clock and simulations of a sandbox",
   "going-live": "From a sandbox to real money",
+  gateways: "Writing an adapter for a real gateway",
   operations: "Processes, backups, limits, settings",
   analytics: "What was billed, paid and is owed, in eleven formats",
   billing: "What tenants pay for the service itself",

@@ -62,7 +62,7 @@ function renderBlock({ kind, lines }: Block, i: number, rendered: Rendered, reso
   return `<p>${inline(lines.join("\n"), resolve)}</p>`
 }
 
-const languages: Record<string, string> = { sh: "Shell", json: "JSON", js: "Node", html: "HTML", ini: "Settings" }
+const languages: Record<string, string> = { sh: "Shell", json: "JSON", js: "Node", ts: "TypeScript", html: "HTML", ini: "Settings" }
 
 function codeBlock(lines: string[], i: number, { title, headings }: Rendered): string {
   const language = lines[0]!.slice(3).trim()
