@@ -18,7 +18,7 @@ import { post } from "../ledger/store.ts"
 import { savePaymentIntent } from "../payment-intents/store.ts"
 import { accrueSplits } from "../payment-splits/accrue.ts"
 import { type Allocation, creditedOf } from "../transactions/rules.ts"
-import { type Plan, readPlanForUpdate } from "../transactions/settle.ts"
+import { type Plan, readPlanForUpdate, saveInstallments } from "../transactions/settle.ts"
 import { readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
 import { moneyOf, statusOf, takeAway } from "./rules.ts"
 import { type DisputeRow, type DisputeRowChange, findLost, saveDispute } from "./store.ts"
@@ -77,13 +77,10 @@ async function giveBack(ctx: Context, dispute: DisputeRow, plan: Plan) {
 }
 
 /** Neither `paid` nor `refunded` changes, and partners share in what is left. */
-async function changeDisputed(ctx: Context, { root, installments }: Plan, allocations: readonly Allocation[], sign: 1 | -1) {
+async function changeDisputed(ctx: Context, plan: Plan, allocations: readonly Allocation[], sign: 1 | -1) {
   if (allocations.length === 0) return
-  for (const { paymentIntent, amount } of allocations) {
-    const installment = installments.find(each => each.id === paymentIntent)
-    if (!installment) throw new Error(`payment intent ${paymentIntent} is not part of plan ${root.id}`)
-    if (installment !== root) savePaymentIntent(ctx, installment, { disputed: installment.disputed + sign * amount })
-  }
+  saveInstallments(ctx, plan, allocations, (row, amount) => ({ disputed: row.disputed + sign * amount }))
+  const { root } = plan
   const disputed = root.disputed + sign * totalOf(allocations)
   savePaymentIntent(ctx, root, { disputed })
   await accrueSplits(ctx, { ...root, disputed })

@@ -5,7 +5,7 @@ import { post } from "../ledger/store.ts"
 import { type PaymentIntentRow, type RefundedLines, savePaymentIntent } from "../payment-intents/store.ts"
 import { accrueSplits } from "../payment-splits/accrue.ts"
 import { type Allocation, isFromCredit } from "../transactions/rules.ts"
-import { type Plan, readPlanForUpdate, sourceOf } from "../transactions/settle.ts"
+import { type Plan, readPlanForUpdate, saveInstallments, sourceOf } from "../transactions/settle.ts"
 import { insertRefund, readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
 import { mailRefund } from "./mails.ts"
 import { takeBack } from "./rules.ts"
@@ -42,12 +42,9 @@ export async function settle(ctx: Context, refund: RefundIntentRow, receipt: Rec
 }
 
 /** A refund does not reopen the debt: `paid` stays, and partners share in what is left of it. */
-async function takeFromIntents(ctx: Context, { root, installments }: Plan, allocations: readonly Allocation[], refund: RefundIntentRow) {
-  for (const part of allocations) {
-    const installment = installments.find(each => each.id === part.paymentIntent)
-    if (!installment) throw new Error(`payment intent ${part.paymentIntent} is not part of plan ${root.id}`)
-    if (installment !== root) savePaymentIntent(ctx, installment, { refunded: installment.refunded + part.amount })
-  }
+async function takeFromIntents(ctx: Context, plan: Plan, allocations: readonly Allocation[], refund: RefundIntentRow) {
+  saveInstallments(ctx, plan, allocations, (row, amount) => ({ refunded: row.refunded + amount }))
+  const { root } = plan
   const refunded = root.refunded + refund.amount
   savePaymentIntent(ctx, root, { refunded, refunded_lines: refundedLines(root, refund) })
   await accrueSplits(ctx, { ...root, refunded })

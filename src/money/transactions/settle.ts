@@ -99,23 +99,30 @@ async function takeCreditBack(ctx: Context, transaction: TransactionRow): Promis
 }
 
 /** `receivedAt` is null where the money is taken back. */
-async function changePaid(
-  ctx: Context,
-  { root, installments }: Plan,
-  allocations: readonly Allocation[],
-  sign: 1 | -1,
-  receivedAt: Date | null,
-) {
+async function changePaid(ctx: Context, plan: Plan, allocations: readonly Allocation[], sign: 1 | -1, receivedAt: Date | null) {
   const total = allocations.reduce((sum, part) => sum + part.amount, 0)
   if (total === 0) return
-  for (const { paymentIntent, amount } of allocations) {
-    const installment = installments.find(each => each.id === paymentIntent)
-    if (!installment) throw new Error(`payment intent ${paymentIntent} is not part of plan ${root.id}`)
-    if (installment !== root) savePaymentIntent(ctx, installment, paidDown(installment, installment.paid + sign * amount, receivedAt))
-  }
+  saveInstallments(ctx, plan, allocations, (row, amount) => paidDown(row, row.paid + sign * amount, receivedAt))
+  const { root } = plan
   const paid = root.paid + sign * total
   savePaymentIntent(ctx, root, { ...paidDown(root, paid, receivedAt), splits_made: true })
   await accrueSplits(ctx, { ...root, paid })
+}
+
+type InstallmentChange = Parameters<typeof savePaymentIntent>[2]
+
+/** Saves how each allocation changes its installment of a plan. The root, which has the sum, is saved by the caller. */
+export function saveInstallments(
+  ctx: Context,
+  { root, installments }: Plan,
+  allocations: readonly Allocation[],
+  changeOf: (row: PaymentIntentRow, amount: number) => InstallmentChange,
+) {
+  for (const { paymentIntent, amount } of allocations) {
+    const installment = installments.find(each => each.id === paymentIntent)
+    if (!installment) throw new Error(`payment intent ${paymentIntent} is not part of plan ${root.id}`)
+    if (installment !== root) savePaymentIntent(ctx, installment, changeOf(installment, amount))
+  }
 }
 
 /** A plan is completed by its installments, so they say when. */
