@@ -42,6 +42,11 @@ const valid: [string, Given, ReturnType<typeof parseNumber>][] = [
   ["a BSB", { country: "AU", routing: "062-000", accountNumber: "12345678" }, { routing: "062000", accountNumber: "12345678" }],
   ["Canada", { country: "CA", routing: "003-12345", accountNumber: "1234567" }, { routing: "00312345", accountNumber: "1234567" }],
   [
+    "Canada, as an EFT number",
+    { country: "CA", routing: "0003-12345", accountNumber: "1234567" },
+    { routing: "00312345", accountNumber: "1234567" },
+  ],
+  [
     "an IFSC",
     { country: "IN", routing: "hdfc0000001", accountNumber: "50100012345678" },
     { routing: "HDFC0000001", accountNumber: "50100012345678" },

@@ -103,9 +103,13 @@ const nationalFormats: Record<string, Format> = {
     return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{5,10}$/, "must have 5 to 10 digits") }
   },
 
+  /** An EFT number is the same with a zero in front. */
   CA(accountNumber, given) {
     const routing = requireForm("routing", given, /^0?\d{8}$/, "must be the 3 digits of the institution and the 5 of the branch")
-    return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{5,12}$/, "must have 5 to 12 digits") }
+    return {
+      routing: routing.slice(-8),
+      accountNumber: requireForm("accountNumber", accountNumber, /^\d{5,12}$/, "must have 5 to 12 digits"),
+    }
   },
 
   IN(accountNumber, given) {
