@@ -107,7 +107,9 @@ function TableRow({ resource, row }: { resource: Resource; row: Row }) {
   const navigate = useNavigate()
   // The whole row is a target for the mouse; for keyboards and screen readers the link in the first cell is.
   const open = (event: MouseEvent<HTMLElement>) => {
-    const onControl = event.target instanceof Element && event.target.closest("a,button,input")
+    const { target, currentTarget } = event
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return // in the row's menu, or in a form that it opened
+    const onControl = target.closest("a,button,input")
     if (!onControl && resource.object && getSelection()?.toString() === "") void navigate({ to: `/${resource.path}/${row._id}` })
   }
   return (
