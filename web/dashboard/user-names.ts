@@ -1,17 +1,30 @@
 import { useQuery } from "@tanstack/react-query"
-import { call } from "../client.ts"
+import { call, type Output } from "../client.ts"
 import type { Actor } from "../ui/avatar.tsx"
 import { usePermission, useSession } from "./session.tsx"
 
-/** The users of the tenant, people and API keys. */
-export function useUsers() {
+type User = Output<"GET /v1/users">["data"][number]
+
+const all = (users: readonly User[]) => users
+const people = (users: readonly User[]) => users.filter(({ type }) => type === "person")
+
+/** All users of the tenant, people and API keys, the newest first. */
+export function useUsers(select = all) {
   const can = usePermission()
-  return useQuery({
-    queryKey: ["users", "names"],
-    queryFn: () => call("GET /v1/users", { limit: 100 } as never),
-    enabled: can("users.view"),
-    staleTime: 60_000,
-  })
+  return useQuery({ queryKey: ["users", "all"], queryFn: readAllUsers, select, enabled: can("users.view"), staleTime: 60_000 })
+}
+
+/** Those of them who sign in. */
+export const usePeople = () => useUsers(people)
+
+async function readAllUsers(): Promise<readonly User[]> {
+  const users: User[] = []
+  for (let hasMore = true; hasMore;) {
+    const page = await call("GET /v1/users", { limit: 100, startingAfter: users.at(-1)?._id } as never)
+    users.push(...page.data)
+    hasMore = page.hasMore
+  }
+  return users
 }
 
 /** The names of the tenant's users by their ids: "You" for oneself. */
@@ -22,7 +35,7 @@ export function useUserNames() {
     if (id === user._id) return "You"
     if (type === "system" || id === "system") return "Countersign"
     if (type === "contact" || type === "partner") return `The ${type}`
-    return users.data?.data.find(each => each._id === id)?.name ?? (type === "api-key" ? "An API key" : "Somebody")
+    return users.data?.find(each => each._id === id)?.name ?? (type === "api-key" ? "An API key" : "Somebody")
   }
 }
 
@@ -32,7 +45,7 @@ export function useActors() {
   const users = useUsers()
   return (id: string): Actor => {
     if (id === me._id) return { name: me.name, kind: "person", isYou: true }
-    const user = users.data?.data.find(each => each._id === id)
+    const user = users.data?.find(each => each._id === id)
     if (user) return { name: user.name, kind: user.type === "person" ? "person" : "api-key" }
     return id === "system" ? { name: "Countersign", kind: "system" } : { name: "Somebody", kind: "person" }
   }

@@ -28,7 +28,7 @@ export function Audit() {
 function AllowedAudit() {
   const [filters, setFilters] = useFilters()
   const { channel, q } = filters
-  const people = useUsers().data?.data ?? []
+  const people = useUsers().data ?? []
   const isFiltered = Object.keys(filters).some(name => ["channel", "user", "q"].includes(name) || name.startsWith("createdAt"))
   return (
     <>

@@ -2,28 +2,26 @@ import { useQueryClient } from "@tanstack/react-query"
 import { permissionsOf, roleNames } from "../../../src/kit/pure/permissions.ts"
 import { request } from "../../client.ts"
 import { useSession } from "../../dashboard/session.tsx"
-import type { Choice, Field } from "../../lib/form.ts"
+import type { Field } from "../../lib/form.ts"
+import { usePeople } from "../../dashboard/user-names.ts"
 import { tenantNow, tenantZone, toLocal } from "../../lib/time.ts"
 import { say } from "../../lib/words.ts"
 import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
+import type { User } from "../users/teams-query.ts"
 import { grantableRoles } from "../users/permission-table.tsx"
 
 const decidingRoles = roleNames.filter(role => permissionsOf(role).has("approvals.decide"))
 
-const personField = (name: string, label: string, query: Record<string, string>): Field => ({
+const personField = (name: string, label: string, people: readonly User[]): Field => ({
   name,
   label,
-  kind: "reference",
+  kind: "choice",
   isRequired: true,
-  route: "GET /v1/users",
-  query: { type: "person", active: "true", ...query },
-  describe: personChoice,
-})
-
-const personChoice = (row: Record<string, unknown>): Choice => ({
-  value: String(row["_id"]),
-  label: `${String(row["name"])}, ${say(String(row["role"])).toLowerCase()}, ${String(row["email"])}`,
+  choices: people.map(({ _id, ...person }) => ({
+    value: _id,
+    label: `${person.name}, ${say(person.role).toLowerCase()}, ${person.email}`,
+  })),
 })
 
 const from: Field = { name: "from", label: "From", kind: "moment", isRequired: true, initial: () => toLocal(tenantNow()) }
@@ -41,10 +39,22 @@ export function HandOverDialog({ user, isOpen, onClose }: Props) {
   const queries = useQueryClient()
   const { user: me } = useSession()
   const mine = grantableRoles(me.permissions)
-  const changeable = decidingRoles.filter(role => mine.includes(role))
+  const deciders = (usePeople().data ?? []).filter(({ active, role }) => active && decidingRoles.includes(role))
   const fields = [
-    ...(user ? [] : [personField("user", "Who is away", { "role[in]": changeable.join(",") })]),
-    personField("to", "Who decides meanwhile", { "role[in]": decidingRoles.join(","), ...(user && { "_id[ne]": user }) }),
+    ...(user
+      ? []
+      : [
+          personField(
+            "user",
+            "Who is away",
+            deciders.filter(({ role }) => mine.includes(role)),
+          ),
+        ]),
+    personField(
+      "to",
+      "Who decides meanwhile",
+      deciders.filter(({ _id }) => _id !== user),
+    ),
     from,
     { ...until, hint: `Times are those of ${tenantZone()}` },
   ]

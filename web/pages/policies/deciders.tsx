@@ -51,7 +51,7 @@ type ApproversProps = Omit<Props, "onChange"> & { onChange(approvers: string[]):
 
 function Approvers({ draft, people, error, onChange }: ApproversProps) {
   const { user: me } = useSession()
-  const users = [...people, ...(useUsers().data?.data ?? [])] // a policy that came by the API may list a key
+  const users = [...people, ...(useUsers().data ?? [])] // a policy that came by the API may list a key
   const { approvers } = draft
   const isOrdered = draft.strategy === "sequential"
   const move = (at: number, step: number) => onChange(approvers.toSpliced(at, 1).toSpliced(at + step, 0, approvers[at]!))

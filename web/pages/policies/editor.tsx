@@ -6,6 +6,7 @@ import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { useObjectTitle } from "../../dashboard/page-title.ts"
 import { usePermission } from "../../dashboard/session.tsx"
+import { usePeople } from "../../dashboard/user-names.ts"
 import { useKeptState } from "../../lib/kept-state.ts"
 import { Button } from "../../ui/button.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
@@ -146,13 +147,10 @@ const errorsOf = (error: Error | null) => (field: string) =>
 
 /** The people who may decide, and the teams, to choose from. */
 function useChoices() {
-  const users = useQuery({
-    queryKey: ["users", "people"],
-    queryFn: () => call("GET /v1/users", { type: "person", limit: 100 } as never),
-  })
+  const people = usePeople()
   const teams = useQuery({ queryKey: ["teams", "names"], queryFn: () => call("GET /v1/teams", { limit: 100 } as never) })
   return {
-    people: users.data?.data ?? [],
+    people: people.data ?? [],
     teams: (teams.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
   }
 }

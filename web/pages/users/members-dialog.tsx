@@ -7,12 +7,14 @@ import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.ts
 import { Dialog } from "../../ui/dialog.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { notify } from "../../ui/toast.tsx"
+import { usePeopleSearch } from "./people-search.tsx"
 import type { Team, User } from "./teams-query.ts"
 
 /** Who belongs to a team. Each change of a person is a request of its own; those that were done stay done. */
 export function MembersDialog({ team, people, onClose }: { team: Team; people: readonly User[]; onClose(): void }) {
   const queries = useQueryClient()
   const [chosen, setChosen] = useState(() => new Set(people.filter(user => user.teams.includes(team._id)).map(({ _id }) => _id)))
+  const [found, search] = usePeopleSearch(people)
   const save = useMutation({
     async mutationFn() {
       for (const { _id, teams } of people.filter(user => user.teams.includes(team._id) !== chosen.has(user._id))) {
@@ -48,8 +50,9 @@ export function MembersDialog({ team, people, onClose }: { team: Team; people: r
         </>
       }
     >
+      {search && <div className="mb-2">{search}</div>}
       <ul>
-        {people.map(user => (
+        {found.map(user => (
           <li key={user._id}>
             <label className="flex items-center gap-3 rounded-lg px-2 py-1.5 hover:bg-hover">
               <input type="checkbox" className="size-4 accent-accent" checked={chosen.has(user._id)} onChange={() => toggle(user._id)} />

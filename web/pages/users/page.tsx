@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query"
 import { UserPlus } from "lucide-react"
 import { useState } from "react"
-import { call } from "../../client.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
+import { usePeople } from "../../dashboard/user-names.ts"
 import { say } from "../../lib/words.ts"
 import { Avatar } from "../../ui/avatar.tsx"
 import { Badge } from "../../ui/badge.tsx"
@@ -15,6 +14,7 @@ import { CardFailure } from "../../ui/failure.tsx"
 import { Status } from "../../ui/status.tsx"
 import { Away } from "./away.tsx"
 import { InviteDialog, UserDialog } from "./dialogs.tsx"
+import { usePeopleSearch } from "./people-search.tsx"
 import { PermissionTable } from "./permission-table.tsx"
 import { type User, useTeams } from "./teams-query.ts"
 
@@ -27,7 +27,8 @@ function AllowedUsers() {
   const can = usePermission()
   const [isInviting, setInviting] = useState(false)
   const [edited, setEdited] = useState<User | undefined>(undefined)
-  const users = useQuery({ queryKey: ["users", "people"], queryFn: () => call("GET /v1/users", { type: "person", limit: 100 } as never) })
+  const users = usePeople()
+  const [found, search] = usePeopleSearch(users.data ?? [])
   return (
     <>
       <PageHead title="Users" about="People sign in with e-mail, password and a second factor. A role says what they may do.">
@@ -39,15 +40,17 @@ function AllowedUsers() {
       </PageHead>
       <div className="space-y-4">
         <Card aria-label="People">
-          <CardHead title="People" hint={users.data && `${users.data.count} in this business`} />
+          <CardHead title="People" hint={users.data && `${users.data.length.toLocaleString()} in this business`}>
+            {search}
+          </CardHead>
           <CardFailure query={users} />
           {users.isPending && <Skeleton className="mx-5 mb-5 h-24" />}
           <ul className="border-t border-line empty:hidden">
-            {users.data?.data.map(user => (
+            {found.map(user => (
               <UserRow key={user._id} user={user} onEdit={() => setEdited(user)} />
             ))}
           </ul>
-          {users.data?.hasMore && <p className="border-t border-line px-5 py-2.5 text-xs text-fg-3">The newest 100 are shown.</p>}
+          {users.data && found.length === 0 && <p className="px-5 py-8 text-center text-fg-3">Nobody has this name or e-mail.</p>}
         </Card>
         <Away />
         <PermissionTable />

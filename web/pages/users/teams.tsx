@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query"
 import { Plus, UsersRound } from "lucide-react"
 import { useState } from "react"
-import { call, request } from "../../client.ts"
+import { request } from "../../client.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
+import { usePeople } from "../../dashboard/user-names.ts"
 import type { Field } from "../../lib/form.ts"
 import { Avatar } from "../../ui/avatar.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -27,8 +27,7 @@ function AllowedTeams() {
   const can = usePermission()
   const [open, setOpen] = useState<Open | undefined>(undefined)
   const teams = useTeams()
-  const users = useQuery({ queryKey: ["users", "people"], queryFn: () => call("GET /v1/users", { type: "person", limit: 100 } as never) })
-  const people = users.data?.data ?? []
+  const people = usePeople().data ?? []
   const close = () => setOpen(undefined)
   const create = can("users.edit") && (
     <Button variant="primary" onClick={() => setOpen({ kind: "create" })}>

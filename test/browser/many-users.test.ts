@@ -1,0 +1,32 @@
+// A business of more users than one page of the API has.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { startBrowser, visit } from "../chromium.ts"
+import { startTestServer } from "../harness.ts"
+
+const { api, baseUrl, keys } = await startTestServer()
+const { openAs } = await startBrowser(baseUrl)
+
+const inviteNamed = async (name: string, i: number): Promise<string> =>
+  (await api.post("/v1/users/invite", { email: `many-${i}@example.com`, name, role: "approver", teams: [] })).body.data._id
+
+test("everybody is named and can be chosen, however many were invited after them", async () => {
+  const oldest = await inviteNamed("Aurélia Primeira", 0)
+  for (let i = 1; i <= 101; i++) await inviteNamed(`Person ${i}`, i)
+  const policy = { name: "Refunds", entityType: "refund-intent", strategy: "any-of", approvers: [oldest], conditions: {}, priority: 1 }
+  const { _id } = (await api.create("/v1/approvals/policies/create", policy)).body.data
+  const { page } = await openAs({ email: keys.email, password: keys.password! }, `/policies/${_id}`)
+  await page.getByRole("button", { name: "Remove Aurélia Primeira" }).waitFor()
+
+  await visit(page, "/policies")
+  await page.getByText("Aurélia Primeira").first().waitFor()
+
+  await visit(page, "/audit")
+  await page.getByLabel("Who").selectOption({ label: "Aurélia Primeira" })
+
+  await visit(page, "/users")
+  await page.getByText("103 in this business").waitFor()
+  await page.getByLabel("Name or e-mail").fill("aurélia")
+  await page.getByText("Person 101").waitFor({ state: "detached" })
+  assert.equal(await page.getByRole("button", { name: /^Change / }).count(), 1)
+})

@@ -1,0 +1,14 @@
+import { type ReactNode, useState } from "react"
+import { SearchField } from "../../dashboard/search-field.tsx"
+import type { User } from "./teams-query.ts"
+
+/** More are not found by reading. */
+const maxRead = 25
+
+/** The people whose name or e-mail contains what is typed, and the field to type it, where they are many. */
+export function usePeopleSearch(people: readonly User[]): [found: readonly User[], field: ReactNode] {
+  const [text, setText] = useState("")
+  const wanted = text.toLowerCase()
+  const found = people.filter(({ name, email }) => `${name} ${email ?? ""}`.toLowerCase().includes(wanted))
+  return [found, people.length > maxRead && <SearchField placeholder="Name or e-mail" value={text} onChange={setText} />]
+}
