@@ -67,6 +67,35 @@ test("so is the form of an object, of a refund and of a payment link", async () 
   assert.equal(await dialog.getByLabel("Amount").inputValue(), "12.50")
 })
 
+test("so are the form of a row of a list, of a person and of a team, and one whose page was loaded again meanwhile", async () => {
+  const contact = (await api.post("/v1/contacts/create", newContact())).body.data
+  await invite(server, "viewer")
+  await api.create("/v1/teams/create", { name: "Before" })
+  const { page } = await openAs(owner, "/contacts")
+  const dialog = page.getByRole("dialog")
+  const interrupt = async (label: string, isReloaded = false) => {
+    await dialog.getByLabel(new RegExp(`^${label}`)).fill("Interrupted")
+    await page.context().clearCookies()
+    if (isReloaded) await page.reload()
+    else await dialog.getByRole("button", { name: /^(Save|Change)/ }).click()
+    await page.getByText("Your session has ended.").waitFor()
+    await fillSignIn(page, owner)
+    assert.equal(await dialog.getByLabel(new RegExp(`^${label}`)).inputValue(), "Interrupted")
+    await dialog.getByRole("button", { name: "Cancel" }).click()
+  }
+  await choose(page, `Actions of ${contact.email}`, "Change…")
+  await interrupt("First name")
+  await page.goto(`${baseUrl}/users`)
+  await page.getByRole("button", { name: "Change Rui Costa" }).click()
+  await interrupt("Name", true)
+  await page.goto(`${baseUrl}/teams`)
+  await page.getByRole("button", { name: "Rename Before" }).click()
+  await interrupt("Name", true)
+  await page.reload()
+  await page.getByRole("button", { name: "Rename Before" }).waitFor()
+  assert.equal(await dialog.count(), 0, "what was given up stays closed")
+})
+
 test("whoever signs in instead sees nothing of it, and whoever signs out leaves nothing behind", async () => {
   const other = await invite(server, "admin")
   const { page, dialog } = await interruptNewContact("private@example.com")

@@ -2,19 +2,19 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Ellipsis } from "lucide-react"
 import { useState } from "react"
 import { request } from "../client.ts"
-import { interruptedForm } from "../lib/interrupted-form.ts"
 import { say } from "../lib/words.ts"
 import { Button } from "../ui/button.tsx"
 import { FormDialog } from "../ui/form.tsx"
 import { DropDown, DropDownItem, DropDownLabel, DropDownTrigger } from "../ui/menu.tsx"
 import { notify } from "../ui/toast.tsx"
+import { useOneOpen } from "./form-open.ts"
 import { reasonInWords } from "./reason.ts"
 import { type ActionForm, apiPath, type Resource, type Row } from "./resource.ts"
-import { usePermission, useSession } from "./session.tsx"
+import { usePermission } from "./session.tsx"
 
 type ActionState = { action: string; allowed: boolean; reason: { code: string; message: string } | null }
 /** A verb with its form, and the reason where it is not possible. */
-export type Known = { action: string; form: ActionForm<Row>; allowed: boolean; reason: string | null }
+type Known = { action: string; form: ActionForm<Row>; allowed: boolean; reason: string | null }
 
 /** The verbs of an object that have a form, and whether each is possible now. */
 export function useActions(resource: Resource, row: Row & { currency?: string }): Known[] {
@@ -34,12 +34,9 @@ export function useActions(resource: Resource, row: Row & { currency?: string })
 
 /** Two verbs as buttons, the others in a menu. What is not possible now stays there, with the reason. */
 export function ObjectActions({ resource, row }: { resource: Resource; row: Row }) {
-  const [open, setOpen] = useState<Known | undefined>(undefined)
-  const { user } = useSession()
   const known = useActions(resource, row)
   const allowed = known.filter(each => each.allowed)
-  const interrupted = allowed.find(({ action }) => interruptedForm(user._id)?.id === `${action} ${row._id}`)
-  if (interrupted && !open) setOpen(interrupted)
+  const [open, setOpen] = useOneOpen(id => allowed.find(({ action }) => id === `${action} ${row._id}`))
   const refused = known.filter(each => !each.allowed)
   if (known.length === 0) return null
   return (

@@ -1,16 +1,20 @@
 import { Ellipsis } from "lucide-react"
 import { useState } from "react"
 import { Button } from "../ui/button.tsx"
+import { interruptedForm } from "../lib/interrupted-form.ts"
 import { deferred } from "../ui/deferred.tsx"
 import type { Resource, Row } from "./resource.ts"
+import { useSession } from "./session.tsx"
 
 const RowMenu = deferred(async () => (await import("./row-menu.tsx")).RowMenu)
 
 /** The actions of a row. A list has many rows, so the menu of one is made when it is first opened. */
 export function RowActions({ resource, row }: { resource: Resource; row: Row }) {
-  const [isUsed, setUsed] = useState(false)
+  const { user } = useSession()
+  const [isInterrupted] = useState(() => interruptedForm(user._id)?.id.endsWith(` ${row._id}`) ?? false)
+  const [isUsed, setUsed] = useState(isInterrupted)
   const label = `Actions of ${resource.object!.name(row)}`
-  if (isUsed) return <RowMenu resource={resource} row={row} label={label} />
+  if (isUsed) return <RowMenu resource={resource} row={row} label={label} isClosed={isInterrupted} />
   return (
     <Button variant="ghost" size="icon" aria-label={label} aria-haspopup="menu" onClick={() => setUsed(true)}>
       <Ellipsis className="size-4" aria-hidden />

@@ -1,20 +1,20 @@
 import { Ellipsis } from "lucide-react"
-import { useState } from "react"
 import { Button } from "../ui/button.tsx"
 import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../ui/menu.tsx"
 import { copyText } from "../ui/value.tsx"
-import { ActionDialog, type Known, Refused, useActions } from "./object-actions.tsx"
+import { useOneOpen } from "./form-open.ts"
+import { ActionDialog, Refused, useActions } from "./object-actions.tsx"
 import type { Resource, Row } from "./resource.ts"
 
 /** What can be copied from a row and done with it; what is not possible now stands there with the reason. */
-export function RowMenu({ resource, row, label }: { resource: Resource; row: Row; label: string }) {
-  const [open, setOpen] = useState<Known | undefined>(undefined)
+export function RowMenu({ resource, row, label, isClosed }: { resource: Resource; row: Row; label: string; isClosed: boolean }) {
   const known = useActions(resource, row)
+  const [open, setOpen] = useOneOpen(id => known.find(({ action, allowed }) => allowed && id === `${action} ${row._id}`))
   const copies = [...(resource.object!.copies?.(row) ?? []), ["Id", row._id] as const]
   return (
     <>
       <DropDown
-        isOpenAtFirst
+        isOpenAtFirst={!isClosed}
         width="w-72"
         trigger={
           <DropDownTrigger render={<Button variant="ghost" size="icon" aria-label={label} />}>

@@ -47,8 +47,8 @@ function forgetOthers(user: string) {
 export function SignedIn({ children }: { children: ReactNode }) {
   const session = useQuery({ queryKey: ["session"], queryFn: readSession, retry: false, refetchInterval: 60_000 })
   if (session.error instanceof ApiError && session.error.status === 401) {
-    const hadOne = session.data !== undefined
-    if (session.data) keepOpenForm(session.data.user._id)
+    const hadOne = sessionStorage.getItem("user") !== null // a sign-out forgets it
+    keepOpenForm(session.data === undefined)
     location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}${hadOne ? "&ended=1" : ""}`)
     return null
   }

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { PencilLine, Trash2 } from "lucide-react"
 import { useState } from "react"
 import { type Output, request } from "../client.ts"
+import { useOneOpen } from "../dashboard/form-open.ts"
 import { Reference } from "../dashboard/reference.tsx"
 import { usePermission } from "../dashboard/session.tsx"
 import { Button } from "../ui/button.tsx"
@@ -16,9 +17,14 @@ import { Totals } from "./totals.tsx"
 type Order = Output<"GET /v1/orders/{id}">
 type Item = Order["items"][number]
 
+const verbs = ["update", "delete"] as const
+type Verb = (typeof verbs)[number]
+
 /** What was bought. An item changes until a payment bills it. */
 export function OrderItems({ row }: { row: Order }) {
-  const [open, setOpen] = useState<{ item: Item; verb: "update" | "delete" } | undefined>(undefined)
+  const [open, setOpen] = useOneOpen<{ item: Item; verb: Verb }>(id =>
+    row.items.flatMap(item => verbs.map(verb => ({ item, verb }))).find(({ item, verb }) => id === `item ${item._id} ${verb}`),
+  )
   const can = usePermission()
   if (row.items.length === 0) return null
   return (
@@ -73,7 +79,7 @@ function sumsOf(items: readonly Item[]) {
   return [...sums]
 }
 
-type DialogProps = { order: string; item: Item; verb: "update" | "delete"; onClose(): void }
+type DialogProps = { order: string; item: Item; verb: Verb; onClose(): void }
 
 function ItemDialog({ order, item, verb, onClose }: DialogProps) {
   const queries = useQueryClient()

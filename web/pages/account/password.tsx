@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react"
-import { useState } from "react"
 import { request } from "../../client.ts"
+import { useFormOpen } from "../../dashboard/form-open.ts"
 import type { Field } from "../../lib/form.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
@@ -19,7 +19,7 @@ const fields: readonly Field[] = [
 ]
 
 export function Password() {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useFormOpen("password")
   return (
     <Card aria-label="Password">
       <CardHead title="Password" hint="A new one ends every other session and every assistant of yours">

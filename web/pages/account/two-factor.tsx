@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { ShieldCheck } from "lucide-react"
 import { type FormEvent, useId, useState } from "react"
 import { call, request } from "../../client.ts"
+import { useOneOpen } from "../../dashboard/form-open.ts"
 import type { Field } from "../../lib/form.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -19,10 +20,13 @@ const proof: readonly Field[] = [
   { name: "code", label: "Code", kind: "text", isRequired: true },
 ]
 
+const verbs = ["disable", "codes"] as const
+type Verb = (typeof verbs)[number]
+
 /** The second factor of this person: on, off, and the codes for a lost phone. */
 export function TwoFactor() {
   const queries = useQueryClient()
-  const [open, setOpen] = useState<"enroll" | "disable" | "codes" | undefined>(undefined)
+  const [open, setOpen] = useOneOpen<"enroll" | Verb>(id => verbs.find(verb => id === `two-factor ${verb}`))
   const [codes, setCodes] = useState<readonly string[] | undefined>(undefined)
   const state = useQuery({ queryKey: ["two-factor"], queryFn: () => call("GET /v1/two-factor", {}) })
   const close = () => {
@@ -53,7 +57,7 @@ export function TwoFactor() {
       <CardFailure query={state} />
       {open === "enroll" && <Enroll onClose={close} />}
       <FormDialog
-        id="two-factor-off"
+        id="two-factor disable"
         isOpen={open === "disable"}
         onClose={close}
         title="Turn the second factor off"
@@ -65,7 +69,7 @@ export function TwoFactor() {
         onDone={() => notify("The second factor is off")}
       />
       <FormDialog<{ recoveryCodes: string[] }>
-        id="recovery-codes"
+        id="two-factor codes"
         isOpen={open === "codes"}
         onClose={close}
         title="New recovery codes"

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Play } from "lucide-react"
-import { useMemo, useState } from "react"
+import { useMemo } from "react"
 import { request } from "../../client.ts"
+import { useOneOpen } from "../../dashboard/form-open.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import type { Field } from "../../lib/form.ts"
 import { Button } from "../../ui/button.tsx"
@@ -16,7 +17,7 @@ import { type Script, scripts } from "./script-list.ts"
 /** What banks and payers do, as sentences to choose from. */
 export function Scripts() {
   const can = usePermission()
-  const [open, setOpen] = useState<Script | undefined>(undefined)
+  const [open, setOpen] = useOneOpen(id => scripts.find(({ title }) => id === `script ${title}`))
   return (
     <Card aria-label="Make something happen">
       <CardHead title="Make something happen" hint="What banks and payers do, now" />

@@ -1,5 +1,5 @@
 import { UserRoundCheck } from "lucide-react"
-import { useState } from "react"
+import { useFormOpen } from "../../dashboard/form-open.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
@@ -12,7 +12,7 @@ import { useOpenDelegations } from "../delegations/queries.ts"
 /** Who decides approvals for whom. People who may change users can also hand over for somebody who left without doing so. */
 export function Away() {
   const can = usePermission()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useFormOpen("hand over ")
   const delegations = useOpenDelegations()
   if (!can("approvals.view")) return null
   return (

@@ -1,6 +1,6 @@
 import { UserPlus } from "lucide-react"
-import { useState } from "react"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
+import { useFormOpen, useOneOpen } from "../../dashboard/form-open.ts"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { usePeople } from "../../dashboard/user-names.ts"
@@ -25,9 +25,9 @@ export function Users() {
 
 function AllowedUsers() {
   const can = usePermission()
-  const [isInviting, setInviting] = useState(false)
-  const [edited, setEdited] = useState<User | undefined>(undefined)
+  const [isInviting, setInviting] = useFormOpen("invite")
   const users = usePeople()
+  const [edited, setEdited] = useOneOpen(id => users.data?.find(({ _id }) => id === `user ${_id}`))
   const [found, search] = usePeopleSearch(users.data ?? [])
   return (
     <>

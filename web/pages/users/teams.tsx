@@ -2,6 +2,7 @@ import { Plus, UsersRound } from "lucide-react"
 import { useState } from "react"
 import { request } from "../../client.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
+import { useOneOpen } from "../../dashboard/form-open.ts"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { usePeople } from "../../dashboard/user-names.ts"
@@ -25,8 +26,11 @@ type Open = { kind: "create" } | { kind: "rename" | "members"; team: Team }
 
 function AllowedTeams() {
   const can = usePermission()
-  const [open, setOpen] = useState<Open | undefined>(undefined)
   const teams = useTeams()
+  const [open, setOpen] = useOneOpen<Open>(id => {
+    const team = teams.data?.find(({ _id }) => id === `team ${_id}`)
+    return team ? { kind: "rename", team } : id === "new team" ? { kind: "create" } : undefined
+  })
   const people = usePeople().data ?? []
   const close = () => setOpen(undefined)
   const create = can("users.edit") && (

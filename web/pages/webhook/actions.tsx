@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { Ellipsis, KeyRound, Pause, PencilLine, Play, RotateCcw, Send, Trash2 } from "lucide-react"
 import { useState } from "react"
 import { call, request } from "../../client.ts"
+import { useOneOpen } from "../../dashboard/form-open.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import type { Field } from "../../lib/form.ts"
 import { Button } from "../../ui/button.tsx"
@@ -14,12 +15,13 @@ import { eventField } from "./fields.ts"
 import { Replay } from "./replay.tsx"
 import type { Webhook } from "./words.ts"
 
-type Open = "edit" | "secret" | "delete" | "pause" | "activate" | "replay"
+const forms = ["edit", "secret", "delete", "pause", "activate", "replay"] as const
+type Open = (typeof forms)[number]
 
 /** What a person may do with an endpoint. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const can = usePermission()
-  const [open, setOpen] = useState<Open | undefined>(undefined)
+  const [open, setOpen] = useOneOpen<Open>(id => forms.find(form => id === `${form} ${webhook._id}`))
   if (!can("webhooks.edit")) return null
   const isActive = webhook.status === "active"
   return (
@@ -100,7 +102,7 @@ function Edit({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   ])
   return (
     <FormDialog
-      id={`webhook ${webhook._id}`}
+      id={`edit ${webhook._id}`}
       isOpen
       onClose={onClose}
       title="Change endpoint"
@@ -172,7 +174,7 @@ function Turn({ webhook, open, onClose }: { webhook: Webhook; open: Open | undef
   const host = new URL(webhook.url).host
   return (
     <FormDialog
-      id={`${action} ${webhook._id}`}
+      id={`${open} ${webhook._id}`}
       isOpen
       onClose={onClose}
       title={title}
