@@ -75,6 +75,12 @@ test("a contact goes from a mailed link to a payment and its receipt, without sc
   await page.getByRole("link", { name: `Receipt for ${late.number}` }).click()
   const receipt = page.getByRole("table", { name: "Receipt" })
   assert.match(await receipt.innerText(), new RegExp(`Escola Azul[^]*${late.number}[^]*Card, R\\$300\\.00`))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const [caption, rows] = await Promise.all([receipt.locator("caption").boundingBox(), receipt.locator("tbody").boundingBox()])
+  assert.ok(
+    caption!.y + caption!.height <= rows!.y + 1 && caption!.width === rows!.width,
+    "its heading stands above it, over its whole width",
+  )
   await page.emulateMedia({ media: "print" })
   assert.equal(await page.getByRole("link", { name: "Download" }).isVisible(), false, "what is no part of a receipt is not printed")
   await page.emulateMedia({ media: "screen" })
@@ -119,6 +125,11 @@ test("a partner goes from a mailed link to a statement that prints on white pape
   const { closing } = (await api.get(`/v1/partnerships/${partner._id}/statement`)).body.data.byCurrency.BRL
   assert.equal(closing, 28_800)
   await page.getByRole("row", { name: "Owed at the end R$288.00" }).waitFor()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const shares = await page.getByRole("rowheader", { name: /^Share of a payment/ }).all()
+  for (const share of shares)
+    assert.ok((await share.boundingBox())!.width > 96, "what a line is for is read in words, not letter by letter")
+  assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 320)
   const paper = "getComputedStyle(document.querySelector('.paper')).backgroundColor"
   assert.equal(await page.evaluate(paper), "oklch(1 0 0)", "a sheet is light on a dark screen too")
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download as CSV" }).click()])

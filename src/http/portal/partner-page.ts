@@ -60,7 +60,7 @@ function payoutsSection(visit: Visit, { payouts, cursors }: PartnerOverview): st
       title: number,
       below: [
         language.day(paidAt ?? sentAt ?? createdAt, identity.tenant.timezone),
-        bankAccount?.masked ?? "",
+        bankAccount?.masked.replace(" ", "\u00a0") ?? "",
         debtNetted > 0 ? words.netted(language.money(debtNetted, currency)) : "",
         fx ? words.arrives(language.money(fx.targetAmount, targetCurrency)) : "",
       ],
