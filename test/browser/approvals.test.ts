@@ -84,7 +84,7 @@ test("a release that the money rules refuse undoes the decision, says so, and st
   await pay(intent, 3)
   const { page } = await openAs(rui, "/approvals")
   await show(page, request)
-  await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).click()
+  await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).dblclick() // which asks, and answers nothing
   await page.getByRole("button", { name: `Yes, approve ${amountOf(amount)}` }).dblclick()
   await page.getByText("Not released, and your decision was undone").waitFor()
   await page.getByText("No money moved; the request stays open").waitFor()

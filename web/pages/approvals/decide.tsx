@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { ApiError, call, isUnreachable } from "../../client.ts"
 import { modKey } from "../../lib/mod-key.ts"
 import { isShortcut } from "../../lib/shortcut.ts"
@@ -150,8 +150,11 @@ type ButtonsProps = {
   onDecide(decision: Decision): void
 }
 
-/** The first press arms, the second one sends. */
+/** The first press arms, the second one sends, but not that of a double click: the second button stands where the first one was. */
 function DecisionButtons({ mode, amount, confirm, onMode, onDecide }: ButtonsProps) {
+  const sendBy = (decision: Decision) => (event: MouseEvent) => {
+    if (event.detail < 2) onDecide(decision)
+  }
   if (mode === "idle")
     return (
       <>
@@ -169,11 +172,11 @@ function DecisionButtons({ mode, amount, confirm, onMode, onDecide }: ButtonsPro
         Back <HintKey>esc</HintKey>
       </Button>
       {mode === "reject" ? (
-        <Button variant="danger" className="num max-sm:flex-1" onClick={() => onDecide("reject")}>
+        <Button variant="danger" className="num max-sm:flex-1" onClick={sendBy("reject")}>
           Reject {amount} <HintKey>{`${modKey} ↵`}</HintKey>
         </Button>
       ) : (
-        <Button ref={confirm} variant="primary" className="num max-sm:flex-1" onClick={() => onDecide("approve")}>
+        <Button ref={confirm} variant="primary" className="num max-sm:flex-1" onClick={sendBy("approve")}>
           Yes, approve {amount} <HintKey>↵</HintKey>
         </Button>
       )}
