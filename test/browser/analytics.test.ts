@@ -146,6 +146,14 @@ test("every list takes each of its own tabs, filters and sort orders", async () 
   assert.deepEqual(problems, [])
 })
 
+test("a link to a page that the list no longer has leads to its first one, and does not say that there is nothing", async () => {
+  await visit(page, "/payments?currency=EUR&page=9&startingAfter=000000000000000000000001")
+  await page.getByText("Nothing is left on this page").waitFor()
+  await page.getByRole("link", { name: "Show the first page" }).click()
+  await page.getByRole("cell", { name: "Visa support" }).waitFor()
+  assert.equal(new URL(page.url()).search, "?currency=EUR")
+})
+
 test("a list is searched by name, moved through by keys, and exported as it is filtered", async () => {
   await visit(page, "/payments?currency=EUR")
   await page.getByRole("cell", { name: "Visa support" }).waitFor()

@@ -16,6 +16,7 @@ import { filtersFor } from "./list-search.ts"
 import { ListTable } from "./list-table.tsx"
 import { ListToolbar } from "./list-toolbar.tsx"
 import { NothingMatches } from "./nothing-matches.tsx"
+import { PageGone } from "./page-gone.tsx"
 import { PageHead } from "./page-head.tsx"
 import { apiPath, type Resource } from "./resource.ts"
 import { usePermission } from "./session.tsx"
@@ -53,6 +54,7 @@ function List({ resource }: { resource: Resource }) {
   const counts = useTabCounts(resource, filters && withoutField(filters, tabs?.field))
   const isFiltered = search["q"] !== undefined || Object.keys(filters ?? {}).length > 0
   const error = searchError ?? page.error
+  const isGone = page.data?.rows.length === 0 && page.data.count > 0
   const create = resource.create && can(resource.create.needs) && (
     <Button variant="primary" onClick={() => openCreate(resource)}>
       <Plus className="size-4" aria-hidden /> {resource.create.label}
@@ -90,8 +92,10 @@ function List({ resource }: { resource: Resource }) {
             onSort={sort => change({ sort })}
           />
         )}
+        {!error && isGone && <PageGone search={search} />}
         {!error &&
           page.data?.rows.length === 0 &&
+          !isGone &&
           (isFiltered ? <NothingMatches noun={resource.noun} /> : <NoneYet resource={resource} create={create} />)}
         {!error && page.data && page.data.rows.length > 0 && <ListFooter page={page.data} search={search} />}
       </Card>

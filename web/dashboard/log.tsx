@@ -9,6 +9,7 @@ import { cn } from "../ui/cn.ts"
 import { Skeleton } from "../ui/empty.tsx"
 import { Failure } from "../ui/failure.tsx"
 import { ListFooter } from "./list-footer.tsx"
+import { PageGone } from "./page-gone.tsx"
 import { type ListSearch, pageSize } from "./list-query.ts"
 
 type LogRow = { _id: string; createdAt: string }
@@ -55,7 +56,7 @@ export function Log<T extends LogRow>({ label, queryKey, read, refetchMs, head, 
           </div>
         )}
         {page.isPending && <LoadingRows />}
-        {page.data && rows.length === 0 && empty}
+        {page.data && rows.length === 0 && (page.data.count > 0 ? <PageGone search={search} /> : empty)}
         <ul className="empty:hidden">
           {rows.map(each => (
             <li key={each._id} className="border-b border-line last:border-0">
