@@ -49,9 +49,11 @@ export function TwoFactor() {
             </Button>
           </>
         ) : (
-          <Button size="sm" variant="primary" onClick={() => setOpen("enroll")}>
-            Turn on
-          </Button>
+          state.data && (
+            <Button size="sm" variant="primary" onClick={() => setOpen("enroll")}>
+              Turn on
+            </Button>
+          )
         )}
       </CardHead>
       <CardFailure query={state} />
