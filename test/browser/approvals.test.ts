@@ -78,6 +78,21 @@ test("a decision that came a moment too late is told as such, and what was held 
   await assertAccessible(page)
 })
 
+test("the request that is read stays when a newer one comes, and says when somebody else has decided it", async () => {
+  const other = await approver()
+  const { request, amount } = await held({ approvers: [rui._id, other.user] })
+  const { page } = await openAs(rui, "/approvals")
+  await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).waitFor()
+  await page.getByLabel("Comment").fill("Read so far")
+  const newer = await held({ approvers: [rui._id] })
+  await page.getByText(amountOf(newer.amount)).first().waitFor()
+  await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).waitFor()
+  assert.equal(await page.getByLabel("Comment").inputValue(), "Read so far")
+  assert.equal((await decide(request, "approve", other.api)).status, 200)
+  await decision(page).getByText("Approved and released").waitFor()
+  assert.equal((await requestOf(newer.request)).status, "pending")
+})
+
 test("a release that the money rules refuse undoes the decision, says so, and stays open", async () => {
   const { request, amount, intent } = await held({ approvers: [rui._id] })
   await pay(intent, amount - 3)

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { BadgeCheck, ScrollText, UserRoundCheck } from "lucide-react"
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useState } from "react"
 import { call, request as send } from "../../client.ts"
 import { isShortcut } from "../../lib/shortcut.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
@@ -30,9 +30,10 @@ function AllowedInbox() {
   const tab = tabNames.find(name => name === search.tab) ?? "mine"
   const lists = { mine: useRequests("mine"), open: useRequests("open"), decided: useRequests("decided") }
   const current = lists[tab]
-  const linked = useLinkedRequest(search.id)
+  const shownId = useShownId(search.id, tab, current.data?.requests ?? [])
+  const linked = useLinkedRequest(shownId)
   const rows = useKeptRows(current.data?.requests ?? [], linked.data)
-  const shown = linked.data ?? (search.id ? rows.find(row => row._id === search.id) : rows[0])
+  const shown = linked.data ?? rows.find(row => row._id === shownId)
   const isOpen = search.id !== undefined
   // The first one that is opened is a step that Back undoes: on a phone it covers the list.
   const open = (id: string) => void navigate({ to: "/approvals", search: { tab, ...(id && { id }) }, replace: isOpen })
@@ -161,7 +162,15 @@ const LoadingRows = () => (
   </div>
 )
 
-/** The request that the address names, even when it is not in the open tab. */
+/** Where the address names none, the first one is shown, and stays when another comes or it is decided elsewhere: it is being read. */
+function useShownId(named: string | undefined, tab: TabName, [newest]: ApprovalRequest[]): string | undefined {
+  const [first, setFirst] = useState<{ tab: TabName; id: string } | undefined>(undefined)
+  const isOfTab = first?.tab === tab
+  if (newest && !isOfTab) setFirst({ tab, id: newest._id })
+  return named ?? (isOfTab ? first.id : undefined)
+}
+
+/** The request that is shown, even when it is not in the open tab. */
 function useLinkedRequest(id: string | undefined) {
   return useQuery({
     queryKey: ["approvals/requests", "object", id],
