@@ -13,8 +13,8 @@ type Ranking = "paid" | "late"
 /** Facts by month; $3 and $4 the days, $5 the currency. */
 const byMonth = (states: string) =>
   prepare(`
-  select f.contact_id, to_char(f.day, 'YYYY-MM') as month, sum(f.paid)::bigint as paid, sum(f.late_count)::bigint as late_count,
-    sum(f.late_amount)::bigint as late_amount
+  select f.contact_id, to_char(f.day, 'YYYY-MM') as month, sum(f.paid) as paid, sum(f.late_count) as late_count,
+    sum(f.late_amount) as late_amount
   from (${customerFacts(states)}) f
   where f.day between $3::date and $4::date and f.currency = $5::text
   group by f.contact_id, to_char(f.day, 'YYYY-MM')`)
@@ -48,8 +48,8 @@ async function readChanges(read: Read, scope: Scope, currency: string): Promise<
 }
 
 const monthsStatement = prepare(`
-  select contact_id, to_char(day, 'YYYY-MM') as month, sum(paid)::bigint as paid, sum(late_count)::bigint as late_count,
-    sum(late_amount)::bigint as late_amount
+  select contact_id, to_char(day, 'YYYY-MM') as month, sum(paid) as paid, sum(late_count) as late_count,
+    sum(late_amount) as late_amount
   from analytics_customer_days
   where tenant_id = $1 and currency = $2 and contact_id = any($3::text[]) and day between $4::date and $5::date
   group by contact_id, to_char(day, 'YYYY-MM')`)
@@ -92,18 +92,18 @@ const nextStatements = {
   paid: prepare(`
   select contact_id, paid::text as first, '0' as second from analytics_customers
   where tenant_id = $1 and currency = $2 and paid > 0
-    and paid <= $3::bigint and (paid < $3 or (0 = $4::bigint and contact_id > $5))
+    and paid <= $3::numeric and (paid < $3 or (0 = $4::numeric and contact_id > $5))
   order by paid desc, contact_id limit $6::int`),
   late: prepare(`
   select contact_id, late_count::text as first, late_amount::text as second from analytics_customers
   where tenant_id = $1 and currency = $2 and late_count > 0
-    and late_count <= $3::bigint and (late_count < $3 or late_amount < $4::bigint or (late_amount = $4 and contact_id > $5))
+    and late_count <= $3::bigint and (late_count < $3 or late_amount < $4::numeric or (late_amount = $4 and contact_id > $5))
   order by late_count desc, late_amount desc, contact_id limit $6::int`),
 }
 
 /** Figures as text, because a sum may exceed JavaScript's safe integers, and a rounded one would pass over contacts. */
 type Bound = { contact_id: string; first: string; second: string }
-const maxBigint = "9223372036854775807"
+const most: Record<Ranking, string> = { paid: "Infinity", late: "9223372036854775807" }
 type Wanted = { currency: string; ranking: Ranking; limit: number }
 
 /** `changed` are the customers whose roll-ups are not current, with their figures as they are. */
@@ -111,7 +111,7 @@ async function findLargest(read: Read, scope: Scope, wanted: Wanted, changed: Cu
   const { currency, ranking, limit } = wanted
   const isChanged = new Set(changed.map(customer => customer.contact))
   let best = largest(changed, ranking, limit)
-  let after: Bound = { contact_id: "", first: maxBigint, second: "0" }
+  let after: Bound = { contact_id: "", first: most[ranking], second: "0" }
   for (let size = 2 * limit; ; size *= 2) {
     const values = [scope.tenant, currency, after.first, after.second, after.contact_id, size]
     const bounds = await read<Bound>({ ...nextStatements[ranking], values })

@@ -33,7 +33,7 @@ export const intentSource: Source = {
     select f.kind, f.at, s.currency, f.key, f.count, f.amount, f.paid, f.refunded, f.settled
     from (
       select o.currency, o.day, o.due_day, o.owes, o.reason, o.is_open, o.pace, o.service, sum(o.sign)::bigint as count,
-        sum(o.sign * o.amount)::bigint as amount, sum(o.sign * o.paid)::bigint as paid, sum(o.sign * o.refunded)::bigint as refunded,
+        sum(o.sign * o.amount) as amount, sum(o.sign * o.paid) as paid, sum(o.sign * o.refunded) as refunded,
         sum(case when o.paid = o.amount then o.sign else 0 end)::bigint as settled
       from (${owing(states)}) o
       group by o.currency, o.day, o.due_day, o.owes, o.reason, o.is_open, o.pace, o.service
@@ -106,9 +106,9 @@ export const transactionSource: Source = {
   facts: states => `
     select f.kind, f.at, s.currency, f.key, f.count, f.amount, f.paid, 0 as refunded, 0 as settled
     from (
-      select o.currency, o.day, o.type, o.received_day, o.source, sum(o.sign)::bigint as count, sum(o.sign * o.amount)::bigint as amount,
-        sum(o.sign * o.money)::bigint as money, sum(o.sign * o.allocated)::bigint as allocated,
-        sum(o.sign * o.source_amount)::bigint as source_amount
+      select o.currency, o.day, o.type, o.received_day, o.source, sum(o.sign)::bigint as count, sum(o.sign * o.amount) as amount,
+        sum(o.sign * o.money) as money, sum(o.sign * o.allocated) as allocated,
+        sum(o.sign * o.source_amount) as source_amount
       from (${arriving(states)}) o
       group by o.currency, o.day, o.type, o.received_day, o.source
     ) s

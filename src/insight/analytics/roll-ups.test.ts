@@ -177,6 +177,28 @@ test("who paid more than any amount may be is told once it is folded, too", asyn
   assert.deepEqual([customers.length, customers[0].total], [1, 2 * amount])
 })
 
+test("sums beyond what a bigint holds are folded, built and told as from the rows", async () => {
+  const amount = Number.MAX_SAFE_INTEGER
+  const intent = await bill(amount, { currency: "GBP", dueAt: "2020-01-01T00:00:00Z" })
+  await pay(intent, amount)
+  await fold()
+  await sql(
+    `insert into payment_intents select (jsonb_populate_record(p, jsonb_build_object('id', lpad(g::text, 24, 'e'), 'number', 'E-' || g))).*
+     from payment_intents p, generate_series(1, 1100) g where p.id = $1`,
+    [intent._id],
+  )
+  await sql("update analytics_states set timezone = '', ready = false")
+  const fromRows = await partsOf("&currency=GBP")
+  assert.equal(fromRows[0].GBP.paid, Number(1101n * BigInt(amount)))
+  while (!(await isReady())) await build()
+  assert.deepEqual(await partsOf("&currency=GBP"), fromRows)
+  await pay(await bill(amount, { currency: "GBP" }), amount)
+  const before = await partsOf("&currency=GBP")
+  await fold()
+  assert.deepEqual(await partsOf("&currency=GBP"), before)
+  await sql("delete from payment_intents where number like 'E-%'")
+})
+
 test("the largest customers and the latest payers are those of all rows, in any range", async () => {
   await addCustomers()
   const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)

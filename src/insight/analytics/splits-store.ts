@@ -50,10 +50,10 @@ const splitSums = prepare(`
     group by a."paymentSplit"
   )
   select s.currency, to_char(s.created_at at time zone $2, 'YYYY-MM') as month, s.partnership_id as partnership, p.name as partnership_name,
-    i.team_id as team, t.name as team_name, count(*)::bigint as count, sum(s.accrued - e.later)::bigint as owed,
-    sum(case when $9 then coalesce(d.paid, 0) else s.paid_out end)::bigint as paid,
-    sum(case when $9 then ${fieldThen("s", "reversed", "$6")}::bigint else s.reversed end)::bigint as reversed,
-    sum(e.ledger - e.later)::bigint as ledger
+    i.team_id as team, t.name as team_name, count(*)::bigint as count, sum(s.accrued - e.later) as owed,
+    sum(case when $9 then coalesce(d.paid, 0) else s.paid_out end) as paid,
+    sum(case when $9 then ${fieldThen("s", "reversed", "$6")}::bigint else s.reversed end) as reversed,
+    sum(e.ledger - e.later) as ledger
   from splits s
   join earned e on e.id = s.id
   left join paid_then d on d.id = s.id

@@ -45,8 +45,8 @@ type TransactionKind = "transactions" | "received" | "fx"
 /** Filters facts; $3 kinds, $4 and $5 the days, $6 the currency. States that take long to find are found once, as the table `states`. */
 const filtered = (facts: string, states?: string) =>
   prepare(`${states ? `with states as materialized ${states}` : ""}
-  select f.kind, f.at::text as at, f.currency, f.key, sum(f.count)::bigint as count, sum(f.amount)::bigint as amount,
-    sum(f.paid)::bigint as paid, sum(f.refunded)::bigint as refunded, sum(f.settled)::bigint as settled
+  select f.kind, f.at::text as at, f.currency, f.key, sum(f.count) as count, sum(f.amount) as amount,
+    sum(f.paid) as paid, sum(f.refunded) as refunded, sum(f.settled) as settled
   from (${facts}) f
   where f.kind = any($3::text[]) and f.at between $4::date and $5::date and ($6::text is null or f.currency = $6)
   group by f.kind, f.at, f.currency, f.key`)
@@ -106,7 +106,7 @@ function rollUpsOf(scope: Scope, kinds: string[], grain?: "day"): Query {
 /** What is open and fell due on the day of `asOf`, by then. The kind `open` knows only the day. */
 const dueToday = (states: string) =>
   prepare(`
-  select o.currency, sum(o.sign)::bigint as count, sum(o.sign * (o.amount - o.paid))::bigint as amount
+  select o.currency, sum(o.sign) as count, sum(o.sign * (o.amount - o.paid)) as amount
   from ${states} o
   where o.intent_type <> 'payment-plan' and not o.canceled and o.paid < o.amount
     and o.due_at <= $3::timestamptz and o.due_at >= ($4::date::timestamp at time zone $2)

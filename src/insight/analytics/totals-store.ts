@@ -6,7 +6,7 @@ export const customerColumns = "paid, late_count, late_amount"
 export const summed = (columns: string, row: string) =>
   columns
     .split(", ")
-    .map(column => `sum(${row}.${column})::bigint as ${column}`)
+    .map(column => `sum(${row}.${column}) as ${column}`)
     .join(", ")
 const isAny = (columns: string, row: string) =>
   `having ${columns

@@ -18,7 +18,7 @@ export function readAccount({ tenant }: Context, { partnership, start, end }: Pe
   const [from, to] = [firstIdAt(start.getTime()), firstIdAt(end.getTime())]
   return readSnapshot([tenant.id], async read => {
     const openings = await read<Opening>(sql`
-      select e.currency, sum(p.credit - p.debit)::bigint as balance from ledger_entries e
+      select e.currency, sum(p.credit - p.debit) as balance from ledger_entries e
       cross join lateral jsonb_to_recordset(e.postings) as p(account text, debit bigint, credit bigint)
       where e.tenant_id = ${tenant.id} and e.partnership_id = ${partnership} and e.id < ${from} and p.account = ${account}
       group by e.currency having sum(p.credit - p.debit) <> 0`)

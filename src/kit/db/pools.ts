@@ -2,6 +2,8 @@ import pg from "pg"
 
 // Minor units and counts stay within 2^53: the schemas refuse more on input, and the columns' checks a second time.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// Sums of them may be more, and are then rounded to the nearest number that JSON can express.
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 // Our connections use UTC, so a timestamp becomes ISO 8601 by replacing two characters; pg's own parser is the fallback.
 const parseAnyTime = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, text =>

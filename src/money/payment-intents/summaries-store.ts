@@ -9,7 +9,7 @@ export function findOwed({ tenant, now }: Pick<Context, "tenant" | "now">, conta
   return query<Owed>(
     [tenant.id],
     sql`
-    select currency, sum(amount - paid)::bigint as due, coalesce(sum(amount - paid) filter (where due_at <= ${now}), 0)::bigint as overdue
+    select currency, sum(amount - paid) as due, coalesce(sum(amount - paid) filter (where due_at <= ${now}), 0) as overdue
     from payment_intents
     where tenant_id = ${tenant.id} and contact_id = ${contact} and intent_type <> 'payment-plan'
       and status in ('due', 'overdue', 'paid-partial')

@@ -52,7 +52,7 @@ export async function readUsage({ tenant }: Context): Promise<MonthlyUsage> {
   const rows = await query<{ month: string; unit: UsageUnit; n: number }>(
     [tenant.id],
     sql`
-    select split_part(value, ' ', 1) as month, split_part(value, ' ', 2) as unit, sum(n)::bigint as n from tallies
+    select split_part(value, ' ', 1) as month, split_part(value, ' ', 2) as unit, sum(n) as n from tallies
     where tenant_id = ${tenant.id} and kind = 'usage' group by value order by value`,
   )
   return rows
@@ -135,7 +135,7 @@ export async function readOpenInvoices({ tenant, now }: Context, currency: strin
   const [row] = await query<OpenInvoices>(
     [tenant.id],
     sql`
-    select coalesce(sum(total) filter (where currency = ${currency}), 0)::bigint as balance,
+    select coalesce(sum(total) filter (where currency = ${currency}), 0) as balance,
       coalesce(bool_or(due_at < ${now}), false) as "isPastDue"
     from billing_invoices where tenant_id = ${tenant.id} and status = 'open'`,
   )
