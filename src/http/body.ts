@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http"
 import { isStorable, storableRule } from "../kit/pure/input.ts"
 import type { Problem } from "../kit/pure/problem.ts"
 import { generalProblem, invalidField } from "../kit/pure/errors.ts"
-import { countFields, maxJsonDepth, maxJsonFields, scanJson } from "./json-limits.ts"
+import { countFields, maxJsonDepth, maxJsonFields, parseExactly, scanJson } from "./json-limits.ts"
 
 /** Contract: a body over 1 MiB is rejected. */
 export const maxBodyBytes = 1024 * 1024
@@ -82,7 +82,7 @@ function parseJson(bytes: Buffer): unknown {
   const text = bytes.toString("utf8")
   let fields: unknown
   try {
-    fields = JSON.parse(text)
+    fields = parseExactly(text)
   } catch (error) {
     throw generalProblem("VAL-1001", { detail: (error as SyntaxError).message })
   }

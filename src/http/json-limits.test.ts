@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { countFields, maxJsonDepth, maxJsonFields, scanJson } from "./json-limits.ts"
+import { countFields, maxJsonDepth, maxJsonFields, parseExactly, scanJson } from "./json-limits.ts"
 
 const nested = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels)
 const excessIn = (json: string) => scanJson(Buffer.from(json)).excess
@@ -79,4 +79,16 @@ test("each byte is read at most once, so the cost grows with the length alone", 
     scanJson(counted)
     assert.ok(reads <= bytes.length, `${reads} reads of ${bytes.length} bytes of ${input.slice(0, 6)}`)
   }
+})
+
+test("a number that the parser would round to a whole one is NaN, and every other one is what is written", () => {
+  const rounded = "10000.000000000000001 -0.99999999999999999999 1e-400 100000000000000000001e-16 1.00000000000000000000001e2"
+  for (const number of rounded.split(" ")) {
+    assert.ok(Number.isSafeInteger(JSON.parse(number)), number)
+    assert.deepEqual(parseExactly(`{"a":[1,{"b":${number}}]}`), { a: [1, { b: NaN }] })
+  }
+  const exact =
+    "0 -1 10000.00000000000000000 1e3 12e-1 9007199254740991 100000000000000000000e-16 0.00000000000000000001e20 0.30000000000000004"
+  for (const number of exact.split(" ")) assert.deepEqual(parseExactly(`[${number}]`), [Number(number)], number)
+  for (const text of ["10000.000000000000001", "1e-400, "]) assert.deepEqual(parseExactly(JSON.stringify({ text })), { text })
 })

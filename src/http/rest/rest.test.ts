@@ -114,6 +114,8 @@ test("a body must be one JSON object, and errors name the path of each invalid f
   assert.deepEqual(answer.body.error.errors, [
     { path: "items[0].amount", message: "items[0].amount must be a whole number of minor units" },
   ])
+  const rounded = JSON.stringify(newIntent("ana@example.com", { items: [{ name: "x", amount: 7 }] })).replace("7}", "7.00000000000000001}")
+  assert.deepEqual((await api.post("/v1/payment-intents/create", rounded)).body.error.errors, answer.body.error.errors)
   const typo = await api.post("/v1/contacts/create", { ...newContact(), profile: { nick: "A" }, emial: "x" })
   assertOutcome(typo, "400 VAL-1005")
   assert.deepEqual(
