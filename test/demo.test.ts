@@ -44,7 +44,7 @@ test("every list can be filtered by what its rows show", async () => {
     }
     const [row] = await rowsOf("limit=1")
     for (const [field, filter] of Object.entries(list!.filters)) {
-      const shown = row?.[field]
+      const shown = field === "lastUsedAt" ? null : row?.[field] // asking is a use of the key
       if (shown === undefined || shown === null || typeof shown === "object") {
         const samples: Record<string, string> = { time: "2026-01-01T00:00:00Z", boolean: "true", currency: "BRL" }
         const sample = samples[filter.kind] ?? filter.values?.[0] ?? "1"

@@ -8,8 +8,8 @@ import { invalidField } from "../pure/errors.ts"
 /** Filters that take smart references: resolves one to the id. */
 export type ListReferences = Record<string, (ctx: Context, reference: string) => Promise<string>>
 
-/** Filters on other tables: SQL for one, given the parameter that holds its values. `$1` is the tenant. */
-export type ListConditions = Record<string, (values: string) => string>
+/** Filters by more than a column: SQL for one, given the parameter that holds its values, and one for the time. `$1` is the tenant. */
+export type ListConditions = Record<string, (values: string, now: () => string) => string>
 
 /** The table of a list. Counts of a `counted` one are kept as tallies. */
 type ListSource = {
@@ -22,10 +22,7 @@ type ListSource = {
 /** One page and the exact count of all matching rows, consistent because they come from one statement. */
 export async function queryPage<Row extends object>(ctx: Context, source: ListSource, list: ListQuery): Promise<Page<Row>> {
   const where = await Promise.all(list.where.map(condition => resolveReferences(ctx, source, condition)))
-  const rows = await query<Row & { id: string | null; list_total: number }>(
-    [ctx.tenant.id],
-    queryFor(source, ctx.tenant.id, { ...list, where }),
-  )
+  const rows = await query<Row & { id: string | null; list_total: number }>([ctx.tenant.id], queryFor(source, ctx, { ...list, where }))
   const count = Number(rows[0]?.list_total ?? 0)
   const matches = rows.filter(row => row.id !== null)
   if (matches.length === 0) await assertCursor(ctx, source, list)
@@ -56,11 +53,11 @@ async function resolveReferences(ctx: Context, { references = {} }: ListSource, 
   return { ...condition, values: await Promise.all(condition.values.map(value => resolve(ctx, String(value)))) }
 }
 
-function queryFor({ from, counted, conditions = {} }: ListSource, tenant: string, query: ListQuery): Query {
-  const values: unknown[] = [tenant]
+function queryFor({ from, counted, conditions = {} }: ListSource, { tenant, now }: Context, query: ListQuery): Query {
+  const values: unknown[] = [tenant.id]
   const bind = (value: unknown) => `$${values.push(value)}`
   const filters = [
-    ...query.where.flatMap(each => onOtherTable(each, conditions, bind) ?? comparison(each, bind)),
+    ...query.where.flatMap(each => ownCondition(each, conditions, bind, now) ?? comparison(each, bind)),
     ...query.metadata.slice(1).map(([key, value]) => `metadata ->> ${bind(key)} = ${bind(value)}`),
   ]
   const all = [`tenant_id = $1`, ...filters].join(" and ")
@@ -80,8 +77,8 @@ function queryFor({ from, counted, conditions = {} }: ListSource, tenant: string
   return { ...prepared(text), values }
 }
 
-function onOtherTable({ field, operator, values }: Condition, conditions: ListConditions, bind: (value: unknown) => string) {
-  const condition = conditions[field]?.(bind(values))
+function ownCondition({ field, operator, values }: Condition, conditions: ListConditions, bind: (value: unknown) => string, now: Date) {
+  const condition = conditions[field]?.(bind(values), () => bind(now))
   return condition === undefined || operator !== "ne" ? condition : `not ${condition}`
 }
 

@@ -143,6 +143,24 @@ test("a list filters by any reference to a contact, by amounts, dates and status
   assert.equal((await server.api.get("/v1/payment-intents?contact=nobody@example.com")).body.error.code, "SMR-1001")
 })
 
+test("a list filters by what is overdue, paid in part or not, by the tenant's clock", async () => {
+  const other = await server.otherTenant()
+  const contact = (await other.post("/v1/contacts/create", newContact())).body.data._id
+  const [late, partial] = await inParallel(3, async i => {
+    const dueAt = inDays(i === 2 ? 9 : 3)
+    return (await other.create("/v1/payment-intents/create", newIntent(contact, { items: lines(500), dueAt }))).body.data._id
+  })
+  await other.create("/v1/transactions/create", { paymentIntent: partial, amount: 100, method: "cash" })
+  assert.equal((await other.get("/v1/payment-intents?isOverdue=true")).body.count, 0)
+  await other.post("/v1/simulations/clock", { advance: "P4D" })
+  const { data, count } = (await other.get("/v1/payment-intents?isOverdue=true")).body
+  assert.deepEqual([new Set(data.map((intent: Any) => intent._id)), count], [new Set([late, partial]), 2])
+  for (const query of ["isOverdue=false", "isOverdue[ne]=true"]) {
+    const { body } = await other.get(`/v1/payment-intents?${query}`)
+    assert.deepEqual([body.data.map((intent: Any) => intent.isOverdue), body.count], [[false], 1], query)
+  }
+})
+
 test("the pages of a sorted list contain every row once, forwards and backwards", async () => {
   const { _id } = (await server.api.post("/v1/contacts/create", newContact())).body.data
   await inParallel(5, i => server.api.create("/v1/payment-intents/create", newIntent(_id, { dueAt: inDays(10 + (i % 2)) })))

@@ -142,6 +142,7 @@ export const paymentIntentFilters = {
   refundStatus: by.oneOf("(case when refunded = 0 then 'none' when refunded < paid then 'partial' else 'full' end)", refundStatuses),
   disputed: by.amount("disputed"),
   dueAt: by.time("due_at", true),
+  isOverdue: by.boolean("due_at"),
   number: by.text("number"),
   reference: by.text("reference"),
   team: by.text("team_id"),

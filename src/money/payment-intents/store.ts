@@ -68,6 +68,10 @@ const intents = resource("payment_intents", columns, {
   },
   number: "number",
   references: { contact: resolveContact, order: resolveOrderId, plan: (ctx, reference) => resolvePaymentIntentId(ctx, reference) },
+  conditions: {
+    isOverdue: (values, now) =>
+      `(status = 'overdue' or (status = 'paid-partial' and due_at <= ${now()}::timestamptz)) = any(${values}::boolean[])`,
+  },
   render: renderPaymentIntent,
 })
 export const {

@@ -33,5 +33,6 @@ export const apiKeyFilters = {
   role: by.oneOf("role", roleNames),
   user: by.text("user_id"),
   expiresAt: by.time("expires_at"),
+  lastUsedAt: by.time("last_used_at"),
   ...commonFilters,
 }

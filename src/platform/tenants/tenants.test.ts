@@ -39,6 +39,8 @@ test("a key is shown once, listed by its prefix, and stops working the moment it
   assert.match(created.key, /^cs_\w{38}$/)
   assert.deepEqual([created.key.startsWith(created.prefix), created.key.endsWith(created.last4)], [true, true])
   const list = await api.get("/v1/dev/api-keys?limit=100")
+  const unused = (await api.get("/v1/dev/api-keys?limit=100&lastUsedAt[lt]=2020-01-01T00:00Z")).body
+  assert.deepEqual([unused.data, unused.count], [[], 0])
   assert.ok(!list.text.includes(created.key) && list.text.includes(created._id))
   const [stored] = await server.sql("select * from api_keys where id = $1", [created._id])
   assert.ok(!JSON.stringify(stored).includes(created.key))
