@@ -26,13 +26,14 @@ export function withActions<const R extends string, const Ops extends readonly O
   const get = operations.find(op => op.route === `GET /v1/${resource}/{id}`)
   if (!get?.subject || !(get.needs || get.forPeople))
     throw new Error(`GET /v1/${resource}/{id} must exist, with its subject and permission`)
-  const { subject, needs, forPeople } = get
+  const { subject, needs, forPeople, refuses } = get
   const list = operation({
     route: `GET /v1/${resource}/{id}/actions`,
     noun: "actions",
     summary: "Which actions are possible now, and why the others are not",
     ...(needs && { needs }),
     ...(forPeople && { forPeople }),
+    ...(refuses && { refuses }),
     effect: "read",
     input: noInput,
     output: z.array(ActionState),

@@ -85,7 +85,7 @@ export const partnershipOperations = (assertMayReclassify: AssertMayReclassify) 
     },
   }),
 
-  timeline("partnerships", "partnerships.view", readPartnership),
+  timeline("partnerships", "partnerships.view", readPartnership, ["SMR-1002"]),
 ]
 
 async function assertCodeUnused(ctx: Context, code: string) {

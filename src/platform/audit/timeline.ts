@@ -10,6 +10,7 @@ export function timeline<const R extends string>(
   resource: R,
   needs: Permission,
   subject: (ctx: Context, reference: string) => Promise<{ id: string }>,
+  refuses?: readonly string[],
 ) {
   return listing({
     route: `GET /v1/${resource}/{id}/timeline`,
@@ -17,6 +18,7 @@ export function timeline<const R extends string>(
     plural: "auditEntries",
     summary: "What happened to it, newest first: who, when, from where, before and after",
     needs,
+    ...(refuses && { refuses }),
     filters: auditFilters,
     item: AuditEntry,
     subject,
