@@ -1,7 +1,10 @@
 import { errorFamily, problemsOf } from "../../kit/pure/problem.ts"
 
 const transactions = errorFamily("Transactions", "The state or the amounts of a transaction do not allow this.", {
-  "TRX-1001": [400, "The payment intent is in {intent}; a payment in {currency} needs fx with sourceCurrency, sourceAmount and rate"],
+  "TRX-1001": [
+    400,
+    "The intent is in {intent}, the payment in {currency}: another currency needs fx (sourceCurrency, sourceAmount, rate), the same none",
+  ],
   "TRX-2001": [422, "Only {due} is left to pay, so {amount} was refused; nothing was paid"],
   "TRX-2002": [409, "This payment intent is {status} and accepts no payment; nothing was paid"],
   "TRX-2003": [409, "This transaction is {status}, so it can't be {action}; only {allowed} can"],

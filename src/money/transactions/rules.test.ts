@@ -61,4 +61,5 @@ test("a payment in another currency needs fx, and its currency may be either of 
     if (isValid) check()
     else assert.throws(check, { code: "TRX-1001" }, `${currency} ${fx?.sourceCurrency}`)
   }
+  assert.throws(() => assertCurrency("BRL", undefined, from("BRL")), /in BRL, the payment in BRL: .*, the same none$/)
 })
