@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { withLease } from "./kit/jobs/lease.ts"
+import { logLoopFailure } from "./kit/db/outage.ts"
 import { isBusy } from "./kit/jobs/in-flight.ts"
 import { type ClaimedJob, claimJobs, giveBackJobs, type Jobs, type Sweep } from "./kit/jobs/queue.ts"
 import { runJob } from "./kit/jobs/run-job.ts"
@@ -58,7 +59,7 @@ async function claimLoop(jobs: Jobs, signal: AbortSignal) {
 }
 
 function onClaimError(error: unknown): ClaimedJob[] {
-  log.warn({ error }, "claiming jobs failed; trying again")
+  logLoopFailure(error, "claiming jobs failed; trying again")
   return []
 }
 
@@ -77,7 +78,7 @@ function onGiveBackError(error: unknown) {
 async function sweepLoop({ name, everyMs, isCleanup, run }: Sweep, i: number, signal: AbortSignal) {
   if (isCleanup) await pause(firstCleanupMs + i * 100, signal)
   while (!signal.aborted) {
-    await run().catch((error: unknown) => log.warn({ error, sweep: name }, "a sweep failed; it runs again at its next interval"))
+    await run().catch((error: unknown) => logLoopFailure(error, "a sweep failed; it runs again at its next interval", { sweep: name }))
     await pause(everyMs, signal)
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { config } from "../kit/service/config.ts"
-import { log } from "../kit/service/log.ts"
+import { isOutage, logRequestFailure } from "../kit/db/outage.ts"
 import { readCredential, readRestCredential } from "./credential.ts"
 import { limitWrongAttempts } from "./wrong-attempts.ts"
 import { errorBody, Problem } from "../kit/pure/problem.ts"
@@ -9,20 +9,18 @@ import { generalProblem } from "../kit/pure/errors.ts"
 /** Turns anything thrown into a Problem. An unexpected error is logged, and its details are not sent to the client. */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
-  const { code, statusCode, message } = error as Partial<FastifyError>
+  const { code, statusCode } = error as Partial<FastifyError>
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return generalProblem("VAL-1008", { contentType: "something else" })
   if (statusCode !== undefined && statusCode < 500) return generalProblem("VAL-1001", { detail: "the request could not be read" })
-  log.error({ error, requestId }, "a request failed")
-  return generalProblem(transientCodes.test(code ?? "") || lostConnection.test(message ?? "") ? "SYS-9002" : "SYS-9001")
+  logRequestFailure(error, requestId)
+  return generalProblem(isOutage(error) || transientCodes.test(code ?? "") ? "SYS-9002" : "SYS-9001")
 }
 
 /**
- * The database is unreachable, starting, overloaded, locked or too slow, so a retry may succeed. A connection that is lost during a commit
- * leaves open whether it took effect: no error of a socket may be answered as if nothing had happened.
+ * The database is locked or too slow, so a retry may succeed, as after an outage. A connection that is lost during a commit leaves open
+ * whether it took effect: no error of a socket may be answered as if nothing had happened.
  */
-const transientCodes = /^(08|53|55P03|57|25P0[2-4]|40)|^E(?!RR_)[A-Z_]+$|^ERR_(STREAM|SOCKET|SSL|TLS)_/
-const lostConnection =
-  /^Connection (terminated|ended)|^Client (was closed|has encountered)|^Received unexpected|timeout e|read timeout|calling end on the pool/
+const transientCodes = /^(55P03|57|25P0[2-4]|40)/
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = limitWrongAttempts(preferCredentialProblem(toProblem(error, request.id), request), request.ip)

@@ -1,4 +1,4 @@
-import { log } from "../service/log.ts"
+import { logLoopFailure, noteAnswer } from "./outage.ts"
 import { pool } from "./pools.ts"
 
 const lookIntervalMs = 1_000
@@ -21,7 +21,7 @@ export async function followDatabaseClock(): Promise<() => void> {
   let looking: Promise<void> | undefined
   const timer = setInterval(() => {
     looking ??= look()
-      .catch((error: unknown) => log.debug({ error }, "the database's clock could not be read; trying again"))
+      .then(noteAnswer, (error: unknown) => logLoopFailure(error, "the database's clock could not be read; trying again"))
       .finally(() => (looking = undefined))
   }, lookIntervalMs)
   return () => clearInterval(timer)

@@ -1,4 +1,4 @@
-import { log } from "../service/log.ts"
+import { logLoopFailure } from "../db/outage.ts"
 
 /** The service waits for a sweep when it stops, so the tenants that are left after this time wait for the next one, in another order. */
 const maxSweepMs = 5000
@@ -8,6 +8,6 @@ export async function forEachTenant<T extends { tenant_id: string }>(tenants: T[
   const end = performance.now() + maxSweepMs
   for (const each of tenants) {
     if (performance.now() > end) return
-    await work(each).catch((error: unknown) => log.warn({ error, tenant: each.tenant_id }, failure))
+    await work(each).catch((error: unknown) => logLoopFailure(error, failure, { tenant: each.tenant_id }))
   }
 }

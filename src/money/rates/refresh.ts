@@ -11,7 +11,11 @@ const maxReplyBytes = 256 * 1024
 export async function refreshRates(url: string, timeoutMs = 10_000) {
   const headers = { accept: "application/json, application/xml", "user-agent": "Countersign-Rates/1" }
   // The operator configured the address, so it may be in a private network.
-  const { status, body } = await request({ method: "GET", url, headers, timeoutMs, maxReplyBytes, allowPrivate: true })
+  const { status, body } = await request({ method: "GET", url, headers, timeoutMs, maxReplyBytes, allowPrivate: true }).catch(
+    (error: Error) => {
+      throw new Error(`FX_RATES_URL can't be fetched: ${error.message}`) // else its errors look like those of the database's connections
+    },
+  )
   if (status !== 200) throw new Error(`FX_RATES_URL answered ${status}`)
   const { rates, refused } = mergeFeed(await currentRates(), parseFeed(body), databaseClock.now())
   if (refused.length > 0)

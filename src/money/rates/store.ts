@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util"
 import { databaseClock } from "../../kit/db/database-clock.ts"
+import { logLoopFailure } from "../../kit/db/outage.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { perConfig } from "../../kit/service/config.ts"
-import { log } from "../../kit/service/log.ts"
 import type { Rates } from "./fx.ts"
 import reference from "./reference.json" with { type: "json" }
 
@@ -23,7 +23,7 @@ export async function currentRates(): Promise<Rates> {
     const stored = await readRates()
     if (stored && stored.date >= reference.date && !isDeepStrictEqual(stored, cached.rates)) cached.rates = stored
   } catch (error) {
-    log.warn({ error }, "the exchange rates could not be read; the cached ones stay in use")
+    logLoopFailure(error, "the exchange rates could not be read; the cached ones stay in use")
   }
   return cached.rates
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { logLoopFailure } from "../../kit/db/outage.ts"
 import { isBusy } from "../../kit/jobs/in-flight.ts"
 import { withLease } from "../../kit/jobs/lease.ts"
 import { findNextJob, type Loop, type Timer } from "../../kit/jobs/queue.ts"
@@ -48,7 +49,7 @@ export const clockLoop =
   }
 
 async function onClaimError(error: unknown): Promise<undefined> {
-  log.warn({ error }, "no move of a clock could be claimed; trying again")
+  logLoopFailure(error, "no move of a clock could be claimed; trying again")
   await wait(errorPauseMs)
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { logLoopFailure } from "../../kit/db/outage.ts"
 import type { Sink } from "../../kit/operation/stream.ts"
 import { firstIdAt, timeOf } from "../../kit/pure/id.ts"
-import { log } from "../../kit/service/log.ts"
 import { findIdsBetween, findNews, type News, readMessages } from "./store.ts"
 
 const pollMs = 500
@@ -44,7 +44,7 @@ async function poll() {
   isPolling = true
   while (streams.size > 0) {
     const isBehind = await pollOnce().catch((error: unknown) => {
-      log.warn({ error }, "reading the event log for streams failed; trying again")
+      logLoopFailure(error, "reading the event log for streams failed; trying again")
       return false
     })
     if (!isBehind) await wait(pollMs)

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { Counter } from "@prometheus-io/client"
 import { commit } from "../../kit/db/commit.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
+import { logLoopFailure } from "../../kit/db/outage.ts"
 import { config } from "../../kit/service/config.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { isBusy } from "../../kit/jobs/in-flight.ts"
@@ -75,7 +76,7 @@ function countInFlight(inFlight: Map<string, number>, endpoint: string): () => v
 }
 
 async function onClaimError(error: unknown): Promise<ClaimedDelivery[]> {
-  log.warn({ error }, "no deliveries could be claimed; trying again")
+  logLoopFailure(error, "no deliveries could be claimed; trying again")
   await wait(1000)
   return []
 }

@@ -1,0 +1,47 @@
+import { log } from "../service/log.ts"
+
+/** The database is unreachable, starting or stopping, or has no connection, memory or disk space left. */
+const outageCodes = /^(08|53|57P)|^E(?!RR_)[A-Z_]+$|^ERR_(STREAM|SOCKET|SSL|TLS)_/
+const lostConnection =
+  /^Connection (terminated|ended)|^Client (was closed|has encountered)|^Received unexpected|timeout e|read timeout|calling end on the pool/
+
+let current: { since: number; requests: number; hasFailed: boolean } | undefined
+
+/** Whether the database could not be used. An error of a file has the same codes as one of a socket, and a path. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error) || "path" in error) return false
+  const { code } = error as NodeJS.ErrnoException
+  return outageCodes.test(code ?? "") || lostConnection.test(error.message)
+}
+
+/** Logs that a request failed. An outage is logged when it begins and ends, because a line for each request would fill the log. */
+export function logRequestFailure(error: unknown, requestId: string) {
+  const refused = noteOutage(error)
+  if (refused) refused.requests++
+  log[refused ? "debug" : "error"]({ error, requestId }, "a request failed")
+}
+
+/** The same for a loop that tries again, and does nothing but use the database. */
+export function logLoopFailure(error: unknown, message: string, facts: object = {}) {
+  log[noteOutage(error) ? "debug" : "warn"]({ error, ...facts }, message)
+}
+
+function noteOutage(error: unknown) {
+  if (!isOutage(error)) return undefined
+  if (!current) {
+    current = { since: performance.now(), requests: 0, hasFailed: true }
+    const { message, code } = error as NodeJS.ErrnoException
+    log.error({ reason: message, code }, "the database can't be used; requests that need it are answered with 503")
+  }
+  current.hasFailed = true
+  return current
+}
+
+/** Called once a second while the database answers. It may do so and refuse every write, as when its disk is full. */
+export function noteAnswer() {
+  if (!current) return
+  if (current.hasFailed) return void (current.hasFailed = false)
+  const seconds = Math.round((performance.now() - current.since) / 1000)
+  log.warn({ seconds, refusedRequests: current.requests }, "the database can be used again")
+  current = undefined
+}

@@ -1,0 +1,43 @@
+// What the log of the service says of a database that can't be used for a while.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Any, createCaller, inParallel, newContact, startTestServer, until } from "../harness.ts"
+import { startDatabaseProxy, startServer } from "./server-process.ts"
+
+const { databaseUrl, keys, sql } = await startTestServer({ ROLE: "api" })
+
+test("an outage of the database is logged when it begins and when it ends, with the number of refused requests", async () => {
+  const proxy = await startDatabaseProxy(databaseUrl)
+  const server = await startServer(proxy.url, { LOG_LEVEL: "info" })
+  const { post } = createCaller(server.baseUrl, keys)
+  const statusesOf = async (count: number) =>
+    new Set((await inParallel(count, () => post("/v1/contacts/create", newContact()))).map(statusOf))
+  const statusOf = ({ status }: { status: number }) => status
+  const lines = () => [...server.output().matchAll(/^\{.*\}$/gm)].map(([line]): Any => JSON.parse(line))
+  assert.deepEqual(await statusesOf(1), new Set([201]))
+
+  proxy.disconnect()
+  assert.deepEqual(await statusesOf(20), new Set([503]))
+  await until(async () => lines().length > 0, "the outage is logged")
+  await new Promise(resolve => setTimeout(resolve, 2500)) // the worker tries again meanwhile, several times in each of its loops
+  assert.deepEqual(await statusesOf(5), new Set([503]))
+  await proxy.reconnect()
+  await until(async () => lines().length > 1, "its end is logged")
+  assert.deepEqual(await statusesOf(1), new Set([201]))
+
+  const [begin, end, ...others] = lines()
+  assert.deepEqual(others, [])
+  assert.deepEqual([begin.level, begin.msg], ["error", "the database can't be used; requests that need it are answered with 503"])
+  assert.ok(begin.reason.length > 0 && !("stack" in begin))
+  assert.deepEqual([end.level, end.msg, end.refusedRequests], ["warn", "the database can be used again", 25])
+  assert.ok(end.seconds >= 2, end.seconds)
+})
+
+test("an error of one request in a database that works is logged with its stack", async () => {
+  const server = await startServer(databaseUrl, { ROLE: "api", LOG_LEVEL: "info" })
+  await sql("alter table contacts rename to contacts_away")
+  const { body } = await createCaller(server.baseUrl, keys).post("/v1/contacts/create", newContact())
+  await sql("alter table contacts_away rename to contacts")
+  assert.equal(body.error.code, "SYS-9001")
+  assert.match(server.output(), /"stack":.*"a request failed"/)
+})
