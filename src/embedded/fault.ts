@@ -18,6 +18,7 @@ const damagePatterns = [
 /** Derives the cause from the last output of initdb or the server. Changes no file. */
 export function faultFromOutput(output: string, directory: string): EmbeddedFault {
   if (/No space left on device|Disk quota exceeded|Check free disk space/.test(output)) return diskFull(directory)
+  if (/Read-only file system/.test(output)) return readOnly(directory)
   if (/Permission denied|has wrong ownership/.test(output)) return notWritable(directory)
   if (/has invalid permissions/.test(output)) return openToOthers(join(directory, "postgres"))
   if (damagePatterns.some(pattern => pattern.test(output))) return corrupt(directory, lastErrorLine(output))
@@ -32,7 +33,8 @@ export function faultFromOutput(output: string, directory: string): EmbeddedFaul
 export function faultFromError(error: unknown, directory: string): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined
   if (code === "ENOSPC" || code === "EDQUOT" || code === "53100") return diskFull(directory)
-  if (code === "EACCES" || code === "EPERM" || code === "EROFS") return notWritable(directory)
+  if (code === "EROFS") return readOnly(directory)
+  if (code === "EACCES" || code === "EPERM") return notWritable(directory)
   if (code === "ENOTDIR" || code === "EEXIST")
     return new EmbeddedFault(`${directory} is not a directory. Set DATA_DIR to a directory that Countersign may write to.`)
   if (error instanceof Error && "syscall" in error && error.syscall === "mkdir")
@@ -69,6 +71,13 @@ function notWritable(directory: string): EmbeddedFault {
   const user = process.getuid?.() ?? "this user"
   return new EmbeddedFault(
     `${directory}, or something in it, is not writable for user ${user}. Change the owner, or set DATA_DIR to a directory that is.`,
+  )
+}
+
+function readOnly(directory: string): EmbeddedFault {
+  return new EmbeddedFault(
+    `The file system that holds ${directory} is read-only. Mount it writable, or set DATA_DIR to a directory on another one. ` +
+      "A disk with errors becomes read-only by itself: the kernel's log says so.",
   )
 }
 
