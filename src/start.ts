@@ -24,31 +24,27 @@ export async function start(config: StartConfig, signal?: AbortSignal, beforeLis
   useSecretKeys(config.SECRET_KEY)
   await unlessAborted(() => migrate(config.DATABASE_URL), signal)
   openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS)
-  let stopClock: (() => void) | undefined
+  let [app, worker]: [FastifyInstance?, ReturnType<typeof startWorker>?] = []
+  const stops: (() => void)[] = []
+  /** Waits for requests and jobs in flight, then closes the database pools. */
+  async function stop() {
+    await Promise.all([app?.close(), worker?.stop()])
+    for (const each of stops) each()
+    await closeDatabase()
+  }
   try {
-    stopClock = await followDatabaseClock()
+    stops.push(await followDatabaseClock())
     await assertSecretKey(application.reseals)
     await beforeListening?.()
+    app = config.ROLE === "worker" ? buildWorkerServer() : buildServer(application)
+    const address = await listen(app, config)
+    const { HOST, METRICS } = config
+    if (METRICS.kind === "port") stops.push(await startMetricsServer(HOST, METRICS.port, await addressesOf(HOST)))
+    if (config.ROLE !== "api") worker = startWorker(application)
+    return { address, app, stop }
   } catch (error) {
-    stopClock?.()
-    await closeDatabase()
+    await stop()
     throw error
-  }
-  const app = config.ROLE === "worker" ? buildWorkerServer() : buildServer(application)
-  const address = await listen(app, config)
-  const { HOST, METRICS } = config
-  const stopMetrics = METRICS.kind === "port" ? await startMetricsServer(HOST, METRICS.port, await addressesOf(HOST)) : undefined
-  const worker = config.ROLE === "api" ? undefined : startWorker(application)
-  return {
-    address,
-    app,
-    /** Waits for requests and jobs in flight, then closes the database pools. */
-    async stop() {
-      await Promise.all([app.close(), worker?.stop()])
-      stopMetrics?.()
-      stopClock()
-      await closeDatabase()
-    },
   }
 }
 
