@@ -1,4 +1,6 @@
 import assert from "node:assert/strict"
+import { once } from "node:events"
+import { type AddressInfo, createServer } from "node:net"
 import { test } from "node:test"
 import pg from "pg"
 import { cloneDatabase } from "../../../test/harness.ts"
@@ -23,4 +25,16 @@ test("where PostgreSQL has no connection left, the settings to change are named,
   await client.query(`alter database ${client.database} connection limit 0`)
   await client.end()
   await assert.rejects(connect(databaseUrl), /too many connections .* Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS/)
+})
+
+test("where PostgreSQL is just starting or stopping, it is to be tried again, and the address is right", async () => {
+  const fields = ["SFATAL", "C57P03", "Mthe database system is starting up", ""].join("\0")
+  const refusal = Buffer.from(`E\0\0\0\0${fields}\0`)
+  refusal.writeUInt32BE(refusal.length - 1, 1)
+  const server = createServer(socket => void socket.once("data", () => socket.end(refusal))).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  const advice = /: the database system is starting up\. Try again in a moment\.$/
+  await assert.rejects(connect(`postgres://somebody:secret@127.0.0.1:${port}/countersign`), advice)
+  server.close()
 })

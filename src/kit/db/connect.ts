@@ -27,11 +27,13 @@ export function faultFromDatabase(error: unknown): unknown {
   return error
 }
 
-/** All connections that PostgreSQL allows are open: the address is right. */
-const adviceFor = (error: unknown): string =>
-  error instanceof pg.DatabaseError && error.code === "53300"
-    ? "Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS of the processes."
-    : "Check host, port, user, password and database name."
+/** If PostgreSQL itself refuses, because all connections are open or it is starting or stopping, the address is right. */
+function adviceFor(error: unknown): string {
+  const code = error instanceof pg.DatabaseError ? error.code : undefined
+  if (code === "53300") return "Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS of the processes."
+  if (code === "57P03") return "Try again in a moment."
+  return "Check host, port, user, password and database name."
+}
 
 /** A name with several addresses fails with one error for each, and no message of its own. */
 const reasonOf = (error: unknown): string =>
