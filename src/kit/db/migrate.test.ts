@@ -15,3 +15,14 @@ test("a start that waits for another's migrations is refused if a restore has be
   await other.end()
   await refused
 })
+
+test("a database that a later version has upgraded is refused", async () => {
+  const databaseUrl = await cloneDatabase()
+  const client = await connect(databaseUrl)
+  await client.query("insert into migrations (name, hash) values ('9999_later.sql', 'x')")
+  await assert.rejects(
+    migrate(databaseUrl),
+    /^Error: A later version has upgraded this database: this one lacks 9999_later\.sql\. Start that version/,
+  )
+  await client.end()
+})

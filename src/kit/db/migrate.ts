@@ -21,6 +21,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async client => {
     await lockMigrations(client)
     await assertWhole(client) // after the wait: a restore may have begun meanwhile
+    await assertNotNewer(client)
     await applyMissing(client, migrations)
     await assertNoTableMissing(client)
   })
@@ -103,6 +104,16 @@ const restoredInPart = (how: string) =>
 
 async function assertWhole(client: pg.Client) {
   if (await hasTable(client, restoreInProgress)) throw restoredInPart("countersign restore has not finished")
+}
+
+/** An older version would write rows without what the newer one relies on. */
+async function assertNotNewer(client: pg.Client) {
+  const unknown = (await appliedMigrations(client)).filter(({ name }) => !migrations.some(each => each.name === name))
+  if (unknown.length > 0)
+    throw new DatabaseFault(
+      `A later version has upgraded this database: this one lacks ${unknown.map(({ name }) => name).join(", ")}. Start that version; ` +
+        "to go back, restore the backup from before the upgrade into an empty database.",
+    )
 }
 
 async function assertNoTableMissing(client: pg.Client) {
