@@ -18,7 +18,7 @@ type RunningJob = { id: string; attempts: number }
 const running = new AsyncLocalStorage<RunningJob>()
 
 /** Runs a job, so that its units of work can end it. */
-export const asJob = <T>(job: RunningJob, work: () => Promise<T>): Promise<T> => running.run(job, work)
+export const asJob = <T>({ id, attempts }: RunningJob, work: () => Promise<T>): Promise<T> => running.run({ id, attempts }, work)
 
 /** Refused, and nothing is written, where another worker has the job by now. */
 const ends = writeStatement(

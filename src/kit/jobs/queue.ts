@@ -8,7 +8,7 @@ type Job = {
   run(tenant: string, payload: unknown): Promise<void>
   /** What will happen, for the queue of a sandbox. */
   describe?(payload: unknown): Description
-  /** Called after the last attempt failed. */
+  /** Called after the last attempt failed. The job is kept as failed, unless this enqueues the next one and ends it. */
   giveUp?(tenant: string, payload: unknown, error: string): Promise<void>
 }
 

@@ -11,7 +11,7 @@ export async function runJob(job: JobClaim, jobs: Jobs, isLost: () => boolean | 
   try {
     const handler = jobs[job.kind]
     if (!handler) throw new Error(`unknown job kind ${job.kind}`)
-    await asJob({ id: job.id, attempts: job.attempts }, () => handler.run(job.tenant_id, job.payload))
+    await asJob(job, () => handler.run(job.tenant_id, job.payload))
     await finishJob(job)
     jobsDone.inc({ kind: job.kind, outcome: "done" })
   } catch (error) {
@@ -21,7 +21,7 @@ export async function runJob(job: JobClaim, jobs: Jobs, isLost: () => boolean | 
     log.warn({ error, kind: job.kind, job: job.id, tenant: job.tenant_id, attempts: job.attempts, final: isFinal }, "a job failed")
     jobsDone.inc({ kind: job.kind, outcome: isFinal ? "failed" : "postponed" })
     try {
-      if (isFinal) await jobs[job.kind]?.giveUp?.(job.tenant_id, job.payload, message)
+      if (isFinal) await asJob(job, async () => jobs[job.kind]?.giveUp?.(job.tenant_id, job.payload, message))
       await postponeJob(job, message, isFinal)
     } catch (postponeError) {
       log.error({ error: postponeError, job: job.id }, "a failed job could not be postponed; it runs again when its lease expires")

@@ -59,7 +59,10 @@ export const authorizationJobs: Jobs = {
     /** A gateway that is down for long is asked again when it may be back. */
     async giveUp(tenant, payload) {
       const { authorization: id } = Payload.parse(payload)
-      await asSystem(tenant, "look-up-mandate", async ctx => lookUpLater(ctx, id))
+      await asSystem(tenant, "look-up-mandate", async ctx => {
+        endJob(ctx)
+        lookUpLater(ctx, id)
+      })
     },
   },
 
@@ -76,9 +79,12 @@ export const authorizationJobs: Jobs = {
       const { authorization: id } = Payload.parse(payload)
       await asSystem(tenant, "end-mandate", async ctx => {
         const { ended_at, gateway } = await readAuthorizationForUpdate(ctx, id)
-        if (mustTellEnd(ended_at, ctx.now)) endAtGateway(ctx, id, tomorrow(ctx))
-        else
+        if (!mustTellEnd(ended_at, ctx.now)) {
           log.error({ tenant, mandate: id, gateway, reason: error }, "a gateway was not told that a mandate is over; end it there by hand")
+          return
+        }
+        endJob(ctx)
+        endAtGateway(ctx, id, tomorrow(ctx))
       })
     },
   },

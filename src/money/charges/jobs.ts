@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { enqueue } from "../../kit/jobs/enqueue.ts"
+import { endJob, enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Description, Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
@@ -65,6 +65,7 @@ export const chargeJobs: Jobs = {
           { tenant, transaction: id, gateway, reason: error },
           "a charge has no outcome; it is asked for again later: check its gateway",
         )
+        endJob(ctx)
         enqueue(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
       })
     },

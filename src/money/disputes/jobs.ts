@@ -69,7 +69,10 @@ export const disputeJobs: Jobs = {
     /** A gateway that is down for long is asked again when it may be back. */
     async giveUp(tenant, payload) {
       const { dispute: id } = Payload.parse(payload)
-      await asSystem(tenant, "look-up-dispute", async ctx => lookUpLater(ctx, await readDispute(ctx, id)))
+      await asSystem(tenant, "look-up-dispute", async ctx => {
+        endJob(ctx)
+        lookUpLater(ctx, await readDispute(ctx, id))
+      })
     },
   },
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { enqueue } from "../../kit/jobs/enqueue.ts"
+import { endJob, enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
@@ -48,6 +48,7 @@ export const payoutJobs: Jobs = {
           { tenant, payout: id, gateway, reason: error },
           "a payout is neither sent nor failed; it is tried again in a day: check its gateway",
         )
+        endJob(ctx)
         enqueue(ctx, "send-payout", { payout: id }, new Date(ctx.now.getTime() + dayMs))
       })
     },

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { enqueue } from "../../kit/jobs/enqueue.ts"
+import { endJob, enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
@@ -36,7 +36,9 @@ export const refundJobs: Jobs = {
       const { refundIntent: id } = Payload.parse(payload)
       await asSystem(tenant, "refund", async ctx => {
         const ageMs = ageOf(await readRefundIntent(ctx, id), ctx.now)
-        if (ageMs < sendForMs) enqueue(ctx, "refund", { refundIntent: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
+        if (ageMs >= sendForMs) return
+        endJob(ctx)
+        enqueue(ctx, "refund", { refundIntent: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
       })
     },
   },
@@ -68,6 +70,7 @@ export const refundJobs: Jobs = {
           { tenant, refundIntent: id, gateway, reason: error },
           "a refund has no outcome; it is asked for again in a day: check its gateway",
         )
+        endJob(ctx)
         enqueue(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + dayMs))
       })
     },
