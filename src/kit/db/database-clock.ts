@@ -13,6 +13,8 @@ let aheadMs = performance.timeOrigin
 export const databaseClock = {
   /** `offsetMs` is what a tenant's own clock is ahead. */
   now: (offsetMs = 0) => new Date(performance.now() + aheadMs + offsetMs),
+  /** It is that late at least, by what the database has just answered: `performance.now()` stands still while a machine sleeps. */
+  raiseTo: (time: Date) => void (aheadMs = Math.max(aheadMs, time.getTime() - performance.now())),
 }
 
 /** Looks at the database's clock, and once a second until the returned function is called: a machine may sleep meanwhile. */

@@ -72,6 +72,7 @@ async function runPipeline(op: Operation, request: Request): Promise<Response> {
   for (;;) {
     const [identity, stored] = await Promise.all([request.identity ?? authenticate(request.credential), storedFor(request)])
     const admitted = assertAdmitted(identity, request, true)
+    databaseClock.raiseTo(admitted.readAt)
     const ttlSeconds = requestKey?.ttlSeconds ?? admitted.keylessWindowSeconds
     if (deadline === undefined) {
       deadline = deadlineOf(admitted, performance.now() - startedAt, requestKey && ttlSeconds)
