@@ -3,6 +3,7 @@ import { nextNumber } from "../../kit/db/number-sequence.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
 import { formatNumber } from "../../kit/pure/format-number.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { resolveOrderId } from "../../catalogue/orders/store.ts"
@@ -67,7 +68,12 @@ const intents = resource("payment_intents", columns, {
     fixed: ["intent_type", "contact_id", "currency", "amount", "items", "created_at"],
   },
   number: "number",
-  references: { contact: resolveContact, order: resolveOrderId, plan: (ctx, reference) => resolvePaymentIntentId(ctx, reference) },
+  references: {
+    contact: resolveContact,
+    order: resolveOrderId,
+    plan: (ctx, reference) => resolvePaymentIntentId(ctx, reference),
+    subscription: resolveSubscriptionId,
+  },
   conditions: {
     isOverdue: (values, now) =>
       `(status = 'overdue' or (status = 'paid-partial' and due_at <= ${now()}::timestamptz)) = any(${values}::boolean[])`,
@@ -87,6 +93,17 @@ export const {
 
 export const resolvePaymentIntentId = async (ctx: Context, reference: string): Promise<string> =>
   (await resolvePaymentIntent(ctx, reference)).id
+
+/** By its table: the slice of subscriptions is built on this one. */
+async function resolveSubscriptionId({ tenant }: Context, reference: string): Promise<string> {
+  const [row] = await query<{ id: string }>(
+    [tenant.id],
+    sql`
+    select id from subscriptions where tenant_id = ${tenant.id} and (id = ${reference} or number = ${reference.toUpperCase()})`,
+  )
+  if (!row) throw generalProblem("SMR-1001", { kind: "subscription", reference })
+  return row.id
+}
 
 export function readInstallmentsForUpdate(ctx: Context, plan: PaymentIntentRow): Promise<PaymentIntentRow[]> {
   return Promise.all(plan.installments.map(id => readPaymentIntentForUpdate(ctx, id)))

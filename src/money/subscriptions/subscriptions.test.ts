@@ -42,7 +42,7 @@ test("without a start the first request is raised at once, says what raised it, 
   assert.deepEqual([after.cycle, after.lastIntent, after.stats.raised], [1, intent._id, 1])
   const mail = await mailed(contact, /every day/)
   assert.ok(mail.text.includes(intent.links.long) && mail.text.includes("Membership") && mail.text.includes(subscription.number))
-  const cycle = async (query: string) => (await api.get(`/v1/payment-intents?subscription=${subscription._id}&${query}`)).body.count
+  const cycle = async (query: string) => (await api.get(`/v1/payment-intents?subscription=${subscription.number}&${query}`)).body.count
   assert.deepEqual([await cycle("cycle=1"), await cycle("cycle[gt]=1"), await cycle("intentType=ad-hoc")], [1, 0, 0])
   const wrong = await api.get("/v1/payment-intents?cycle=first")
   assert.match(wrong.body.error.message, /cycle must be a whole number$/)
