@@ -33,6 +33,19 @@ test("a payment's story says what was asked for, received, left and given back",
   for (const [action, before, after, text] of cases) assert.equal(tell(entry(action, before, after), payment).text, text)
 })
 
+test("on the payment page the payer pays, and does not receive", () => {
+  const onPage = (action: string, before: object | null, after: object): Entry => {
+    const { origin, ...rest } = entry(action, before, after)
+    return { ...rest, origin: { ...origin, channel: "page" } }
+  }
+  const paid = onPage("paymentIntents.update", { paid: 0, due: 248_000 }, { paid: 248_000, due: 0 })
+  assert.equal(tell(paid, payment).text, "paid €2,480.00, which pays it in full")
+  const charge = onPage("transactions.create", null, { ...payment, status: "succeeded", method: "card" })
+  assert.equal(tell(charge).text, "paid €2,480.00 by card")
+  const settled = onPage("transactions.update", { status: "processing" }, { status: "succeeded" })
+  assert.equal(tell(settled, payment).text, "paid it (€2,480.00)")
+})
+
 test("a declined try says that nothing was taken, and a failure says why", () => {
   const declined = { ...payment, status: "failed", method: "card", transactionType: "charge" }
   assert.equal(

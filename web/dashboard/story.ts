@@ -35,7 +35,7 @@ export function tell(entry: Entry, subject: Subject = {}): Telling {
     }
   }
   const verb = action.split(".")[1] ?? ""
-  if (verb === "create") return tellCreate(entry.object.type, after ?? {})
+  if (verb === "create") return tellCreate(entry)
   if (verb === "delete") return { text: "deleted it", isMoney: false }
   return tellMoney(entry, subject) ?? tellStatus(entry, subject) ?? tellFields(entry)
 }
@@ -43,7 +43,12 @@ export function tell(entry: Entry, subject: Subject = {}): Telling {
 const amountIn = (fields: Record<string, unknown>): string =>
   typeof fields["amount"] === "number" && typeof fields["currency"] === "string" ? money(fields["amount"], fields["currency"]) : ""
 
-function tellCreate(type: string, after: Record<string, unknown>): Telling {
+/** On the payment page it is the payer who acts. */
+const tookIn = ({ origin }: Entry) => (origin.channel === "page" ? "paid" : "received")
+
+function tellCreate(entry: Entry): Telling {
+  const { type } = entry.object
+  const after = entry.after ?? {}
   const amount = amountIn(after)
   const by = typeof after["method"] === "string" ? ` by ${say(after["method"]).toLowerCase()}` : ""
   const of = amount === "" ? "" : ` of ${amount}`
@@ -52,7 +57,7 @@ function tellCreate(type: string, after: Record<string, unknown>): Telling {
   if (type !== "transactions") return { text: amount === "" ? "created it" : `created it, ${amount}`, isMoney: amount !== "" }
   const texts: Record<string, Telling> = {
     succeeded: {
-      text: after["transactionType"] === "refund" ? `gave back ${amount}${by}` : `received ${amount}${by}`,
+      text: after["transactionType"] === "refund" ? `gave back ${amount}${by}` : `${tookIn(entry)} ${amount}${by}`,
       tone: "good",
       isMoney: true,
     },
@@ -63,7 +68,8 @@ function tellCreate(type: string, after: Record<string, unknown>): Telling {
 }
 
 /** Amounts that changed: what was paid, given back, earned or paid out. */
-function tellMoney({ before, after }: Entry, { currency }: Subject): Telling | undefined {
+function tellMoney(entry: Entry, { currency }: Subject): Telling | undefined {
+  const { before, after } = entry
   if (!currency) return undefined
   const change = (name: string) => Number(after?.[name] ?? 0) - Number(before?.[name] ?? 0)
   const changed = (name: string) => after !== null && name in after && before !== null && name in before && change(name) !== 0
@@ -76,7 +82,7 @@ function tellMoney({ before, after }: Entry, { currency }: Subject): Telling | u
           ? `; ${money(after["due"], currency)} is left`
           : ""
     return change("paid") > 0
-      ? { text: `received ${text(change("paid"))}${rest}`, tone: "good", isMoney: true }
+      ? { text: `${tookIn(entry)} ${text(change("paid"))}${rest}`, tone: "good", isMoney: true }
       : { text: `took back ${text(change("paid"))} that had been paid`, tone: "warn", isMoney: true }
   }
   if (changed("refunded")) return { text: `gave ${text(change("refunded"))} back to the payer`, tone: "warn", isMoney: true }
@@ -99,6 +105,7 @@ const verbs: Record<string, string> = {
   "refundIntents settled": "gave the money back",
   "refundIntents failed": "could not give the money back",
   "transactions succeeded": "received it",
+  "page transactions succeeded": "paid it",
   "transactions failed": "tried a payment, which was declined. Nothing was taken",
   "transactions reversed": "took the payment back",
   "payouts processing": "sent it to the bank",
@@ -111,14 +118,15 @@ const verbs: Record<string, string> = {
   revoked: "revoked it",
 }
 
-function tellStatus({ object, before, after }: Entry, { amount, currency }: Subject): Telling | undefined {
+function tellStatus({ object, origin, before, after }: Entry, { amount, currency }: Subject): Telling | undefined {
   const [was, is] = [before?.["status"], after?.["status"]]
   if (typeof is !== "string" || typeof was !== "string" || is === was) return undefined
   const isMoney = moneyTypes.has(object.type)
   const sum = isMoney && amount !== undefined && currency ? ` (${money(amount, currency)})` : ""
   const failure = after?.["failure"] as { message?: string } | null | undefined
   const why = failure?.message ?? (typeof after?.["failureReason"] === "string" ? after["failureReason"] : undefined)
-  const text = verbs[`${object.type} ${is}`] ?? verbs[is] ?? `changed it from ${say(was).toLowerCase()} to ${say(is).toLowerCase()}`
+  const told = verbs[`${origin.channel} ${object.type} ${is}`] ?? verbs[`${object.type} ${is}`] ?? verbs[is]
+  const text = told ?? `changed it from ${say(was).toLowerCase()} to ${say(is).toLowerCase()}`
   return {
     text: `${text}${sum}${why ? `: ${why}` : ""}`,
     ...(good.has(is) ? { tone: "good" as const } : bad.has(is) ? { tone: "bad" as const } : {}),
