@@ -207,6 +207,7 @@ test("a payment's page tells where its money is, and a refund is asked for by li
   await page.getByRole("heading", { name: /€125\.00/ }).waitFor()
   await page.getByLabel("Breadcrumb").getByText("Refund of €125.00").waitFor()
   assert.equal(await page.title(), "Refund of €125.00 · Refunds · Countersign")
+  await page.getByText("A draft: no money has moved").waitFor()
   const { body } = await api.get(`/v1/refund-intents?paymentIntent=${business.paid._id}`)
   assert.deepEqual([body.count, body.data[0].status], [1, "draft"])
   assert.deepEqual(
@@ -222,6 +223,10 @@ test("a payment's page tells where its money is, and a refund is asked for by li
     .getByText(/asked to refund €125\.00/)
     .waitFor()
   await assertAccessible(page)
+  await visit(page, "/")
+  await card("What needs you")
+    .getByRole("link", { name: /1 refund waits to be released/ })
+    .waitFor()
 })
 
 test("a transfer that names no payment is allocated, and the page says beforehand what that does", async () => {

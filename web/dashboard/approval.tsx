@@ -3,11 +3,17 @@ import { Hourglass } from "lucide-react"
 import { Note } from "../ui/note.tsx"
 import type { Row } from "./resource.ts"
 
-type Held = { approval?: { required: boolean; status: string; request: string | null } | null }
+export type Held = { approval?: { required: boolean; status: string; request: string | null } | null }
 
-/** Says that an object waits for approval, and where it is decided. */
+/** Says that an object waits for a person, and where it is decided. */
 export function Approval({ row }: { row: Row & Held }) {
   const { approval } = row
+  if (row["status"] === "draft" && !approval?.required)
+    return (
+      <Note tone="accent" icon={Hourglass} title="A draft: no money has moved">
+        Whoever may release it does so on this page.
+      </Note>
+    )
   if (!approval?.required || approval.status !== "pending" || !approval.request) return null
   return (
     <Note tone="accent" icon={Hourglass} title="Waiting for approval: no money has moved">

@@ -208,7 +208,7 @@ export const refunds = defineResource<Refund>({
       ["Given back by", row.gateway === null ? "hand" : <GatewayName gateway={row.gateway} />],
       ["Refund", row.refundTransaction && <Reference to="transactions" id={row.refundTransaction} />],
       ["Failure", row.failure?.message],
-      ["Drafted by", row.draftedBy.client ?? channels[row.draftedBy.channel] ?? say(row.draftedBy.channel)],
+      ["Drafted through", row.draftedBy.client ?? channels[row.draftedBy.channel] ?? say(row.draftedBy.channel)],
     ],
     actions: refundActions,
   },

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { BadgeCheck, ChevronRight, CircleCheck, Gavel, Landmark, type LucideIcon, Send, Webhook } from "lucide-react"
+import { ArrowLeftRight, BadgeCheck, ChevronRight, CircleCheck, Gavel, Landmark, type LucideIcon, Send, Webhook } from "lucide-react"
 import { dayMs } from "../../../src/kit/pure/calendar.ts"
 import { request } from "../../client.ts"
+import type { Held } from "../../dashboard/approval.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
 import { money } from "../../lib/money.ts"
 import { ago, shortDate, tenantNow } from "../../lib/time.ts"
@@ -11,7 +12,7 @@ import { cn } from "../../ui/cn.ts"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
 import { useRequests } from "../approvals/requests.ts"
 
-type Row = { amount: number; currency: string; evidenceDueAt: string; failingSince: string | null; url: string; reference: string }
+type Row = { amount: number; currency: string; evidenceDueAt: string; failingSince: string | null; url: string; reference: string } & Held
 
 type Waiting = {
   label: [one: string, many: string]
@@ -52,6 +53,17 @@ const waiting: readonly Waiting[] = [
     to: "/disputes",
     search: { status: "needs-response", sort: "evidenceDueAt" },
     isUrgent: true,
+  },
+  {
+    label: ["refund waits to be released", "refunds wait to be released"],
+    icon: ArrowLeftRight,
+    route: "GET /v1/refund-intents",
+    query: { status: "draft" },
+    isWaiting: ({ approval }) => !approval?.required, // the others are among the approvals
+    needs: "refunds.approve",
+    first: row => `${amountOf(row)}: nothing has moved`,
+    to: "/refunds",
+    search: { status: "draft" },
   },
   {
     label: ["payout failed in 30 days", "payouts failed in 30 days"],
@@ -150,7 +162,7 @@ export function NeedsMe() {
       {isLoading && <Skeleton className="mx-5 mb-4 h-24" />}
       {!isLoading && !others.isError && open.length === 0 && (
         <Empty icon={CircleCheck} title="Nothing needs you">
-          No approval, dispute, failed payout, failing endpoint or unknown transfer waits for you.
+          No approval, refund, dispute, failed payout, failing endpoint or unknown transfer waits for you.
         </Empty>
       )}
       <ul>
