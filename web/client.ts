@@ -1,4 +1,5 @@
 import type { Api } from "../src/app.ts"
+import { refusalInWords } from "./lib/refusal.ts"
 
 type Route = keyof Api
 export type Input<R extends Route> = Api[R]["input"]
@@ -63,7 +64,7 @@ export async function request(route: string, input: object, { path = {}, idempot
     throw new ApiError(0, unreachable)
   })
   const body = (await response.json().catch(() => undefined)) as { data?: unknown; error?: Failure; hasMore?: boolean } | undefined
-  if (!response.ok || !body) throw new ApiError(response.status, body?.error ?? unreachable)
+  if (!response.ok || !body) throw new ApiError(response.status, body?.error ? refusalInWords(body.error) : unreachable)
   return body.hasMore === undefined ? body.data : body
 }
 

@@ -4,6 +4,7 @@ import "./locale.ts"
 import { textOn } from "../../src/kit/pure/colour.ts"
 import { replyTime, span } from "../../web/lib/duration.ts"
 import { reasonInWords } from "../../web/dashboard/reason.ts"
+import { refusalInWords } from "../../web/lib/refusal.ts"
 import { sayPermission } from "../../web/lib/permission-words.ts"
 import { countryName, say } from "../../web/lib/words.ts"
 import { nameOfBrowser } from "../../web/lib/user-agent.ts"
@@ -82,8 +83,8 @@ test("an example is a command with the business's own address and id", () => {
 
 test("countries and owners are named, and no code is shown to people", () => {
   assert.deepEqual(
-    [countryName("DE"), countryName("BR"), say("self"), say("bankAccount")],
-    ["Germany", "Brazil", "Your business", "Bank account"],
+    [countryName("DE"), countryName("BR"), say("self"), say("bankAccount"), say("sepa"), say("ach")],
+    ["Germany", "Brazil", "Your business", "Bank account", "SEPA", "ACH"],
   )
 })
 
@@ -137,4 +138,19 @@ test("a permission is said in words", () => {
     "Change splits and payouts",
     "See the audit log",
   ])
+})
+
+test("a refusal tells amounts as people write them, and leaves other numbers alone", () => {
+  const tell = (message: string, details: Record<string, unknown>) => refusalInWords({ message, details }).message
+  const available = tell("Only 30000 BRL can be paid out, so 99900 was refused; nothing was sent", {
+    available: 30_000,
+    amount: 99_900,
+    currency: "BRL",
+  })
+  assert.equal(available, "Only R$300.00 can be paid out, so R$999.00 was refused; nothing was sent")
+  const debt = "The partner owes 500 JPY from payments that were taken back, and these splits pay 0; add more splits to net it"
+  assert.match(tell(debt, { debt: 500, due: 0, currency: "JPY" }), /owes ¥500 from .* pay ¥0; add/)
+  const counts = "Simulator does not offer 7 installments for 1000 BRL by card, only 1, 2"
+  assert.equal(tell(counts, { amount: 1000, installments: 7, currency: "BRL" }), counts.replace("1000 BRL", "R$10.00"))
+  assert.equal(tell("A tenant has at most 20 webhook endpoints", { max: 20 }), "A tenant has at most 20 webhook endpoints")
 })

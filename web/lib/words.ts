@@ -18,6 +18,11 @@ const words: Record<string, string> = {
   "refund-intent": "Refund",
   succeeded: "Settled",
   self: "Your business",
+  sepa: "SEPA",
+  ach: "ACH",
+  bacs: "Bacs",
+  becs: "BECS",
+  spei: "SPEI",
 }
 
 /** `refund-intent` → "Refund", `bankAccount` → "Bank account". */

@@ -2,7 +2,7 @@ import { PencilLine, X } from "lucide-react"
 import type { Output } from "../../client.ts"
 import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
 import { say } from "../../lib/words.ts"
-import { bankAccountField, contactField, currencyField, partnershipField } from "../fields.ts"
+import { bankAccountField, choicesOf, contactField, currencyField, partnershipField } from "../fields.ts"
 
 type BankAccount = Output<"GET /v1/bank-accounts/{id}">
 type Authorization = Output<"GET /v1/authorizations/{id}">
@@ -53,16 +53,12 @@ export const mandateCreate: CreateForm = {
   fields: [
     contactField,
     { ...bankAccountField({ owner: "contact" }), isRequired: true, hint: "One that the contact owns" },
-    { name: "scheme", label: "Scheme", kind: "choice", isRequired: true, choices: schemes() },
+    { name: "scheme", label: "Scheme", kind: "choice", isRequired: true, choices: choicesOf(["sepa", "bacs", "becs", "ach", "pix"]) },
     { ...currencyField, hint: "That of the account" },
     { name: "maxAmount", label: "At most, for each debit", kind: "money", hint: "Without an amount there is no limit" },
     { name: "reference", label: "Reference on the payer's documents", kind: "text", placeholder: "M-2027-001" },
   ],
   toInput: ({ contact, bankAccount, scheme, maxAmount, reference }) => ({ contact, bankAccount, scheme, maxAmount, reference }),
-}
-
-function schemes() {
-  return ["sepa", "bacs", "becs", "ach", "pix"].map(value => ({ value, label: value === "pix" ? "Pix" : value.toUpperCase() }))
 }
 
 export const mandateActions: Record<string, ActionForm<Authorization>> = {

@@ -52,7 +52,7 @@ export function InviteDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onC
       submit={() => "Send invitation"}
       send={(input, idempotencyKey) => request("POST /v1/users/invite", input, { idempotencyKey })}
       onDone={() => {
-        notify("Invitation sent", "Without SMTP it is kept under Mails.")
+        notify("Invitation made", "It goes out by mail. Where no mail server is set up, its link is under Mails.")
         onDone()
       }}
     />
