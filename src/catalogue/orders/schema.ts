@@ -43,7 +43,7 @@ const service = Reference("Service id or name")
 export const NewOrder = z
   .object({
     contact: Reference("Contact id or e-mail"),
-    source: z.enum(sources, `must be one of ${sources.join(", ")}`),
+    source: z.enum(sources, `must be one of ${sources.join(", ")}`).meta({ description: "manual; the others are reserved" }),
     services: z.array(service).max(maxOrderItems).default([]).meta({ description: "One item is created for each" }),
     metadata: Metadata.default({}),
   })

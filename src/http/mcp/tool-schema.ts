@@ -129,7 +129,6 @@ const descriptions: Record<string, string> = {
   code: "Short and unique, to refer to it by",
   country: "ISO 3166-1 alpha-2 code",
   currency: "ISO 4217 code",
-  basisPoints: "Hundredths of a percent: 250 is 2.5 %",
   cadence: "How often, such as every 2 weeks",
   every: "Units from one cycle to the next",
   dueAfterDays: "Days from the beginning of a cycle until its request is due",

@@ -32,10 +32,12 @@ const Month = z.string().meta({ description: "In the tenant's time zone", exampl
 
 /** What every report takes. */
 const common = {
-  from: Day.optional().meta({ description: "The first day, in the tenant's time zone; by default the first of twelve months" }),
-  to: Day.optional().meta({ description: "The last day, inclusive; by default today" }),
+  from: Day.optional().meta({
+    description: "The first day, such as 2026-01-31, in the tenant's time zone; by default the first of twelve months",
+  }),
+  to: Day.optional().meta({ description: "The last day, such as 2026-01-31, inclusive; by default today" }),
   currency: Currency.optional().meta({ description: "Only this one" }),
-  asOf: AsOf.optional().meta({ description: "Leaves out what came later; by default now" }),
+  asOf: AsOf.optional().meta({ description: "ISO 8601 with a zone: leaves out what came later; by default now" }),
   team: Id.optional().meta({ description: "Only payment intents of this team" }),
 }
 export const PaymentIntentStatsQuery = z.object({ format: z.enum(formats).meta({ description: "What the report is about" }), ...common })

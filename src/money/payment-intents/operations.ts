@@ -89,7 +89,8 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     tool: "payment_intent_list",
     noun: "paymentIntent",
     plural: "paymentIntents",
-    summary: "List payment intents, newest first; filter by contact or status",
+    summary:
+      "List payment intents, newest first; filter by contact or status. A plan stands beside its installments: add up one or the other",
     needs: "paymentIntents.view",
     filters: paymentIntentFilters,
     toolFilters: ["contact", "status"],

@@ -101,6 +101,9 @@ test("agents name payment intents and orders by their number", async () => {
   const [intent, order] = [await create(), await createOrder()]
   assert.deepEqual((await use("payment_intent_get", { paymentIntent: lower(intent) })).paymentIntent, intent)
   assert.deepEqual((await use("order_get", { order: lower(order) })).order, order)
+  const line = { name: "Course", amount: 1000, orderItem: order.items[0]._id }
+  const bill = { contact: contact._id, currency: "BRL", order: lower(order), items: [line] }
+  assert.equal((await use("payment_intent_create", bill)).paymentIntent.order, order._id)
   const split = { paymentIntent: lower(intent), partnership: "CASA", amount: 5 }
   assert.equal((await use("payment_split_create", split)).paymentSplit.paymentIntent, intent._id)
   assert.equal((await use("payment_split_list", { paymentIntent: intent.number })).count, 1)

@@ -61,7 +61,7 @@ export const NewPayout = z
     currency: Currency,
     amount: Amount.min(1, "must be at least 1")
       .optional()
-      .meta({ description: "To a partner: taken from the splits that are due, the oldest first" }),
+      .meta({ description: "In the currency's minor unit; to a partner: taken from the splits that are due, the oldest first" }),
     splits: z.array(Id).min(1).max(maxSplits).optional().meta({ description: "Instead of amount: splits of the partner that are due" }),
     method: z.enum(payoutMethods, `must be one of ${payoutMethods.join(", ")}`),
     targetCurrency: Currency.optional().meta({ description: "In which it arrives; the currency itself when absent" }),

@@ -50,7 +50,7 @@ export const NewRefundIntent = z
     transaction: Reference("Id of the charge; it must have succeeded"),
     amount: Amount.min(1, "must be at least 1")
       .optional()
-      .meta({ description: "All that is left of the charge when amount and items are absent" }),
+      .meta({ description: "In the currency's minor unit; all that is left of the charge when amount and items are absent" }),
     items: z
       .array(z.strictObject({ line: line.min(0, "must be at least 0"), amount: Amount.min(1, "must be at least 1") }))
       .min(1, "must have at least 1 entry")

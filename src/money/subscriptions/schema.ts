@@ -75,7 +75,7 @@ export const Subscription = z
 export type Subscription = z.output<typeof Subscription>
 
 const items = z.array(NewLine).min(1).max(200)
-const endAt = Timestamp.meta({ description: "No cycle begins at this time or later; not together with cycles" })
+const endAt = Timestamp.meta({ description: "No cycle begins at this time or later, ISO 8601 with a zone; not together with cycles" })
 const cycles = z.int("must be a whole number").min(1, "must be at least 1").max(100_000, "must be at most 100000")
 const dueAfterDays = z.int("must be a whole number of days").min(0, "must be at least 0").max(365, "must be at most 365")
 
@@ -84,7 +84,7 @@ const schedule = {
   currency: Currency,
   items,
   cadence: Cadence,
-  startAt: Timestamp.optional().meta({ description: "When the first cycle begins; now when absent" }),
+  startAt: Timestamp.optional().meta({ description: "When the first cycle begins, ISO 8601 with a zone; now when absent" }),
   endAt: endAt.optional(),
   cycles: cycles.optional().meta({ description: "How many cycles there are in all; not together with endAt" }),
   dueAfterDays: dueAfterDays.default(0),

@@ -9,7 +9,11 @@ export const kinds = ["agent", "institution", "supplier"] as const
 export const SplitTerms = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("percentage"),
-    basisPoints: z.int("must be a whole number").min(1, "must be at least 1").max(10_000, "must be at most 10000, which is 100 %"),
+    basisPoints: z
+      .int("must be a whole number")
+      .min(1, "must be at least 1")
+      .max(10_000, "must be at most 10000, which is 100 %")
+      .meta({ description: "Hundredths of a percent: 250 is 2.5 %" }),
   }),
   z.strictObject({ type: z.literal("fixed"), amount: Amount.min(1, "must be at least 1"), currency: Currency }),
 ])
