@@ -8,7 +8,7 @@ import { findPaymentIntent, resolvePaymentIntent } from "../payment-intents/stor
 import { surplusOf } from "../transactions/rules.ts"
 import { type Plan, readPlanForUpdate, succeed } from "../transactions/settle.ts"
 import { insertTransaction } from "../transactions/store.ts"
-import { assertAllocatable, intentNumbersIn } from "./rules.ts"
+import { assertAllocatable, intentNumbersIn, paidBy } from "./rules.ts"
 import { type BankTransfer, maxReferenceLength } from "./schema.ts"
 import { type BankTransferRow, insertTransfer, saveAllocated } from "./store.ts"
 
@@ -19,7 +19,7 @@ type Transfer = Incoming & { id: string; gateway: string }
 export async function acceptTransfer(ctx: Context, incoming: Incoming, gateway: string): Promise<BankTransfer> {
   const { amount, currency } = incoming
   const candidates = await Promise.all(intentNumbersIn(incoming.reference).map(number => findPaymentIntent(ctx, number)))
-  const intent = candidates.find(candidate => candidate?.currency === currency)
+  const intent = paidBy(currency, candidates)
   const reference = incoming.reference.slice(0, maxReferenceLength).toWellFormed() // the cut may split a surrogate pair
   const transfer = { id: newId(ctx.now), reference, amount, currency, gateway }
   if (intent) return insertTransfer(ctx, { ...transfer, ...(await pay(ctx, transfer, await planOf(ctx, intent.id))) })

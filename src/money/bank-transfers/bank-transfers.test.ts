@@ -68,6 +68,24 @@ test("a bank transfer pays the intent whose number is in its reference, in upper
   await assertLedgerVerifies()
 })
 
+test("a transfer that names several intents pays the first that still accepts payments", async () => {
+  const [paid, canceled, dollars, open, next] = [
+    await create(),
+    await create(),
+    await create({ currency: "USD" }),
+    await create(),
+    await create(),
+  ]
+  await transfer(paid.number, 10_000)
+  await api.post(`/v1/payment-intents/${canceled._id}/cancel`)
+  const numbers = [paid, canceled, dollars, open, next].map(({ number }) => number).join(" ")
+  assert.equal((await transfer(numbers, 10_000)).paymentIntent, open._id)
+  assert.equal((await transfer(numbers, 10_000)).paymentIntent, next._id)
+  const surplus = await transfer(numbers, 70)
+  assert.deepEqual([surplus.paymentIntent, await creditOf(surplus.transaction)], [paid._id, 70])
+  await assertLedgerVerifies()
+})
+
 test("a transfer for a canceled intent becomes credit; one without an intent or in another currency is listed as unallocated", async () => {
   const intent = await create()
   await api.post(`/v1/payment-intents/${intent._id}/cancel`)

@@ -1,5 +1,5 @@
 import { transactionProblem } from "../transactions/errors.ts"
-import { assertAcceptsPayment } from "../transactions/rules.ts"
+import { acceptsPayment, assertAcceptsPayment } from "../transactions/rules.ts"
 
 /**
  * The numbers of payment intents in a reference. Banks and Pix codes leave the hyphen out. A longer code that contains one, such as
@@ -7,6 +7,12 @@ import { assertAcceptsPayment } from "../transactions/rules.ts"
  */
 export const intentNumbersIn = (reference: string) =>
   [...reference.matchAll(/(?<![\p{L}\d])PI[- ]?(\d{6,})/giu)].slice(0, 10).map(([, digits]) => `PI-${digits}`)
+
+/** Of the intents that a reference names, the first in the transfer's currency that accepts payments; a closed one only for want of it. */
+export function paidBy<T extends Intent>(currency: string, named: readonly (T | undefined)[]): T | undefined {
+  const inCurrency = named.filter(intent => intent?.currency === currency)
+  return inCurrency.find(intent => intent && acceptsPayment(intent)) ?? inCurrency[0]
+}
 
 type Transfer = { status: string; currency: string; payment_intent_id: string | null }
 type Intent = { status: string; currency: string }

@@ -64,8 +64,10 @@ const keepsIntent = (reason: string) => paymentIntentProblem("PIN-1007", { reaso
 
 type Payable = { status: string; amount: number; paid: number }
 
+export const acceptsPayment = ({ status }: Pick<Payable, "status">) => status !== "canceled" && status !== "paid-full"
+
 export function assertAcceptsPayment({ status }: Pick<Payable, "status">) {
-  if (status === "canceled" || status === "paid-full") throw transactionProblem("TRX-2002", { status })
+  if (!acceptsPayment({ status })) throw transactionProblem("TRX-2002", { status })
 }
 
 /** Contract: a recorded payment or a gateway charge of more than what is due is refused. */
