@@ -136,7 +136,8 @@ test("a Pix key makes a code with the amount and the number, which a transfer th
   ]
   for (const [given, stored] of keys) assert.equal((await show(given)).body.data.pixKey, stored)
   for (const wrong of ["nonsense", "+4411", "123"]) assert.equal((await show(wrong)).body.error.code, "VAL-1003", wrong)
-  assert.equal((await show("529.982.247-24")).body.error.code, "BNK-1001")
+  for (const wrong of ["529.982.247-24", "111.111.111-11", "00000000000000"])
+    assert.equal((await show(wrong)).body.error.code, "BNK-1001", wrong)
   const intent = await bill(4321)
   const { html } = await openPage(intent)
   const digits = intent.number.slice(3)

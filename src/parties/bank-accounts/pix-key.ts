@@ -22,8 +22,12 @@ function requireForm(key: string, form: RegExp): string {
 
 const digitsOf = (text: string) => text.replace(/\D/g, "")
 
-/** The last two digits of a CPF and of a CNPJ, each from all digits before it. The weights of a CNPJ begin again after 9. */
+/**
+ * The last two digits of a CPF and of a CNPJ, each from all digits before it. The weights of a CNPJ begin again after 9. Numbers of one
+ * digit alone, such as 111.111.111-11, have the right check digits and are never issued.
+ */
 function hasCheckDigits(number: string): boolean {
+  if (/^(\d)\1+$/.test(number)) return false
   const maxWeight = number.length === 11 ? Infinity : 9
   return [number.length - 2, number.length - 1].every(position => {
     let [sum, weight] = [0, 2]
