@@ -20,7 +20,11 @@ function parse(schema: z.ZodObject, fields: unknown): unknown {
     assertNoProto(fields)
     return result.data
   }
-  const errors = result.error.issues.flatMap(issue => faultsOf(issue, fields))
+  const faults = Map.groupBy(
+    result.error.issues.flatMap(issue => faultsOf(issue, fields)),
+    ({ path }) => path,
+  )
+  const errors = [...faults.values()].map(([first]) => first!) // the others of a field often follow from it
   const first = codesByRank.map(code => errors.find(error => error.code === code)).find(Boolean) ?? errors[0]!
   throw generalProblem(
     first.code,
