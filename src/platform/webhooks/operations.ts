@@ -59,6 +59,9 @@ function assertBelowMax(endpoints: number) {
   if (endpoints >= maxEndpoints) throw webhookProblem("WHK-1003", { max: maxEndpoints })
 }
 
+/** An event named twice is subscribed to once. */
+const distinct = (events: readonly string[]) => [...new Set(events)]
+
 const createOperation = (eventTypes: EventTypes) =>
   operation({
     route: "POST /v1/dev/webhooks/create",
@@ -77,11 +80,11 @@ const createOperation = (eventTypes: EventTypes) =>
       },
       call: callChallenge,
     },
-    async run(ctx, webhook, _subject, result) {
+    async run(ctx, { events, ...webhook }, _subject, result) {
       assertPassed(result)
       assertBelowMax(await lockAndCountWebhooks(ctx)) // again: others may have been registered during the challenge
       setHasWebhooks(ctx, true)
-      return insertWebhook(ctx, webhook)
+      return insertWebhook(ctx, { ...webhook, events: distinct(events) })
     },
   })
 
@@ -140,9 +143,13 @@ const updateOperation = (eventTypes: EventTypes) =>
       },
       call: callChallenge,
     },
-    async run(ctx, { metadata, ...change }, webhook, result) {
+    async run(ctx, { metadata, events, ...change }, webhook, result) {
       assertPassed(result)
-      const fields = { ...omitUndefined(change), metadata: mergeMetadata(webhook.metadata, metadata) }
+      const fields = {
+        ...omitUndefined(change),
+        events: distinct(events ?? webhook.events),
+        metadata: mergeMetadata(webhook.metadata, metadata),
+      }
       return renderWebhook(saveWebhook(ctx, webhook, fields), ctx)
     },
   })

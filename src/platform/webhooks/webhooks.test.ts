@@ -57,6 +57,15 @@ test("a destination that does not return the token is not registered, and the er
   assert.equal((await api.get(path)).body.count, before)
 })
 
+test("an event that is named twice is kept once, on create and on update", async () => {
+  const { url } = await startReceiver()
+  const { data } = (await api.create(`${path}/create`, { url, events: ["orders.create", "contacts.create", "orders.create"] })).body
+  assert.deepEqual(data.events, ["orders.create", "contacts.create"])
+  const { body } = await api.post(`${path}/${data._id}/update`, { events: ["contacts.update", "contacts.update"] })
+  assert.deepEqual(body.data.events, ["contacts.update"])
+  assert.deepEqual((await api.post(`${path}/${data._id}/update`, { description: "shop" })).body.data.events, ["contacts.update"])
+})
+
 test("address and events are checked before the destination is called", async () => {
   const receiver = await startReceiver()
   const wrong = [
