@@ -244,7 +244,7 @@ type External = NonNullable<Operation["external"]>
 
 async function subjectOf(op: Operation, ctx: Context, { reference, path = {}, ifMatch }: Request): Promise<unknown> {
   for (const named of [reference, ...Object.values(path)])
-    if (named !== undefined && !isStorable(named)) throw generalProblem("GEN-1004", { kind: op.noun, reference: named })
+    if (named !== undefined && !isStorable(named)) throw generalProblem("GEN-1004", { kind: wordsOf(op.noun), reference: named })
   const subject = await op.subject?.(ctx, reference ?? "")
   const version = (subject as { version?: number } | undefined)?.version
   await op.assertPart?.(ctx, subject, path)
@@ -256,5 +256,8 @@ async function subjectOf(op: Operation, ctx: Context, { reference, path = {}, if
 function assertMatch({ noun }: Operation, ifMatch: string, version: number) {
   const expected = /^(?:(?:W\/)?"(\d+|\*)"|(\d+|\*))$/.exec(ifMatch)?.slice(1).find(Boolean)
   if (expected === undefined) throw invalidField("If-Match", "must be the version of the object, such as 3")
-  if (expected !== "*" && Number(expected) !== version) throw generalProblem("GEN-1009", { kind: noun, version })
+  if (expected !== "*" && Number(expected) !== version) throw generalProblem("GEN-1009", { kind: wordsOf(noun), version })
 }
+
+/** "payment intent", as the resources are named in all other refusals. */
+const wordsOf = (noun: string) => noun.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
