@@ -100,6 +100,10 @@ test("a release that the money rules refuse undoes the decision, says so, and st
   const { page } = await openAs(rui, "/approvals")
   await show(page, request)
   await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).dblclick() // which asks, and answers nothing
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).focus()
+  for (let i = 0; i < 3; i++) await page.keyboard.down("Enter") // held, which asks too
+  await page.keyboard.up("Enter")
   await page.getByRole("button", { name: `Yes, approve ${amountOf(amount)}` }).dblclick()
   await page.getByText("Not released, and your decision was undone").waitFor()
   await page.getByText("No money moved; the request stays open").waitFor()

@@ -103,6 +103,18 @@ test("a form stays open at a click beside it, and its button keeps the focus whe
   await page.unroute("**/v1/contacts/create")
   await page.keyboard.press("Enter")
   await page.getByRole("heading", { name: "lost@example.com" }).waitFor()
+
+  const sent: string[] = []
+  page.on("request", each => void (each.method() === "POST" && sent.push(each.url())))
+  await page.getByRole("button", { name: "Change" }).focus()
+  for (let i = 0; i < 3; i++) await page.keyboard.down("Enter") // held
+  await page.keyboard.up("Enter")
+  await page.getByRole("dialog").getByLabel("First name").fill("Found")
+  await page.getByRole("button", { name: "Save" }).hover()
+  for (const end of ["down", "up"] as const) await page.mouse[end]({ clickCount: 2 }) // of a double click that began elsewhere
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("heading", { name: "Found" }).waitFor()
+  assert.equal(sent.length, 1, "what opens the form does not send it")
 })
 
 test("a payout that a policy holds is approved by a second person, with the keyboard alone", async () => {

@@ -4,6 +4,7 @@ import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { ApiError } from "../client.ts"
+import { ignoreRepeatedInput } from "../lib/repeated-input.ts"
 import { sectionTitle } from "./section-title.ts"
 import { router } from "./router.tsx"
 
@@ -31,6 +32,8 @@ const queries = new QueryClient({
 router.subscribe("onBeforeLoad", ({ toLocation, pathChanged }) => {
   if (pathChanged) document.title = sectionTitle(toLocation.pathname)
 })
+
+ignoreRepeatedInput()
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
