@@ -146,6 +146,14 @@ test("events appear as they happen, with their payload", async () => {
   const { _id, email } = (await api.create("/v1/contacts/create", newContact())).body.data
   await page.getByRole("link", { name: `contacts.create Contact ${email}` }).click()
   await page.getByLabel("Payload").getByText(_id).waitFor()
+
+  const { page: cutOff } = await openAs(owner, "/events")
+  const live = cutOff.getByText("Live: new ones appear by themselves")
+  await live.waitFor()
+  await cutOff.route("**/v1/dev/events/stream?**", route => route.abort())
+  await cutOff.reload()
+  await cutOff.getByText("Not live: reconnecting").waitFor()
+  assert.equal(await live.count(), 0)
 })
 
 test("the audit log is verified, and an entry that was changed in the database is found", async () => {

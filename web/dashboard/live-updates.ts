@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { createContext, useEffect, useState } from "react"
 import { usePermission } from "./session.tsx"
 
 /** How the API's paths name what events name otherwise. */
@@ -19,11 +19,14 @@ const minBreakMs = 3_000
 /** The stream begins with what happened since the page began to load: it may have read a list just before that. */
 const ageMs = () => Math.min(Math.ceil(performance.now()), 60_000)
 
+/** Whether what others change is not shown now. */
+export const CutOff = createContext(false)
+
 /**
  * Shows what others change, without a reload: the event log as server-sent events, one connection for each page. After a break it goes on
  * after the last event that was seen. Tells whether it is cut off.
  */
-export function useLiveUpdates(): { isCutOff: boolean } {
+export function useLiveUpdates(): boolean {
   const queries = useQueryClient()
   const can = usePermission()
   const isAllowed = can("webhooks.view")
@@ -78,5 +81,5 @@ export function useLiveUpdates(): { isCutOff: boolean } {
       for (const timer of Object.values(timers)) clearTimeout(timer)
     }
   }, [queries, isAllowed])
-  return { isCutOff }
+  return isCutOff
 }

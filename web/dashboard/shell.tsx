@@ -8,7 +8,7 @@ import { deferred } from "../ui/deferred.tsx"
 import { Toaster } from "../ui/toast.tsx"
 import { CreateProvider } from "./create-provider.tsx"
 import { useKeys } from "./keys.ts"
-import { useLiveUpdates } from "./live-updates.ts"
+import { CutOff, useLiveUpdates } from "./live-updates.ts"
 import { usePermission, useSession } from "./session.tsx"
 import { SideBar } from "./side-bar.tsx"
 
@@ -27,7 +27,7 @@ export function Shell() {
   const [isDark, toggleTheme] = useTheme()
   const navigate = useNavigate()
   useKeys({ onPalette: () => setPaletteOpen(true), onHelp: () => setKeysOpen(true), onGo: path => void navigate({ to: path }) })
-  const { isCutOff } = useLiveUpdates()
+  const isCutOff = useLiveUpdates()
   useFocusOnNewPage()
   const skip = "sr-only z-50 rounded-lg bg-accent px-3 py-2 text-accent-fg focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
   return (
@@ -59,7 +59,9 @@ export function Shell() {
             onPaymentLink={() => setCreating(true)}
           />
           <main id="main" tabIndex={-1} className={cn("mx-auto w-full max-w-[80rem] flex-1 px-4 pt-6 pb-16 outline-none lg:px-8")}>
-            <Outlet />
+            <CutOff value={isCutOff}>
+              <Outlet />
+            </CutOff>
           </main>
         </div>
         {isCreating !== undefined && <PaymentLinkDialog isOpen={isCreating} onClose={() => setCreating(false)} />}

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { Activity, CircleDot } from "lucide-react"
+import { useContext } from "react"
 import { call } from "../client.ts"
 import { Forbidden } from "../dashboard/forbidden.tsx"
+import { CutOff } from "../dashboard/live-updates.ts"
 import { Log } from "../dashboard/log.tsx"
 import { LogFilter, useFilters } from "../dashboard/log-filters.tsx"
 import { NothingMatches } from "../dashboard/nothing-matches.tsx"
@@ -25,13 +27,16 @@ export function Events() {
 function AllowedEvents() {
   const [filters, setFilters] = useFilters()
   const types = useQuery({ queryKey: ["dev/events", "types"], queryFn: () => call("GET /v1/dev/events/types", {}), staleTime: Infinity })
+  const isCutOff = useContext(CutOff)
   const isFiltered = filters["event"] !== undefined || filters["object"] !== undefined
   return (
     <>
       <PageHead title="Events" about="Every change, with the object as it was then. Webhooks and the event stream send the same.">
-        <Badge tone="good" icon={CircleDot}>
-          Live: new ones appear by themselves
-        </Badge>
+        {!isCutOff && (
+          <Badge tone="good" icon={CircleDot}>
+            Live: new ones appear by themselves
+          </Badge>
+        )}
       </PageHead>
       <Log<ApiEvent>
         label="Events"
