@@ -13,16 +13,35 @@ const inviteNamed = async (name: string, i: number): Promise<string> =>
 test("everybody is named and can be chosen, however many were invited after them", async () => {
   const oldest = await inviteNamed("Aurélia Primeira", 0)
   for (let i = 1; i <= 101; i++) await inviteNamed(`Person ${i}`, i)
+  await api.create("/v1/teams/create", { name: "Aachen" })
+  for (let i = 1; i <= 100; i++) await api.create("/v1/teams/create", { name: `Team ${i}` })
+  for (let i = 1; i <= 101; i++) await api.post("/v1/contacts/create", { email: `common-${i}@example.com`, profile: { lastName: "Silva" } })
   const policy = { name: "Refunds", entityType: "refund-intent", strategy: "any-of", approvers: [oldest], conditions: {}, priority: 1 }
   const { _id } = (await api.create("/v1/approvals/policies/create", policy)).body.data
   const { page } = await openAs({ email: keys.email, password: keys.password! }, `/policies/${_id}`)
   await page.getByRole("button", { name: "Remove Aurélia Primeira" }).waitFor()
+
+  await page.getByRole("button", { name: "Add an approver" }).click()
+  await page.getByLabel("Name or e-mail").fill("person 57")
+  await page.getByRole("dialog").getByText("Person 101").waitFor({ state: "detached" })
+  await page.getByRole("dialog").getByRole("button", { name: "Person 57" }).click()
+  await page.getByRole("button", { name: "Remove Person 57" }).waitFor()
+
+  await visit(page, "/teams")
+  await page.getByText("Aachen").waitFor()
 
   await visit(page, "/policies")
   await page.getByText("Aurélia Primeira").first().waitFor()
 
   await visit(page, "/audit")
   await page.getByLabel("Who").selectOption({ label: "Aurélia Primeira" })
+
+  await visit(page, "/contacts?q=silva")
+  await page.getByText("101 contacts match. This list has only the 100 that match best").waitFor()
+  await page
+    .getByRole("button", { name: /^Actions of common-/ })
+    .first()
+    .waitFor()
 
   await visit(page, "/users")
   await page.getByText("103 in this business").waitFor()

@@ -12,7 +12,7 @@ import { useCreate } from "./create-provider.tsx"
 import { Forbidden } from "./forbidden.tsx"
 import { ListFooter } from "./list-footer.tsx"
 import { type Filters, type ListSearch, pageSize, usePage, useTabCounts } from "./list-query.ts"
-import { filtersFor } from "./list-search.ts"
+import { filtersFor, maxFound } from "./list-search.ts"
 import { ListTable } from "./list-table.tsx"
 import { ListToolbar } from "./list-toolbar.tsx"
 import { NothingMatches } from "./nothing-matches.tsx"
@@ -29,8 +29,10 @@ export function ListPage({ resource }: { resource: Resource }) {
   return can(resource.needs) ? <List resource={resource} /> : <Forbidden needs={resource.needs} />
 }
 
+type ListQuery = { query: Filters | undefined; names?: number | undefined; error: Error | null }
+
 /** The filters of the address, with what was typed into the search field as filters too; undefined while names are looked up. */
-function useListQuery(resource: Resource, search: ListSearch): { query: Filters | undefined; error: Error | null } {
+function useListQuery(resource: Resource, search: ListSearch): ListQuery {
   const { page: _page, q = "", ...query } = search
   const found = useQuery({
     queryKey: [apiPath(resource), "search", q],
@@ -38,7 +40,7 @@ function useListQuery(resource: Resource, search: ListSearch): { query: Filters 
     enabled: q !== "" && resource.search !== undefined,
   })
   if (q === "" || !resource.search) return { query, error: null }
-  return { query: found.data && { ...query, ...found.data }, error: found.error }
+  return { query: found.data && { ...query, ...found.data.filters }, names: found.data?.count, error: found.error }
 }
 
 function List({ resource }: { resource: Resource }) {
@@ -47,7 +49,7 @@ function List({ resource }: { resource: Resource }) {
   const can = usePermission()
   const openCreate = useCreate()
   const change = (part: Filters) => void navigate({ to: ".", search: cleaned({ ...search, ...startAgain, ...part }), replace: true })
-  const { query, error: searchError } = useListQuery(resource, search)
+  const { query, names, error: searchError } = useListQuery(resource, search)
   const page = usePage(resource, query && { limit: String(pageSize), ...query })
   const filters = query && Object.fromEntries(Object.entries(query).filter(([name]) => !pageParameters.has(name)))
   const { tabs } = resource
@@ -79,6 +81,7 @@ function List({ resource }: { resource: Resource }) {
           />
         )}
         <ListToolbar resource={resource} search={search} query={query} count={page.data?.count} isFiltered={isFiltered} onChange={change} />
+        {names !== undefined && <TooManyNames resource={resource} count={names} />}
         {error ? (
           <div className="border-t border-line p-4">
             <Failure error={error} onRetry={() => void page.refetch()} />
@@ -102,6 +105,14 @@ function List({ resource }: { resource: Resource }) {
     </>
   )
 }
+
+/** A list of fewer rows than there are must say so. */
+const TooManyNames = ({ resource, count }: { resource: Resource; count: number }) => (
+  <p role="status" className="border-t border-line bg-warn-soft px-4 py-2 text-xs text-fg-2">
+    {count.toLocaleString()} {resource.search?.names?.type} match. This list has only the {maxFound} that match best: write more of the
+    name.
+  </p>
+)
 
 const NoneYet = ({ resource, create }: { resource: Resource; create: ReactNode }) => (
   <Empty icon={resource.icon} title={`No ${resource.title.toLowerCase()} yet`} action={create}>

@@ -4,29 +4,39 @@ import type { Resource } from "./resource.ts"
 
 /** No object has it: a search that found nobody must show nothing, not everything. A contact of this id would be refused as unknown. */
 const nobody = "000000000000000000000000"
-const maxFound = 50
+/** As many as the service finds at once. */
+export const maxFound = 100
 
-type Found = { results: { _id: string }[] }
+type Found = { ids: string[]; count: number }
+type Searched = {
+  filters: Filters
+  /** How many names match, where they are more than the filters have. */
+  count?: number
+}
 
 /** What was typed into the search field, as filters of the list. Names are looked up first. */
-export async function filtersFor({ search }: Resource, text: string, signal?: AbortSignal): Promise<Filters> {
+export async function filtersFor({ search }: Resource, text: string, signal?: AbortSignal): Promise<Searched> {
   const known = text === "" ? {} : search?.filter(text)
-  if (known) return known
+  if (known) return { filters: known }
   const { type, field } = search!.names!
-  if (text.length < 2) return {}
-  const ids = isEmail(text) && type === "contacts" ? await idsByEmail(text, signal) : await idsByName(text, type, signal)
-  return ids.length > 0 ? { [`${field}[in]`]: ids.join(",") } : { "_id[in]": nobody }
+  if (text.length < 2) return { filters: {} }
+  const { ids, count } = isEmail(text) && type === "contacts" ? await findByEmail(text, signal) : await findByName(text, type, signal)
+  if (ids.length === 0) return { filters: { "_id[in]": nobody } }
+  return { filters: { [`${field}[in]`]: ids.join(",") }, ...(count > ids.length && { count }) }
 }
 
 const isEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
 
 /** A whole e-mail is one contact; the search would find similar ones too. */
-async function idsByEmail(email: string, signal?: AbortSignal): Promise<string[]> {
+async function findByEmail(email: string, signal?: AbortSignal): Promise<Found> {
   const { data } = (await request("GET /v1/contacts", { email, limit: 1 }, signal && { signal })) as { data: { _id: string }[] }
-  return data.map(({ _id }) => _id)
+  return { ids: data.map(({ _id }) => _id), count: data.length }
 }
 
-async function idsByName(query: string, type: string, signal?: AbortSignal): Promise<string[]> {
-  const { results } = (await request("GET /v1/search", { query, type, limit: maxFound }, signal && { signal })) as Found
-  return results.map(({ _id }) => _id)
+async function findByName(query: string, type: string, signal?: AbortSignal): Promise<Found> {
+  const { results, count } = (await request("GET /v1/search", { query, type, limit: maxFound }, signal && { signal })) as {
+    results: { _id: string }[]
+    count: number
+  }
+  return { ids: results.map(({ _id }) => _id), count }
 }

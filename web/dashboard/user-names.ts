@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { call, type Output } from "../client.ts"
+import { readAll } from "../lib/read-all.ts"
 import type { Actor } from "../ui/avatar.tsx"
 import { usePermission, useSession } from "./session.tsx"
 
@@ -11,21 +12,17 @@ const people = (users: readonly User[]) => users.filter(({ type }) => type === "
 /** All users of the tenant, people and API keys, the newest first. */
 export function useUsers(select = all) {
   const can = usePermission()
-  return useQuery({ queryKey: ["users", "all"], queryFn: readAllUsers, select, enabled: can("users.view"), staleTime: 60_000 })
+  return useQuery({
+    queryKey: ["users", "all"],
+    queryFn: () => readAll(query => call("GET /v1/users", query)),
+    select,
+    enabled: can("users.view"),
+    staleTime: 60_000,
+  })
 }
 
 /** Those of them who sign in. */
 export const usePeople = () => useUsers(people)
-
-async function readAllUsers(): Promise<readonly User[]> {
-  const users: User[] = []
-  for (let hasMore = true; hasMore;) {
-    const page = await call("GET /v1/users", { limit: 100, startingAfter: users.at(-1)?._id } as never)
-    users.push(...page.data)
-    hasMore = page.hasMore
-  }
-  return users
-}
 
 /** The names of the tenant's users by their ids: "You" for oneself. */
 export function useUserNames() {

@@ -123,7 +123,7 @@ function usePayments(transfer: BankTransfer, text: string) {
   return useQuery({
     queryKey: ["payment-intents", "to allocate", transfer._id, text],
     queryFn: async () => {
-      if (text !== "") return find({ currency: transfer.currency, ...(await filtersFor(paymentResource, text)), limit: 10 })
+      if (text !== "") return find({ currency: transfer.currency, ...(await filtersFor(paymentResource, text)).filters, limit: 10 })
       const found = await Promise.all([
         named ? find({ currency: transfer.currency, number: named, limit: 1 }) : [],
         find({ ...open, due: transfer.amount, limit: 10 }),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { BarChart3 } from "lucide-react"
-import { call, request } from "../../client.ts"
+import { request } from "../../client.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
@@ -13,6 +13,7 @@ import { Empty, Skeleton } from "../../ui/empty.tsx"
 import { control } from "../../ui/control.ts"
 import { Failure } from "../../ui/failure.tsx"
 import { PeriodField } from "../../ui/period-field.tsx"
+import { useTeams } from "../users/teams-query.ts"
 import type { Answer, Consolidated } from "./answers.ts"
 import { unfinishedMonths } from "./period.ts"
 import { ReportCard } from "./report-card.tsx"
@@ -92,13 +93,8 @@ const AsOf = ({ answer: { asOf, from, to, timezone } }: { answer: Answer }) => (
 
 /** Only where the business has teams. */
 function TeamField({ value, onChange }: { value: string; onChange(team: string): void }) {
-  const can = usePermission()
-  const teams = useQuery({
-    queryKey: ["teams", "choices"],
-    queryFn: () => call("GET /v1/teams", { limit: 100 } as never),
-    enabled: can("users.view"),
-  })
-  if (!teams.data || teams.data.data.length === 0) return null
+  const teams = useTeams()
+  if (!teams.data || teams.data.length === 0) return null
   return (
     <select
       aria-label="Team"
@@ -107,7 +103,7 @@ function TeamField({ value, onChange }: { value: string; onChange(team: string):
       className={cn(control, "w-auto max-w-48 font-medium sm:w-auto")}
     >
       <option value="">All teams</option>
-      {teams.data.data.map(({ _id, name }) => (
+      {teams.data.map(({ _id, name }) => (
         <option key={_id} value={_id}>
           {name}
         </option>

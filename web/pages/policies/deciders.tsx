@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, ShieldCheck, TriangleAlert, X } from "lucide-react"
+import { ArrowDown, ArrowUp, ShieldCheck, TriangleAlert, X } from "lucide-react"
 import type { ReactNode } from "react"
 import { permissionsOf } from "../../../src/kit/pure/permissions.ts"
 import type { Output } from "../../client.ts"
@@ -6,11 +6,10 @@ import { useSession } from "../../dashboard/session.tsx"
 import { useUsers } from "../../dashboard/user-names.ts"
 import { say } from "../../lib/words.ts"
 import { type Actor, Avatar } from "../../ui/avatar.tsx"
-import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
-import { DropDown, DropDownItem, DropDownTrigger } from "../../ui/menu.tsx"
 import { Note } from "../../ui/note.tsx"
 import { Toggle } from "../../ui/toggle.tsx"
+import { AddApprover } from "./add-approver.tsx"
 import type { PolicyDraft } from "./policy.ts"
 import { StrategyCards } from "./strategy-cards.tsx"
 
@@ -92,23 +91,7 @@ function Approvers({ draft, people, error, onChange }: ApproversProps) {
           )
         })}
         <li>
-          <DropDown
-            align="start"
-            width="w-64"
-            trigger={
-              <DropDownTrigger render={<Button variant="ghost" className="m-1.5" />} disabled={others.length === 0}>
-                <Plus className="size-4" aria-hidden /> Add an approver
-              </DropDownTrigger>
-            }
-          >
-            {others.map(person => (
-              <DropDownItem key={person._id} onClick={() => onChange([...approvers, person._id])}>
-                <Avatar actor={{ name: person.name, kind: "person", isYou: person._id === me._id }} size="sm" />
-                <span className="min-w-0 truncate">{person.name}</span>
-                <span className="ml-auto text-xs text-fg-3">{say(person.role)}</span>
-              </DropDownItem>
-            ))}
-          </DropDown>
+          <AddApprover people={others} onAdd={id => onChange([...approvers, id])} />
         </li>
       </ol>
       {error && (

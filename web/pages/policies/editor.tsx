@@ -13,6 +13,7 @@ import { Skeleton } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { notify } from "../../ui/toast.tsx"
 import { Toggle } from "../../ui/toggle.tsx"
+import { useTeams } from "../users/teams-query.ts"
 import { Deciders } from "./deciders.tsx"
 import { draftOf, newPolicy, type Policy, type PolicyDraft, toInput } from "./policy.ts"
 import { Precedence } from "./precedence.tsx"
@@ -148,9 +149,9 @@ const errorsOf = (error: Error | null) => (field: string) =>
 /** The people who may decide, and the teams, to choose from. */
 function useChoices() {
   const people = usePeople()
-  const teams = useQuery({ queryKey: ["teams", "names"], queryFn: () => call("GET /v1/teams", { limit: 100 } as never) })
+  const teams = useTeams()
   return {
     people: people.data ?? [],
-    teams: (teams.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+    teams: (teams.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
   }
 }
