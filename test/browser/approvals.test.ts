@@ -84,6 +84,7 @@ test("the request that is read stays when a newer one comes, and says when someb
   const { page } = await openAs(rui, "/approvals")
   await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).waitFor()
   await page.getByLabel("Comment").fill("Read so far")
+  await page.reload() // as the sign-in does after the session has ended
   const newer = await held({ approvers: [rui._id] })
   await page.getByText(amountOf(newer.amount)).first().waitFor()
   await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).waitFor()

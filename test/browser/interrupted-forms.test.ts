@@ -4,8 +4,9 @@ import { test } from "node:test"
 import { choose, fillSignIn, startBrowser } from "../chromium.ts"
 import { newContact, newIntent, startTestServer } from "../harness.ts"
 import { invite } from "../people.ts"
+import { registerWebhook, startReceiver } from "../receiver.ts"
 
-const server = await startTestServer()
+const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
 const { api, baseUrl, keys } = server
 const owner = { email: keys.email, password: keys.password! }
 const { openAs } = await startBrowser(baseUrl)
@@ -94,6 +95,32 @@ test("so are the form of a row of a list, of a person and of a team, and one who
   await page.reload()
   await page.getByRole("button", { name: "Rename Before" }).waitFor()
   assert.equal(await dialog.count(), 0, "what was given up stays closed")
+})
+
+test("so are who belongs to a team and the period that a replay sends", async () => {
+  const person = await invite(server, "viewer")
+  const { _id: team } = (await api.create("/v1/teams/create", { name: "Filled" })).body.data
+  const endpoint = await registerWebhook(api, await startReceiver())
+  const { page } = await openAs(owner, "/teams")
+  const dialog = page.getByRole("dialog")
+  const interrupt = async (button: string) => {
+    await page.context().clearCookies()
+    await dialog.getByRole("button", { name: button }).click()
+    await page.getByText("Your session has ended.").waitFor()
+    await fillSignIn(page, owner)
+  }
+  await page.getByRole("button", { name: "Members of Filled" }).click()
+  await dialog.getByLabel(person.email).check()
+  await interrupt("Save members")
+  await dialog.getByRole("button", { name: "Save members" }).click()
+  await dialog.waitFor({ state: "hidden" })
+  assert.deepEqual((await api.get(`/v1/users/${person._id}`)).body.data.teams, [team])
+
+  await page.goto(`${baseUrl}/webhooks/${endpoint._id}`)
+  await page.getByRole("button", { name: "Replay a period…" }).click()
+  await dialog.getByLabel("From").fill("2026-01-02T03:04")
+  await interrupt("Replay these events")
+  assert.equal(await dialog.getByLabel("From").inputValue(), "2026-01-02T03:04")
 })
 
 test("whoever signs in instead sees nothing of it, and whoever signs out leaves nothing behind", async () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { ApiError, call, isUnreachable } from "../../client.ts"
+import { useKeptState } from "../../lib/kept-state.ts"
 import { modKey } from "../../lib/mod-key.ts"
 import { isShortcut } from "../../lib/shortcut.ts"
 import { useSession } from "../../dashboard/session.tsx"
@@ -72,7 +73,8 @@ export function Decide({ request, seat, entity, view, onNext, onDecided }: Props
         maker={request.requestedBy}
         delegator={delegator}
         isSending={decide.isPending}
-        onDecide={(decision, comment) => decide.mutate({ decision, comment })}
+        request={request._id}
+        onDecide={(decision, comment) => decide.mutateAsync({ decision, comment })}
       />
     )
   return (
@@ -88,23 +90,25 @@ type FormProps = {
   /** Who handed over to this person. */
   delegator: string | undefined
   isSending: boolean
-  onDecide(decision: Decision, comment: string): void
+  request: string
+  onDecide(decision: Decision, comment: string): Promise<unknown>
 }
 
 /** Two keys for money: A or R arms, Enter sends, Esc steps back. One slip never releases anything. */
-function DecisionForm({ amount, maker, delegator, isSending, onDecide }: FormProps) {
+function DecisionForm({ amount, maker, delegator, isSending, request, onDecide }: FormProps) {
   const [mode, setMode] = useState<Mode>("idle")
-  const [comment, setComment] = useState("")
+  const [{ comment }, setDraft, forget] = useKeptState(`draft decision ${request} ${delegator ?? ""}`, { comment: "" })
   const commentBox = useRef<HTMLTextAreaElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   const nameOf = useUserNames()
   const send = (decision: Decision) => {
-    if (!isSending) onDecide(decision, comment.trim())
+    if (!isSending) void onDecide(decision, comment.trim()).then(forget, () => undefined) // a failure is shown from the state
   }
   useEffect(() => {
+    if (isSending) return // the button to confirm is not there yet, such as while the decision before it is recorded
     if (mode === "approve") confirm.current?.focus()
     if (mode === "reject") commentBox.current?.focus()
-  }, [mode])
+  }, [mode, isSending])
   useDecisionKeys(mode, setMode)
   return (
     <div data-armed={mode === "idle" ? undefined : ""}>
@@ -121,7 +125,7 @@ function DecisionForm({ amount, maker, delegator, isSending, onDecide }: FormPro
           maxLength={1000}
           value={comment}
           placeholder={mode === "reject" ? "For example: the invoice shows another account" : "Add a comment"}
-          onChange={event => setComment(event.target.value)}
+          onChange={event => setDraft({ comment: event.target.value })}
           onKeyDown={event => {
             if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && mode === "reject") send("reject")
           }}

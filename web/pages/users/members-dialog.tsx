@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
 import { request } from "../../client.ts"
+import { useOpenForm } from "../../lib/interrupted-form.ts"
+import { useKeptState } from "../../lib/kept-state.ts"
 import { Avatar } from "../../ui/avatar.tsx"
 import { Button } from "../../ui/button.tsx"
 import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
@@ -13,35 +14,37 @@ import type { Team, User } from "./teams-query.ts"
 /** Who belongs to a team. Each change of a person is a request of its own; those that were done stay done. */
 export function MembersDialog({ team, people, onClose }: { team: Team; people: readonly User[]; onClose(): void }) {
   const queries = useQueryClient()
-  const [chosen, setChosen] = useState(() => new Set(people.filter(user => user.teams.includes(team._id)).map(({ _id }) => _id)))
+  const [wanted, setWanted, forget] = useKeptState<Record<string, boolean>>(`draft members ${team._id}`, {})
+  const isMember = (user: User) => user.teams.includes(team._id)
+  const isChosen = (user: User) => wanted[user._id] ?? isMember(user)
+  useOpenForm(`members ${team._id}`)
+  const close = () => {
+    forget()
+    onClose()
+  }
   const [found, search] = usePeopleSearch(people)
   const save = useMutation({
     async mutationFn() {
-      for (const { _id, teams } of people.filter(user => user.teams.includes(team._id) !== chosen.has(user._id))) {
-        const changed = chosen.has(_id) ? [...teams, team._id] : teams.filter(id => id !== team._id)
-        await request("POST /v1/users/{id}/update", { teams: changed }, { path: { id: _id } })
+      for (const user of people.filter(each => isMember(each) !== isChosen(each))) {
+        const teams = isChosen(user) ? [...user.teams, team._id] : user.teams.filter(id => id !== team._id)
+        await request("POST /v1/users/{id}/update", { teams }, { path: { id: user._id } })
       }
     },
     onSuccess() {
       notify(`Members of ${team.name} saved`)
-      onClose()
+      close()
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ["users"] }),
   })
-  const toggle = (id: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    setChosen(next)
-  }
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       title={`Members of ${team.name}`}
       width="max-w-md"
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={close}>
             Cancel
           </Button>
           <Button variant="primary" disabled={save.isPending} onClick={() => save.mutate()}>
@@ -55,7 +58,12 @@ export function MembersDialog({ team, people, onClose }: { team: Team; people: r
         {found.map(user => (
           <li key={user._id}>
             <label className="flex items-center gap-3 rounded-lg px-2 py-1.5 hover:bg-hover">
-              <input type="checkbox" className="size-4 accent-accent" checked={chosen.has(user._id)} onChange={() => toggle(user._id)} />
+              <input
+                type="checkbox"
+                className="size-4 accent-accent"
+                checked={isChosen(user)}
+                onChange={event => setWanted({ ...wanted, [user._id]: event.target.checked })}
+              />
               <Avatar actor={{ name: user.name, kind: "person" }} />
               <span className="min-w-0">
                 <span className="block truncate">{user.name}</span>

@@ -28,8 +28,10 @@ function AllowedTeams() {
   const can = usePermission()
   const teams = useTeams()
   const [open, setOpen] = useOneOpen<Open>(id => {
-    const team = teams.data?.find(({ _id }) => id === `team ${_id}`)
-    return team ? { kind: "rename", team } : id === "new team" ? { kind: "create" } : undefined
+    if (id === "new team") return { kind: "create" }
+    const [form, of] = id.split(" ")
+    const team = teams.data?.find(({ _id }) => _id === of)
+    return team && { kind: form === "members" ? "members" : "rename", team }
   })
   const people = usePeople().data ?? []
   const close = () => setOpen(undefined)

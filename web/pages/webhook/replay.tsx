@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { hourMs } from "../../../src/kit/pure/calendar.ts"
 import { call } from "../../client.ts"
+import { useOpenForm } from "../../lib/interrupted-form.ts"
+import { useKeptState } from "../../lib/kept-state.ts"
 import { fromLocal, tenantNow, tenantZone, toLocal } from "../../lib/time.ts"
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
@@ -9,37 +11,44 @@ import { Failure } from "../../ui/failure.tsx"
 import { control } from "../../ui/control.ts"
 import type { Webhook } from "./words.ts"
 
+const presets: [label: string, hours: number][] = [
+  ["The last hour", 1],
+  ["24 hours", 24],
+  ["7 days", 168],
+]
+
 /** Sends the events of a period again, and shows how many are still on their way. */
 export function Replay({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const queries = useQueryClient()
-  const [from, setFrom] = useState(() => toLocal(new Date(tenantNow().getTime() - hourMs)))
-  const [to, setTo] = useState(() => toLocal(new Date(tenantNow().getTime() + 60_000)))
+  const [initial] = useState(() => ({ from: fromNow(-hourMs), to: fromNow(60_000) }))
+  const [{ from, to }, setPeriod, forget] = useKeptState(`draft replay ${webhook._id}`, initial)
+  const setFrom = (value: string) => setPeriod({ from: value, to })
+  useOpenForm(`replay ${webhook._id}`)
+  const close = () => {
+    forget()
+    onClose()
+  }
   const isPeriod = from !== "" && to !== "" && from < to
   const replay = useMutation({
     mutationFn: () =>
       call("POST /v1/dev/webhooks/{id}/replay", { from: fromLocal(from), to: fromLocal(to) }, { path: { id: webhook._id } }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: ["dev/webhooks"] }),
   })
-  const presets: [label: string, hours: number][] = [
-    ["The last hour", 1],
-    ["24 hours", 24],
-    ["7 days", 168],
-  ]
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       title="Replay a period"
       description="All events that it subscribes to are sent again, at most 10,000. Each keeps its message id, so a receiver can tell."
       width="max-w-lg"
       footer={
         replay.data ? (
-          <Button variant="primary" onClick={onClose}>
+          <Button variant="primary" onClick={close}>
             Close
           </Button>
         ) : (
           <>
-            <Button variant="ghost" onClick={onClose}>
+            <Button variant="ghost" onClick={close}>
               Cancel
             </Button>
             <Button variant="primary" disabled={!isPeriod || replay.isPending} onClick={() => replay.mutate()}>
@@ -55,7 +64,7 @@ export function Replay({ webhook, onClose }: { webhook: Webhook; onClose(): void
         <div className="space-y-3">
           <div className="flex flex-wrap gap-2">
             {presets.map(([label, hours]) => (
-              <Button key={label} size="sm" onClick={() => setFrom(toLocal(new Date(tenantNow().getTime() - hours * hourMs)))}>
+              <Button key={label} size="sm" onClick={() => setFrom(fromNow(-hours * hourMs))}>
                 {label}
               </Button>
             ))}
@@ -67,7 +76,7 @@ export function Replay({ webhook, onClose }: { webhook: Webhook; onClose(): void
           </div>
           <div className="grid gap-3 sm:grid-cols-2">
             <Moment label="From" value={from} onChange={setFrom} />
-            <Moment label="To" value={to} onChange={setTo} />
+            <Moment label="To" value={to} onChange={value => setPeriod({ from, to: value })} />
           </div>
           <p className="text-xs text-fg-3">{isPeriod ? `Times are those of ${tenantZone()}.` : "The period must begin before it ends."}</p>
           {replay.isError && <Failure error={replay.error} />}
@@ -76,6 +85,8 @@ export function Replay({ webhook, onClose }: { webhook: Webhook; onClose(): void
     </Dialog>
   )
 }
+
+const fromNow = (ms: number) => toLocal(new Date(tenantNow().getTime() + ms))
 
 const Moment = ({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) => (
   <label className="block text-xs font-medium text-fg-2">
