@@ -109,7 +109,7 @@ test("every plot reads by arrow keys, has its table behind it, and comes as CSV"
 
   const [file] = await Promise.all([page.waitForEvent("download"), months.getByRole("button", { name: "CSV of Month by month" }).click()])
   assert.equal(file.suggestedFilename(), "month-by-month-EUR.csv")
-  assert.match(readFileSync(await file.path(), "utf8"), /^currency,month,billed,.*\r\n(.*\r\n)*EUR,\d{4}-\d{2},37000,/)
+  assert.match(readFileSync(await file.path(), "utf8"), /^\ufeffcurrency,month,billed,.*\r\n(.*\r\n)*EUR,\d{4}-\d{2},37000,/)
 })
 
 test("the currency and the period of the reports are in the address", async () => {
@@ -171,9 +171,9 @@ test("a list is searched by name, moved through by keys, and exported as it is f
   await page.getByRole("menuitem", { name: "Copy id" }).click()
   assert.equal(new URL(page.url()).pathname, "/payments", "the row under the menu is not opened")
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()])
-  const lines = readFileSync(await file.path(), "utf8")
-    .trim()
-    .split("\r\n")
+  const text = readFileSync(await file.path(), "utf8")
+  assert.match(text, /^\ufeff_id,/, "Excel reads it as UTF-8")
+  const lines = text.trim().split("\r\n")
   assert.equal(lines.length, 3)
   assert.match(lines[2]!, /,paid-full,250\.00,250\.00,0\.00,0\.00,EUR,/)
 

@@ -1,7 +1,6 @@
-/** Gives the person a file that the page has made. */
+/** Gives the person a CSV file that the page has made. It begins with a byte order mark: without it, Excel reads "São" as "SÃ£o". */
 export function download(name: string, content: Blob | string) {
-  const blob = typeof content === "string" ? new Blob([content], { type: "text/csv;charset=utf-8" }) : content
-  const url = URL.createObjectURL(blob)
+  const url = URL.createObjectURL(new Blob(["\ufeff", content], { type: "text/csv;charset=utf-8" }))
   Object.assign(document.createElement("a"), { href: url, download: name }).click()
   URL.revokeObjectURL(url)
 }
