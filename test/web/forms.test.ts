@@ -4,7 +4,7 @@ import { test } from "node:test"
 import "./locale.ts"
 import { type Field, toChange, toInput } from "../../web/lib/form.ts"
 import { amountText, parseMoney } from "../../web/lib/money.ts"
-import { setClock, shortDate, startOfDay, toLocal } from "../../web/lib/time.ts"
+import { foreignZone, setClock, shortDate, startOfDay, toLocal } from "../../web/lib/time.ts"
 import { installments, monthsAfter } from "../../web/pages/forms/installments.ts"
 import { startFields } from "../../web/pages/forms/subscription-start.ts"
 import { type ApprovalRequest, seatOf, viewOf } from "../../web/pages/approvals/turn.ts"
@@ -181,4 +181,17 @@ test("the start of a subscription is changed before its first cycle alone, and c
   assert.deepEqual(startFields({ cycle: 1, startAt }), [])
   const { input: sent, errors } = toChange(startFields({ cycle: 0, startAt }), { startAt: "" })
   assert.deepEqual([sent, errors], [{}, { startAt: "This is needed." }])
+})
+
+test("a time names its zone where the reader's own is another one", () => {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const other = own === "Pacific/Auckland" ? "America/Sao_Paulo" : "Pacific/Auckland"
+  for (const [zone, shown] of [
+    [own, ""],
+    [other, other],
+  ] as const) {
+    setClock(new Date().toISOString(), zone)
+    assert.equal(foreignZone(), shown)
+  }
+  setClock(new Date().toISOString(), "UTC")
 })

@@ -31,6 +31,9 @@ export const dayAndTime = (at: string) =>
 
 export const exactTime = (at: string) => `${dayAndTime(at)} ${clock.zone}`
 
+/** The zone, where the reader's own is another one: otherwise its time would be taken for theirs. */
+export const foreignZone = () => (Intl.DateTimeFormat().resolvedOptions().timeZone === clock.zone ? "" : clock.zone)
+
 /** "From Nov 3, 2026, 9:00 AM until Nov 10, 2026, 6:00 PM UTC". */
 export const exactPeriod = (from: string, until: string) => `From ${dayAndTime(from)} until ${exactTime(until)}`
 

@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react"
 import { useState } from "react"
 import { moneyBesideCode } from "../lib/money.ts"
-import { ago, dayAndTime, exactTime } from "../lib/time.ts"
+import { ago, dayAndTime, exactTime, foreignZone } from "../lib/time.ts"
 import { cn } from "./cn.ts"
 import { notify } from "./toast.tsx"
 
@@ -26,7 +26,7 @@ export const When = ({ at, text, className }: { at: string; text?: string; class
 /** The time itself and how far it is, for where there is room: a hint is shown to nobody on a phone or on paper. */
 export const ExactWhen = ({ at }: { at: string }) => (
   <time dateTime={at} title={exactTime(at)}>
-    {dayAndTime(at)} <span className="whitespace-nowrap text-fg-3">{ago(at)}</span>
+    {dayAndTime(at)} {foreignZone()} <span className="whitespace-nowrap text-fg-3">{ago(at)}</span>
   </time>
 )
 
