@@ -8,7 +8,7 @@ import { payoutFixtures } from "../payout-fixtures.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
 
 const { api, baseUrl, keys } = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
-const { openAs } = await startBrowser(baseUrl)
+const { openAs, openPage } = await startBrowser(baseUrl)
 const { made, newPartner, newPayout } = await payoutFixtures(api)
 const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 const desktop = { width: 1280, height: 900 }
@@ -31,6 +31,38 @@ test("a long name or amount makes no page wider than its screen, and nothing run
   await page.getByText(`${word} gets back`).waitFor()
   assert.deepEqual(await findSpills(page, "[role=dialog] :is(dt, div, button)"), [], "the form of a refund")
 })
+
+test("nor do the payment page and the mail of a business of a long name, of a large amount, in Spanish", async () => {
+  await api.post("/v1/settings/update", { name: word })
+  const contact = await made("contacts", { email: "payer@example.com", profile: {}, locale: "es" })
+  const request = { intentType: "ad-hoc", contact: contact._id, currency: "BRL", dueAt: "2099-01-01T00:00:00Z" }
+  const name = "Curso intensivo de preparación para el examen con acompañamiento individual"
+  const { _id, links } = await made("payment-intents", { ...request, items: [{ name, amount: 123_456_700 }] })
+  await api.post(`/v1/payment-intents/${_id}/remind`)
+  const [mail] = (await api.get(`/v1/dev/mails?object=${_id}`)).body.data
+  const { page } = await openPage(links.long, { locale: "es-ES", viewport: { width: 320, height: 640 } })
+  const isWithin = () => page.evaluate("[...document.querySelectorAll('body *')].every(each => each.getBoundingClientRect().right <= 320)")
+  await page.getByText("Cuotas", { exact: true }).waitFor()
+  assert.ok(await isWithin(), "the choice of installments")
+  await page.getByLabel("El pago se aprueba").check()
+  await page.getByRole("button", { name: "Pagar" }).click()
+  await page.getByText("Pagado por completo").waitFor()
+  assert.ok(await isWithin(), "the receipt")
+
+  await page.goto("about:blank")
+  await page.setContent(mail.html)
+  assert.ok(await isWithin(), "the mail")
+  assert.deepEqual(await page.evaluate(linesOfAmounts), [1, 1], "in the box and in the table")
+})
+
+/** On how many lines each amount is. */
+const linesOfAmounts = `[...document.querySelectorAll("td, div")]
+  .filter(each => /^1.234.567,00.BRL$/.test(each.textContent))
+  .map(each => {
+    const content = document.createRange()
+    content.selectNodeContents(each)
+    return content.getClientRects().length
+  })`
 
 /** The text that is wider than its place, which neither cuts it off nor scrolls. */
 const findSpills = (page: Page, within = "main :is(h1, h2, p, li, dt, dd)") =>

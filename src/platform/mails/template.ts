@@ -81,9 +81,9 @@ ${body.filter(Boolean).join("\n")}
 </td></tr></table></body></html>`
 }
 
-const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
-const normal = `${font}font-size:15px;line-height:24px;color:#2b2f3a;overflow-wrap:anywhere;`
-const small = `${font}font-size:13px;line-height:20px;overflow-wrap:anywhere;`
+const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere;"
+const normal = `${font}font-size:15px;line-height:24px;color:#2b2f3a;`
+const small = `${font}font-size:13px;line-height:20px;`
 const boxStyle = "background:#f5f6fa;border-radius:12px;"
 const testModeStyle = `display:inline-block;${small}${boxStyle}padding:4px 10px;color:#5b6172`
 
@@ -96,9 +96,14 @@ function brandLine({ name, logoUrl }: Look["brand"]): string {
   return `${logo ?? ""}<strong class="h" style="${font}font-size:15px;line-height:32px;color:#14161d">${escape(name)}</strong>`
 }
 
+/** Many letters are too wide for a phone in the large size. */
+const sizeOf = (amount: string) => (amount.length > 13 ? 22 : 30)
+/** What is short, such as an amount, stays on one line. */
+const wrapOf = (value: string) => (value.length > 24 ? "" : "white-space:nowrap;")
+
 const amountBox = ({ value, note }: NonNullable<MailContent["amount"]>) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="x" style="${boxStyle}"><tr><td style="padding:20px 22px">
-<div class="h" style="${font}font-size:30px;line-height:36px;font-weight:600;color:#14161d">${escape(value)}</div>
+<div class="h" style="${font}font-size:${sizeOf(value)}px;line-height:36px;font-weight:600;color:#14161d">${escape(value)}</div>
 <div class="m" style="${small}color:#5b6172">${escape(note)}</div></td></tr></table>`
 
 /** A colour near that of the page gets a line around it, in light or in dark mode. */
@@ -114,7 +119,7 @@ function factsTable(rows: readonly [string, string][]): string {
   const lines = rows.map(
     ([name, value]) =>
       `<tr><td class="m l" style="${cell}padding-right:16px;color:#5b6172">${escape(name)}</td>` +
-      `<td class="h l" align="right" style="${cell}color:#14161d">${escape(value)}</td></tr>`,
+      `<td class="h l" align="right" style="${cell}${wrapOf(value)}color:#14161d">${escape(value)}</td></tr>`,
   )
   return `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${lines.join("")}</table>`
 }
