@@ -1,8 +1,9 @@
 // A session ends in the middle of a form: whoever signs in again finds it as it was, and nobody else does.
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import type { Page } from "playwright-core"
 import { choose, fillSignIn, startBrowser } from "../chromium.ts"
-import { newContact, newIntent, startTestServer } from "../harness.ts"
+import { newContact, newIntent, sampled, startTestServer } from "../harness.ts"
 import { invite } from "../people.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
 
@@ -34,93 +35,133 @@ test("after the sign-in the form that was interrupted is open with what was type
   assert.equal(await dialog.count(), 0, "it is opened once")
 })
 
-test("so is the form of an object, of a refund and of a payment link", async () => {
-  const { _id: contact } = (await api.post("/v1/contacts/create", newContact())).body.data
-  const { _id: intent, amount } = (await api.create("/v1/payment-intents/create", newIntent(contact))).body.data
-  await api.create("/v1/transactions/create", { paymentIntent: intent, amount, method: "cash" })
-  const { page } = await openAs(owner, `/contacts/${contact}`)
-  const dialog = page.getByRole("dialog")
-  const interrupt = async (use: () => Promise<void>) => {
+type Form = {
+  path(): Promise<string>
+  /** Opens the form and fills it. */
+  fill(page: Page): Promise<unknown>
+  /** What sends it, or reads something for it; by default the page is loaded again. */
+  use?(page: Page): Promise<unknown>
+  /** What was typed. */
+  shows: [label: RegExp, value: string]
+}
+const dialogOf = (page: Page) => page.getByRole("dialog")
+const press = (page: Page, name: string | RegExp) => dialogOf(page).getByRole("button", { name }).click()
+const type = (page: Page, [label, value]: Form["shows"]) => dialogOf(page).getByLabel(label).fill(value)
+const created = async (path: string, body: object): Promise<string> => (await api.create(`/v1/${path}/create`, body)).body.data._id
+const paid = async () => {
+  const intent = await created("payment-intents", newIntent(await created("contacts", newContact())))
+  await api.create("/v1/transactions/create", { paymentIntent: intent, amount: 10_000, method: "cash" })
+  return intent
+}
+
+const keptDrafts = "Object.keys(sessionStorage).filter(name => name.startsWith('draft'))"
+
+/** A form for each way in which one is opened. */
+const forms: Record<string, Form> = {
+  "of an object": {
+    path: async () => `/contacts/${await created("contacts", newContact())}`,
+    async fill(page) {
+      await page.getByRole("button", { name: "Change" }).click()
+      await type(page, this.shows)
+    },
+    use: page => press(page, /^(Save|Change)/),
+    shows: [/^First name/, "Interrupted"],
+  },
+  "of a refund": {
+    path: async () => `/payments/${await paid()}`,
+    async fill(page) {
+      await page.getByRole("button", { name: "Refund…" }).click()
+      await type(page, this.shows)
+      await dialogOf(page).getByRole("textbox").first().fill("1")
+    },
+    use: page => press(page, /^Ask to refund/),
+    shows: [/^Reason/, "Bought twice"],
+  },
+  "of a payment link": {
+    path: async () => "/payments",
+    async fill(page) {
+      await page.getByRole("button", { name: "Payment link" }).first().click()
+      await type(page, this.shows)
+    },
+    use: page => dialogOf(page).getByLabel("From whom").fill("interrupted@example.com"), // which looks them up
+    shows: [/^Amount/, "12.50"],
+  },
+  "of a row of a list": {
+    async path() {
+      await created("contacts", newContact({ email: "row@example.com" }))
+      return "/contacts"
+    },
+    async fill(page) {
+      await choose(page, "Actions of row@example.com", "Change…")
+      await type(page, this.shows)
+    },
+    use: page => press(page, /^(Save|Change)/),
+    shows: [/^First name/, "Interrupted"],
+  },
+  "of a team, whose page is loaded again meanwhile": {
+    async path() {
+      await created("teams", { name: "Before" })
+      return "/teams"
+    },
+    async fill(page) {
+      await page.getByRole("button", { name: "Rename Before" }).click()
+      await type(page, this.shows)
+    },
+    shows: [/^Name/, "After"],
+  },
+  "of a person": {
+    async path() {
+      await invite(server, "viewer")
+      return "/users"
+    },
+    async fill(page) {
+      await page.getByRole("button", { name: "Change Rui Costa" }).first().click()
+      await type(page, this.shows)
+    },
+    use: page => press(page, /^(Save|Change)/),
+    shows: [/^Name/, "Interrupted"],
+  },
+  "of the period that a replay sends": {
+    path: async () => `/webhooks/${(await registerWebhook(api, await startReceiver()))._id}`,
+    async fill(page) {
+      await page.getByRole("button", { name: "Replay a period…" }).click()
+      await type(page, this.shows)
+    },
+    use: page => press(page, "Replay these events"),
+    shows: [/^From/, "2026-01-02T03:04"],
+  },
+}
+
+for (const [name, form] of sampled(Object.entries(forms)))
+  test(`so is the form ${name}, until it is given up`, async () => {
+    const { page } = await openAs(owner, await form.path())
+    await form.fill(page)
     await page.context().clearCookies()
-    await use()
+    await (form.use?.(page) ?? page.reload())
     await page.getByText("Your session has ended.").waitFor()
     await fillSignIn(page, owner)
-  }
-  await page.getByRole("button", { name: "Change" }).click()
-  await dialog.getByLabel("First name").fill("Interrupted")
-  await interrupt(() => dialog.getByRole("button", { name: /^(Save|Change)/ }).click())
-  assert.equal(await dialog.getByLabel("First name").inputValue(), "Interrupted")
+    const [label, value] = form.shows
+    assert.equal(await dialogOf(page).getByLabel(label).inputValue(), value)
+    await press(page, "Cancel")
+    assert.deepEqual(await page.evaluate(keptDrafts), [], "what was given up is forgotten")
+    await page.reload()
+    await page.getByRole("heading", { level: 1 }).waitFor()
+    assert.equal(await dialogOf(page).count(), 0, "it stays closed")
+  })
 
-  await page.goto(`${baseUrl}/payments/${intent}`)
-  await page.getByRole("button", { name: "Refund…" }).click()
-  await dialog.getByLabel(/^Reason/).fill("Bought twice")
-  await dialog.getByRole("textbox").first().fill("1")
-  await interrupt(() => dialog.getByRole("button", { name: /^Ask to refund/ }).click())
-  assert.equal(await dialog.getByLabel(/^Reason/).inputValue(), "Bought twice")
-  await dialog.getByRole("button", { name: "Cancel" }).click()
-  await page.getByRole("button", { name: "Refund…" }).click()
-  assert.equal(await dialog.getByLabel(/^Reason/).inputValue(), "", "what was given up is forgotten")
-  await page.keyboard.press("Escape")
-
-  await page.getByRole("button", { name: "Payment link" }).click()
-  await dialog.getByLabel("Amount").fill("12.50")
-  await interrupt(() => dialog.getByLabel("From whom").fill("interrupted@example.com")) // which looks them up
-  assert.equal(await dialog.getByLabel("Amount").inputValue(), "12.50")
-})
-
-test("so are the form of a row of a list, of a person and of a team, and one whose page was loaded again meanwhile", async () => {
-  const contact = (await api.post("/v1/contacts/create", newContact())).body.data
-  await invite(server, "viewer")
-  await api.create("/v1/teams/create", { name: "Before" })
-  const { page } = await openAs(owner, "/contacts")
-  const dialog = page.getByRole("dialog")
-  const interrupt = async (label: string, isReloaded = false) => {
-    await dialog.getByLabel(new RegExp(`^${label}`)).fill("Interrupted")
-    await page.context().clearCookies()
-    if (isReloaded) await page.reload()
-    else await dialog.getByRole("button", { name: /^(Save|Change)/ }).click()
-    await page.getByText("Your session has ended.").waitFor()
-    await fillSignIn(page, owner)
-    assert.equal(await dialog.getByLabel(new RegExp(`^${label}`)).inputValue(), "Interrupted")
-    await dialog.getByRole("button", { name: "Cancel" }).click()
-  }
-  await choose(page, `Actions of ${contact.email}`, "Change…")
-  await interrupt("First name")
-  await page.goto(`${baseUrl}/users`)
-  await page.getByRole("button", { name: "Change Rui Costa" }).click()
-  await interrupt("Name", true)
-  await page.goto(`${baseUrl}/teams`)
-  await page.getByRole("button", { name: "Rename Before" }).click()
-  await interrupt("Name", true)
-  await page.reload()
-  await page.getByRole("button", { name: "Rename Before" }).waitFor()
-  assert.equal(await dialog.count(), 0, "what was given up stays closed")
-})
-
-test("so are who belongs to a team and the period that a replay sends", async () => {
+test("so is who belongs to a team, and is saved once", async () => {
   const person = await invite(server, "viewer")
-  const { _id: team } = (await api.create("/v1/teams/create", { name: "Filled" })).body.data
-  const endpoint = await registerWebhook(api, await startReceiver())
+  const team = await created("teams", { name: "Filled" })
   const { page } = await openAs(owner, "/teams")
-  const dialog = page.getByRole("dialog")
-  const interrupt = async (button: string) => {
-    await page.context().clearCookies()
-    await dialog.getByRole("button", { name: button }).click()
-    await page.getByText("Your session has ended.").waitFor()
-    await fillSignIn(page, owner)
-  }
   await page.getByRole("button", { name: "Members of Filled" }).click()
-  await dialog.getByLabel(person.email).check()
-  await interrupt("Save members")
-  await dialog.getByRole("button", { name: "Save members" }).click()
-  await dialog.waitFor({ state: "hidden" })
+  await dialogOf(page).getByLabel(person.email).check()
+  await page.context().clearCookies()
+  await press(page, "Save members")
+  await page.getByText("Your session has ended.").waitFor()
+  await fillSignIn(page, owner)
+  await press(page, "Save members")
+  await dialogOf(page).waitFor({ state: "hidden" })
   assert.deepEqual((await api.get(`/v1/users/${person._id}`)).body.data.teams, [team])
-
-  await page.goto(`${baseUrl}/webhooks/${endpoint._id}`)
-  await page.getByRole("button", { name: "Replay a period…" }).click()
-  await dialog.getByLabel("From").fill("2026-01-02T03:04")
-  await interrupt("Replay these events")
-  assert.equal(await dialog.getByLabel("From").inputValue(), "2026-01-02T03:04")
 })
 
 test("whoever signs in instead sees nothing of it, and whoever signs out leaves nothing behind", async () => {
@@ -135,5 +176,5 @@ test("whoever signs in instead sees nothing of it, and whoever signs out leaves 
   await page.keyboard.press("Escape")
   await choose(page, "Account menu", "Sign out").catch(() => undefined) // the page is left while the menu closes
   await page.getByRole("button", { name: "Sign in" }).waitFor()
-  assert.deepEqual(await page.evaluate("Object.keys(sessionStorage).filter(name => name.startsWith('draft'))"), [])
+  assert.deepEqual(await page.evaluate(keptDrafts), [])
 })

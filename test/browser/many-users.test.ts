@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { startBrowser, visit } from "../chromium.ts"
-import { startTestServer } from "../harness.ts"
+import { inParallel, startTestServer } from "../harness.ts"
 
 const { api, baseUrl, keys } = await startTestServer()
 const { openAs } = await startBrowser(baseUrl)
@@ -12,10 +12,10 @@ const inviteNamed = async (name: string, i: number): Promise<string> =>
 
 test("everybody is named and can be chosen, however many were invited after them", async () => {
   const oldest = await inviteNamed("Aurélia Primeira", 0)
-  for (let i = 1; i <= 101; i++) await inviteNamed(`Person ${i}`, i)
+  await inParallel(101, i => inviteNamed(`Person ${i + 1}`, i + 1))
   await api.create("/v1/teams/create", { name: "Aachen" })
-  for (let i = 1; i <= 100; i++) await api.create("/v1/teams/create", { name: `Team ${i}` })
-  for (let i = 1; i <= 101; i++) await api.post("/v1/contacts/create", { email: `common-${i}@example.com`, profile: { lastName: "Silva" } })
+  await inParallel(100, i => api.create("/v1/teams/create", { name: `Team ${i + 1}` }))
+  await inParallel(101, i => api.post("/v1/contacts/create", { email: `common-${i}@example.com`, profile: { lastName: "Silva" } }))
   const policy = { name: "Refunds", entityType: "refund-intent", strategy: "any-of", approvers: [oldest], conditions: {}, priority: 1 }
   const { _id } = (await api.create("/v1/approvals/policies/create", policy)).body.data
   const { page } = await openAs({ email: keys.email, password: keys.password! }, `/policies/${_id}`)
