@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { approvalFixtures } from "../../../test/approval-fixtures.ts"
-import { type Any, type Caller, startTestServer } from "../../../test/harness.ts"
+import { type Any, type Caller, inDays, startTestServer } from "../../../test/harness.ts"
 import { payoutFixtures } from "../../../test/payout-fixtures.ts"
 
 const server = await startTestServer()
@@ -34,9 +34,8 @@ test("nobody avoids a policy on suppliers by making one an agent, unless they ma
 test("nor one on a team by moving a partner, a payment or a subscription elsewhere", async () => {
   const items = [{ name: "Course", amount: 5000 }]
   const common = { contact: contact._id, currency: "BRL", items, team: watched._id }
-  const intent = await made("payment-intents", { ...common, intentType: "ad-hoc", dueAt: new Date().toISOString() })
-  const startAt = new Date(Date.now() + 86_400_000).toISOString()
-  const subscription = await made("subscriptions", { ...common, startAt, cadence: { every: 1, unit: "month" } })
+  const intent = await made("payment-intents", { ...common, intentType: "ad-hoc", dueAt: inDays(0) })
+  const subscription = await made("subscriptions", { ...common, startAt: inDays(1), cadence: { every: 1, unit: "month" } })
   const objects: [string, Any][] = [
     ["partnerships", await newPartner({ team: watched._id })],
     ["payment-intents", intent],
