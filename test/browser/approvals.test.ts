@@ -85,6 +85,7 @@ test("the request that is read stays when a newer one comes, and says when someb
   await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).waitFor()
   await page.getByLabel("Comment").fill("Read so far")
   await page.reload() // as the sign-in does after the session has ended
+  await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).waitFor()
   const newer = await held({ approvers: [rui._id] })
   await page.getByText(amountOf(newer.amount)).first().waitFor()
   await page.getByRole("button", { name: `Approve ${amountOf(amount)}` }).waitFor()
