@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { asJob, endJob, enqueue } from "../../src/kit/jobs/enqueue.ts"
+import { asJob, enqueue, enqueueNext } from "../../src/kit/jobs/enqueue.ts"
 import { withLease } from "../../src/kit/jobs/lease.ts"
 import { type ClaimedJob, claimJobs, finishJob, giveBackJobs, postponeJob } from "../../src/kit/jobs/queue.ts"
 import { asSystem } from "../../src/kit/operation/system.ts"
@@ -61,8 +61,7 @@ test("what ends its job is committed with it once, and by no worker that has los
   const run = (claimed: ClaimedJob) =>
     asJob(claimed, () =>
       asSystem(tenant, "test", async ctx => {
-        endJob(ctx)
-        enqueue(ctx, "followed", {}, new Date(ctx.now.getTime() + 60_000))
+        enqueueNext(ctx, "followed", {}, new Date(ctx.now.getTime() + 60_000))
       }),
     )
   await assert.rejects(run(lost), { code: "SYS-9002" })

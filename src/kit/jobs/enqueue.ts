@@ -33,3 +33,9 @@ export function endJob({ write, tenant }: Context) {
   const job = running.getStore()
   if (job) write({ statement: ends, row: { tenant_id: tenant.id, ...job }, id: `jobs ${tenant.id} ${job.id}` })
 }
+
+/** Enqueues what follows the running job, which ends with it: repeated after a crash, there would be two series from then on. */
+export function enqueueNext(ctx: Context, kind: string, payload: object, at: Date) {
+  endJob(ctx)
+  enqueue(ctx, kind, payload, at)
+}

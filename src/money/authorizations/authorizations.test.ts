@@ -205,7 +205,7 @@ test("the gateway tells that the payer revoked a mandate, or that it failed or e
   assert.equal(await sendEvent("mandate.active", { _id: "f".repeat(24) }), "no such authorization")
 })
 
-test("without any event the daily look-up finds the outcome", async () => {
+test("without any event the look-up of the next day finds the outcome", async () => {
   const mandate = await create()
   await until(async () => (await sql("select 1 from jobs where payload->>'key' = $1", [mandate._id])).length > 0, "the event is due")
   await sql("delete from jobs where kind = 'simulator-event' and payload->>'key' = $1", [mandate._id])

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { endJob, enqueue } from "../../kit/jobs/enqueue.ts"
+import { endJob, enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
@@ -7,6 +7,7 @@ import { dayMs } from "../../kit/pure/calendar.ts"
 import { log } from "../../kit/service/log.ts"
 import { withTimeout } from "../gateways/call.ts"
 import type { MandateGateway, MandateOutcome } from "../gateways/gateway.ts"
+import { nextLookUpAt } from "../gateways/look-up.ts"
 import { installedGateway } from "../gateways/registry.ts"
 import { hasEnded, mustTellEnd } from "./rules.ts"
 import { type AuthorizationRow, noteGatewayReference, readAuthorizationForUpdate } from "./store.ts"
@@ -29,7 +30,7 @@ export const authorizationJobs: Jobs = {
       const outcome = await withTimeout(mandatesOf(gateway).register(mandate))
       await asSystem(tenant, "register-mandate", async ctx => {
         const row = await readAuthorizationForUpdate(ctx, id)
-        if (row.gateway_reference === null) lookUpLater(ctx, id) // once, however often this runs
+        lookUpLater(ctx, row)
         await conclude(ctx, row, outcome)
       })
     },
@@ -51,8 +52,7 @@ export const authorizationJobs: Jobs = {
       if (hasEnded(row.status)) return
       const outcome = await withTimeout(mandatesOf(row.gateway).lookUp(tenant, id))
       await asSystem(tenant, "look-up-mandate", async ctx => {
-        endJob(ctx) // repeated after a crash, there would be two look-ups every day from then on
-        lookUpLater(ctx, id)
+        lookUpLater(ctx, row)
         await conclude(ctx, await readAuthorizationForUpdate(ctx, id), outcome)
       })
     },
@@ -60,8 +60,7 @@ export const authorizationJobs: Jobs = {
     async giveUp(tenant, payload) {
       const { authorization: id } = Payload.parse(payload)
       await asSystem(tenant, "look-up-mandate", async ctx => {
-        endJob(ctx)
-        lookUpLater(ctx, id)
+        lookUpLater(ctx, await readAuthorizationForUpdate(ctx, id))
       })
     },
   },
@@ -107,7 +106,8 @@ async function conclude(ctx: Context, row: AuthorizationRow, outcome: MandateOut
   await learn(ctx, noteGatewayReference(ctx, row, outcome.reference), outcome.status, reason)
 }
 
-/** Events tell the outcome; a daily look-up finds what an event that was lost would have told. */
-const lookUpLater = (ctx: Context, id: string) => enqueue(ctx, "look-up-mandate", { authorization: id }, tomorrow(ctx))
+/** Events tell the outcome; a look-up finds what an event that was lost would have told. */
+const lookUpLater = (ctx: Context, mandate: AuthorizationRow) =>
+  enqueueNext(ctx, "look-up-mandate", { authorization: mandate.id }, nextLookUpAt(mandate, ctx.now))
 
 const tomorrow = ({ now }: Context) => new Date(now.getTime() + dayMs)

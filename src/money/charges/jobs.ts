@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { endJob, enqueue } from "../../kit/jobs/enqueue.ts"
+import { enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Description, Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
@@ -49,7 +49,7 @@ export const chargeJobs: Jobs = {
           ? await fail(ctx, transaction, { code: "never_arrived", message: "the charge never reached the gateway" })
           : await conclude(ctx, transaction, outcome)
         const delayMs = awaitsGateway(concluded) ? nextLookUpDelayMs(concluded.status, ageMs) : undefined
-        if (delayMs !== undefined) enqueue(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
+        if (delayMs !== undefined) enqueueNext(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
       })
     },
     /** What the payer has paid is not known until it has an outcome. A gateway that is down for long is asked again when it may be back. */
@@ -65,8 +65,7 @@ export const chargeJobs: Jobs = {
           { tenant, transaction: id, gateway, reason: error },
           "a charge has no outcome; it is asked for again later: check its gateway",
         )
-        endJob(ctx)
-        enqueue(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
+        enqueueNext(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
       })
     },
   },

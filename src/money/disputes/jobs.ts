@@ -1,16 +1,17 @@
 import { z } from "zod"
-import { endJob, enqueue } from "../../kit/jobs/enqueue.ts"
+import { endJob, enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { withTimeout } from "../gateways/call.ts"
 import type { DisputeGateway } from "../gateways/gateway.ts"
+import { nextLookUpAt } from "../gateways/look-up.ts"
 import { findGateway } from "../gateways/registry.ts"
 import { DisputeEvent } from "../gateways/schema.ts"
 import { learn } from "./learn.ts"
 import { notifyOfDispute } from "./notify.ts"
 import { hear, receive } from "./receive.ts"
-import { isOpen, lookUpDelayMs } from "./rules.ts"
+import { isOpen } from "./rules.ts"
 import { type DisputeRow, readDispute, readDisputeForUpdate } from "./store.ts"
 
 const Payload = z.object({ dispute: z.string() })
@@ -70,7 +71,6 @@ export const disputeJobs: Jobs = {
     async giveUp(tenant, payload) {
       const { dispute: id } = Payload.parse(payload)
       await asSystem(tenant, "look-up-dispute", async ctx => {
-        endJob(ctx)
         lookUpLater(ctx, await readDispute(ctx, id))
       })
     },
@@ -96,10 +96,8 @@ export const disputeJobs: Jobs = {
   },
 }
 
-function lookUpLater(ctx: Context, { id, created_at }: DisputeRow) {
-  const ageMs = ctx.now.getTime() - created_at.getTime()
-  enqueue(ctx, "look-up-dispute", { dispute: id }, new Date(ctx.now.getTime() + lookUpDelayMs(ageMs)))
-}
+const lookUpLater = (ctx: Context, dispute: DisputeRow) =>
+  enqueueNext(ctx, "look-up-dispute", { dispute: dispute.id }, nextLookUpAt(dispute, ctx.now))
 
 /** A gateway that takes no answers has its own place for them, where a person gives them. */
 async function answer(tenant: string, payload: unknown, call: (gateway: DisputeGateway, dispute: DisputeRow) => Promise<void>) {

@@ -1,11 +1,12 @@
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import type { DisputeReport } from "../gateways/gateway.ts"
+import { nextLookUpAt } from "../gateways/look-up.ts"
 import { contestedAccount, movePostings, reservedAccount } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
 import { saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
 import { notifyOfDispute } from "./notify.ts"
-import { lookUpDelayMs, remindAt } from "./rules.ts"
+import { remindAt } from "./rules.ts"
 import { type DisputeRow, insertDispute } from "./store.ts"
 
 /**
@@ -42,5 +43,5 @@ export async function awaitAnswer(ctx: Context, dispute: DisputeRow) {
   const reminder = remindAt(dispute.evidence_due_at)
   if (reminder > ctx.now) enqueue(ctx, "dispute-reminder", payload, reminder)
   enqueue(ctx, "dispute-deadline", payload, dispute.evidence_due_at)
-  enqueue(ctx, "look-up-dispute", payload, new Date(ctx.now.getTime() + lookUpDelayMs(0)))
+  enqueue(ctx, "look-up-dispute", payload, nextLookUpAt(dispute, ctx.now))
 }

@@ -10,7 +10,6 @@ import {
   byStatus,
   type Facts,
   isLater,
-  lookUpDelayMs,
   moneyOf,
   statusOf,
   takeAway,
@@ -127,11 +126,6 @@ test("open stands for its statuses", () => {
   assert.deepEqual(statuses("in", true, false), disputeStatuses)
   const other: Condition = { field: "status", column: "status", operator: "eq", values: ["won"] }
   assert.equal(byStatus(other), other)
-})
-
-test("a dispute is looked up every day, and less and less often with its age", () => {
-  const day = 24 * 3_600_000
-  assert.deepEqual([lookUpDelayMs(0), lookUpDelayMs(4 * day), lookUpDelayMs(40 * day)], [day, day, 10 * day])
 })
 
 test("an event that waits for its charge is looked at less and less often", () => {

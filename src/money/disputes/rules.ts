@@ -108,10 +108,6 @@ export function takeAway(allocations: readonly Allocation[], lost: ReadonlyMap<s
 const reminderLeadMs = 3 * dayMs
 export const remindAt = (evidenceDueAt: Date) => new Date(evidenceDueAt.getTime() - reminderLeadMs)
 
-/** How long until a dispute of this age is asked for again: a day, and longer with its age. */
-const minLookUpDelayMs = dayMs
-export const lookUpDelayMs = (ageMs: number) => Math.max(minLookUpDelayMs, ageMs / 4)
-
 /** How long an event waits for the outcome of its charge before it is looked at again: as long as it has waited, and at least that. */
 const minWaitMs = 30_000
 export const waitMs = (ageMs: number) => Math.max(minWaitMs, ageMs)

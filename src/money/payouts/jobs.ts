@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { endJob, enqueue } from "../../kit/jobs/enqueue.ts"
+import { enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
@@ -35,7 +35,7 @@ export const payoutJobs: Jobs = {
         if (isLost) await fail(ctx, withSplits, "the gateway could not be reached")
         else await conclude(ctx, withSplits, answer)
         const isOpen = !isLost && ["processing", "unknown", "absent", "unreachable"].includes(answer.status)
-        if (isOpen) enqueue(ctx, "send-payout", { payout: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
+        if (isOpen) enqueueNext(ctx, "send-payout", { payout: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
       })
     },
     /** Its money stays set aside until it has an outcome. A gateway that is down for long is tried again when it may be back. */
@@ -48,8 +48,7 @@ export const payoutJobs: Jobs = {
           { tenant, payout: id, gateway, reason: error },
           "a payout is neither sent nor failed; it is tried again in a day: check its gateway",
         )
-        endJob(ctx)
-        enqueue(ctx, "send-payout", { payout: id }, new Date(ctx.now.getTime() + dayMs))
+        enqueueNext(ctx, "send-payout", { payout: id }, new Date(ctx.now.getTime() + dayMs))
       })
     },
   },

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { endJob, enqueue } from "../../kit/jobs/enqueue.ts"
+import { enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
@@ -37,8 +37,7 @@ export const refundJobs: Jobs = {
       await asSystem(tenant, "refund", async ctx => {
         const ageMs = ageOf(await readRefundIntent(ctx, id), ctx.now)
         if (ageMs >= sendForMs) return
-        endJob(ctx)
-        enqueue(ctx, "refund", { refundIntent: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
+        enqueueNext(ctx, "refund", { refundIntent: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
       })
     },
   },
@@ -57,7 +56,7 @@ export const refundJobs: Jobs = {
         const isLost = outcome.status === "absent" && ageMs > giveUpAfterMs
         const concluded = await conclude(ctx, refund, isLost ? neverArrived : outcome)
         if (concluded.status === "processing")
-          enqueue(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
+          enqueueNext(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
       })
     },
     /** Its amount stays reserved until it has an outcome. A gateway that is down for long is asked again when it may be back. */
@@ -70,8 +69,7 @@ export const refundJobs: Jobs = {
           { tenant, refundIntent: id, gateway, reason: error },
           "a refund has no outcome; it is asked for again in a day: check its gateway",
         )
-        endJob(ctx)
-        enqueue(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + dayMs))
+        enqueueNext(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + dayMs))
       })
     },
   },

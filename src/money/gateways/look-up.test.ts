@@ -1,0 +1,18 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { nextLookUpAt } from "./look-up.ts"
+
+test("the gateway is asked every day, and less and less often, but at least every week", () => {
+  const now = new Date("2026-03-01T10:00:00.000Z")
+  const dayMs = 24 * 3_600_000
+  for (const [age, delay] of [
+    [0, 1],
+    [4, 1],
+    [20, 5],
+    [28, 7],
+    [400, 7],
+  ] as const) {
+    const created_at = new Date(now.getTime() - age * dayMs)
+    assert.equal(nextLookUpAt({ created_at }, now).getTime() - now.getTime(), delay * dayMs, `after ${age} days`)
+  }
+})
