@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { after } from "node:test"
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core"
-import { isShort, until } from "./harness.ts"
+import { until } from "./harness.ts"
+import { isShort } from "./levels.ts"
 import { cookieOf, signIn } from "./people.ts"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")

@@ -154,21 +154,6 @@ export function inheritedEnv(): Record<string, string> {
 /** Makes the same call n times concurrently. */
 export const inParallel = <T>(n: number, call: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => call(i)))
 
-/** How often tests of chance are repeated. `npm test` is short, so that it is run often; CI is full, and long finds what is rare. */
-const levels = ["short", "full", "long"] as const
-const level = levels.find(each => each === (process.env["FAULTS"] ?? "short"))
-if (level === undefined) throw new Error(`FAULTS must be one of ${levels.join(", ")}`)
-export const [isShort, isLong] = [level === "short", level === "long"]
-
-/** Rounds of tests that kill servers, race or try random steps: a quarter of them in a short run, ten times as many in a long one. */
-export const faultRounds = (full: number) => (isLong ? full * 10 : isShort ? Math.ceil(full / 4) : full)
-
-/** All of many similar cases; in a short run every fourth, beginning at the offset. */
-export const sampled = <T>(all: Iterable<T>, offset = 0) => [...all].filter((_, i) => !isShort || (i + offset) % 4 === 0)
-
-/** How many calls of a race are made at once. */
-export const raceSize = isLong ? 100 : 40
-
 let count = 0
 export const uniqueEmail = (name = "ana") => `${name}-${Date.now().toString(36)}${(count++).toString(36)}@example.com`
 export const inDays = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()

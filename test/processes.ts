@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { run } from "node:test"
 import { spec } from "node:test/reporters"
+import { leftOut } from "./levels.ts"
 
 type TestEvent = { type: string; data: { name: string; nesting: number; file?: string; skip?: unknown; todo?: unknown; details: Details } }
 type Details = { type?: string; error?: { failureType?: string } }
@@ -17,7 +18,7 @@ const execArgv = ["--max-semi-space-size=64", "--initial-old-space-size=512", "-
 
 /** Runs the files in a few processes, each of which takes the next file when it has ended one, and reports file by file. */
 export async function runFiles(files: string[], signal: AbortSignal) {
-  const counts = { passed: 0, failed: 0, skipped: 0 }
+  const counts = { passed: 0, failed: 0, skipped: 0, left: 0 }
   const unreported = new Set(files)
   const takenDir = mkdtempSync(join(tmpdir(), "countersign-test-files-"))
   process.env["TEST_FILES"] = JSON.stringify(files)
@@ -57,9 +58,9 @@ function isAboutFile({ type, data }: TestEvent): boolean {
 const isResult = ({ type }: TestEvent) => type === "test:pass" || type === "test:fail"
 
 /** Counts tests, not the files around them, but a file that fails by itself. */
-function count(event: TestEvent, counts: { passed: number; failed: number; skipped: number }) {
+function count(event: TestEvent, counts: { passed: number; failed: number; skipped: number; left: number }) {
   const { nesting, skip, todo, details } = event.data
   if (!isResult(event) || details.type === "suite") return
   if (event.type === "test:fail") counts.failed += details.error?.failureType === "subtestsFailed" ? 0 : 1
-  else if (nesting > 0) counts[skip !== undefined || todo !== undefined ? "skipped" : "passed"]++
+  else if (nesting > 0) counts[skip === leftOut ? "left" : skip !== undefined || todo !== undefined ? "skipped" : "passed"]++
 }

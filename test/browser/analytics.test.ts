@@ -3,7 +3,8 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { gzipSync } from "node:zlib"
-import { type Any, inDays, sampled, startTestServer, until } from "../harness.ts"
+import { type Any, inDays, startTestServer, until } from "../harness.ts"
+import { sampled } from "../levels.ts"
 import { assertAccessible, startBrowser, visit } from "../chromium.ts"
 
 const { api, baseUrl, keys } = await startTestServer()

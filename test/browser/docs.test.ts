@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import { assertAccessibleOnAllScreens, assertAccessibleOnTwoScreens, phone, startBrowser } from "../chromium.ts"
-import { sampled, startTestServer, until } from "../harness.ts"
+import { startTestServer, until } from "../harness.ts"
+import { sampled } from "../levels.ts"
 
 const server = await startTestServer()
 const { openPage } = await startBrowser(server.baseUrl)
@@ -23,7 +24,7 @@ async function createPayment(): Promise<string> {
   return body.data.links.long as string
 }
 
-for (const [name, urlOf, check] of [
+for (const [name, urlOf, check] of sampled([
   ["the overview of the documentation", () => `${server.baseUrl}/docs`, assertAccessibleOnTwoScreens],
   ["the page of a resource", () => `${server.baseUrl}/docs/contacts`, assertAccessibleOnAllScreens],
   ["a guide", () => `${server.baseUrl}/docs/guides/webhooks`, assertAccessibleOnTwoScreens],
@@ -31,7 +32,7 @@ for (const [name, urlOf, check] of [
   ["a payment page", () => payUrl, assertAccessibleOnAllScreens],
   ["the sign-in page", () => `${server.baseUrl}/sign-in`, assertAccessibleOnAllScreens],
   ["the page for a new password", () => `${server.baseUrl}/reset-password?token=x`, assertAccessibleOnTwoScreens],
-] as const)
+] as const))
   test(`${name} is accessible in light and dark, on a desktop and on a phone`, async () => {
     const { page, problems } = await openPage(urlOf())
     assert.deepEqual(problems, [])

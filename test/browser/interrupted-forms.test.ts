@@ -3,7 +3,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { choose, fillSignIn, startBrowser } from "../chromium.ts"
-import { newContact, newIntent, sampled, startTestServer } from "../harness.ts"
+import { newContact, newIntent, startTestServer } from "../harness.ts"
+import { inFullRuns, sampled } from "../levels.ts"
 import { invite } from "../people.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
 
@@ -149,7 +150,7 @@ for (const [name, form] of sampled(Object.entries(forms)))
     assert.equal(await dialogOf(page).count(), 0, "it stays closed")
   })
 
-test("so is who belongs to a team, and is saved once", async () => {
+test("so is who belongs to a team, and is saved once", inFullRuns, async () => {
   const person = await invite(server, "viewer")
   const team = await created("teams", { name: "Filled" })
   const { page } = await openAs(owner, "/teams")

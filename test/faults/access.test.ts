@@ -3,7 +3,8 @@ import { test } from "node:test"
 import pg from "pg"
 import { application } from "../../src/app.ts"
 import type { Operation } from "../../src/kit/operation/operation.ts"
-import { type Any, createCaller, inParallel, newContact, newIntent, sampled, until } from "../harness.ts"
+import { type Any, createCaller, inParallel, newContact, newIntent, until } from "../harness.ts"
+import { sampled } from "../levels.ts"
 import { startPair } from "./server-process.ts"
 
 const { apis, baseUrls, databaseUrl, keys, otherTenant, sql } = await startPair()

@@ -6,7 +6,8 @@ import fc from "fast-check"
 import { analyticsSweeps } from "../../src/insight/analytics/jobs.ts"
 import { formats } from "../../src/insight/analytics/schema.ts"
 import { expectedReport, type World } from "../analytics-oracle.ts"
-import { type Any, faultRounds, startTestServer } from "../harness.ts"
+import { type Any, startTestServer } from "../harness.ts"
+import { faultRounds } from "../levels.ts"
 import { type Args, createScenario, forgottenSteps, listAll, moneySteps, type Scenario } from "./analytics-steps.ts"
 
 const server = await startTestServer({ ROLE: "api" }) // the test folds and builds, at no other time

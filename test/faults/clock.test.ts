@@ -3,7 +3,8 @@ import { createHash } from "node:crypto"
 import { test } from "node:test"
 import { dayMs } from "../../src/kit/pure/calendar.ts"
 import { dataOf, logOf, prepareMonth } from "../clock-script.ts"
-import { type Any, createCaller, isLong, until } from "../harness.ts"
+import { type Any, createCaller, until } from "../harness.ts"
+import { isLong } from "../levels.ts"
 import { createTenantOn, expireLeases, startServer, startServers } from "./server-process.ts"
 
 const { databaseUrl, servers, sql } = await startServers(1, { ROLE: "api" })

@@ -9,7 +9,8 @@ import { identity, json, text, tracked } from "../../src/kit/db/columns.ts"
 import { foldTallies } from "../../src/kit/db/tallies.ts"
 import { table } from "../../src/kit/db/table.ts"
 import type { Write } from "../../src/kit/db/statements.ts"
-import { type Any, type ApiResponse, faultRounds, inParallel, newContact, newIntent, startTestServer, uniqueEmail } from "../harness.ts"
+import { type Any, type ApiResponse, inParallel, newContact, newIntent, startTestServer, uniqueEmail } from "../harness.ts"
+import { faultRounds } from "../levels.ts"
 
 // A request that is refused because of a lock is an error in the log, so only fatal ones are shown.
 const { api, databaseUrl, keys, sql } = await startTestServer({ ROLE: "api", LOG_LEVEL: "fatal" })

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { disputeFixtures } from "../dispute-fixtures.ts"
-import { type Any, faultRounds, inParallel, until } from "../harness.ts"
+import { type Any, inParallel, until } from "../harness.ts"
+import { faultRounds, inFullRuns } from "../levels.ts"
 import { expireLeases, lockTable, startPair, startServer } from "./server-process.ts"
 
 const { apis, databaseUrl, keys, sql } = await startPair({ ROLE: "api" })
@@ -112,7 +113,7 @@ test("two disputes of one charge that are lost at once take different parts of i
   await assertLedgerVerifies()
 })
 
-test("killed while it loses a dispute that nobody answered: it is lost once", async () => {
+test("killed while it loses a dispute that nobody answered: it is lost once", inFullRuns, async () => {
   const disputed = await dispute(await charge())
   const blocked = await lockTable(databaseUrl, "ledger_entries")
   const advanced = advance("P15D")

@@ -1,21 +1,9 @@
 import assert from "node:assert/strict"
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs"
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { after, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -23,6 +11,7 @@ import { Client } from "pg"
 import { EmbeddedFault } from "../../src/embedded/fault.ts"
 import { type Embedded, startEmbedded } from "../../src/embedded/postgres.ts"
 import { isAlive, processesIn } from "../../src/embedded/processes.ts"
+import { inFullRuns } from "../levels.ts"
 
 const root = mkdtempSync(join(tmpdir(), "countersign-embedded-"))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -80,7 +69,7 @@ test("no acknowledged write is lost when the server and its parent are killed un
   await embedded.stop()
 })
 
-test("the database server of a killed parent is adopted with its data, and stops on request", async () => {
+test("the database server of a killed parent is adopted with its data, and stops on request", inFullRuns, async () => {
   const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 5)
   await writer.until(5)
@@ -94,7 +83,7 @@ test("the database server of a killed parent is adopted with its data, and stops
   assert.equal(isAlive(writer.server), false)
 })
 
-test("a database server that is just being killed is not adopted, but replaced", async () => {
+test("a database server that is just being killed is not adopted, but replaced", inFullRuns, async () => {
   const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 5)
   await writer.until(5)
@@ -110,7 +99,7 @@ test("a database server that is just being killed is not adopted, but replaced",
   await embedded.stop()
 })
 
-test("a database server that was left behind and does not answer is named, and after its end the next start has its data", async () => {
+test("a server that was left behind and does not answer is named, and after its end the data is there", inFullRuns, async () => {
   const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 5)
   await writer.until(5)
@@ -125,7 +114,7 @@ test("a database server that was left behind and does not answer is named, and a
   await embedded.stop()
 })
 
-test("a second process on the same directory is refused with the pid of the first", async () => {
+test("a second process on the same directory is refused with the pid of the first", inFullRuns, async () => {
   const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 0)
   await assertRefuses(dataDir, new RegExp(`process ${writer.child.pid}\\b.*Stop it first`))
@@ -134,7 +123,7 @@ test("a second process on the same directory is refused with the pid of the firs
   await (await start(dataDir)).stop()
 })
 
-test("a lock and a postmaster.pid whose pids now belong to other programs do not block a start", async () => {
+test("a lock and a postmaster.pid whose pids now belong to other programs do not block a start", inFullRuns, async () => {
   const dataDir = newDirectory()
   await (await start(dataDir)).stop()
   writeFileSync(join(dataDir, "countersign.lock"), JSON.stringify({ pid: process.pid, start: "long ago" }))
@@ -175,7 +164,7 @@ test("a directory with other files is refused and not changed", async () => {
   assert.deepEqual(readdirSync(join(dataDir, "postgres")), ["holiday.jpg"])
 })
 
-test("another version and damaged files are refused with advice, and the repaired directory starts", async () => {
+test("another version and damaged files are refused with advice, and the repaired directory starts", inFullRuns, async () => {
   const dataDir = newDirectory()
   await (await start(dataDir)).stop()
   const restore = /damaged: .*restore this directory from a backup/
@@ -201,7 +190,7 @@ test("another version and damaged files are refused with advice, and the repaire
   await (await start(dataDir)).stop()
 })
 
-test("a directory that others may read is refused with the command that closes it", async () => {
+test("a directory that others may read is refused with the command that closes it", inFullRuns, async () => {
   const dataDir = newDirectory()
   await (await start(dataDir)).stop()
   const cluster = join(dataDir, "postgres")
@@ -226,27 +215,6 @@ test("a full disk is reported, at the first start and at a later one", async t =
   await assertRefuses(dataDir, /disk that holds .* is full.*free some space/)
   rmSync(join(disk, "filler"))
   await (await start(dataDir)).stop()
-})
-
-test("the launcher runs a command on the bundled Node, forwards signals and exits with the command's code", async () => {
-  const project = newDirectory()
-  const source = dirname(dirname(import.meta.dirname))
-  cpSync(join(source, "bin"), join(project, "bin"), { recursive: true })
-  for (const name of ["package.json", "package-lock.json"]) cpSync(join(source, name), join(project, name))
-  symlinkSync(join(source, "node_modules"), join(project, "node_modules"))
-  mkdirSync(join(project, "src", "cli"), { recursive: true })
-  const program = `if (process.argv[2] === "fail") process.exit(7)
-    process.on("SIGTERM", () => process.exit(5))
-    console.log(process.version)
-    setInterval(() => {}, 1000)`
-  writeFileSync(join(project, "src", "cli", "main.ts"), program)
-  const launcher = join(project, "bin", "countersign.mjs")
-  assert.equal(spawnSync(process.execPath, [launcher, "fail"]).status, 7)
-  const child = spawn(process.execPath, [launcher, "wait"], { stdio: ["ignore", "pipe", "inherit"] })
-  const [version] = await once(child.stdout, "data")
-  assert.equal(String(version).trim(), process.version)
-  child.kill("SIGTERM")
-  assert.deepEqual(await once(child, "exit"), [5, null])
 })
 
 async function assertRefuses(dataDir: string, message: RegExp, maxAnswerMs?: number) {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
-import { linkKeyOf, type Any, faultRounds, inDays, inParallel, newContact, newIntent, until } from "../harness.ts"
+import { type Any, inDays, inParallel, linkKeyOf, newContact, newIntent, until } from "../harness.ts"
+import { faultRounds, inFullRuns } from "../levels.ts"
 import { expireLeases, lockTable, startPair, startServer } from "./server-process.ts"
 
 const pair = await startPair()
@@ -225,7 +226,7 @@ test("killed between the gateway's response and the commit: the charge is looked
   await assertLedgerVerifies()
 })
 
-test("killed and never retried: the worker looks the charge up and counts it", async () => {
+test("killed and never retried: the worker looks the charge up and counts it", inFullRuns, async () => {
   const intent = await create()
   const { ledger } = await chargeWithoutCommit(intent, { amount: 3000 })
   await kill(ledger)
@@ -237,7 +238,7 @@ test("killed and never retried: the worker looks the charge up and counts it", a
   await assertLedgerVerifies()
 })
 
-test("killed before the gateway was called: nothing is charged, and the transaction fails in the end", async () => {
+test("killed before the gateway was called: nothing is charged, and the transaction fails in the end", inFullRuns, async () => {
   const intent = await create()
   const gatewayCharges = await lockTable(databaseUrl, "simulator_charges")
   void statusOrFailure(charge(intent, "tok_success", {}, "not called"))

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { setTimeout as wait } from "node:timers/promises"
-import { type ApiResponse, type Caller, faultRounds, inParallel, isLong, isShort, newContact, newIntent, until } from "../harness.ts"
+import { type ApiResponse, type Caller, inParallel, newContact, newIntent, until } from "../harness.ts"
+import { faultRounds, isLong, isShort } from "../levels.ts"
 import { lockTable, startServer, startServers } from "./server-process.ts"
 
 const { apis, databaseUrl, servers, sql } = await startServers(2)

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, type ApiResponse, faultRounds, inDays, inParallel, newContact, newIntent } from "../harness.ts"
+import { type Any, type ApiResponse, inDays, inParallel, newContact, newIntent } from "../harness.ts"
+import { faultRounds } from "../levels.ts"
 import { startPair } from "./server-process.ts"
 
 const { apis, sql } = await startPair()

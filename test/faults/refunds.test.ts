@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
-import { type Any, faultRounds, inParallel, linkKeyOf, newContact, newIntent, until } from "../harness.ts"
+import { type Any, inParallel, linkKeyOf, newContact, newIntent, until } from "../harness.ts"
+import { faultRounds, inFullRuns } from "../levels.ts"
 import { expireLeases, lockTable, startPair, startServer } from "./server-process.ts"
 
 const { apis, databaseUrl, keys, sql } = await startPair({ ROLE: "api" })
@@ -43,7 +44,7 @@ async function killWorker(blocked: Awaited<ReturnType<typeof lockTable>>) {
   worker = await startServer(databaseUrl)
 }
 
-test("killed between the gateway's refund and the commit: it is booked once and refunded once", async () => {
+test("killed between the gateway's refund and the commit: it is booked once and refunded once", inFullRuns, async () => {
   for (const token of ["tok_success", "tok_refund_timeout"]) {
     const charged = await charge(token)
     const drafted = await draft(charged, 4000)

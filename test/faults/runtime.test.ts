@@ -8,6 +8,7 @@ import { after, test } from "node:test"
 import pg from "pg"
 import { readConfig } from "../../src/kit/service/config.ts"
 import { type Any, createCaller, freePort, inParallel, newContact, newIntent, startTestServer, until } from "../harness.ts"
+import { inFullRuns } from "../levels.ts"
 import { enroll, signedIn, signIn } from "../people.ts"
 import { createIntent, createUntilFailure } from "./load.ts"
 import { lockTable, secretKey, spawnServer, startDatabaseProxy, startServer } from "./server-process.ts"
@@ -19,7 +20,7 @@ const slowResponse = sendHeadersSlowly()
 const files = mkdtempSync(join(tmpdir(), "countersign-operations-"))
 after(() => rmSync(files, { recursive: true, force: true }))
 
-test("a stop under load drops no request: every response is 201 and committed, and every commit got its response", async () => {
+test("a stop under load drops no request: every response is 201 and committed, and every commit got its response", inFullRuns, async () => {
   const server = await startServer(databaseUrl, { ROLE: "api" })
   const load = createUntilFailure({ baseUrl: server.baseUrl, keys, contact }, "stop")
   await until(async () => load.completed.length > 300, "the server is under load")
@@ -133,7 +134,7 @@ test("the health, readiness and metrics routes report a database outage and its 
   assert.doesNotMatch(ours.join("\n"), /nan/i) // the library's own averages are NaN when nothing was measured between two scrapes
 })
 
-test("the metrics may have a port of their own, in a worker too", async () => {
+test("the metrics may have a port of their own, in a worker too", inFullRuns, async () => {
   for (const ROLE of ["api", "worker"]) {
     const port = await freePort()
     const PORT = String(await freePort())

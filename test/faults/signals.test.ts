@@ -11,6 +11,7 @@ import pg from "pg"
 import { startEmbedded } from "../../src/embedded/postgres.ts"
 import type { Keys } from "../../src/platform/api-keys/create-tenant.ts"
 import { createCaller, freePort, inheritedEnv, newContact, until } from "../harness.ts"
+import { inFullRuns } from "../levels.ts"
 import { createUntilFailure } from "./load.ts"
 
 /** As bin/countersign.mjs does, but without installing anything. */
@@ -55,7 +56,7 @@ const moments = {
 for (const [moment, hasCome] of Object.entries(moments)) {
   let interrupted: string | undefined
   for (const signal of ["SIGINT", "SIGHUP"] as const)
-    test(`${signal} to the process group ${moment} leaves nothing running`, async () => {
+    test(`${signal} to the process group ${moment} leaves nothing running`, signal === "SIGINT" ? {} : inFullRuns, async () => {
       const launched = await launch(["start"], interrupted)
       await hasCome(launched)
       signalGroup(launched.group, signal)
@@ -66,7 +67,7 @@ for (const [moment, hasCome] of Object.entries(moments)) {
     })
 }
 
-test("a second Ctrl-C a second later does not wait for requests in flight, and still leaves nothing running", async () => {
+test("a second Ctrl-C a second later does not wait for requests in flight, and still leaves nothing running", inFullRuns, async () => {
   const { baseUrl, dataDir, group, exitCode, isUp, prints } = await launch(["start"], prepared)
   await isUp()
   const { hostname, port } = new URL(baseUrl)

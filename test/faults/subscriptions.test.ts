@@ -2,7 +2,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
-import { type Any, faultRounds, linkKeyOf, startTestServer } from "../harness.ts"
+import { type Any, linkKeyOf, startTestServer } from "../harness.ts"
+import { faultRounds, inFullRuns } from "../levels.ts"
 import { noJobIsDue, subscriptionFixtures } from "../subscription-fixtures.ts"
 import { expireLeases, lockTable, startServer } from "./server-process.ts"
 
@@ -41,7 +42,7 @@ const killOne = async () => {
 }
 const idle = () => noJobIsDue(sql, 60_000)
 
-test("after downtime each missed cycle is raised once, in order, by two workers that are killed meanwhile", async () => {
+test("after downtime each missed cycle is raised once, in order, by two workers that are killed meanwhile", inFullRuns, async () => {
   const [count, cycles] = [4, 15]
   const subscriptions = await Promise.all(upTo(count).map(() => subscribe({ cycles })))
   await Promise.all(subscriptions.map(each => raised(each, 1)))
@@ -140,7 +141,7 @@ test("killed while the gateway is called: another worker charges the cycle, once
   await assertLedgerVerifies()
 })
 
-test("a failure that the gateway tells while no worker runs is noted in its commit, and the charge tried again a day later", async () => {
+test("a failure told while no worker runs is noted in its commit, and the charge is tried again a day later", inFullRuns, async () => {
   const { subscription, intent, charge } = await killedAtGateway()
   const event = {
     id: `failed ${charge._id}`,

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import pg from "pg"
-import { type Any, type ApiResponse, faultRounds, inParallel, newContact, newIntent, until } from "../harness.ts"
+import { type Any, type ApiResponse, inParallel, newContact, newIntent, until } from "../harness.ts"
+import { faultRounds } from "../levels.ts"
 import { callTool } from "./call-tool.ts"
 import { startPair } from "./server-process.ts"
 

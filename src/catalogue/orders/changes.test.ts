@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, faultRounds, inDays, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { type Any, inDays, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
 
 const { api } = await startTestServer()
 const [contact, other] = [await newPayer(), await newPayer()]

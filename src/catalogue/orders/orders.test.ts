@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
-import { type Any, faultRounds, inDays, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { type Any, inDays, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
 
 const server = await startTestServer()
 const { api } = server

@@ -5,7 +5,8 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { hold } from "./gate.ts"
 import { approvalFixtures } from "../../../test/approval-fixtures.ts"
-import { type Any, faultRounds, inParallel, startTestServer, until } from "../../../test/harness.ts"
+import { type Any, inParallel, startTestServer, until } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
 
 const server = await startTestServer()
 const { api, keys } = server

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { inFullRuns } from "../../../test/levels.ts"
 import { analyticsSweeps } from "./jobs.ts"
 import { formats } from "./schema.ts"
 
@@ -80,7 +81,7 @@ test("changes that an earlier version noted, with all columns, are folded togeth
   assert.deepEqual([await partsOf(), await differences()], [before, []])
 })
 
-test("a backlog that is too large to fold is dropped, and the roll-ups are built anew", async () => {
+test("a backlog that is too large to fold is dropped, and the roll-ups are built anew", inFullRuns, async () => {
   await pay(await bill(600), 200)
   const before = await partsOf()
   await sql(
@@ -177,7 +178,7 @@ test("who paid more than any amount may be is told once it is folded, too", asyn
   assert.deepEqual([customers.length, customers[0].total], [1, 2 * amount])
 })
 
-test("sums beyond what a bigint holds are folded, built and told as from the rows", async () => {
+test("sums beyond what a bigint holds are folded, built and told as from the rows", inFullRuns, async () => {
   const amount = Number.MAX_SAFE_INTEGER
   const intent = await bill(amount, { currency: "GBP", dueAt: "2020-01-01T00:00:00Z" })
   await pay(intent, amount)

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { type Any, type Caller, faultRounds, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { type Any, type Caller, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
 import { payoutFixtures } from "../../../test/payout-fixtures.ts"
 import { monthOf, nextMonth } from "../../kit/pure/months.ts"
 

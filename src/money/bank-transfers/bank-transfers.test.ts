@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, faultRounds, inParallel, linkKeyOf, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { type Any, inParallel, linkKeyOf, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
 import { signature } from "../gateways/simulator.ts"
 
 const server = await startTestServer({ ROLE: "api" })

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, faultRounds, inParallel, linkKeyOf, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { type Any, inParallel, linkKeyOf, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
 import { type Gateway, GatewayUnreachable } from "../gateways/gateway.ts"
 import { addGateways, timeOut } from "../../../test/gateways.ts"
 import { signature, simulator } from "../gateways/simulator.ts"

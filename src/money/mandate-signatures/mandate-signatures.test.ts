@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { approvalFixtures } from "../../../test/approval-fixtures.ts"
-import { type Any, faultRounds, inDays, inParallel, startTestServer, uniqueEmail, until } from "../../../test/harness.ts"
+import { type Any, inDays, inParallel, startTestServer, uniqueEmail, until } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
 import { portalOf } from "../../../test/portal.ts"
 import { openPage, payerOf, signByPage, submit } from "../../../test/payer.ts"
 

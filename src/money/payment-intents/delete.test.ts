@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, type ApiResponse, faultRounds, inDays, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { type Any, type ApiResponse, inDays, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
 
 const { api, sql } = await startTestServer({ ROLE: "api" }) // no worker, so that an open charge stays open
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data

@@ -1,16 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import pg from "pg"
-import {
-  type Any,
-  type ApiResponse,
-  faultRounds,
-  inParallel,
-  newContact,
-  newIntent,
-  startTestServer,
-  until,
-} from "../../../test/harness.ts"
+import { type Any, type ApiResponse, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
 import { markHot } from "../../kit/db/hot-rows.ts"
 
 const { api, sql, keys, databaseUrl } = await startTestServer({ ROLE: "api" })

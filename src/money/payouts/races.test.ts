@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, faultRounds, inParallel, startTestServer } from "../../../test/harness.ts"
+import { type Any, inParallel, startTestServer } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
 import { payoutFixtures } from "../../../test/payout-fixtures.ts"
 
 const { api, sql, keys } = await startTestServer()

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { disputeFixtures } from "../../../test/dispute-fixtures.ts"
-import { type Any, faultRounds, inParallel, startTestServer } from "../../../test/harness.ts"
+import { type Any, inParallel, startTestServer } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
 import { log } from "../../kit/service/log.ts"
 
 const server = await startTestServer({ ROLE: "api" }) // no worker, so that events are the only ones to tell the outcome

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, faultRounds, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { type Any, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
 
 const server = await startTestServer()
 const { api, sql } = server

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, faultRounds, inParallel, linkKeyOf, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { type Any, inParallel, linkKeyOf, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { type Gateway, GatewayUnreachable, type RefundGateway } from "../gateways/gateway.ts"
 import { addGateways } from "../../../test/gateways.ts"

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, faultRounds, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { type Any, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
+import { faultRounds } from "../../../test/levels.ts"
 
 const { api, sql } = await startTestServer({ ROLE: "api" })
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
