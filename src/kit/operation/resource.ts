@@ -105,7 +105,8 @@ function writesOf<const C extends ObjectColumns, O extends Announced>(rows: Rows
   return {
     insert(ctx: Context, fields: NewRow<R>): Written<R, O> {
       const id = (fields as { id?: string }).id ?? newId(ctx.now)
-      const at = new Date(timeOf(id)) // lists are sorted by it: a lock that was waited for since does not make it later
+      const isNow = timeOf(id) === ctx.now.getTime() // the very Date, so that a save in the same unit of work knows it
+      const at = isNow ? ctx.now : new Date(timeOf(id)) // lists are sorted by it: a lock that was waited for since does not make it later
       const managed = { tenant_id: ctx.tenant.id, created_at: at, updated_at: at, version: 1, revision: 1 }
       const row = { ...fields, ...managed, id } as unknown as R
       ctx.write(rows.insert(row))

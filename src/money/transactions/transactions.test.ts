@@ -106,6 +106,23 @@ test("the events of a payment are in the specification's order, and the last one
   assert.deepEqual([second[1].data, second[2].data, second[3].data], [await read(_id), (await splits())[0], again])
 })
 
+test("a payment that is confirmed later, or charged, publishes its splits before its own update too", async () => {
+  const order = ["paymentIntents.update", "splitIntents.create", "splitIntents.update", "transactions.update"]
+  const confirm = async (id: string) => act((await pay(id, 5000, { status: "processing" })).body.data, "confirm")
+  const charge = (id: string) =>
+    api.create("/v1/gateways/simulator/charges/create", { paymentIntent: id, method: "card", token: "tok_success", amount: 5000 })
+  for (const payBy of [confirm, charge]) {
+    const { _id } = await create({ items: newItems(10_000, "CASA") })
+    const transaction = (await payBy(_id)).body.data
+    const [split] = (await api.get(`/v1/payment-splits?paymentIntent=${_id}`)).body.data
+    const events = (await eventsOf(transaction._id, _id, split._id)).slice(-4)
+    assert.deepEqual(
+      events.map(({ event }) => event),
+      order,
+    )
+  }
+})
+
 test("a payment of an installment also pays down its plan, and both publish an update", async () => {
   const parent = await plan(6000, 4000)
   const [one, two] = parent.installments
