@@ -38,15 +38,16 @@ test("a draft payout can be sent or canceled; once it is canceled, neither", asy
   await assertRefused("payouts", payout, "send", "PAY-2002")
 })
 
-test("a draft refund can be approved, rejected or canceled; once it is rejected, nothing", async () => {
+test("a draft refund can be approved, rejected or canceled; once it is rejected, only its metadata changes", async () => {
   const contact = await create("contacts", newContact())
   const intent = await create("payment-intents", newIntent(contact._id))
   const transaction = await create("transactions", { paymentIntent: intent._id, amount: 10_000, method: "cash" })
   const refund = await create("refund-intents", { transaction: transaction._id, reason: "requested" })
-  const draft = { approve: null, reject: null, cancel: null, settle: "RFD-2004", fail: "RFD-2004" }
+  const draft = { update: null, approve: null, reject: null, cancel: null, settle: "RFD-2004", fail: "RFD-2004" }
   assert.deepEqual(await actionsOf("refund-intents", refund), draft)
   await api.post(`/v1/refund-intents/${refund._id}/reject`)
-  const rejected = await actionsOf("refund-intents", refund)
+  const { update, ...rejected } = await actionsOf("refund-intents", refund)
+  assert.equal(update, null)
   assert.ok(Object.values(rejected).every(code => code !== null))
   await assertRefused("refund-intents", refund, "approve", rejected["approve"]!)
 })

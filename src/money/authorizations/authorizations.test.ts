@@ -10,7 +10,7 @@ const linkKey = await linkKeyOf(server, keys.tenantId)
 
 const advance = (by: string) => api.post("/v1/simulations/clock", { advance: by })
 const read = async ({ _id }: Any): Promise<Any> => (await api.get(`/v1/authorizations/${_id}`)).body.data
-const act = ({ _id }: Any, action: string) => api.post(`/v1/authorizations/${_id}/${action}`)
+const act = ({ _id }: Any, action: string, body?: object) => api.post(`/v1/authorizations/${_id}/${action}`, body)
 const becomes = (mandate: Any, status: string) =>
   until(async () => {
     const now = await read(mandate)
@@ -132,6 +132,9 @@ test("a pending, a canceled and a revoked mandate can't be charged", async () =>
   const revoked = await act(active, "revoke")
   assert.deepEqual([revoked.body.data.status, typeof revoked.body.data.endedAt], ["revoked", "string"])
   assert.deepEqual([(await debit(debt, active)).body.error.code, await paidOf(debt)], ["AUZ-2001", 0])
+  const noted = (await act(active, "update", { metadata: { file: "7" } })).body.data
+  assert.deepEqual([noted.metadata, noted.status, noted.endedAt], [{ file: "7" }, "revoked", revoked.body.data.endedAt])
+  assert.equal((await act(active, "update", { maxAmount: 1 })).body.error.code, "VAL-1005")
   await until(
     async () => (await sql("select revoked_at from simulator_mandates where key = $1", [active._id]))[0].revoked_at,
     "the gateway ended it",
@@ -257,17 +260,19 @@ test("the actions say what is possible now, and why the others are not", async (
   const { data } = (await api.get(`/v1/authorizations/${mandate._id}/actions`)).body
   const summary = data.map(({ action, allowed, reason }: Any) => [action, allowed, reason?.code])
   assert.deepEqual(summary, [
+    ["update", true, undefined],
     ["cancel", true, undefined],
     ["revoke", false, "AUZ-2001"],
   ])
 })
 
-test("a viewer reads mandates, and neither makes, cancels nor revokes any; another tenant sees none", async () => {
+test("a viewer reads mandates, and neither makes, changes, cancels nor revokes any; another tenant sees none", async () => {
   const mandate = await create()
   const viewer = await server.withRole("viewer")
   assert.equal((await viewer.get(`/v1/authorizations/${mandate._id}`)).status, 200)
   assert.equal((await viewer.create("/v1/authorizations/create", await newMandate())).status, 403)
-  for (const action of ["cancel", "revoke"]) assert.equal((await viewer.post(`/v1/authorizations/${mandate._id}/${action}`)).status, 403)
+  for (const action of ["update", "cancel", "revoke"])
+    assert.equal((await viewer.post(`/v1/authorizations/${mandate._id}/${action}`)).status, 403)
   const other = await server.otherTenant()
   assert.equal((await other.get(`/v1/authorizations/${mandate._id}`)).status, 404)
 })

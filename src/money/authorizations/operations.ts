@@ -2,6 +2,7 @@ import type { z } from "zod"
 import { isHeld, withdraw } from "../../control/approvals/gate.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { assertOwnedBy } from "../../parties/bank-accounts/rules.ts"
 import { renderMasked, useBankAccount } from "../../parties/bank-accounts/store.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
@@ -9,8 +10,15 @@ import { timeline } from "../../platform/audit/timeline.ts"
 import { endSimulatedMandate } from "../gateways/simulator-mandate-store.ts"
 import { openAuthorization } from "./create.ts"
 import { assertCancelable, assertRevocable } from "./rules.ts"
-import { Authorization, authorizationFilters, NewAuthorization } from "./schema.ts"
-import { listAuthorizations, readAuthorization, readAuthorizationForUpdate, renderAuthorization, saveAuthorization } from "./store.ts"
+import { Authorization, AuthorizationChange, authorizationFilters, NewAuthorization } from "./schema.ts"
+import {
+  listAuthorizations,
+  readAuthorization,
+  readAuthorizationForUpdate,
+  renderAuthorization,
+  saveAuthorization,
+  saveMetadata,
+} from "./store.ts"
 import { endAtGateway } from "./submit.ts"
 
 export const authorizationOperations = [
@@ -47,6 +55,19 @@ export const authorizationOperations = [
     output: Authorization,
     subject: readAuthorization,
     run: (_ctx, _input, authorization) => renderAuthorization(authorization),
+  }),
+
+  operation({
+    route: "POST /v1/authorizations/{id}/update",
+    noun: "authorization",
+    summary: "Change the metadata; nothing else about a mandate can be changed",
+    needs: "authorizations.edit",
+    effect: "change",
+    input: AuthorizationChange,
+    output: Authorization,
+    subject: readAuthorizationForUpdate,
+    run: (ctx, { metadata }, authorization) =>
+      renderAuthorization(saveMetadata(ctx, authorization, mergeMetadata(authorization.metadata, metadata))),
   }),
 
   operation({

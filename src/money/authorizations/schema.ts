@@ -61,6 +61,8 @@ export const NewAuthorization = z
     },
   })
 
+export const AuthorizationChange = z.object({ metadata: Metadata }).partial()
+
 export const authorizationFilters = {
   contact: by.text("contact_id"),
   bankAccount: by.text("bank_account_id"),

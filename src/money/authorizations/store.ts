@@ -76,6 +76,9 @@ export function saveAuthorization(ctx: Context, before: AuthorizationRow, { stat
   }).row
 }
 
+export const saveMetadata = (ctx: Context, before: AuthorizationRow, metadata: AuthorizationRow["metadata"]): AuthorizationRow =>
+  authorizations.save(ctx, before, { metadata }).row
+
 /** Makes a request that ends the mandate run again once a charge by it has committed, and the other way round. */
 export const touchAuthorization = (ctx: Context, row: AuthorizationRow) => authorizations.touch(ctx, row)
 

@@ -62,6 +62,9 @@ test("a refund that a policy holds stays a draft; the approval sends it to the g
   assert.deepEqual([action, entityType, entity, currency], ["refund", "refund-intent", drafted._id, "BRL"])
   assert.deepEqual(explanation.onApprove.at(-1).code, "refund-sent")
   assert.equal((await sql("select 1 from simulator_refunds where key = $1", [drafted._id])).length, 0)
+  const noted = (await act(drafted, "update", { metadata: { case: "7" } })).body.data
+  assert.deepEqual([noted.metadata, noted.approval], [{ case: "7" }, drafted.approval])
+  assert.equal((await act(drafted, "update", { amount: 1 })).body.error.code, "VAL-1005")
   assert.equal((await decide(drafted, "approve")).status, 200)
   const { approval } = await read(drafted)
   assert.equal(approval.status, "approved")

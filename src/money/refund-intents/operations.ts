@@ -1,13 +1,14 @@
 import { assertFree, assertFreeNow } from "../../control/approvals/gate.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { createRefund } from "./create.ts"
 import { readHeldRefund } from "./held.ts"
 import { end, release, withdrawDraft } from "./release.ts"
 import { assertCancelable, assertDecidable, assertManual } from "./rules.ts"
-import { NewRefundIntent, RefundFailure, refundFilters, RefundIntent, Settlement } from "./schema.ts"
+import { NewRefundIntent, RefundFailure, refundFilters, RefundIntent, RefundIntentChange, Settlement } from "./schema.ts"
 import { settle } from "./settle.ts"
-import { listRefundIntents, readRefundIntent, readRefundIntentForUpdate, renderRefundIntent } from "./store.ts"
+import { listRefundIntents, readRefundIntent, readRefundIntentForUpdate, renderRefundIntent, saveRefundIntent } from "./store.ts"
 
 export const refundIntentOperations = [
   operation({
@@ -48,6 +49,19 @@ export const refundIntentOperations = [
     output: RefundIntent,
     subject: readRefundIntent,
     run: (_ctx, _input, refund) => renderRefundIntent(refund),
+  }),
+
+  operation({
+    route: "POST /v1/refund-intents/{id}/update",
+    noun: "refundIntent",
+    summary: "Change the metadata; nothing else about a refund can be changed",
+    needs: "refunds.edit",
+    effect: "change",
+    input: RefundIntentChange,
+    output: RefundIntent,
+    subject: readRefundIntentForUpdate,
+    run: (ctx, { metadata }, refund) =>
+      renderRefundIntent(saveRefundIntent(ctx, refund, { metadata: mergeMetadata(refund.metadata, metadata) })),
   }),
 
   operation({

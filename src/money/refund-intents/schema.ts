@@ -64,6 +64,8 @@ export const NewRefundIntent = z
   .meta({ example: { transaction: "69e3b0c44298fc1c149afbf4", amount: 5000, reason: "requested by the customer" } })
 export type NewRefundIntent = z.output<typeof NewRefundIntent>
 
+export const RefundIntentChange = z.object({ metadata: Metadata }).partial()
+
 export const Settlement = z.object({
   reference: text(200, 1).meta({ description: "How it was paid, such as the number of the bank transfer" }),
 })

@@ -122,7 +122,9 @@ type NewRefund = Omit<
 export const insertRefundIntent = (ctx: Context, refund: NewRefund): RefundIntentRow =>
   refunds.insert(ctx, { ...refund, status: "draft", fees: 0, refund_transaction_id: null, failure: null, started_at: null }).row
 
-type Change = Partial<Pick<RefundIntentRow, "status" | "approval" | "fees" | "refund_transaction_id" | "failure" | "started_at">>
+type Change = Partial<
+  Pick<RefundIntentRow, "status" | "approval" | "fees" | "refund_transaction_id" | "failure" | "started_at" | "metadata">
+>
 
 export function saveRefundIntent(ctx: Context, before: RefundIntentRow, change: Change): RefundIntentRow {
   assertCanFollow(before.status, change.status ?? before.status)
