@@ -148,10 +148,14 @@ test("a list sorted by another column reports a deleted cursor", async () => {
   assert.deepEqual((await api.get(`/v1/payment-intents?sort=dueAt&startingAfter=${last._id}`)).body.data, [])
 })
 
-test("an unpaginated list respects its limit and accepts no cursor", async () => {
+test("an unpaginated list respects its limit and its filters, and accepts no cursor", async () => {
   for (const currency of ["BRL", "EUR"]) await create({ currency })
   const { data, hasMore, count } = (await api.get("/v1/balances?limit=1")).body
   assert.deepEqual([data.length, hasMore, count > 1], [1, true, true])
+  const currencies = async (query: string) => (await api.get(`/v1/balances?${query}`)).body.data.map((row: Any) => row.currency)
+  assert.deepEqual([await currencies("currency=EUR"), await currencies("currency=JPY")], [["EUR"], []])
+  assert.deepEqual(await currencies("currency[in]=EUR,BRL"), ["BRL", "EUR"])
+  assert.equal((await currencies("currency[ne]=EUR")).includes("EUR"), false)
   assert.deepEqual(outcomeOf(await api.get(`/v1/balances?startingAfter=${"f".repeat(24)}`)), [400, "VAL-1003"])
   assert.equal((await api.get("/v1/gateways?sort=-createdAt")).body.error.message, "sort is not supported by this list")
 })

@@ -40,10 +40,13 @@ async function assertCursor({ tenant }: Context, { from }: ListSource, { sort, s
   throw invalidField(startingAfter ? "startingAfter" : "endingBefore", rule)
 }
 
-/** The page of a short list that is computed whole. Its rows have no ids, so it takes no cursors. */
-export function pageOf<T>(all: readonly T[], { limit, startingAfter, endingBefore }: ListQuery): Page<T> {
+/** The page of a short list that is computed whole. Its rows have no ids, so it takes no cursors; its filters compare for equality. */
+export function pageOf<T extends object>(rows: readonly T[], { limit, startingAfter, endingBefore, where }: ListQuery): Page<T> {
   if (startingAfter) throw invalidField("startingAfter", "is not supported by this list: its rows have no _id")
   if (endingBefore) throw invalidField("endingBefore", "is not supported by this list: its rows have no _id")
+  const all = rows.filter(row =>
+    where.every(({ field, operator, values }) => values.includes(row[field as keyof T]) !== (operator === "ne")),
+  )
   return { data: all.slice(0, limit), hasMore: all.length > limit, count: all.length }
 }
 

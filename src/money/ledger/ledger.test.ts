@@ -49,6 +49,11 @@ test("a payment, its share and a surplus are posted as balanced entries that acc
   ])
   const [entry] = await entriesOf(first._id)
   assert.deepEqual([entry.source, entry.currency, entry.effectiveAt], [{ type: "transaction", id: first._id }, "BRL", first.receivedAt])
+  for (const [query, count] of [
+    [`_id=${entry._id}`, 1],
+    [`source=${first._id}&effectiveAt[gt]=${first.receivedAt}`, 0],
+  ] as const)
+    assert.equal((await api.get(`/v1/ledger/entries?${query}`)).body.count, count, query)
 })
 
 test("the available balance is cash less what partners, contacts and unknown payers are owed", async () => {

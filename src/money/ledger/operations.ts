@@ -1,7 +1,7 @@
 import { pageOf } from "../../kit/db/list-query.ts"
 import { listing } from "../../kit/operation/operation.ts"
 import type { PartnerDebtsOf } from "./dependents.ts"
-import { Balance, LedgerEntry, ledgerFilters } from "./schema.ts"
+import { Balance, balanceFilters, LedgerEntry, ledgerFilters } from "./schema.ts"
 import { listEntries, readBalances } from "./store.ts"
 
 export const ledgerOperations = (partnerDebts: PartnerDebtsOf) => [
@@ -11,7 +11,7 @@ export const ledgerOperations = (partnerDebts: PartnerDebtsOf) => [
     plural: "balances",
     summary: "List the balances of the tenant, by currency",
     needs: "transactions.view",
-    filters: {},
+    filters: balanceFilters,
     item: Balance,
     run: async (ctx, query) => pageOf(await readBalances(ctx, partnerDebts), query),
   }),

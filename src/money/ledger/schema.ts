@@ -39,9 +39,11 @@ export const LedgerEntry = z
 export type LedgerEntry = z.output<typeof LedgerEntry>
 
 export const ledgerFilters = {
+  _id: by.text("id"),
   kind: by.oneOf("kind", entryKinds),
   source: by.text("source_id"),
   currency: by.currency("currency"),
+  effectiveAt: by.time("effective_at"),
   createdAt: by.time("created_at", true),
 }
 
@@ -60,6 +62,8 @@ export const Balance = z
   })
   .meta({ id: "Balance" })
 export type Balance = z.output<typeof Balance>
+
+export const balanceFilters = { currency: by.currency("currency") }
 
 export const LedgerReport = z
   .object({

@@ -70,7 +70,9 @@ export const paymentSplitFilters = {
   currency: by.currency("currency"),
   amount: by.amount("amount"),
   accrued: by.amount("earned"),
+  reversed: by.amount("reversed"),
   paidOut: by.amount("paid_out"),
+  outstanding: by.amount("(accrued - paid_out)"),
   payout: by.text("payout_id"),
   ...commonFilters,
 }

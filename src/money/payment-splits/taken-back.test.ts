@@ -34,9 +34,9 @@ test("what was taken back is earned less what is left, however payments and refu
   assert.deepEqual(await figuresOf(intent), [[1000, 0, 1000, "due"]])
   await refund(first, 3332)
   assert.deepEqual(await figuresOf(intent), [[1000, 333, 667, "due"]])
-  const filtered = async (accrued: number) =>
-    (await api.get(`/v1/payment-splits?paymentIntent=${intent._id}&accrued=${accrued}`)).body.count
-  assert.deepEqual([await filtered(1000), await filtered(667)], [1, 0], "filtered by what is shown")
+  const filtered = async (query: string) => (await api.get(`/v1/payment-splits?paymentIntent=${intent._id}&${query}`)).body.count
+  for (const shown of ["accrued=1000", "reversed=333", "outstanding=667"]) assert.equal(await filtered(shown), 1, shown)
+  for (const other of ["accrued=667", "outstanding[gt]=667"]) assert.equal(await filtered(other), 0, other)
   await assertVerifies()
 })
 
