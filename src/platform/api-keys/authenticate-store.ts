@@ -36,7 +36,7 @@ function updateLastUsed(tenant: string, keyId: string) {
   query(
     [tenant],
     sql`
-    update api_keys k set last_used_at = now() + t.clock_offset_ms * interval '1 millisecond'
+    update api_keys k set last_used_at = date_trunc('milliseconds', now()) + t.clock_offset_ms * interval '1 millisecond'
     from tenants t where t.id = k.tenant_id and k.tenant_id = ${tenant} and k.id = ${keyId}`,
   )
     .catch((error: unknown) => log.warn({ error }, "the last use of an API key could not be stored"))

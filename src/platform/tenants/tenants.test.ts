@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type Any, newContact, newIntent, startTestServer, inParallel } from "../../../test/harness.ts"
+import { type Any, newContact, newIntent, startTestServer, inParallel, until } from "../../../test/harness.ts"
 import { audit } from "../../kit/events/audit.ts"
 import { perform } from "../../kit/operation/perform.ts"
 import { permissions, roles } from "../../kit/pure/permissions.ts"
@@ -46,6 +46,10 @@ test("a key is shown once, listed by its prefix, and stops working the moment it
   assert.ok(!JSON.stringify(stored).includes(created.key))
   const asKey = { authorization: `ApiKey ${created.key}` }
   assert.equal((await api.get("/v1/users/user", asKey)).body.data._id, created.user)
+  const lastUsed = async () => (await api.get(`/v1/dev/api-keys/${created._id}`)).body.data.lastUsedAt
+  const lastUsedAt = await until(lastUsed, "the key shows when it was used")
+  const usedThen = await api.get(`/v1/dev/api-keys?_id=${created._id}&lastUsedAt=${lastUsedAt}`)
+  assert.equal(usedThen.body.count, 1, "the time that is shown is the time that is stored")
   assert.deepEqual((await api.post(`/v1/dev/api-keys/${created._id}/delete`)).body.data, { _id: created._id, deleted: true })
   assert.equal((await api.get("/v1/users/user", asKey)).body.error.code, "AUT-1003")
   assert.equal((await api.get(`/v1/users/${created.user}`)).body.data.active, false)
