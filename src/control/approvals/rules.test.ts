@@ -221,6 +221,8 @@ test("each strategy resolves as it says", () => {
 test("a delegate decides for whoever delegated, and never for the maker under four eyes", () => {
   const [decided] = take(request({ strategy: "all-of" }), ["d", "approved"], ["b"]).decisions
   assert.deepEqual([decided!.user, decided!.for], ["d", "b"])
+  const [own] = take(request({ strategy: "all-of" }), ["c", "approved"], ["b"]).decisions
+  assert.deepEqual([own!.user, own!.for], ["c", null], "who is an approver too decides for themselves")
   assert.throws(() => take(request(), ["d", "approved"], ["nobody"]), { code: "APR-2002" })
   assert.throws(() => take(request({ fourEyes: true, requested_by: "b" }), ["d", "approved"], ["b"]), { code: "APR-2003" })
 })

@@ -180,7 +180,10 @@ export const requestFilters = {
 
 export const Decision = z.object({
   comment: text(1000).optional(),
-  for: Id.optional().meta({ description: "The approver who delegated to you; needed only where several did" }),
+  for: Id.optional().meta({
+    description:
+      "The approver who delegated to you; needed where several did, or where you are an approver too and would decide for yourself",
+  }),
 })
 export const Withdrawal = z.object({ reason: text(500, 1).optional() })
 
