@@ -54,6 +54,16 @@ test("success, replay, error and forbidden arguments: the same bytes with the SD
   }
 })
 
+test("Dry-Run writes nothing, with the SDK and without", async () => {
+  const email = uniqueEmail()
+  const headers = { accept, "mcp-protocol-version": "2025-11-25", "dry-run": "true" }
+  for (const _meta of [undefined, { progressToken: 1 }]) {
+    const { text } = await post(messageOf("contact_create", { email, profile: {} }, _meta), headers)
+    assert.match(text, /structuredContent/)
+    assert.equal((await server.api.get(`/v1/contacts/${email}`)).status, 404)
+  }
+})
+
 test("what is not exactly a plain call is left to the SDK", () => {
   const call = messageOf("contact_get", { contact: "x" }, meta)
   const headers = headersFor("contact_get")

@@ -6,6 +6,7 @@ import { Problem } from "../../kit/pure/problem.ts"
 import { clientNameOf, createSessionId } from "./client-name.ts"
 import { readCredential } from "../credential.ts"
 import { type Body, fieldsIn, parseBody } from "../body.ts"
+import { isDryRun } from "../dry-run.ts"
 import { lazily } from "../lazily.ts"
 import type { RequestLimits } from "../request-limits.ts"
 import { parseDirectCall, sendToolResult } from "./direct-call.ts"
@@ -50,7 +51,7 @@ async function authenticateRequest({ headers, ip, id }: FastifyRequest): Promise
   const credential = readCredential(headers.authorization, "ApiKey or Bearer")
   const tenant = headers["x-tenant-id"] as string | undefined
   const identity = assertAdmitted(await authenticate(credential), { credential, tenant }, false)
-  return { credential, identity, requestId: id, address: ip }
+  return { credential, identity, requestId: id, address: ip, dryRun: isDryRun(headers["dry-run"] as string | undefined) }
 }
 
 /** Tells a client without a valid credential where the resource metadata is (RFC 9728). */

@@ -20,6 +20,7 @@ export type McpRequest = {
   requestId: string
   address: string
   client?: string | undefined
+  dryRun: boolean
 }
 export type Arguments = Record<string, unknown>
 export type Result = { content: { type: "text"; text: string }[]; structuredContent?: Record<string, unknown>; isError?: true }
@@ -52,7 +53,7 @@ function assertMayUse(op: Operation, { caller, assistant }: Identity) {
 function requestOf(
   { op, name, ownArguments }: Tool,
   args: Arguments,
-  { credential, identity, requestId, address, client }: McpRequest,
+  { credential, identity, requestId, address, client, dryRun }: McpRequest,
 ): Request {
   const { idempotencyKey: _, ...input } = args
   const isOwn = (argument: string) => Object.hasOwn(ownArguments.shape, argument)
@@ -68,7 +69,7 @@ function requestOf(
       op.effect === "read" ? undefined : toolRequestKeyOf({ tool: name, input, key, credential: assistant?.id ?? credential.hash }),
     origin: { channel: "agent", operation: name, requestId, address, ...(client && { client }) },
     ...(reference !== undefined && { reference }),
-    dryRun: false,
+    dryRun: op.effect !== "read" && dryRun,
     input: () => ({ fields: op.list ? { limit: agentPageSize, ...(parseInput(op.input, fields) as object) } : fields, query: [] }),
     render: result => JSON.stringify(renderResult(op, result)),
     consume: caller => consumeRateLimit(op, caller, tenant.id),

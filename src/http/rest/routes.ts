@@ -6,6 +6,7 @@ import { type OpenRequest, perform, performOpen, type Request } from "../../kit/
 import { renderCsv } from "../../kit/pure/csv.ts"
 import { readRestCredential } from "../credential.ts"
 import { type Body, parseFields, type QueryParameters } from "../body.ts"
+import { isDryRun } from "../dry-run.ts"
 import type { RequestLimits } from "../request-limits.ts"
 import { apiHeaders, sendBody } from "../connection/send-response.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
@@ -104,9 +105,6 @@ function decodeHeader(value: string | undefined): string | undefined {
   const bytes = Buffer.from(value, "latin1")
   return isUtf8(bytes) ? bytes.toString("utf8") : value
 }
-
-/** Any value but "false" is a dry run; an invalid value is rejected later, by `fieldsOf`. */
-const isDryRun = (header: string | undefined) => header !== undefined && !/^false$/i.test(header)
 type Params = Record<string, string>
 
 function fieldsOf(body: Body, dryRun: string | undefined): object {
