@@ -26,3 +26,23 @@ test("a database that a later version has upgraded is refused", async () => {
   )
   await client.end()
 })
+
+/** Read by other keys, and what they name is never deleted. */
+const neverLookedUp = ["password_tokens_user", "subscription_charges_subscription"]
+
+test("what names another object is found by an index: a list by it, or deleting it, does not read the whole tenant", async () => {
+  const client = await connect(await cloneDatabase())
+  const { rows } = await client.query<{ name: string }>(
+    `select conname::text as name from pg_constraint k
+     where contype = 'f' and conname <> all($1) and not exists (
+       select 1 from pg_index i where indrelid = conrelid and conkey = (indkey::int2[])[0:cardinality(conkey) - 1]
+         and (indpred is null or pg_get_expr(indpred, indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$'))
+     order by 1`,
+    [neverLookedUp],
+  )
+  await client.end()
+  assert.deepEqual(
+    rows.map(row => row.name),
+    [],
+  )
+})
