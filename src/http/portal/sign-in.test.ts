@@ -3,7 +3,7 @@ import { test } from "node:test"
 import pg from "pg"
 import { type Caller, inParallel, newContact, startTestServer, uniqueEmail, until } from "../../../test/harness.ts"
 import { adminOf, mailsTo, signedIn } from "../../../test/people.ts"
-import { deleteExpired } from "../../parties/portal-access/store.ts"
+import { deleteExpiredPortalSessions } from "../../parties/portal-access/store.ts"
 import { formIn, portalOf } from "../../../test/portal.ts"
 
 const server = await startTestServer({ TRUST_PROXY: "1" })
@@ -154,7 +154,7 @@ test("a session ends with signing out, with another e-mail and in time, and is g
   const { cookie: next } = await portal.follow(await portal.linkTo(api, payer.email, 2))
   await sql("update portal_sessions set expires_at = now()")
   assert.equal(await isIn(next), false)
-  assert.equal(await deleteExpired(), true)
+  assert.equal(await deleteExpiredPortalSessions(), true)
   assert.deepEqual(await sql("select 1 from portal_sessions where expires_at <= now()"), [])
   const entries = (await api.get(`/v1/audit-log?user=${payer._id}&channel=portal&sort=createdAt`)).body.data
   assert.deepEqual(

@@ -1,7 +1,8 @@
 import { appendOnly } from "../db/append-only.ts"
 import { batchedLookupAcrossTenants } from "../db/batched-lookup.ts"
 import { int, nullable, text, timestamptz } from "../db/columns.ts"
-import { allTenants, isStatementError, query, sql } from "../db/query.ts"
+import { deleteExpired } from "../db/delete-expired.ts"
+import { isStatementError } from "../db/query.ts"
 import { writeStatement } from "../db/statements.ts"
 import { generalProblem } from "../pure/errors.ts"
 import { canonicalJson } from "../pure/json.ts"
@@ -117,14 +118,4 @@ function insertKey(ctx: UnitOfWork, keyInUse: KeyInUse, response: Pick<StoredKey
 
 export const isKeyTaken = (error: unknown) => isStatementError(error) && (error.constraint ?? "").startsWith("idempotency_keys_pkey")
 
-/** Deletes expired keys in batches of 1,000. Returns whether there were any. */
-export async function deleteExpiredKeys(): Promise<boolean> {
-  const rows = await query(
-    allTenants,
-    sql`
-    delete from idempotency_keys k
-    using (select tenant_id, key from idempotency_keys where dies_at <= now() limit 1000) expired
-    where k.tenant_id = expired.tenant_id and k.key = expired.key returning 1`,
-  )
-  return rows.length > 0
-}
+export const deleteExpiredKeys = () => deleteExpired("idempotency_keys", ["tenant_id", "key"], "dies_at")

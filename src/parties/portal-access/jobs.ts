@@ -1,4 +1,7 @@
 import { cleanup } from "../../kit/jobs/cleanup.ts"
-import { deleteExpired } from "./store.ts"
+import { deleteExpiredLinks, deleteExpiredPortalSessions } from "./store.ts"
 
-export const portalSweeps = [cleanup("delete expired links and sessions of portals", deleteExpired)]
+export const portalSweeps = [
+  cleanup("delete expired links to portals", deleteExpiredLinks),
+  cleanup("delete expired sessions of portals", deleteExpiredPortalSessions),
+]

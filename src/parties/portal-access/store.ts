@@ -1,6 +1,7 @@
 import { insertInto, nullable, oneOf, type Row, text, timestamptz } from "../../kit/db/columns.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
-import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { deleteExpired } from "../../kit/db/delete-expired.ts"
+import { query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
 import type { Context } from "../../kit/operation/context.ts"
@@ -113,22 +114,5 @@ export function deletePortalSession(ctx: Context, id: string) {
   audit(ctx, { action: "portalSessions.end", kind: "portalSessions", id })
 }
 
-/** Deletes links and sessions that have expired, in batches of 1,000 of each. Returns whether there were any. */
-export async function deleteExpired(): Promise<boolean> {
-  const now = databaseClock.now()
-  const links = await query(
-    allTenants,
-    sql`
-    delete from portal_links l
-    using (select tenant_id, hash from portal_links where expires_at <= ${now} limit 1000) expired
-    where l.tenant_id = expired.tenant_id and l.hash = expired.hash returning 1`,
-  )
-  const sessions = await query(
-    allTenants,
-    sql`
-    delete from portal_sessions s
-    using (select tenant_id, id from portal_sessions where expires_at <= ${now} limit 1000) expired
-    where s.tenant_id = expired.tenant_id and s.id = expired.id returning 1`,
-  )
-  return links.length + sessions.length > 0
-}
+export const deleteExpiredLinks = () => deleteExpired("portal_links", ["tenant_id", "hash"])
+export const deleteExpiredPortalSessions = () => deleteExpired("portal_sessions", ["tenant_id", "id"])

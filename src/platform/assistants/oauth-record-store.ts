@@ -1,3 +1,4 @@
+import { deleteExpired } from "../../kit/db/delete-expired.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { isStorable } from "../../kit/pure/input.ts"
 
@@ -40,14 +41,5 @@ export async function deleteRecord(model: RecordModel, id: string) {
   await query(allTenants, sql`delete from oauth_records where model = ${model} and id = ${id}`)
 }
 
-/** Deletes authorization requests and clients that nobody went on with, in batches of 1,000. Returns whether there were any. */
-export async function deleteExpiredRecords(): Promise<boolean> {
-  const rows = await query(
-    allTenants,
-    sql`
-    delete from oauth_records r
-    using (select model, id from oauth_records where expires_at <= now() limit 1000) expired
-    where r.model = expired.model and r.id = expired.id returning 1`,
-  )
-  return rows.length > 0
-}
+/** Authorization requests and clients that nobody went on with. */
+export const deleteExpiredRecords = () => deleteExpired("oauth_records", ["model", "id"])

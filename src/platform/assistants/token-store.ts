@@ -1,3 +1,4 @@
+import { deleteExpired } from "../../kit/db/delete-expired.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { type TenantKey, refreshGraceSeconds, reuseWindowSeconds } from "./rules.ts"
 
@@ -58,14 +59,5 @@ export async function deleteToken(kind: TokenKind, hash: string) {
   )
 }
 
-/** Deletes expired codes and tokens in batches of 1,000. Returns whether there were any. */
-export async function deleteExpiredTokens(): Promise<boolean> {
-  const rows = await query(
-    allTenants,
-    sql`
-    delete from assistant_tokens t
-    using (select tenant_id, hash from assistant_tokens where expires_at <= now() limit 1000) expired
-    where t.tenant_id = expired.tenant_id and t.hash = expired.hash returning 1`,
-  )
-  return rows.length > 0
-}
+/** Codes too. */
+export const deleteExpiredTokens = () => deleteExpired("assistant_tokens", ["tenant_id", "hash"])

@@ -1,7 +1,8 @@
 import { appendOnly } from "../../kit/db/append-only.ts"
 import { int, type Row, text, timestamptz } from "../../kit/db/columns.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
-import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { deleteExpired } from "../../kit/db/delete-expired.ts"
+import { query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { randomText, sha256 } from "../../kit/service/crypto.ts"
 import type { AccountRow } from "../accounts/store.ts"
@@ -53,14 +54,4 @@ export async function findToken(token: string): Promise<(TokenRow & { email_key:
   return row
 }
 
-/** Deletes tokens that have expired, in batches of 1,000. Returns whether there were any. */
-export async function deleteExpiredTokens(): Promise<boolean> {
-  const rows = await query(
-    allTenants,
-    sql`
-    delete from password_tokens p
-    using (select tenant_id, hash from password_tokens where expires_at <= ${databaseClock.now()} limit 1000) expired
-    where p.tenant_id = expired.tenant_id and p.hash = expired.hash returning 1`,
-  )
-  return rows.length > 0
-}
+export const deleteExpiredTokens = () => deleteExpired("password_tokens", ["tenant_id", "hash"])

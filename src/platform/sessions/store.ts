@@ -1,7 +1,8 @@
 import { insertInto, int, type Row, text, timestamptz } from "../../kit/db/columns.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
+import { deleteExpired } from "../../kit/db/delete-expired.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
-import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
 import type { Context } from "../../kit/operation/context.ts"
@@ -108,18 +109,7 @@ export function confirmSession({ tenant, write }: Context, { id, epoch }: { id: 
   write({ statement: updates, row: { tenant_id: tenant.id, id, epoch, confirmed_at: databaseClock.now() } })
 }
 
-/** Deletes sessions that have expired, in batches of 1,000. Returns whether there were any. */
-export async function deleteExpiredSessions(): Promise<boolean> {
-  const now = databaseClock.now()
-  const rows = await query(
-    allTenants,
-    sql`
-    delete from sessions s
-    using (select tenant_id, id from sessions where expires_at <= ${now} limit 1000) expired
-    where s.tenant_id = expired.tenant_id and s.id = expired.id returning 1`,
-  )
-  return rows.length > 0
-}
+export const deleteExpiredSessions = () => deleteExpired("sessions", ["tenant_id", "id"])
 
 export function renderSession(row: SessionRow, current: string | undefined): Session {
   return {
