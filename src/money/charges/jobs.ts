@@ -29,14 +29,14 @@ function describeEvent(payload: unknown): Description {
   return { text: `The simulator reports ${type}`, ...(event && { event }), ...(key && { object: key }) }
 }
 
-const ResolveCharge = z.object({ transaction: z.string() })
+const ChargePayload = z.object({ transaction: z.string() })
 
 export const chargeJobs: Jobs = {
   /** Looks a charge up until its outcome is known, and for a week after we gave it up. It never charges again. */
   "resolve-charge": {
     describe: () => ({ text: "The gateway is asked for the outcome of the charge, if it is not known by then" }),
     async run(tenant, payload) {
-      const { transaction: id } = ResolveCharge.parse(payload)
+      const { transaction: id } = ChargePayload.parse(payload)
       const charge = await asSystem(tenant, "resolve-charge", ctx => readTransactionForUpdate(ctx, id))
       if (!awaitsGateway(charge)) return
       const outcome = await lookUp(installedGateway(charge.gateway), charge)
@@ -54,7 +54,7 @@ export const chargeJobs: Jobs = {
     },
     /** What the payer has paid is not known until it has an outcome. A gateway that is down for long is asked again when it may be back. */
     async giveUp(tenant, payload, error) {
-      const { transaction: id } = ResolveCharge.parse(payload)
+      const { transaction: id } = ChargePayload.parse(payload)
       await asSystem(tenant, "resolve-charge", async ctx => {
         const charge = await readTransactionForUpdate(ctx, id)
         if (!awaitsGateway(charge)) return
@@ -77,7 +77,7 @@ export const chargeJobs: Jobs = {
   charge: {
     describe: () => ({ text: "The payer is charged", event: "transactions.update" }),
     async run(tenant, payload) {
-      const { transaction: id } = ResolveCharge.parse(payload)
+      const { transaction: id } = ChargePayload.parse(payload)
       const charge = await asSystem(tenant, "charge", ctx => readTransactionForUpdate(ctx, id))
       if (charge.status !== "processing") return
       const outcome = await chargeAt(installedGateway(charge.gateway), charge)
