@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { exponent, isCurrency } from "../../src/kit/pure/money.ts"
 import { amountText, parseMoney, readAmount } from "./money.ts"
 import { endOfDay, fromLocal } from "./time.ts"
@@ -10,6 +11,7 @@ export type Line = {
   supplier?: string
 }
 export type Values = Record<string, string | Line[]>
+export type FormHelp = { values: Values; fill(values: Values): void }
 
 /** One field of a form. `name` is its path in the request: `profile.firstName`. */
 export type Field = {
@@ -26,6 +28,8 @@ export type Field = {
   isHalf?: true
   /** Shown only where the other values make it apply. */
   appliesTo?(values: Values): boolean
+  /** Below it: what helps to fill it in. `fill` sets values of the form. */
+  Help?(props: FormHelp): ReactNode
 } & (
   | { kind: "text" | "email" | "long-text" | "day" | "number" | "currency" | "country" | "secret" }
   /** A day and a time in the tenant's zone. */

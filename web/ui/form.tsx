@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react"
+import { type FormEvent, Fragment, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react"
 import { ApiError } from "../client.ts"
 import { appliedFields, errorsByField, type Field, type FieldErrors, initialValues, toChange, toInput, type Values } from "../lib/form.ts"
 import { useOpenForm } from "../lib/interrupted-form.ts"
@@ -40,6 +40,7 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues, forget] = useDraft(props.id, fields, props.values)
+  const fill = (some: Values) => setValues(current => ({ ...current, ...some }))
   const close = () => {
     forget()
     onClose()
@@ -70,13 +71,10 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
     >
       <form ref={form} id={formId} noValidate onSubmit={onSubmit} className="grid grid-cols-2 gap-4 *:col-span-2">
         {appliedFields(fields, values).map(field => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            values={values}
-            error={errors[field.name]}
-            onChange={value => setValues(current => ({ ...current, [field.name]: value }))}
-          />
+          <Fragment key={field.name}>
+            <FieldInput field={field} values={values} error={errors[field.name]} onChange={value => fill({ [field.name]: value })} />
+            {field.Help && <field.Help values={values} fill={fill} />}
+          </Fragment>
         ))}
         {needsConfirmation(mutation.error) && (
           <ConfirmIdentity onConfirmed={() => mutation.variables && mutation.mutate(mutation.variables)} />

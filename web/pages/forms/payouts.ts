@@ -4,6 +4,7 @@ import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
 import { textOf } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
 import { bankAccountField, choicesOf, currencyField, partnershipField, reasonField, rememberCurrency } from "../fields.ts"
+import { PayoutSources } from "../payout-sources.tsx"
 
 type Payout = Output<"GET /v1/payouts/{id}">
 
@@ -34,6 +35,7 @@ export const payoutCreate: CreateForm = {
       kind: "money",
       isRequired: true,
       hint: "To a partner: taken from what is due to it, the oldest first",
+      Help: PayoutSources,
     },
     {
       name: "method",
