@@ -152,5 +152,16 @@ test("a refusal tells amounts as people write them, and leaves other numbers alo
   assert.match(tell(debt, { debt: 500, due: 0, currency: "JPY" }), /owes ¥500 from .* pay ¥0; add/)
   const counts = "Simulator does not offer 7 installments for 1000 BRL by card, only 1, 2"
   assert.equal(tell(counts, { amount: 1000, installments: 7, currency: "BRL" }), counts.replace("1000 BRL", "R$10.00"))
+  const line = tell("Only 1 of line 0 is left to refund, so 1050 was refused", { line: 0, available: 1, amount: 1050, currency: "EUR" })
+  assert.equal(line, "Only €0.01 of line 1 is left to refund, so €10.50 was refused")
+  const shared = "The splits would add up to 10001, more than the payment intent's 10000"
+  assert.equal(
+    tell(shared, { shared: 10_001, amount: 10_000, currency: "EUR" }),
+    shared.replace("10001", "€100.01").replace("10000", "€100.00"),
+  )
+  assert.equal(
+    tell("at most 7500 at once, so 7501", { maxAmount: 7500, amount: 7501, currency: "USD" }),
+    "at most $75.00 at once, so $75.01",
+  )
   assert.equal(tell("A tenant has at most 20 webhook endpoints", { max: 20 }), "A tenant has at most 20 webhook endpoints")
 })

@@ -95,7 +95,10 @@ test("an active mandate is charged up to its maximum, and the ledger verifies", 
   const mandate = await createActive({ maxAmount: 7500 })
   const intent = await owedBy(mandate, 7501)
   const above = await debit(intent, mandate)
-  assert.deepEqual([above.status, above.body.error.code, above.body.error.details], [422, "AUZ-2002", { maxAmount: 7500, amount: 7501 }])
+  assert.deepEqual(
+    [above.status, above.body.error.code, above.body.error.details],
+    [422, "AUZ-2002", { maxAmount: 7500, amount: 7501, currency: "EUR" }],
+  )
   const { status, body } = await debit(intent, mandate, { amount: 7500 })
   assert.deepEqual([status, body.data.status, body.data.authorization, body.data.method], [201, "succeeded", mandate._id, "direct-debit"])
   assert.equal(await paidOf(intent), 7500)

@@ -67,7 +67,7 @@ export function assertChargeable(mandate: Mandate, { contact, currency, gateway,
   if (mandate.gateway !== gateway) throw authorizationProblem("AUZ-2005", { expected: mandate.gateway, gateway })
   if (mandate.currency !== currency) throw authorizationProblem("AUZ-2004", { expected: mandate.currency, currency })
   const maxAmount = mandate.max_amount
-  if (maxAmount !== null && amount > maxAmount) throw authorizationProblem("AUZ-2002", { maxAmount, amount })
+  if (maxAmount !== null && amount > maxAmount) throw authorizationProblem("AUZ-2002", { maxAmount, amount, currency })
 }
 
 type Held = { scheme: Scheme; currency: string; max_amount: number | null }

@@ -18,7 +18,7 @@ test("one budget: open and lost disputes leave less to refund, and a draft is ch
   const refusal = await api.post(`/v1/refund-intents/${drafted._id}/approve`)
   assert.deepEqual(
     [refusal.status, refusal.body.error.code, refusal.body.error.details],
-    [422, "RFD-2002", { available: 4000, amount: 5000 }],
+    [422, "RFD-2002", { available: 4000, amount: 5000, currency: "BRL" }],
   )
   assert.deepEqual(await codeOf(refund(charged, 1)), [422, "RFD-2002"])
   await act(disputed, "accept")

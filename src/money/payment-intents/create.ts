@@ -61,7 +61,7 @@ async function resolveContent(ctx: Context, input: Omit<Input, "intentType" | "s
     resolveLines(ctx, input.items),
   ])
   const split = sumShares(sharesOf(items, currency))
-  assertSharesFit(split, amount)
+  assertSharesFit(split, amount, currency)
   const id = newId(ctx.now)
   const billed = order ?? (input.order === undefined ? undefined : await orderFor(ctx, input.order, contact_id))
   if (billed) markBilled(ctx, billed, items, id, currency)

@@ -74,7 +74,10 @@ test("all splits together never exceed the intent, and amounts make sense", asyn
   const split = await createSplit(intent, 4000)
   await createSplit(intent, 3000)
   const refused = await update(split, { amount: 6001 })
-  assert.deepEqual([...refusalOf(refused), refused.body.error.details], [422, "SPL-2001", { shared: 10_001, amount: 10_000 }])
+  assert.deepEqual(
+    [...refusalOf(refused), refused.body.error.details],
+    [422, "SPL-2001", { shared: 10_001, amount: 10_000, currency: "BRL" }],
+  )
   for (const amount of [0, -1, 1.5, "5", null]) assert.equal((await update(split, { amount })).body.error.code, "VAL-1003", String(amount))
   assert.deepEqual(refusalOf(await update(split, { partnership: "CASA" })), [400, "VAL-1005"])
   assert.deepEqual(refusalOf(await update(split, { amount: Number.MAX_SAFE_INTEGER })), [422, "SPL-2001"])

@@ -45,8 +45,8 @@ export const paymentSplitOperations = [
       const partner = await resolvePartnership(ctx, partnership)
       assertNotInstallment(intent, "share")
       assertShareable(intent)
-      assertSharesFit(sum([intent.split, amount]), intent.amount)
       const { currency } = intent
+      assertSharesFit(sum([intent.split, amount]), intent.amount, currency)
       const terms = { type: "fixed" as const, amount, currency }
       const fields = { id: newId(ctx.now), payment_intent_id: id, partnership_id: partner.id, currency, amount, terms }
       const approval = await hold(ctx, heldSplit(ctx, fields.id, fields, intent))
@@ -101,7 +101,7 @@ export const paymentSplitOperations = [
       assertPromised(intent, "given another amount")
       if (!isApproved && amount > split.amount) await assertFree(ctx, heldSplit(ctx, split.id, { ...split, amount }, intent))
       const total = sum([intent.split, -split.amount, amount])
-      assertSharesFit(total, intent.amount)
+      assertSharesFit(total, intent.amount, intent.currency)
       saveSplitTotal(ctx, intent, total)
       return renderPaymentSplit(saveFixedAmount(ctx, split, { amount, ...earningsOf(amount, intent), metadata }))
     },
@@ -165,6 +165,6 @@ async function preview(ctx: Context, { paymentIntent, currency, items }: z.outpu
 
 function divide(currency: string, amount: number, splits: Share[]) {
   const shared = sumShares(splits)
-  assertSharesFit(shared, amount)
+  assertSharesFit(shared, amount, currency)
   return { currency, amount, shared, kept: amount - shared, splits }
 }

@@ -18,7 +18,7 @@ export async function createRefund(ctx: Context, input: NewRefundIntent): Promis
   const intent = await (input.items ? readPaymentIntentForUpdate(ctx, payment_intent_id) : readPaymentIntent(ctx, payment_intent_id))
   const charge = await readTransactionForUpdate(ctx, existing.id, existing)
   assertRefundable(charge)
-  const items = input.items ? itemsOf(intent.items, input.items, await findRefundedLines(ctx, intent.id)) : []
+  const items = input.items ? itemsOf(intent, input.items, await findRefundedLines(ctx, intent.id)) : []
   const amount = amountOf(charge, input.amount, input.items)
   assertWithinBudget(charge, amount)
   const fields = { id: newId(ctx.now), amount, currency: charge.currency, gateway: refundingGateway(charge) }

@@ -157,7 +157,7 @@ test("a release that the budget refuses now undoes the approval, and says why", 
   const drafted = await held(paid, amount)
   await api.post("/v1/simulations/disputes/create", { transaction: paid._id, amount: 9500 })
   const { status, body } = await decide(drafted, "approve")
-  assert.deepEqual([status, body.error.code, body.error.details], [422, "RFD-2002", { available: 500, amount }])
+  assert.deepEqual([status, body.error.code, body.error.details], [422, "RFD-2002", { available: 500, amount, currency: "BRL" }])
   assert.deepEqual([(await read(drafted)).status, (await readRequest(drafted)).status], ["draft", "pending"])
   assert.equal((await refund(paid, { amount: 1 })).body.error.code, "RFD-2002")
 })

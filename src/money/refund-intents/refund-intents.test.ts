@@ -159,7 +159,7 @@ test("without amount and items all that is left of the charge is refunded", asyn
   await settled(paid, { amount: 2500 })
   assert.equal((await draft(paid)).amount, 7500)
   const { status, body } = await refund(paid)
-  assert.deepEqual([status, body.error.code, body.error.details], [422, "RFD-2002", { available: 0, amount: 10_000 }])
+  assert.deepEqual([status, body.error.code, body.error.details], [422, "RFD-2002", { available: 0, amount: 10_000, currency: "BRL" }])
 })
 
 test("open and settled refunds together never exceed the charge; what is rejected, canceled or failed is free again", async () => {
@@ -171,7 +171,7 @@ test("open and settled refunds together never exceed the charge; what is rejecte
     await draft(paid, { amount: 3000 }),
   ]
   const { status, body } = await refund(paid, { amount: 1 })
-  assert.deepEqual([status, body.error.code, body.error.details], [422, "RFD-2002", { available: 0, amount: 1 }])
+  assert.deepEqual([status, body.error.code, body.error.details], [422, "RFD-2002", { available: 0, amount: 1, currency: "BRL" }])
   assert.equal((await act(rejected, "reject")).body.data.status, "rejected")
   assert.equal((await act(canceled, "cancel")).body.data.status, "canceled")
   await act(failed, "approve")
@@ -222,7 +222,7 @@ test("a refund by line names the lines, and never takes more of a line than it h
   })
   assert.deepEqual(
     [refused.status, refused.body.error.code, refused.body.error.details],
-    [422, "RFD-2003", { line: 1, available: 100, amount: 101 }],
+    [422, "RFD-2003", { line: 1, available: 100, amount: 101, currency: "BRL" }],
   )
   assert.equal(await codeOf(refund(second, { items: [{ line: 2, amount: 1 }] })), "422 RFD-2003")
   assert.equal(await codeOf(refund(second, { items: [{ line: 3, amount: 1 }] })), "400 RFD-1002")

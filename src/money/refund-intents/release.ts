@@ -23,7 +23,7 @@ export async function release(ctx: Context, refund: RefundIntentRow, approval: A
 /** A refund that had counted as failed may have been paid after all, and have taken a line since the draft did. */
 async function assertLinesFree(ctx: Context, { payment_intent_id, items }: RefundIntentRow) {
   const intent = await readPaymentIntentForUpdate(ctx, payment_intent_id)
-  assertStillWithinLines(intent.items, items, await findRefundedLines(ctx, intent.id))
+  assertStillWithinLines(intent, items, await findRefundedLines(ctx, intent.id))
   touchPaymentIntent(ctx, intent) // such a refund that is settled at the same moment must be seen
 }
 

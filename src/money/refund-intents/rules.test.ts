@@ -14,6 +14,7 @@ import {
 
 const charge = (fields: object = {}) => ({
   amount: 1000,
+  currency: "EUR",
   allocations: [{ paymentIntent: "a", amount: 1000 }],
   refunded: 0,
   refunding: 0,
@@ -83,11 +84,12 @@ test("no line gives back more than it has left, and a discount gives nothing", (
     { name: "Course", amount: 600 },
     { name: "Discount", amount: -100 },
   ]
+  const sale = { items: lines, currency: "EUR" }
   const refunded = new Map([[0, 250]])
-  assert.deepEqual(itemsOf(lines, [{ line: 0, amount: 350 }], refunded), [{ line: 0, name: "Course", amount: 350 }])
-  assert.throws(() => itemsOf(lines, [{ line: 0, amount: 351 }], refunded), { code: "RFD-2003" })
-  assert.throws(() => itemsOf(lines, [{ line: 1, amount: 1 }], refunded), { code: "RFD-2003" })
-  assert.throws(() => itemsOf(lines, [{ line: 2, amount: 1 }], refunded), { code: "RFD-1002" })
+  assert.deepEqual(itemsOf(sale, [{ line: 0, amount: 350 }], refunded), [{ line: 0, name: "Course", amount: 350 }])
+  assert.throws(() => itemsOf(sale, [{ line: 0, amount: 351 }], refunded), { code: "RFD-2003" })
+  assert.throws(() => itemsOf(sale, [{ line: 1, amount: 1 }], refunded), { code: "RFD-2003" })
+  assert.throws(() => itemsOf(sale, [{ line: 2, amount: 1 }], refunded), { code: "RFD-1002" })
 })
 
 test("refunds of one charge, in whatever parts, give back exactly what it paid down", () => {

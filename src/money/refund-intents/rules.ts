@@ -25,6 +25,7 @@ export const isOpen = (status: RefundStatus) => status === "draft" || status ===
 type Charge = {
   transaction_type: string
   status: string
+  currency: string
   allocations: readonly Allocation[]
   refunded: number
   refunding: number
@@ -35,7 +36,7 @@ export function assertRefundable({ transaction_type: type, status }: Pick<Charge
   if (type !== "charge" || status !== "succeeded") throw refundProblem("RFD-2001", { type, status })
 }
 
-type Budget = Pick<Charge, "allocations" | "refunded" | "refunding" | "disputed">
+type Budget = Pick<Charge, "currency" | "allocations" | "refunded" | "refunding" | "disputed">
 
 /**
  * The one budget of a charge: what it paid down, less settled refunds, open refunds and disputes that are open or lost. What it paid too
@@ -49,7 +50,7 @@ const balanceOf = ({ allocations, refunded, refunding, disputed }: Budget) =>
 
 export function assertWithinBudget(charge: Budget, amount: number) {
   const available = leftToRefund(charge)
-  if (!(amount <= available)) throw refundProblem("RFD-2002", { available, amount: describeSum(amount) })
+  if (!(amount <= available)) throw refundProblem("RFD-2002", { available, amount: describeSum(amount), currency: charge.currency })
 }
 
 /** For a refund whose own amount is reserved on the charge already. */
@@ -71,25 +72,25 @@ export function givingWay<D extends { amount: number }>(charge: Budget, newestFi
   return missing > 0 ? undefined : drafts
 }
 
-type Line = { name: string; amount: number }
+type Sale = { items: readonly { name: string; amount: number }[]; currency: string }
 type Requested = { line: number; amount: number }
 
 /** The requested lines with their names. `refunded` is what open and settled refunds took of each line. */
-export function itemsOf(lines: readonly Line[], requested: readonly Requested[], refunded: ReadonlyMap<number, number>): RefundItem[] {
+export function itemsOf({ items, currency }: Sale, requested: readonly Requested[], refunded: ReadonlyMap<number, number>): RefundItem[] {
   return requested.map(({ line, amount }) => {
-    const sold = lines[line]
-    if (!sold) throw refundProblem("RFD-1002", { line, count: lines.length })
+    const sold = items[line]
+    if (!sold) throw refundProblem("RFD-1002", { line, count: items.length })
     const available = Math.max(0, sold.amount - (refunded.get(line) ?? 0))
-    if (amount > available) throw refundProblem("RFD-2003", { line, available, amount })
+    if (amount > available) throw refundProblem("RFD-2003", { line, available, amount, currency })
     return { line, name: sold.name, amount }
   })
 }
 
 /** For a refund whose own items are among those that took of the lines already. */
-export function assertStillWithinLines(lines: readonly Line[], items: readonly RefundItem[], refunded: ReadonlyMap<number, number>) {
+export function assertStillWithinLines(sale: Sale, items: readonly RefundItem[], refunded: ReadonlyMap<number, number>) {
   const others = new Map(refunded)
   for (const { line, amount } of items) others.set(line, (refunded.get(line) ?? 0) - amount)
-  itemsOf(lines, items, others)
+  itemsOf(sale, items, others)
 }
 
 /** The given amount, that of the items, or all that is left. */

@@ -43,7 +43,7 @@ function assertMode({ mode, authorization }: Input) {
 export async function resolveItems(ctx: Context, input: Input["items"], currency: string) {
   const amount = totalOf(input)
   const lines = await resolveLines(ctx, input)
-  assertSharesFit(sumShares(sharesOf(lines, currency)), amount)
+  assertSharesFit(sumShares(sharesOf(lines, currency)), amount, currency)
   const items: SubscriptionLine[] = lines.map(({ terms: _terms, orderItem: _orderItem, ...line }) => line)
   return { items, amount }
 }

@@ -62,7 +62,7 @@ export function assertNeverPays(transaction: State & { id: string }) {
 
 const keepsIntent = (reason: string) => paymentIntentProblem("PIN-1007", { reason })
 
-type Payable = { status: string; amount: number; paid: number }
+type Payable = { status: string; amount: number; paid: number; currency: string }
 
 export const acceptsPayment = ({ status }: Pick<Payable, "status">) => status !== "canceled" && status !== "paid-full"
 
@@ -74,7 +74,7 @@ export function assertAcceptsPayment({ status }: Pick<Payable, "status">) {
 export function assertPayable(intent: Payable, amount: number) {
   assertAcceptsPayment(intent)
   const due = intent.amount - intent.paid
-  if (amount > due) throw transactionProblem("TRX-2001", { due, amount })
+  if (amount > due) throw transactionProblem("TRX-2001", { due, amount, currency: intent.currency })
 }
 
 /** The part of a received amount that exceeds what is due: it becomes the contact's credit. */

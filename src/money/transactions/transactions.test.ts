@@ -53,7 +53,7 @@ test("a payment of more than is due is refused with the amount due, and nothing 
   const { _id } = await create()
   await pay(_id, 9999)
   const { status, body } = await pay(_id, 2)
-  assert.deepEqual([status, body.error.code, body.error.details], [422, "TRX-2001", { due: 1, amount: 2 }])
+  assert.deepEqual([status, body.error.code, body.error.details], [422, "TRX-2001", { due: 1, amount: 2, currency: "BRL" }])
   assert.equal((await pay(_id, 1)).status, 201)
   assert.deepEqual(await refusalOf(pay(_id, 1)), [409, "TRX-2002"])
 })

@@ -55,9 +55,9 @@ test("a discount reduces the share, and an empty share is left out", () => {
 })
 
 test("all splits together never exceed the payment intent", () => {
-  assertSharesFit(100, 100)
+  assertSharesFit(100, 100, "EUR")
   assert.throws(
-    () => assertSharesFit(101, 100),
+    () => assertSharesFit(101, 100, "EUR"),
     (error: Problem) => error.code === "SPL-2001" && error.status === 422 && error.details["shared"] === 101,
   )
 })

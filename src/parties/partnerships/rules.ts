@@ -32,8 +32,8 @@ export function sharesOf(lines: readonly SuppliedLine[], currency: string): Shar
 export const sumShares = (shares: readonly Share[]) => shares.reduce((sum, share) => sum + share.amount, 0)
 
 /** Contract: all splits together never exceed the intent. */
-export function assertSharesFit(shared: number, amount: number) {
-  if (!(shared <= amount)) throw splitProblem("SPL-2001", { shared: describeSum(shared), amount })
+export function assertSharesFit(shared: number, amount: number, currency: string) {
+  if (!(shared <= amount)) throw splitProblem("SPL-2001", { shared: describeSum(shared), amount, currency })
 }
 
 /** How much of a share is earned by `paid` of `amount`. Computed from the total paid, so that full payment earns exactly the share. */
