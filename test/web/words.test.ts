@@ -4,7 +4,7 @@ import "./locale.ts"
 import { textOn } from "../../src/kit/pure/colour.ts"
 import { replyTime, span } from "../../web/lib/duration.ts"
 import { reasonInWords } from "../../web/dashboard/reason.ts"
-import { refusalInWords } from "../../web/lib/refusal.ts"
+import { refusalInWords, withNames } from "../../web/lib/refusal.ts"
 import { sayPermission } from "../../web/lib/permission-words.ts"
 import { countryName, say } from "../../web/lib/words.ts"
 import { nameOfBrowser } from "../../web/lib/user-agent.ts"
@@ -163,5 +163,10 @@ test("a refusal tells amounts as people write them, and leaves other numbers alo
     tell("at most 7500 at once, so 7501", { maxAmount: 7500, amount: 7501, currency: "USD" }),
     "at most $75.00 at once, so $75.01",
   )
+  const policy = "The policy Payouts matches on this kind; who changes it needs the permission approvals.edit, which you do not hold"
+  assert.match(tell(policy, { policy: "Payouts", field: "kind" }), /needs the permission “Change approvals”, which you do not hold$/)
+  const [ana, rui] = ["6afd1a5fb70d1a9778000001", "6afd1a5fb70d1a9778000002"]
+  const approvers = withNames(`You are not an approver; ask one of ${ana}, ${rui}`, id => (id === ana ? "Ana" : "Rui"))
+  assert.equal(approvers, "You are not an approver; ask one of Ana, Rui")
   assert.equal(tell("A tenant has at most 20 webhook endpoints", { max: 20 }), "A tenant has at most 20 webhook endpoints")
 })

@@ -1,14 +1,16 @@
 import { money } from "./money.ts"
+import { sayPermission } from "./permission-words.ts"
 
 type Refusal = { message: string; details?: Record<string, unknown> }
 
 const amounts = ["amount", "available", "credit", "debt", "due", "maxAmount", "shared"]
 
-/** As people say it: the API tells amounts in minor units, and counts lines from zero. */
+/** As people say it: the API tells amounts in minor units, counts lines from zero, and names permissions by their codes. */
 export function refusalInWords<R extends Refusal>(refusal: R): R {
-  const { message, details = {} } = refusal
+  const { details = {} } = refusal
   const { currency } = details
-  if (typeof currency !== "string") return refusal
+  const message = refusal.message.replace(/\bthe permission (\w+\.\w+)/, (_, code: string) => `the permission “${sayPermission(code)}”`)
+  if (typeof currency !== "string") return { ...refusal, message }
   const told = new Set(amounts.map(name => details[name]))
   const inWords = (all: string, line: string | undefined, digits: string) => {
     if (line) return `${line}${Number(digits) + 1}`
@@ -16,3 +18,6 @@ export function refusalInWords<R extends Refusal>(refusal: R): R {
   }
   return { ...refusal, message: message.replace(/\b(line )?(\d+)( [A-Z]{3})?\b/g, inWords) }
 }
+
+/** With the names of the users whose ids it has. */
+export const withNames = (message: string, nameOf: (id: string) => string) => message.replace(/\b[0-9a-f]{24}\b/g, nameOf)

@@ -5,6 +5,7 @@ import { ApiError, call } from "../../client.ts"
 import { useCreate } from "../../dashboard/create-provider.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
+import { withNames } from "../../lib/refusal.ts"
 import { exactTime } from "../../lib/time.ts"
 import { say, withinSentence } from "../../lib/words.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
@@ -164,20 +165,24 @@ export function DecidedByAnother({ request, error, onNext }: { request: Approval
 
 /** The money rules refused the release, or the service could not be reached: nothing moved, and the request is still open. */
 export function ReleaseRefused({ error, onBack }: { error: Error; onBack(): void }) {
+  const nameOf = useUserNames()
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return <Failure error={error} onRetry={onBack} />
+  const decidesNot = ["APR-2002", "APR-2004"].includes(error.failure.code) // such as after a delegation has ended
   return (
     <Note
       role="alert"
       tone="bad"
       icon={CircleSlash}
-      title="Not released, and your decision was undone"
+      title={decidesNot ? "Others decide this" : "Not released, and your decision was undone"}
       action={
         <Button size="sm" onClick={onBack}>
           Back
         </Button>
       }
     >
-      {error.message}. No money moved; the request stays open and waits for you.
+      {decidesNot
+        ? `${withNames(error.message, id => withinSentence(nameOf(id)))}. Your decision was not counted.`
+        : `${error.message}. No money moved; the request stays open and waits for you.`}
       <FailureDetails failure={error.failure} />
     </Note>
   )
