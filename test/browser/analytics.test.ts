@@ -193,6 +193,7 @@ test("a payment's page tells where its money is, and a refund is asked for by li
     .getByText(/received €250\.00, which pays it in full/)
     .waitFor()
   await card("Timeline").getByRole("button", { name: "Money" }).click()
+  await page.getByText("For developers").click()
   await page.getByRole("button", { name: "Request that made it" }).click()
   await page.getByText("POST /v1/payment-intents/create").waitFor()
   await page.getByRole("button", { name: "Refund…" }).click()

@@ -86,6 +86,8 @@ test("the payer pays it on a phone, and the page of the payment shows it without
 })
 
 test("their program calls the API with a key from the page, and the command of the payment's page", async () => {
+  await page.getByText("For developers").click()
+  await page.reload() // which leaves it open
   await page.getByRole("button", { name: "curl" }).click()
   const command = await page.getByLabel("Command").innerText()
   await page.goto(`${baseUrl}/api-keys`)

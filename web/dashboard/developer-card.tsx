@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
+import { ChevronDown } from "lucide-react"
 import { useState } from "react"
 import { request } from "../client.ts"
-import { Card, CardHead } from "../ui/card.tsx"
+import { Card } from "../ui/card.tsx"
 import { Code } from "../ui/code.tsx"
 import { CopyButton } from "../ui/copy-button.tsx"
 import { Segment } from "../ui/segment.tsx"
@@ -11,6 +12,9 @@ import type { Entry } from "./story.ts"
 
 type View = "json" | "curl" | "request"
 const names: Record<View, string> = { json: "JSON", curl: "Command", request: "Request" }
+
+/** Kept in this browser: whoever writes programs opens it once, and nobody else sees code. */
+const storageKey = "developer card"
 
 /** The object as the API tells it, the command that reads it, and the request that made it. */
 export function DeveloperCard({ resource, row }: { resource: Resource; row: Row }) {
@@ -32,14 +36,24 @@ export function DeveloperCard({ resource, row }: { resource: Resource; row: Row 
   ]
   if (!resource.object!.hasNoTimeline) options.push({ id: "request", label: "Request that made it" })
   return (
-    <Card aria-label="For developers" className="pb-4 print:hidden">
-      <CardHead title="For developers">
-        <CopyButton text={texts[view]} label={names[view]} />
-      </CardHead>
-      <div className="px-5">
-        <Segment<View> label="Show" value={view} onChange={setView} options={options} />
-        <Code className="mt-2 max-h-96" label={names[view]} text={texts[view]} isJson={view === "json"} isWrapped={view !== "json"} />
-      </div>
+    <Card aria-label="For developers" className="print:hidden">
+      <details
+        className="group"
+        open={localStorage.getItem(storageKey) === "open"}
+        onToggle={event => localStorage.setItem(storageKey, event.currentTarget.open ? "open" : "closed")}
+      >
+        <summary className="flex cursor-pointer list-none items-center gap-2 rounded-xl px-5 py-4 text-sm font-semibold hover:bg-hover">
+          <h2 className="flex-1">For developers</h2>
+          <ChevronDown className="size-4 text-fg-3 group-open:rotate-180" aria-hidden />
+        </summary>
+        <div className="px-5 pt-1 pb-4">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <Segment<View> label="Show" value={view} onChange={setView} options={options} />
+            <CopyButton text={texts[view]} label={names[view]} />
+          </div>
+          <Code className="mt-2 max-h-96" label={names[view]} text={texts[view]} isJson={view === "json"} isWrapped={view !== "json"} />
+        </div>
+      </details>
     </Card>
   )
 }
