@@ -30,6 +30,11 @@ test("everybody is named and can be chosen, however many were invited after them
   await visit(page, "/teams")
   await page.getByText("Aachen").waitFor()
 
+  await visit(page, "/partnerships")
+  await page.getByRole("button", { name: "New partnership" }).first().click()
+  await page.getByRole("dialog").getByLabel("Team").selectOption({ label: "Aachen" })
+  await page.getByRole("button", { name: "Cancel" }).click()
+
   await visit(page, "/policies")
   await page.getByText("Aurélia Primeira").first().waitFor()
 
@@ -48,4 +53,18 @@ test("everybody is named and can be chosen, however many were invited after them
   await page.getByLabel("Name or e-mail").fill("aurélia")
   await page.getByText("Person 101").waitFor({ state: "detached" })
   assert.equal(await page.getByRole("button", { name: /^Change / }).count(), 1)
+})
+
+test("the form of a mandate offers the bank accounts of its contact alone", async () => {
+  const account = { owner: "contact", country: "DE", currency: "EUR", iban: "DE89370400440532013000" }
+  for (const holder of ["Ana", "Rui"]) {
+    const { _id: contact } = (await api.create("/v1/contacts/create", { email: `${holder}@example.com`, profile: {} })).body.data
+    assert.equal((await api.create("/v1/bank-accounts/create", { ...account, holder, contact })).status, 201)
+  }
+  const { page } = await openAs({ email: keys.email, password: keys.password! }, "/mandates")
+  await page.getByRole("button", { name: "New mandate" }).first().click()
+  await page.getByRole("dialog").getByLabel("Contact").fill("rui@example.com")
+  const choices = page.getByRole("dialog").getByLabel("Bank account").getByRole("option")
+  await choices.filter({ hasText: "Rui" }).waitFor({ state: "attached" })
+  assert.equal(await choices.filter({ hasText: "Ana" }).count(), 0)
 })

@@ -41,12 +41,14 @@ export type Field = {
   | { kind: "choice"; choices: readonly Choice[] }
   /** `moreFrom` is a route that lists further values. */
   | { kind: "choices"; choices: readonly Choice[]; moreFrom?: string }
-  /** With `isTyped`, what the API takes as a reference is typed, and the newest objects are offered. */
+  /** All objects of a list; with `isTyped`, what the API takes as a reference is typed, and the newest objects are offered. */
   | {
       kind: "reference"
       route: string
       query?: Record<string, string>
       isTyped?: true
+      /** Only those of whom another field names. */
+      of?: "contact" | "partnership"
       /** What is typed is also searched for among these. */
       searches?: "contacts" | "partnerships"
       describe(row: Record<string, unknown>): Choice

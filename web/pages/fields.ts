@@ -66,13 +66,14 @@ export const teamField: Field = {
   describe: row => ({ value: String(row["_id"]), label: String(row["name"]) }),
 }
 
-/** Whose accounts, and how each is told apart. */
-export const bankAccountField = (query: Record<string, string> = {}): Field => ({
+/** The tenant's own accounts, or those of whom the form names. */
+export const bankAccountField = (owner: "self" | "contact" | "partnership"): Field => ({
   name: "bankAccount",
   label: "Bank account",
   kind: "reference",
   route: "GET /v1/bank-accounts",
-  query: { status: "active", ...query },
+  query: { status: "active", owner },
+  ...(owner !== "self" && { of: owner, hint: `One of the ${owner}; new ones are added under Bank accounts` }),
   describe: row => ({
     value: String(row["_id"]),
     label: `${String(row["holder"])} ${String(row["masked"])} · ${String(row["currency"])}`,

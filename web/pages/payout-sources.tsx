@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
-import { useDeferredValue } from "react"
 import { call } from "../client.ts"
 import { usePermission } from "../dashboard/session.tsx"
 import { type FormHelp, textOf } from "../lib/form.ts"
 import { amountText, money } from "../lib/money.ts"
+import { usePaused } from "../lib/paused.ts"
 import { readAll } from "../lib/read-all.ts"
 import { Button } from "../ui/button.tsx"
 
@@ -30,7 +30,7 @@ function OwnBalance({ fill }: Pick<FormHelp, "fill">) {
 }
 
 function DueToPartner({ typed, fill }: Pick<FormHelp, "fill"> & { typed: string }) {
-  const partner = usePartner(useDeferredValue(typed.trim()))
+  const partner = usePartner(usePaused(typed.trim()))
   const due = useQuery({
     queryKey: ["payment-splits", "due", partner?._id],
     queryFn: () => readDue(partner!._id),

@@ -1,22 +1,48 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue } from "react"
 import { request } from "../client.ts"
-import type { Choice, Field } from "../lib/form.ts"
+import { type Choice, type Field, textOf, type Values } from "../lib/form.ts"
+import { usePaused } from "../lib/paused.ts"
+import { readAll } from "../lib/read-all.ts"
 import { Select, type SelectProps } from "./select.tsx"
 
 type ReferenceField = Extract<Field, { kind: "reference" }>
-type Props = Omit<SelectProps, "choices" | "isRequired"> & { field: ReferenceField; placeholder?: string | undefined }
+type Props = Omit<SelectProps, "choices" | "isRequired"> & {
+  field: ReferenceField
+  values: Values
+  placeholder?: string | undefined
+}
 
-/** The hundred newest objects of a list, to choose from, or to complete what is typed; what is typed is also searched for. */
-export function Reference({ field, ...props }: Props) {
-  const { route, query = {}, describe, isTyped, isRequired, searches } = field
+/** An object of a list: one of them is chosen, or named in a word that the newest ones complete. */
+export const Reference = ({ values, ...props }: Props) =>
+  props.field.isTyped ? <TypedReference {...props} /> : <ChosenReference {...props} values={values} />
+
+type Row = Record<string, unknown> & { _id: string }
+
+function ChosenReference({ field, values, ...props }: Props) {
+  const { route, query = {}, describe, isRequired, of } = field
+  const owner = usePaused(of ? textOf(values, of).trim() : "")
+  const rows = useQuery({
+    queryKey: [route, "all", query, of, owner],
+    queryFn: () =>
+      readAll(
+        page => request(route, { ...(page as object), ...query, ...(of && { [of]: owner }) }) as Promise<{ data: Row[]; hasMore: boolean }>,
+      ),
+    enabled: of === undefined || owner !== "",
+    retry: false, // where nobody has this name yet
+  })
+  return <Select {...props} isRequired={isRequired} choices={withChosen((rows.data ?? []).map(describe), props.value, rows.isPending)} />
+}
+
+/** The hundred newest objects complete what is typed, which is also searched for. */
+function TypedReference({ field, ...props }: Omit<Props, "values">) {
+  const { route, query = {}, describe, searches } = field
   const rows = useQuery({
     queryKey: [route, "choices", query],
     queryFn: () => request(route, { ...query, limit: 100 }) as Promise<{ data: Record<string, unknown>[] }>,
   })
   const found = useFound(searches, useDeferredValue(props.value.trim()))
   const newest = (rows.data?.data ?? []).map(describe)
-  if (!isTyped) return <Select {...props} isRequired={isRequired} choices={withChosen(newest, props.value, rows.isPending)} />
   const listId = `${props.id}-choices`
   const choices = [...found, ...newest.filter(({ value }) => !found.some(each => each.value === value))]
   return (
@@ -33,7 +59,7 @@ export function Reference({ field, ...props }: Props) {
   )
 }
 
-/** A value that is set and older than the hundred newest stays to be chosen. */
+/** A value that is set and not listed, such as an account that is closed by now, stays to be chosen. */
 const withChosen = (choices: Choice[], value: string, isPending: boolean): Choice[] =>
   value === "" || isPending || choices.some(choice => choice.value === value) ? choices : [{ value, label: value }, ...choices]
 

@@ -73,7 +73,7 @@ function Control({ field, values, error, onChange, id, noteId }: ControlProps) {
     return <textarea {...common} rows={3} value={value} onChange={onText} className={cn(control, "h-auto py-1.5 sm:h-auto")} />
   if (field.kind === "choice")
     return <Select {...common} choices={field.choices} value={value} onChange={onChange} isRequired={field.isRequired} />
-  if (field.kind === "reference") return <Reference {...common} field={field} value={value} onChange={onChange} />
+  if (field.kind === "reference") return <Reference {...common} field={field} values={values} value={value} onChange={onChange} />
   if (field.kind === "currency")
     return (
       <Select {...common} choices={currencies.map(code => ({ value: code, label: code }))} value={value} onChange={onChange} isRequired />

@@ -52,7 +52,7 @@ export const mandateCreate: CreateForm = {
   about: "The payer has agreed that you may debit the account. Its bank is asked, and tells whether it is active.",
   fields: [
     contactField,
-    { ...bankAccountField({ owner: "contact" }), isRequired: true, hint: "One that the contact owns" },
+    { ...bankAccountField("contact"), isRequired: true },
     { name: "scheme", label: "Scheme", kind: "choice", isRequired: true, choices: choicesOf(["sepa", "bacs", "becs", "ach", "pix"]) },
     { ...currencyField, hint: "That of the account" },
     { name: "maxAmount", label: "At most, for each debit", kind: "money", hint: "Without an amount there is no limit" },

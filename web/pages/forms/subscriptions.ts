@@ -8,13 +8,14 @@ import { startFields } from "./subscription-start.ts"
 
 type Subscription = Output<"GET /v1/subscriptions/{id}">
 
-const mandateField: Field = {
+const mandateField = {
   name: "authorization",
   label: "Mandate",
   kind: "reference",
   route: "GET /v1/authorizations",
   query: { status: "active" },
-  hint: "One of the same contact; each cycle debits its account",
+  isRequired: true,
+  hint: "One of the contact; each cycle debits its account",
   describe: row => {
     const { bankAccount, scheme, reference, _id } = row as {
       bankAccount: { masked: string }
@@ -24,7 +25,12 @@ const mandateField: Field = {
     }
     return { value: _id, label: `${scheme.toUpperCase()} ${bankAccount.masked}${reference ? ` · ${reference}` : ""}` }
   },
-}
+} satisfies Field
+const mandateOf = ({ contact, authorization }: Subscription): Field => ({
+  ...mandateField,
+  query: { status: "active", contact },
+  initial: authorization ?? "",
+})
 const cyclesField: Field = {
   name: "cycles",
   label: "How many cycles",
@@ -67,7 +73,7 @@ export const subscriptionCreate: CreateForm = {
       initial: "request",
       choices: choicesOf(["request", "auto-charge"]),
     },
-    { ...mandateField, isRequired: true, appliesTo: values => values["mode"] === "auto-charge" },
+    { ...mandateField, of: "contact", appliesTo: values => values["mode"] === "auto-charge" },
     descriptionField,
     teamField,
   ],
@@ -109,7 +115,7 @@ export const subscriptionActions: Record<string, ActionForm<Subscription>> = {
       ...startFields(row),
       { ...cyclesField, initial: row.cycles === null ? "" : String(row.cycles) },
       { ...dueField, initial: String(row.dueAfterDays), emptied: 0 },
-      ...(row.mode === "auto-charge" ? [{ ...mandateField, isRequired: true, initial: row.authorization ?? "" }] : []),
+      ...(row.mode === "auto-charge" ? [mandateOf(row)] : []),
       { ...descriptionField, initial: row.description ?? "" },
       { ...teamField, initial: row.team ?? "" },
     ],

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { FlaskConical, KeyRound, type LucideIcon, ShieldCheck } from "lucide-react"
-import { type ReactNode, useEffect, useState } from "react"
+import type { ReactNode } from "react"
 import { dayMs } from "../../../src/kit/pure/calendar.ts"
 import { call, type Output } from "../../client.ts"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { useActors } from "../../dashboard/user-names.ts"
+import { usePaused } from "../../lib/paused.ts"
 import { shortDate, tenantNow } from "../../lib/time.ts"
 import { Avatar } from "../../ui/avatar.tsx"
 import { Card } from "../../ui/card.tsx"
@@ -18,8 +19,6 @@ import { plural, type PolicyDraft, toInput } from "./policy.ts"
 
 type Result = Output<"POST /v1/approvals/policies/preview">
 const days = 30
-/** The form is asked about a moment after the last key. */
-const pauseMs = 250
 
 /** What the policy would have held in the last month, by the service's own matcher; nothing is saved. */
 export function Preview({ draft }: { draft: PolicyDraft }) {
@@ -44,16 +43,6 @@ export function Preview({ draft }: { draft: PolicyDraft }) {
       {preview.data && !preview.isError && <Held result={preview.data} draft={draft} />}
     </Card>
   )
-}
-
-function usePaused<T extends object>(value: T): T {
-  const [paused, setPaused] = useState(value)
-  const text = JSON.stringify(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(JSON.parse(text) as T), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }
 
 function Held({ result, draft }: { result: Result; draft: PolicyDraft }) {
