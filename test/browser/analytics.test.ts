@@ -54,6 +54,8 @@ let business: Awaited<ReturnType<typeof doBusiness>>
 
 test("a new business sees its first steps, and nothing that needs it", async () => {
   await card("First steps").getByRole("button", { name: "Create a payment link" }).waitFor()
+  const steps = ["Ask for money", "Invite a colleague", "Say who releases money", "Connect your program", "Hear what happens"]
+  assert.deepEqual(await card("First steps").getByRole("heading", { level: 3 }).allInnerTexts(), steps)
   await card("What needs you").getByText("Nothing needs you").waitFor()
   await visit(page, "/payouts")
   await page.getByText("No payouts yet").waitFor()

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { CircleCheck, KeyRound, Landmark, Link2, type LucideIcon, ShieldCheck, Webhook } from "lucide-react"
+import { CircleCheck, KeyRound, Landmark, Link2, type LucideIcon, ShieldCheck, UserPlus, Webhook } from "lucide-react"
 import { useState } from "react"
 import { call, request } from "../../client.ts"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
@@ -36,6 +36,7 @@ const askForMoney = {
   needs: "paymentIntents.edit",
 }
 
+/** Those that need no program come first. */
 const steps: readonly Step[] = [
   { ...askForMoney, mode: "sandbox", about: "A payment link needs an amount and an e-mail. Open it and pay with a test card." },
   { ...askForMoney, mode: "live", about: "A payment link needs an amount and an e-mail. Send it to whoever pays." },
@@ -50,6 +51,27 @@ const steps: readonly Step[] = [
     query: { owner: "self", shownToPayers: "true" },
     given: 0,
     needs: "bankAccounts.edit",
+  },
+  {
+    title: "Invite a colleague",
+    about: "An e-mail and a role. A second person can approve what you raise.",
+    icon: UserPlus,
+    label: "Invite somebody",
+    to: "/users",
+    route: "GET /v1/users",
+    query: { type: "person" },
+    given: 1,
+    needs: "users.edit",
+  },
+  {
+    title: "Say who releases money",
+    about: "A policy holds payouts and refunds until the right people approve.",
+    icon: ShieldCheck,
+    label: "Write a policy",
+    to: "/policies/new",
+    route: "GET /v1/approvals/policies",
+    given: 0,
+    needs: "approvals.edit",
   },
   {
     title: "Connect your program",
@@ -70,16 +92,6 @@ const steps: readonly Step[] = [
     route: "GET /v1/dev/webhooks",
     given: 0,
     needs: "webhooks.edit",
-  },
-  {
-    title: "Say who releases money",
-    about: "A policy holds payouts and refunds until the right people approve.",
-    icon: ShieldCheck,
-    label: "Write a policy",
-    to: "/policies",
-    route: "GET /v1/approvals/policies",
-    given: 0,
-    needs: "approvals.edit",
   },
 ]
 
