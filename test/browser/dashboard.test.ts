@@ -141,6 +141,7 @@ test("whoever asked for it sees no button to approve it, and can withdraw it", a
   await heldPayout(maker._id, { fourEyes: true, name: "Four eyes" })
   const { page } = await open("/payouts", maker)
   await page.getByRole("button", { name: "New payout" }).first().click()
+  await page.getByRole("dialog").getByLabel("To whom").selectOption("partnership") // it is a supplier, as the form finds out
   await page.getByRole("dialog").getByLabel("Partnership").fill("FOUR-EYES")
   await page.getByRole("group", { name: "Due to Four eyes" }).getByRole("button", { name: "MX$100.00 1 split" }).click()
   await page.getByRole("dialog").getByLabel("Method").selectOption("manual")

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
 import { call } from "../client.ts"
 import { usePermission } from "../dashboard/session.tsx"
 import { type FormHelp, textOf } from "../lib/form.ts"
@@ -29,6 +30,7 @@ function OwnBalance({ fill }: Pick<FormHelp, "fill">) {
   return sources && <Sources title="Yours to spend" none="You have nothing to spend yet." sources={sources} fill={fill} />
 }
 
+/** The kind of the partner says which recipient it is: the service refuses any other. */
 function DueToPartner({ typed, fill }: Pick<FormHelp, "fill"> & { typed: string }) {
   const partner = usePartner(usePaused(typed.trim()))
   const due = useQuery({
@@ -36,6 +38,10 @@ function DueToPartner({ typed, fill }: Pick<FormHelp, "fill"> & { typed: string 
     queryFn: () => readDue(partner!._id),
     enabled: partner !== undefined,
   })
+  const recipientType = partner && (partner.kind === "supplier" ? "supplier" : "partnership")
+  useEffect(() => {
+    if (recipientType) fill({ recipientType })
+  }, [recipientType])
   if (!partner || !due.data) return null
   const { name } = partner
   return <Sources title={`Due to ${name}`} none={`Nothing can be paid out to ${name} now.`} sources={due.data} fill={fill} />

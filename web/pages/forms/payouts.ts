@@ -23,7 +23,7 @@ export const payoutCreate: CreateForm = {
       initial: "supplier",
       choices: [
         { value: "supplier", label: "A supplier" },
-        { value: "partnership", label: "A partnership" },
+        { value: "partnership", label: "An agent or institution" },
         { value: "self", label: "Your own account" },
       ],
     },
