@@ -13,6 +13,8 @@ import { byNumberOrId, choiceFilter, currencyFilter, ofContact } from "./fields.
 import { type Payment, usePaymentParts } from "./payment/data.ts"
 import { RefundPayment } from "./refund-dialog.tsx"
 
+const RecordPayment = deferred(async () => (await import("./record-payment.tsx")).RecordPayment)
+
 const lastLine = (intent: Payment) => intent.description ?? intent.items[0]?.name ?? ""
 
 const aboutCancel = (row: Payment) => (
@@ -110,7 +112,12 @@ export const payments = defineResource<Payment>({
       ["Payment link", row.links.short],
       ["Number", row.number],
     ],
-    Actions: RefundPayment,
+    Actions: ({ row }) => (
+      <>
+        <RecordPayment row={row} />
+        <RefundPayment row={row} />
+      </>
+    ),
     useParts: usePaymentParts,
     related: row => [
       { title: "Refunds", path: "refunds", filter: { paymentIntent: row._id } },
