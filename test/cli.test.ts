@@ -1,12 +1,13 @@
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { closeSync, existsSync, openSync, readFileSync } from "node:fs"
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
+import { acquireLock } from "../src/embedded/lock.ts"
 import { runCommand } from "./command.ts"
-import { secretKey } from "./faults/server-process.ts"
-import { cloneDatabase, freePort, inheritedEnv } from "./harness.ts"
+import { lockTable, secretKey } from "./faults/server-process.ts"
+import { cloneDatabase, freePort, inheritedEnv, until } from "./harness.ts"
 import { programPath } from "./programs.ts"
 
 const databaseUrl = await cloneDatabase()
@@ -93,6 +94,31 @@ test("a command that can't reach its database says so in one sentence", async ()
     assert.doesNotMatch(stderr, /secret-of-ours/)
   }
   assert.equal(existsSync(backup), false)
+})
+
+test("a command beside a service that is just starting names the embedded database, and no setting that nobody has set", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "countersign-cli-"))
+  writeFileSync(join(dataDir, "postgres.json"), JSON.stringify({ postgres: "x", countersign: "x" }))
+  const release = acquireLock(dataDir)
+  const { code, stderr } = await runCommand(["backup", join(dataDir, "backup")], { DATA_DIR: dataDir })
+  release()
+  rmSync(dataDir, { recursive: true })
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /^Can't connect to the embedded database in [^\n]+ENOENT [^\n]+ Nothing was changed: [^\n]+ Try again in a moment\.\n$/,
+  )
+})
+
+test("a command whose connection is lost says that it may have taken effect", async () => {
+  const lock = await lockTable(databaseUrl, "tenants")
+  const created = run("tenant", "create", "--name", "Escola Azul", "--email", "boss@example.com")
+  await until(async () => (await lock.countWaiting()) > 0, "it waits for the table")
+  await lock.endWaiting()
+  await lock.release()
+  const { code, stdout, stderr } = await created
+  assert.deepEqual([code, stdout], [1, ""])
+  assert.match(stderr, /^The connection to the database was lost: [^\n]+ not known: check before you repeat it\.\n$/)
 })
 
 test("a DATABASE_URL that is no address is named, without its password", async () => {

@@ -1,7 +1,9 @@
 import { connectEmbedded } from "../embedded/postgres.ts"
 import { readOrCreateSecretKeys, readSecretKeys } from "../embedded/secret-key.ts"
 import { application } from "../app.ts"
+import { DatabaseFault } from "../kit/db/connect.ts"
 import { migrate } from "../kit/db/migrate.ts"
+import { isOutage } from "../kit/db/outage.ts"
 import { closeDatabase, openDatabase } from "../kit/db/pools.ts"
 import { assertSecretKey } from "../kit/db/secret-key-marker.ts"
 import { type Config, ConfigFault, readConfig, useConfig } from "../kit/service/config.ts"
@@ -18,10 +20,17 @@ export async function withDatabaseUrl<T>(work: (url: string, config: Config) => 
   const embedded = config.embedded ? await connectEmbedded({ dataDir: config.DATA_DIR, report: line => console.error(line) }) : undefined
   try {
     return await work(embedded?.url ?? config.DATABASE_URL!, config)
+  } catch (error) {
+    throw isOutage(error) && !(error instanceof DatabaseFault) ? lostConnection(error) : error
   } finally {
     await embedded?.stop()
   }
 }
+
+const lostConnection = (error: Error) =>
+  new DatabaseFault(
+    `The connection to the database was lost: ${error.message}. Whether the command took effect is not known: check before you repeat it.`,
+  )
 
 /** Connects a command as the service does: migrated, with the service's keys. */
 export const withDatabase = <T>(work: (config: Config) => Promise<T>): Promise<T> =>

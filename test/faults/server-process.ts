@@ -148,6 +148,8 @@ export async function lockTable(
       )
       return rows[0]!.n
     },
+    /** Ends the connections of those that wait. */
+    endWaiting: () => client.query("select pg_terminate_backend(pid) from pg_locks where relation = $1::regclass and not granted", [table]),
     async release() {
       await client.query("commit")
       await client.end()

@@ -1,4 +1,5 @@
 import pg from "pg"
+import { config, type Config } from "../service/config.ts"
 import { Fault } from "../service/fault.ts"
 
 /** Why the service or a command can't use the database. */
@@ -16,7 +17,7 @@ export async function connect(connectionString: string, options?: string): Promi
     await client.connect()
     return client
   } catch (error) {
-    throw new DatabaseFault(`Can't connect to the database in DATABASE_URL: ${reasonOf(error)}. ${adviceFor(error)}`)
+    throw new DatabaseFault(`Can't connect to the ${describeDatabase()}: ${reasonOf(error)}. ${adviceFor(error)}`)
   }
 }
 
@@ -27,11 +28,17 @@ export function faultFromDatabase(error: unknown): unknown {
   return error
 }
 
+/** Tests connect before there are settings. */
+const isEmbedded = () => (config as Config | undefined)?.embedded
+
+const describeDatabase = () => (isEmbedded() ? `embedded database in ${config.DATA_DIR}` : "database in DATABASE_URL")
+
 /** If PostgreSQL itself refuses, because all connections are open or it is starting or stopping, the address is right. */
 function adviceFor(error: unknown): string {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   if (code === "53300") return "Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS of the processes."
   if (code === "57P03") return "Try again in a moment."
+  if (isEmbedded()) return "Nothing was changed: Countersign is just starting or stopping there. Try again in a moment."
   return "Check host, port, user, password and database name."
 }
 

@@ -16,6 +16,19 @@ test("a start that waits for another's migrations is refused if a restore has be
   await refused
 })
 
+test("a connection that is lost during an upgrade is said in a sentence, with what became of the database", async () => {
+  const databaseUrl = await cloneDatabase()
+  const other = await connect(databaseUrl)
+  await other.query("select pg_advisory_lock(hashtext('countersign migrations'))")
+  const end = "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'"
+  const sentence =
+    /^Error: The connection to the database was lost while it was upgraded: .+ nothing is left half done; check .+ start again\.$/
+  const refused = assert.rejects(migrate(databaseUrl), sentence)
+  await until(async () => (await other.query(end)).rowCount === 1, "it waits")
+  await refused
+  await other.end()
+})
+
 test("a database that a later version has upgraded is refused", async () => {
   const databaseUrl = await cloneDatabase()
   const client = await connect(databaseUrl)

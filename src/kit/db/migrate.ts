@@ -3,6 +3,7 @@ import { join } from "node:path"
 import pg from "pg"
 import { sha256 } from "../service/crypto.ts"
 import { connect, DatabaseFault, faultFromDatabase } from "./connect.ts"
+import { isOutage } from "./outage.ts"
 
 const directory = join(import.meta.dirname, "../../../migrations")
 
@@ -50,10 +51,18 @@ async function withClient(databaseUrl: string, work: (client: pg.Client) => Prom
   try {
     await assertUsable(client)
     await work(client)
+  } catch (error) {
+    throw isOutage(error) && !(error instanceof DatabaseFault) ? lostConnection(error) : error
   } finally {
     await client.end()
   }
 }
+
+const lostConnection = (error: Error) =>
+  new DatabaseFault(
+    `The connection to the database was lost while it was upgraded: ${error.message}. ` +
+      "Each migration is applied whole or not at all, so nothing is left half done; check the database, then start again.",
+  )
 
 /** Until the connection ends. */
 const lockMigrations = (client: pg.Client) => client.query("select pg_advisory_lock(hashtext('countersign migrations'))")

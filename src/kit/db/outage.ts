@@ -8,7 +8,7 @@ const lostConnection =
 let current: { since: number; requests: number; hasFailed: boolean } | undefined
 
 /** Whether the database could not be used. An error of a file has the same codes as one of a socket, and a path. */
-export function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): error is Error {
   if (!(error instanceof Error) || "path" in error) return false
   const { code } = error as NodeJS.ErrnoException
   return outageCodes.test(code ?? "") || lostConnection.test(error.message)
