@@ -7,7 +7,7 @@ import { buildServer, buildWorkerServer, listen } from "./http/server.ts"
 import { type Config, useConfig } from "./kit/service/config.ts"
 import { useSecretKeys } from "./kit/service/crypto.ts"
 import { closeDatabase, openDatabase } from "./kit/db/pools.ts"
-import { useLogLevel } from "./kit/service/log.ts"
+import { log, useLogLevel } from "./kit/service/log.ts"
 import { followDatabaseClock } from "./kit/db/database-clock.ts"
 import { migrate } from "./kit/db/migrate.ts"
 import { assertSecretKey } from "./kit/db/secret-key-marker.ts"
@@ -22,7 +22,7 @@ export async function start(config: StartConfig, signal?: AbortSignal, beforeLis
   useConfig(config)
   useLogLevel(config.LOG_LEVEL)
   useSecretKeys(config.SECRET_KEY)
-  await unlessAborted(() => migrate(config.DATABASE_URL), signal)
+  await unlessAborted(() => migrate(config.DATABASE_URL, sentence => log.warn(sentence)), signal)
   openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS)
   let [app, worker]: [FastifyInstance?, ReturnType<typeof startWorker>?] = []
   const stops: (() => void)[] = []

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict"
+import { readdirSync } from "node:fs"
 import { test } from "node:test"
 import { cloneDatabase, until } from "../../../test/harness.ts"
 import { connect } from "./connect.ts"
-import { beginRestore, migrate } from "./migrate.ts"
+import { beginRestore, migrate, migrateRestored } from "./migrate.ts"
+import { isOutage } from "./outage.ts"
+import { closeDatabase, lockPool, openDatabase, pool } from "./pools.ts"
 
 test("a start that waits for another's migrations is refused if a restore has begun meanwhile", async () => {
   const databaseUrl = await cloneDatabase()
@@ -14,6 +17,34 @@ test("a start that waits for another's migrations is refused if a restore has be
   await beginRestore(databaseUrl)
   await other.end()
   await refused
+})
+
+test("an upgrade waits until the earlier version has stopped, a command is refused, and neither works beside the other", async () => {
+  const databaseUrl = await cloneDatabase({ empty: true })
+  await migrateRestored(databaseUrl, readdirSync("migrations").sort().slice(0, -1))
+  openDatabase(databaseUrl)
+  await pool.query("select")
+  await assert.rejects(migrate(databaseUrl), /^Error: An earlier version of Countersign uses this database.+ Nothing was changed; stop its/)
+  const waits: string[] = []
+  const upgraded = migrate(databaseUrl, sentence => waits.push(sentence))
+  await until(async () => waits.length > 0, "it waits")
+  assert.match(waits.join(), /This one waits until all processes of the earlier one have stopped\.$/)
+  await lockPool.query("select") // the earlier version goes on undisturbed
+  await closeDatabase()
+  await upgraded
+
+  openDatabase(databaseUrl)
+  await pool.query("insert into migrations (name, hash) values ('9999_later.sql', 'x')")
+  const refusal = await lockPool.query("select").catch((error: unknown) => error)
+  assert.match(String(refusal), /^Error: A later version has upgraded this database: this one lacks 9999_later\.sql/)
+  assert.ok(isOutage(refusal), "requests are answered with 503")
+  await closeDatabase()
+  const upgrading = await connect(databaseUrl)
+  await upgrading.query("select pg_advisory_lock(hashtext('countersign in use'))")
+  openDatabase(databaseUrl)
+  await assert.rejects(pool.query("select"), /^Error: A later version is upgrading this database\. Stop this process\.$/)
+  await closeDatabase()
+  await upgrading.end()
 })
 
 test("a connection that is lost during an upgrade is said in a sentence, with what became of the database", async () => {

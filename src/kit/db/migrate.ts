@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { sha256 } from "../service/crypto.ts"
 import { connect, DatabaseFault, faultFromDatabase } from "./connect.ts"
@@ -17,16 +18,33 @@ const migrations: Migration[] = readdirSync(directory)
     return { name, text, hash: sha256(text) }
   })
 
-/** Applies the missing migrations, each in its own transaction. Of several processes one applies them and the others wait. */
-export async function migrate(databaseUrl: string): Promise<void> {
-  await withClient(databaseUrl, async client => {
+/**
+ * Applies the missing migrations, each in its own transaction. Of several processes one applies them and the others wait. While an earlier
+ * version uses the database, it reports that and waits, or without `reportWait` refuses.
+ */
+export async function migrate(databaseUrl: string, reportWait?: (sentence: string) => void): Promise<void> {
+  const reason = "An earlier version of Countersign uses this database, which this one upgrades."
+  for (let tries = 0; !(await migrateUnlessInUse(databaseUrl)); tries++) {
+    if (!reportWait) throw new DatabaseFault(`${reason} Nothing was changed; stop its processes and start this version, then try again.`)
+    if (tries === 0) reportWait(`${reason} This one waits until all processes of the earlier one have stopped.`)
+    await sleep(retryMs)
+  }
+}
+
+/** So that an earlier version goes on undisturbed meanwhile: one that queued for the lock would refuse it every new connection. */
+const retryMs = 500
+
+const migrateUnlessInUse = (databaseUrl: string) =>
+  withClient(databaseUrl, async client => {
     await lockMigrations(client)
     await assertWhole(client) // after the wait: a restore may have begun meanwhile
     await assertNotNewer(client)
+    const isBehind = (await appliedMigrations(client)).length < migrations.length
+    if (isBehind && !(await tryLock(client, `pg_try_advisory_lock(${inUse})`))) return false
     await applyMissing(client, migrations)
     await assertNoTableMissing(client)
+    return true
   })
-}
 
 /** For a database that is being restored: applies only these migrations, so that the rows of a backup fit, or all of them. */
 export async function migrateRestored(databaseUrl: string, names?: readonly string[]): Promise<void> {
@@ -46,11 +64,11 @@ export const endRestore = (databaseUrl: string) =>
 
 const restoreInProgress = "restore_in_progress"
 
-async function withClient(databaseUrl: string, work: (client: pg.Client) => Promise<void>) {
+async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connect(databaseUrl)
   try {
     await assertUsable(client)
-    await work(client)
+    return await work(client)
   } catch (error) {
     throw isOutage(error) && !(error instanceof DatabaseFault) ? lostConnection(error) : error
   } finally {
@@ -66,6 +84,21 @@ const lostConnection = (error: Error) =>
 
 /** Until the connection ends. */
 const lockMigrations = (client: pg.Client) => client.query("select pg_advisory_lock(hashtext('countersign migrations'))")
+
+/** Held by every connection that the service works with. An upgrade takes it alone: an earlier version would book wrong amounts. */
+const inUse = "hashtext('countersign in use')"
+
+async function tryLock(client: pg.ClientBase, lock: string): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(`select ${lock} as locked`)
+  return rows[0]!.locked
+}
+
+/** Refuses a connection to a database that a later version has upgraded, or just upgrades. */
+export async function lockVersion(client: pg.ClientBase) {
+  if (!(await tryLock(client, `pg_try_advisory_lock_shared(${inUse})`)))
+    throw new DatabaseFault("A later version is upgrading this database. Stop this process.")
+  await assertNotNewer(client)
+}
 
 async function applyMissing(client: pg.Client, wanted: readonly Migration[]) {
   await client.query(
@@ -95,7 +128,7 @@ async function apply(client: pg.Client, { name, text, hash }: Migration, applied
 }
 
 /** In the order of their names; none where the database is empty. */
-export async function appliedMigrations(client: pg.Client): Promise<{ name: string; hash: string }[]> {
+export async function appliedMigrations(client: pg.ClientBase): Promise<{ name: string; hash: string }[]> {
   if (!(await hasTable(client, "migrations"))) return []
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations order by name collate "C"')
   return rows
@@ -116,7 +149,7 @@ async function assertWhole(client: pg.Client) {
 }
 
 /** An older version would write rows without what the newer one relies on. */
-async function assertNotNewer(client: pg.Client) {
+async function assertNotNewer(client: pg.ClientBase) {
   const unknown = (await appliedMigrations(client)).filter(({ name }) => !migrations.some(each => each.name === name))
   if (unknown.length > 0)
     throw new DatabaseFault(
@@ -133,7 +166,7 @@ async function assertNoTableMissing(client: pg.Client) {
   if (rows.length > 0) throw restoredInPart(`it has no table ${rows.map(({ name }) => name).join(", ")}`)
 }
 
-async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
   const { rows } = await client.query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [name])
   return rows[0]!.exists
 }

@@ -1,4 +1,5 @@
 import { log } from "../service/log.ts"
+import { DatabaseFault } from "./connect.ts"
 
 /** The database is unreachable, starting or stopping, or has no connection, memory or disk space left. */
 const outageCodes = /^(08|53|57P)|^E(?!RR_)[A-Z_]+$|^ERR_(STREAM|SOCKET|SSL|TLS)_/
@@ -11,7 +12,7 @@ let current: { since: number; requests: number; hasFailed: boolean } | undefined
 export function isOutage(error: unknown): error is Error {
   if (!(error instanceof Error) || "path" in error) return false
   const { code } = error as NodeJS.ErrnoException
-  return outageCodes.test(code ?? "") || lostConnection.test(error.message)
+  return error instanceof DatabaseFault || outageCodes.test(code ?? "") || lostConnection.test(error.message)
 }
 
 /** Logs that a request failed. An outage is logged when it begins and ends, because a line for each request would fill the log. */

@@ -1,4 +1,5 @@
 import pg from "pg"
+import { lockVersion } from "./migrate.ts"
 
 // Minor units and counts stay within 2^53: the schemas refuse more on input, and the columns' checks a second time.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -49,6 +50,7 @@ function open(connectionString: string, settings: readonly string[], limits: Lim
     connectionString,
     idleTimeoutMillis: 0, // keeps the prepared statements
     keepAlive: true,
+    onConnect: lockVersion as (client: pg.ClientBase) => void, // the pool waits for it
     pipeline: true, // a client has one owner at a time, who may send several statements at once
     options: [...settings, ...commonSettings].map(setting => `-c ${setting}`).join(" "),
     ...limits,
