@@ -2,8 +2,13 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Timezone } from "./schema.ts"
 
-test("a time zone is accepted by its old and its new name; an offset is refused", () => {
+test("a time zone is accepted by its old and its new name in any case, and spelled as usual; an offset is refused", () => {
   for (const name of ["America/Sao_Paulo", "Asia/Kolkata", "Asia/Calcutta", "Europe/Kyiv", "Etc/UTC", "UTC"])
     assert.ok(Timezone.safeParse(name).success, name)
+  assert.equal(Timezone.parse("america/sao_paulo"), "America/Sao_Paulo")
+  assert.deepEqual(
+    ["Asia/Kolkata", "Asia/Calcutta", "utc"].map(name => Timezone.parse(name)),
+    ["Asia/Kolkata", "Asia/Calcutta", "UTC"],
+  )
   for (const name of ["", "+02:00", "Mars/Olympus", "UTC+2", "America"]) assert.ok(!Timezone.safeParse(name).success, name)
 })

@@ -51,7 +51,7 @@ export const NewTeam = z.object({ name: Name, metadata: Metadata.default({}) })
 export const TeamChange = z.object({ name: Name, metadata: Metadata }).partial()
 export const teamFilters = { name: by.anyCase("name_key"), ...commonFilters }
 
-export const Timezone = z.string().refine(isTimezone, "must be a time zone such as America/Sao_Paulo")
+export const Timezone = z.string().refine(isTimezone, "must be a time zone such as America/Sao_Paulo").transform(spelled)
 
 /** Accepts old and new names of a zone, but no offsets such as +02:00, which Intl accepts too. */
 function isTimezone(name: string): boolean {
@@ -60,6 +60,12 @@ function isTimezone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+/** As IANA spells it, if it was sent in another case. An old or a new name stays as it was sent: Intl knows one spelling of each zone. */
+function spelled(name: string): string {
+  const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions()
+  return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name
 }
 
 export const Settings = z
