@@ -21,15 +21,11 @@ export type Keys = { tenantId: string; apiKey: string; email: string; password: 
 export async function createTenant({ name, mode, timezone, email }: NewTenant, keep?: (keys: Keys) => void): Promise<Keys> {
   const password = randomText(15)
   const passwordHash = await hashPassword(password)
-  const slug = randomText(12)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "")
-    .slice(0, 6)
-    .padEnd(6, "0")
   const fresh = { clockOffsetMs: 0, hasWebhooks: false, mails }
-  const tenant = { id: newId(databaseClock.now()), name, mode, timezone, slug, linkKey: randomText(32), ...fresh }
+  const tenant = { id: newId(databaseClock.now()), name, mode, timezone, slug: "", linkKey: randomText(32), ...fresh }
   const origin = { channel: "system" as const, operation: "tenant create", requestId: tenant.id, address: "local" }
   return transact({ caller: system, tenant, origin, name: tenant.id }, async ctx => {
+    tenant.slug = newSlug() // of each try: another tenant may have it
     insertTenant(ctx)
     openSubscription(ctx)
     const { id } = insertUser(ctx, { type: "person", email, name: "Super admin", role: "super-admin" })
@@ -40,3 +36,10 @@ export async function createTenant({ name, mode, timezone, email }: NewTenant, k
     return keys
   })
 }
+
+const newSlug = () =>
+  randomText(12)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "")
+    .slice(0, 6)
+    .padEnd(6, "0")

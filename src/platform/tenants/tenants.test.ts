@@ -1,10 +1,13 @@
 import assert from "node:assert/strict"
+import crypto from "node:crypto"
+import { syncBuiltinESMExports } from "node:module"
 import { test } from "node:test"
 import { type Any, newContact, newIntent, startTestServer, inParallel, until } from "../../../test/harness.ts"
 import { audit } from "../../kit/events/audit.ts"
 import { perform } from "../../kit/operation/perform.ts"
 import { permissions, roles } from "../../kit/pure/permissions.ts"
 import { hashOf } from "../api-keys/key.ts"
+import { createTenant } from "../api-keys/create-tenant.ts"
 import { apiKeys } from "../api-keys/slice.ts"
 import type { UserDependent } from "./dependents.ts"
 import { tenants } from "./slice.ts"
@@ -222,4 +225,17 @@ test("numbers are unique and growing within a tenant, however many are created a
   )
   assert.equal(new Set([first.number, ...numbers]).size, 31)
   assert.ok(numbers.every(number => number > first.number))
+})
+
+test("a new tenant takes another slug if the first one is another tenant's", async t => {
+  const [{ slug }] = await server.sql("select slug from tenants limit 1")
+  const { randomBytes } = crypto
+  const taken = [Buffer.from(slug.padEnd(16, "_"), "base64url")]
+  t.mock.method(crypto, "randomBytes", (size: number) => (size === 12 && taken.pop()) || randomBytes(size))
+  syncBuiltinESMExports()
+  const { tenantId } = await createTenant({ name: "Loja", mode: "sandbox", timezone: "UTC", email: "boss@example.com" })
+  t.mock.restoreAll()
+  syncBuiltinESMExports()
+  const [created] = await server.sql("select slug from tenants where id = $1", [tenantId])
+  assert.ok(taken.length === 0 && created.slug !== slug)
 })
