@@ -1,10 +1,24 @@
-// What the log of the service says of a database that can't be used for a while.
+// What the log and the metrics say of a database or a worker that can't be used for a while.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, createCaller, inParallel, newContact, startTestServer, until } from "../harness.ts"
 import { startDatabaseProxy, startServer } from "./server-process.ts"
 
-const { databaseUrl, keys, sql } = await startTestServer({ ROLE: "api" })
+const { api, databaseUrl, keys, sql } = await startTestServer({ ROLE: "api", METRICS: "open" })
+
+test("the metrics of each process say how long a due job has waited, so that they tell when no worker runs", async () => {
+  const oldest = async () => Number(/^countersign_oldest_due_job_seconds (\S+)$/m.exec((await api.get("/metrics")).text)?.[1])
+  assert.equal(await oldest(), 0)
+  await sql(
+    `insert into jobs (tenant_id, id, kind, payload, next_at, created_at)
+     values ($1, 'late', 'none', '{}', now() - interval '1 hour', now()), ($1, 'later', 'none', '{}', now() + interval '1 hour', now())`,
+    [keys.tenantId],
+  )
+  const seconds = await oldest()
+  assert.ok(seconds >= 3600 && seconds < 4200, `${seconds} s`)
+  await sql("delete from jobs")
+  assert.equal(await oldest(), 0)
+})
 
 test("an outage of the database is logged when it begins and when it ends, with the number of refused requests", async () => {
   const proxy = await startDatabaseProxy(databaseUrl)

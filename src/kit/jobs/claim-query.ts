@@ -71,3 +71,12 @@ const claim = prepare(`
 
 /** Claims due jobs, but none of the `busy` tenants. */
 export const claimQuery = (busy: string[], max: number): Query => ({ ...claim, values: [busy, max, windowSize] })
+
+/** Of all tenants, as workers claim. */
+export const oldestDueQuery: Query = {
+  ...prepare(`
+    select extract(epoch from now() - next_at) as seconds from jobs
+    where failed_at is null and next_at <= now() and ${isFree}
+    order by next_at limit 1`),
+  values: [],
+}

@@ -1,5 +1,5 @@
 import { allTenants, query, queryWithoutSync, sql } from "../db/query.ts"
-import { claimQuery } from "./claim-query.ts"
+import { claimQuery, oldestDueQuery } from "./claim-query.ts"
 import { simulatedTime } from "./simulated-time.ts"
 
 /** What the worker can run, by kind. A crash may repeat a job, so each must be safe to run again. */
@@ -58,6 +58,12 @@ export type JobClaim = {
 export async function claimJobs(busy: string[], max: number): Promise<ClaimedJob[]> {
   const rows = await query<ClaimedJob>(allTenants, claimQuery(busy, max))
   return rows.sort((a, b) => a.next_at.getTime() - b.next_at.getTime())
+}
+
+/** How long ago, by real time, the first job fell due that no worker has; 0 without one. It grows while no worker runs. */
+export async function findOldestDueSeconds(): Promise<number> {
+  const [oldest] = await query<{ seconds: number }>(allTenants, oldestDueQuery)
+  return oldest?.seconds ?? 0
 }
 
 /**
