@@ -1,7 +1,7 @@
 // The first ten minutes of a new user, in a real browser: from the first sign-in to an assistant that answers.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { registerAssistant, startCallbackPage, use } from "../assistant.ts"
 import { type Any, startTestServer, until } from "../harness.ts"
 import { codeOf, currentStep, invite } from "../people.ts"
@@ -71,7 +71,17 @@ test("they make a payment link for somebody new, with the keyboard alone", async
   await page.getByRole("link", { name: "Open the payment" }).click()
   await page.getByRole("heading", { name: "€180.00" }).getByText("Due").waitFor()
   await page.getByRole("button", { name: "Record a payment" }).click()
-  await dialog.getByRole("button", { name: "Record 180.00 EUR" }).waitFor()
+  await page.setViewportSize({ width: 1280, height: 480 })
+  await dialog.getByLabel("Amount").fill("500.00")
+  await dialog.getByLabel("Method").selectOption("cash")
+  await dialog.getByRole("button", { name: "Record 500.00 EUR" }).click()
+  const refusal = dialog.getByText("Only €180.00 is left to pay")
+  await refusal.waitFor()
+  const topOf = async (each: Locator) => (await each.boundingBox())!.y
+  const send = dialog.getByRole("button", { name: "Record 500.00 EUR" })
+  await until(async () => (await topOf(refusal)) < (await topOf(send)), "the refusal at the end of the form is scrolled to")
+  assert.match(problems.splice(0).join(), /^[^,]*status of 422[^,]*$/)
+  await page.setViewportSize({ width: 1280, height: 900 })
   await dialog.getByRole("button", { name: "Cancel" }).click()
   await choose(page, "More actions", "Cancel payment")
   await dialog.getByText(`Nobody can pay ${payment.number} of Marina any more.`).waitFor()

@@ -46,7 +46,7 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
     onClose()
   }
   const { mutation, errors, onSubmit } = useSubmit(props, fields, values, close)
-  useFocusOnError(form, errors)
+  useFocusOnError(form, errors, mutation.error)
   useOpenForm(props.id, props.values)
   const { onValues } = props
   useEffect(() => {
@@ -119,11 +119,12 @@ function useSubmit<T>({ send, onDone, isEdit = false }: Sending<T>, fields: read
   return { mutation, errors, onSubmit }
 }
 
-/** The cursor goes to the first field that is wrong. */
-function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: FieldErrors) {
+/** The cursor goes to the first field that is wrong; another refusal is scrolled to, as it stands at the end of a form that may be long. */
+function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: FieldErrors, error: Error | null) {
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
-  }, [form, errors])
+    else if (error) form.current?.lastElementChild?.scrollIntoView({ block: "nearest" })
+  }, [form, errors, error])
 }
 
 /** What was typed is kept in the session of this tab, so that a reload loses nothing. Secrets are never kept. */
