@@ -38,9 +38,9 @@ const migrateUnlessInUse = (databaseUrl: string) =>
   withClient(databaseUrl, async client => {
     await lockMigrations(client)
     await assertWhole(client) // after the wait: a restore may have begun meanwhile
-    await assertNotNewer(client)
-    const isBehind = (await appliedMigrations(client)).length < migrations.length
-    if (isBehind && !(await tryLock(client, `pg_try_advisory_lock(${inUse})`))) return false
+    const applied = await appliedMigrations(client)
+    assertNotNewer(applied)
+    if (applied.length < migrations.length && !(await tryLock(client, `pg_try_advisory_lock(${inUse})`))) return false
     await applyMissing(client, migrations)
     await assertNoTableMissing(client)
     return true
@@ -93,11 +93,11 @@ async function tryLock(client: pg.ClientBase, lock: string): Promise<boolean> {
   return rows[0]!.locked
 }
 
-/** Refuses a connection to a database that a later version has upgraded, or just upgrades. */
+/** Refuses a connection to a database that a later version has upgraded, or just upgrades. Both statements are sent at once. */
 export async function lockVersion(client: pg.ClientBase) {
-  if (!(await tryLock(client, `pg_try_advisory_lock_shared(${inUse})`)))
-    throw new DatabaseFault("A later version is upgrading this database. Stop this process.")
-  await assertNotNewer(client)
+  const [isLocked, applied] = await Promise.all([tryLock(client, `pg_try_advisory_lock_shared(${inUse})`), readMigrations(client)])
+  if (!isLocked) throw new DatabaseFault("A later version is upgrading this database. Stop this process.")
+  assertNotNewer(applied)
 }
 
 async function applyMissing(client: pg.Client, wanted: readonly Migration[]) {
@@ -127,10 +127,14 @@ async function apply(client: pg.Client, { name, text, hash }: Migration, applied
   }
 }
 
+type Applied = { name: string; hash: string }
+
 /** In the order of their names; none where the database is empty. */
-export async function appliedMigrations(client: pg.ClientBase): Promise<{ name: string; hash: string }[]> {
-  if (!(await hasTable(client, "migrations"))) return []
-  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations order by name collate "C"')
+export const appliedMigrations = async (client: pg.Client): Promise<Applied[]> =>
+  (await hasTable(client, "migrations")) ? readMigrations(client) : []
+
+async function readMigrations(client: pg.ClientBase): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>('select name, hash from migrations order by name collate "C"')
   return rows
 }
 
@@ -149,8 +153,8 @@ async function assertWhole(client: pg.Client) {
 }
 
 /** An older version would write rows without what the newer one relies on. */
-async function assertNotNewer(client: pg.ClientBase) {
-  const unknown = (await appliedMigrations(client)).filter(({ name }) => !migrations.some(each => each.name === name))
+function assertNotNewer(applied: readonly Applied[]) {
+  const unknown = applied.filter(({ name }) => !migrations.some(each => each.name === name))
   if (unknown.length > 0)
     throw new DatabaseFault(
       `A later version has upgraded this database: this one lacks ${unknown.map(({ name }) => name).join(", ")}. Start that version; ` +
@@ -166,7 +170,7 @@ async function assertNoTableMissing(client: pg.Client) {
   if (rows.length > 0) throw restoredInPart(`it has no table ${rows.map(({ name }) => name).join(", ")}`)
 }
 
-async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
+async function hasTable(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [name])
   return rows[0]!.exists
 }
