@@ -60,7 +60,7 @@ test("killed between the gateway's refund and the commit: it is booked once and 
   await assertLedgerVerifies()
 })
 
-test("killed before the gateway was called: the refund is sent after the restart, once", async () => {
+test("killed before the gateway was called: the refund is sent after the restart, once", inFullRuns, async () => {
   const charged = await charge()
   const drafted = await draft(charged, 4000)
   const gateway = await lockTable(databaseUrl, "simulator_refunds")

@@ -147,16 +147,20 @@ test("the metrics may have a port of their own, in a worker too", inFullRuns, as
   }
 })
 
-test("requests fail with 503 while the database does not respond, and succeed when it does again", { timeout: 60_000 }, async () => {
-  const { proxy, caller } = behindProxy
-  await inParallel(8, () => caller.create("/v1/payment-intents/create", newIntent(contact)))
-  proxy.stall(true)
-  const responses = await Promise.race([inParallel(4, () => caller.get("/v1/users/user")), timeout(30_000)])
-  assert.ok(Array.isArray(responses), "the requests hang")
-  for (const { status, body } of responses) assert.deepEqual([status, body.error.code], [503, "SYS-9002"])
-  proxy.stall(false)
-  await until(async () => (await caller.create("/v1/payment-intents/create", newIntent(contact))).status === 201, "it works again")
-})
+test(
+  "requests fail with 503 while the database does not respond, and succeed when it does again",
+  { ...inFullRuns, timeout: 60_000 },
+  async () => {
+    const { proxy, caller } = behindProxy
+    await inParallel(8, () => caller.create("/v1/payment-intents/create", newIntent(contact)))
+    proxy.stall(true)
+    const responses = await Promise.race([inParallel(4, () => caller.get("/v1/users/user")), timeout(30_000)])
+    assert.ok(Array.isArray(responses), "the requests hang")
+    for (const { status, body } of responses) assert.deepEqual([status, body.error.code], [503, "SYS-9002"])
+    proxy.stall(false)
+    await until(async () => (await caller.create("/v1/payment-intents/create", newIntent(contact))).status === 201, "it works again")
+  },
+)
 
 const securityHeaders = ["x-content-type-options", "strict-transport-security", "content-security-policy", "cache-control", "x-request-id"]
 

@@ -126,7 +126,7 @@ async function killedAtGateway() {
   return { subscription, intent, charge }
 }
 
-test("killed while the gateway is called: another worker charges the cycle, once", async () => {
+test("killed while the gateway is called: another worker charges the cycle, once", inFullRuns, async () => {
   const { intent, charge } = await killedAtGateway()
   await expireLeases(sql)
   workers.push(await startWorker(), await startWorker())
