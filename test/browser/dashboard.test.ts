@@ -1,7 +1,7 @@
 // People use the dashboard in a real browser: sign in, ask for money, hold a payout, release it.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { assertAccessible, assertAccessibleOnTwoScreens, startBrowser, visit } from "../chromium.ts"
+import { assertAccessible, assertAccessibleOnTwoScreens, choose, startBrowser, visit } from "../chromium.ts"
 import { disputeFixtures } from "../dispute-fixtures.ts"
 import { type Any, startTestServer, until } from "../harness.ts"
 import { sampled } from "../levels.ts"
@@ -209,20 +209,19 @@ test("a viewer sees less, and the service refuses what the page hides", async ()
   assert.equal((await api.get("/v1/nonsense", { accept: "text/html" })).body.error.code, "GEN-1006", "an address of programs")
 })
 
-test("a service that fails leaves no page blank, and the page recovers", async () => {
+test("a service that fails leaves no page blank, ends no session unnoticed, and the page recovers", async () => {
   const { page } = await open("/contacts")
-  await page.route("**/v1/payouts?**", route =>
-    route.fulfill({
-      status: 503,
-      contentType: "application/json",
-      body: '{"error":{"code":"SYS-9002","message":"Unavailable, try again"}}',
-    }),
-  )
+  const body = '{"error":{"code":"SYS-9002","message":"Unavailable, try again"}}'
+  for (const path of ["payouts?**", "sessions/current/end"])
+    await page.route(`**/v1/${path}`, route => route.fulfill({ status: 503, contentType: "application/json", body }))
   await page.goto(`${baseUrl}/payouts`)
   await page.getByText("Unavailable, try again").first().waitFor()
   await page.unroute("**/v1/payouts?**")
   await page.getByRole("button", { name: "Try again" }).first().click()
   await page.getByRole("table").or(page.getByText("No payouts yet")).first().waitFor()
+  await choose(page, "Account menu", "Sign out")
+  await page.getByText("You are still signed in").waitFor()
+  assert.equal(new URL(page.url()).pathname, "/payouts")
 })
 
 test("a mail is read as its recipient sees it, in a frame that runs nothing, and is on the page of its payment", async () => {
