@@ -14,7 +14,7 @@ export function MailsCard({ object }: { object: string }) {
   const isAllowed = usePermission()("tenant.own")
   const mails = useQuery({
     queryKey: ["dev/mails", "of", object],
-    queryFn: ({ signal }) => call("GET /v1/dev/mails", { object, limit: maxShown } as never, { signal }),
+    queryFn: ({ signal }) => call("GET /v1/dev/mails", { object, limit: maxShown }, { signal }),
     enabled: isAllowed,
   })
   if (!mails.data || mails.data.count === 0) return null

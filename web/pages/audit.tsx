@@ -38,7 +38,7 @@ function AllowedAudit() {
         <Log<Entry>
           label="Entries"
           queryKey={["audit-log", "list"]}
-          read={({ q: text, ...query }) => call("GET /v1/audit-log", { ...query, ...(text && filterFor(text)) } as never)}
+          read={({ q: text, ...query }) => call("GET /v1/audit-log", { ...query, ...(text && filterFor(text)) })}
           head={
             <div className="flex flex-wrap gap-2 border-b border-line p-3">
               <SearchField placeholder="Action, object id or request id" value={q ?? ""} onChange={text => setFilters({ q: text })} />

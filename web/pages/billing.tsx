@@ -77,7 +77,7 @@ function ThisMonth({ stats: { balance, currency, upcoming } }: { stats: Output<"
 
 function Invoices() {
   const [open, setOpen] = useState<Invoice | undefined>(undefined)
-  const invoices = useQuery({ queryKey: ["billing", "invoices"], queryFn: () => call("GET /v1/billing/invoices", { limit: 100 } as never) })
+  const invoices = useQuery({ queryKey: ["billing", "invoices"], queryFn: () => call("GET /v1/billing/invoices", { limit: 100 }) })
   return (
     <Card aria-label="Invoices">
       <CardHead title="Invoices" hint="One for each month, even if there is nothing to pay" />
@@ -141,7 +141,7 @@ function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose(): void
 
 function Plans() {
   const subscription = useQuery({ queryKey: ["billing", "subscription"], queryFn: () => call("GET /v1/billing/subscription", {}) })
-  const plans = useQuery({ queryKey: ["billing", "plans"], queryFn: () => call("GET /v1/billing/plans", {} as never) })
+  const plans = useQuery({ queryKey: ["billing", "plans"], queryFn: () => call("GET /v1/billing/plans", {}) })
   const current = subscription.data
   return (
     <Card aria-label="Plan">

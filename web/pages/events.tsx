@@ -41,7 +41,7 @@ function AllowedEvents() {
       <Log<ApiEvent>
         label="Events"
         queryKey={["dev/events", "list"]}
-        read={query => call("GET /v1/dev/events", query as never)}
+        read={query => call("GET /v1/dev/events", query)}
         note="Events are kept for 90 days."
         head={
           <div className="flex flex-wrap gap-2 border-b border-line p-3">

@@ -8,7 +8,7 @@ export function GatewayName({ gateway }: { gateway: string }) {
   const can = usePermission()
   const gateways = useQuery({
     queryKey: ["gateways"],
-    queryFn: () => call("GET /v1/gateways", { limit: 100 } as never),
+    queryFn: () => call("GET /v1/gateways", { limit: 100 }),
     enabled: can("transactions.view"),
     staleTime: Infinity,
   })

@@ -38,7 +38,7 @@ function AllowedMails() {
       <Log<Mail>
         label="Mails"
         queryKey={["dev/mails", "list"]}
-        read={(query, signal) => call("GET /v1/dev/mails", query as never, { signal })}
+        read={(query, signal) => call("GET /v1/dev/mails", query, { signal })}
         refetchMs={10_000}
         head={
           <div className="flex flex-col gap-2 border-b border-line p-3">

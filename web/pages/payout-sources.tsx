@@ -23,7 +23,7 @@ function OwnBalance({ fill }: Pick<FormHelp, "fill">) {
   const can = usePermission()
   const balances = useQuery({
     queryKey: ["balances"],
-    queryFn: () => call("GET /v1/balances", { limit: 100 } as never),
+    queryFn: () => call("GET /v1/balances", { limit: 100 }),
     enabled: can("transactions.view"),
   })
   const sources = balances.data?.data.map(({ currency, available }) => ({ currency, amount: available, about: "" }))
@@ -53,7 +53,7 @@ function usePartner(text: string) {
     queryKey: ["partnerships", "named", text],
     queryFn: async () => {
       const [byCode, byName] = await Promise.all(
-        ["code", "name"].map(field => call("GET /v1/partnerships", { [field]: text, limit: 1 } as never)),
+        [{ code: text }, { name: text }].map(query => call("GET /v1/partnerships", { ...query, limit: 1 })),
       )
       return [...byCode!.data, ...byName!.data]
     },
@@ -68,7 +68,7 @@ const maxSplits = 500
 /** The splits that are due, the oldest first, less what the partner owes: every payout nets it. */
 async function readDue(partnership: string): Promise<Source[]> {
   const [splits, statement] = await Promise.all([
-    readAll(page => call("GET /v1/payment-splits", { ...(page as object), partnership, status: "due", sort: "createdAt" } as never)),
+    readAll(page => call("GET /v1/payment-splits", { ...page, partnership, status: "due", sort: "createdAt" })),
     call("GET /v1/partnerships/{id}/statement", {}, { path: { id: partnership } }),
   ])
   return [...Map.groupBy(splits, ({ currency }) => currency)].map(([currency, all]) => {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Context, Origin } from "./context.ts"
 import type { CsvTable } from "../pure/csv.ts"
-import { type Filters, type ListQuery, listInput, parseQuery } from "../pure/filters.ts"
+import { type Filters, type ListParameters, type ListQuery, listInput, parseQuery } from "../pure/filters.ts"
 import { parseInput, parseParameters } from "../pure/input.ts"
 import type { Permission } from "../pure/permissions.ts"
 import type { Problem } from "../pure/problem.ts"
@@ -84,7 +84,7 @@ export type Operation = OperationInfo & {
   idempotency?: "header" | "both" | "key"
   input: z.ZodObject
   output: z.ZodType
-  list?: { plural: string; under?: string; filters: Filters; toolFilters: readonly string[] }
+  list?: List
   parse(raw: RawInput): unknown
   /** Keeps what the output schema names. */
   filterResponse: ResponseFilter
@@ -101,6 +101,8 @@ export type Operation = OperationInfo & {
   external?: ExternalCall<unknown, unknown, unknown>
   run(ctx: Context, input: unknown, subject: unknown, answer: unknown): unknown
 }
+
+type List<F extends Filters = Filters> = { plural: string; under?: string; filters: F; toolFilters: readonly string[] }
 
 /** Contract: everything under /v1/simulations serves sandbox tenants only. */
 export const isSimulation = ({ route }: Pick<Operation, "route">) => route?.includes(" /v1/simulations/") ?? false
@@ -144,16 +146,16 @@ export function openOperation<const R extends Route, I extends z.ZodObject, O ex
 }
 
 /** A list operation: paging, filters, sorting and the exact count are the same for all. */
-export function listing<const R extends Route | undefined, T extends z.ZodType, S = undefined>(
+export function listing<const R extends Route | undefined, F extends Filters, T extends z.ZodType, S = undefined>(
   definition: OperationInfo & {
     route?: R
     tool?: string
     plural: string
     /** The key inside `data` that holds the rows, for the approval lists. */
     under?: string
-    filters: Filters
+    filters: F
     /** The filters that its tool has. */
-    toolFilters?: readonly string[]
+    toolFilters?: readonly (keyof F & string)[]
     item: T
     subject?(ctx: Context, reference: string): Promise<S>
     run(ctx: Context, query: ListQuery, subject: S): Promise<Page<z.input<T>>>
@@ -169,9 +171,9 @@ export function listing<const R extends Route | undefined, T extends z.ZodType, 
   const parse = ({ fields, query }: RawInput) =>
     parseQuery(filters, fields === undefined ? query : Object.entries(fields as object).map(asText))
   const list = { plural, ...(under && { under }), filters, toolFilters }
-  return { ...rest, effect: "read", input, output, list, parse, filterResponse: responseFilter(output) } as unknown as Defined<
+  return { ...rest, effect: "read", input, output, list, parse, filterResponse: responseFilter(output) } as unknown as DefinedList<
     R,
-    typeof input,
+    F,
     typeof output
   >
 }
@@ -186,7 +188,16 @@ export type Page<T> = { data: T[]; hasMore: boolean; count: number }
 /** `run`, `subject` and `parse` fit each other by construction; the surfaces see them untyped. */
 type Defined<R, I extends z.ZodType, O extends z.ZodType> = Operation & { route: R; input: I; output: O }
 
+/** Its type keeps the filters, so that a client which misspells one does not compile. */
+type DefinedList<R, F extends Filters, O extends z.ZodType> = Omit<Defined<R, z.ZodObject, O>, "list"> & { list: List<F> }
+
 /** The type of the API for clients: one entry for each route, keyed by the route itself. */
 export type ApiOf<Op extends { route: unknown; input: z.ZodType; output: z.ZodType }> = {
-  [O in Op as O["route"] extends string ? O["route"] : never]: { input: z.input<O["input"]>; output: z.output<O["output"]> }
+  [O in Op as O["route"] extends string ? O["route"] : never]: { input: InputOf<O>; output: z.output<O["output"]> }
 }
+/** What a client sends besides the path. */
+type InputOf<O extends { route: unknown; input: z.ZodType }> = O extends { list: List<infer F> }
+  ? ListParameters<F>
+  : WithoutPath<z.input<O["input"]>, PathNames<O["route"]>>
+type WithoutPath<I, N extends string> = keyof I & N extends never ? I : Omit<I, N>
+type PathNames<R> = R extends `${string}{${infer N}}${infer Rest}` ? N | PathNames<Rest> : never

@@ -4,11 +4,13 @@ import { isId } from "./id.ts"
 import { isStorable, storableRule } from "./input.ts"
 import { invalidField, generalProblem } from "./errors.ts"
 
-/** A field that a list can be filtered by, and sorted by where `sort` is set. */
-export type Filter = {
-  kind: "text" | "amount" | "integer" | "number" | "currency" | "time" | "boolean" | "metadata"
+type Kind = "text" | "amount" | "integer" | "number" | "currency" | "time" | "boolean" | "metadata"
+
+/** A field that a list can be filtered by, and sorted by where `sort` is set. Its type keeps what it takes, for the type of the API. */
+export type Filter<K extends Kind = Kind, V extends string = string> = {
+  kind: K
   column: string
-  values?: readonly string[]
+  values?: readonly V[]
   /** Compared in lower case. */
   fold?: true
   sort?: true
@@ -16,17 +18,18 @@ export type Filter = {
 export type Filters = Record<string, Filter>
 
 export const by = {
-  text: (column: string): Filter => ({ kind: "text", column }),
+  text: (column: string): Filter<"text"> => ({ kind: "text", column }),
   /** Case-insensitive: the column holds the lower case. */
-  anyCase: (column: string): Filter => ({ kind: "text", column, fold: true }),
-  oneOf: (column: string, values: readonly string[]): Filter => ({ kind: "text", column, values }),
-  amount: (column: string): Filter => ({ kind: "amount", column }),
-  integer: (column: string): Filter => ({ kind: "integer", column }),
-  number: (column: string): Filter => ({ kind: "number", column }),
-  currency: (column: string): Filter => ({ kind: "currency", column }),
-  time: (column: string, sort?: true): Filter => ({ kind: "time", column, ...(sort && { sort }) }),
-  boolean: (column: string): Filter => ({ kind: "boolean", column }),
-  metadata: { kind: "metadata", column: "metadata" } as Filter,
+  anyCase: (column: string): Filter<"text"> => ({ kind: "text", column, fold: true }),
+  oneOf: <V extends string>(column: string, values: readonly V[]): Filter<"text", V> => ({ kind: "text", column, values }),
+  amount: (column: string): Filter<"amount"> => ({ kind: "amount", column }),
+  integer: (column: string): Filter<"integer"> => ({ kind: "integer", column }),
+  number: (column: string): Filter<"number"> => ({ kind: "number", column }),
+  currency: (column: string): Filter<"currency"> => ({ kind: "currency", column }),
+  time: <S extends true | undefined = undefined>(column: string, sort?: S) =>
+    ({ kind: "time", column, ...(sort && { sort }) }) as Filter<"time"> & (S extends true ? { sort: true } : unknown),
+  boolean: (column: string): Filter<"boolean"> => ({ kind: "boolean", column }),
+  metadata: { kind: "metadata", column: "metadata" } as Filter<"metadata">,
 }
 
 /** The filters of every list. `createdAt` is sorted by id, which has the same order; `_id[in]=` reads several objects at once. */
@@ -37,7 +40,11 @@ export const commonFilters = {
   metadata: by.metadata,
 }
 
-export type Operator = "eq" | "ne" | "in" | "gt" | "gte" | "lt" | "lte"
+type Equality = "eq" | "ne" | "in"
+type Range = "gt" | "gte" | "lt" | "lte"
+export type Operator = Equality | Range
+/** The kinds of values that have an order. */
+type Ordered = "amount" | "integer" | "number" | "time"
 export type Condition = { field: string; column: string; operator: Operator; values: unknown[] }
 export type ListQuery = {
   limit: number
@@ -53,6 +60,23 @@ export const narrow = (list: ListQuery, column: string, value: unknown): ListQue
   ...list,
   where: [...list.where, { field: column, column, operator: "eq", values: [value] }],
 })
+
+/** The parameters that a list takes, by its filters: `status`, `status[in]`, `dueAt[gte]`, `metadata[key]`, `sort`, `limit` and the cursors. */
+export type ListParameters<F extends Filters> = {
+  limit?: number | undefined
+  startingAfter?: string | undefined
+  endingBefore?: string | undefined
+  sort?: SortOf<F> | undefined
+} & { [N in keyof F & string as NamesOf<N, F[N]["kind"]>]?: ValueOf<F[N]> | undefined } & {
+  [N in keyof F & string as F[N]["kind"] extends "metadata" ? never : `${N}[in]`]?: string | undefined
+}
+
+type NamesOf<N extends string, K extends Kind> = K extends "metadata"
+  ? `${N}[${string}]`
+  : N | `${N}[ne]` | (K extends Ordered ? `${N}[${Range}]` : never)
+type ValueOf<F extends Filter> =
+  F extends Filter<infer K, infer V> ? (K extends "boolean" ? boolean : K extends "amount" | "integer" | "number" ? number : V) : never
+type SortOf<F extends Filters> = { [N in keyof F & string]: F[N] extends { sort: true } ? N | `-${N}` : never }[keyof F & string]
 
 const equality: Operator[] = ["eq", "ne", "in"]
 const range: Operator[] = ["gt", "gte", "lt", "lte"]

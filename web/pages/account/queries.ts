@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query"
 import { call } from "../../client.ts"
 
 export const useSessions = () =>
-  useQuery({ queryKey: ["sessions"], queryFn: () => call("GET /v1/sessions", { limit: 100 } as never), refetchInterval: 60_000 })
+  useQuery({ queryKey: ["sessions"], queryFn: () => call("GET /v1/sessions", { limit: 100 }), refetchInterval: 60_000 })
 
 /** Those that are connected; the others can do nothing any more. */
 export const useAssistants = () =>
   useQuery({
     queryKey: ["assistants"],
-    queryFn: () => call("GET /v1/assistants", { status: "connected", limit: 100 } as never),
+    queryFn: () => call("GET /v1/assistants", { status: "connected", limit: 100 }),
     refetchInterval: 60_000,
   })

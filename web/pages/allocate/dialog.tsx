@@ -118,7 +118,7 @@ function Candidate({ payment, transfer, isChosen, onChoose }: CandidateProps) {
 /** What the transfer may pay: what was typed, or else what its reference names, what owes exactly its amount, and what is due next. */
 function usePayments(transfer: BankTransfer, text: string) {
   const open = { currency: transfer.currency, "status[in]": "due,overdue,paid-partial", "intentType[ne]": "payment-plan" }
-  const find = async (query: object) => (await call("GET /v1/payment-intents", query as never)).data
+  const find = async (query: object) => (await call("GET /v1/payment-intents", query)).data
   const named = numberIn(transfer.reference)
   return useQuery({
     queryKey: ["payment-intents", "to allocate", transfer._id, text],

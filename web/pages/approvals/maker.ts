@@ -17,7 +17,7 @@ export function useExactMaker(request: ApprovalRequest, entity: Entity | undefin
   const known = useMaker(request, entity)
   const timeline = useQuery({
     queryKey: ["approvals/requests", "timeline", request._id],
-    queryFn: () => call("GET /v1/approvals/requests/{id}/timeline", { limit: 50 } as never, { path: { id: request._id } }),
+    queryFn: () => call("GET /v1/approvals/requests/{id}/timeline", { limit: 50 }, { path: { id: request._id } }),
     staleTime: 60_000,
   })
   const origin = timeline.data?.data.at(-1)?.origin

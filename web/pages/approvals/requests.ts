@@ -20,7 +20,7 @@ export function useRequests(tab: TabName) {
   return useQuery({
     queryKey: ["approvals/requests", "list", tab, ...(tab === "mine" ? delegators : [])],
     queryFn: async () => {
-      const page = await call("GET /v1/approvals/requests", { ...queryOf(tab, delegators), limit: 100 } as never)
+      const page = await call("GET /v1/approvals/requests", { ...queryOf(tab, delegators), limit: 100 })
       const { requests } = page.data as object as { requests: ApprovalRequest[] }
       if (tab !== "mine") return { requests, count: page.count }
       const mine = requests.filter(request => seatIn(request) !== undefined)

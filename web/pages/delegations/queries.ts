@@ -8,7 +8,7 @@ import { type Delegation, phaseOf } from "./words.ts"
 const refetchInterval = 60_000
 const notOver = () => ({ "until[gt]": tenantNow().toISOString() })
 
-const list = (query: object) => call("GET /v1/approvals/delegations", { ...query, limit: 100 } as never)
+const list = (query: object) => call("GET /v1/approvals/delegations", { ...query, limit: 100 })
 
 /** The delegations of one person, including those that have ended; the newest first. */
 export function useDelegationsOf(user: string) {

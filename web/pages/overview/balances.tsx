@@ -19,7 +19,7 @@ const meanings: [key: Exclude<keyof Balance, "currency">, label: string][] = [
 
 /** One row for each currency: they are never added. */
 export function Balances() {
-  const balances = useQuery({ queryKey: ["balances"], queryFn: () => call("GET /v1/balances", { limit: 100 } as never) })
+  const balances = useQuery({ queryKey: ["balances"], queryFn: () => call("GET /v1/balances", { limit: 100 }) })
   const rows = balances.data?.data
   const shown = meanings.filter(([key]) => key !== "owing" || rows?.some(row => row.owing !== 0)) // most businesses never meet it
   return (

@@ -149,7 +149,7 @@ function useIsNew(): boolean {
   const can = usePermission()
   const settled = useQuery({
     queryKey: ["transactions", "first settled"],
-    queryFn: () => call("GET /v1/transactions", { "status[in]": "succeeded,reversed", limit: 1 } as never),
+    queryFn: () => call("GET /v1/transactions", { "status[in]": "succeeded,reversed", limit: 1 }),
     enabled: can("transactions.view"),
   })
   return settled.data?.count === 0

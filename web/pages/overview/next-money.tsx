@@ -35,7 +35,7 @@ function NextIn() {
         "dueAt[gte]": tenantNow().toISOString(),
         sort: "dueAt",
         limit: shown,
-      } as never),
+      }),
   })
   return (
     <NextCard title="Next money in" hint="Payments by when they fall due" isPending={payments.isPending} error={payments.error}>
@@ -66,7 +66,7 @@ type Payout = Output<"GET /v1/payouts/{id}">
 function NextOut() {
   const payouts = useQuery({
     queryKey: ["payouts", "next out"],
-    queryFn: () => call("GET /v1/payouts", { "status[in]": "draft,pending-approval,processing", limit: shown } as never),
+    queryFn: () => call("GET /v1/payouts", { "status[in]": "draft,pending-approval,processing", limit: shown }),
   })
   const recipientOf = ({ partnership }: Payout) =>
     partnership === null ? "Your own account" : <Reference to="partnerships" id={partnership} isPlain />

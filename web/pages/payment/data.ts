@@ -10,7 +10,7 @@ export function useTransactions(payment: string) {
   const can = usePermission()
   return useQuery({
     queryKey: ["transactions", "list", { paymentIntent: payment }],
-    queryFn: () => call("GET /v1/transactions", { paymentIntent: payment, limit: 50 } as never),
+    queryFn: () => call("GET /v1/transactions", { paymentIntent: payment, limit: 50 }),
     enabled: can("transactions.view"),
   })
 }
@@ -19,7 +19,7 @@ export function useRefunds(payment: string) {
   const can = usePermission()
   return useQuery({
     queryKey: ["refund-intents", "list", { paymentIntent: payment }],
-    queryFn: () => call("GET /v1/refund-intents", { paymentIntent: payment, limit: 50 } as never),
+    queryFn: () => call("GET /v1/refund-intents", { paymentIntent: payment, limit: 50 }),
     enabled: can("refunds.view"),
   })
 }
@@ -28,7 +28,7 @@ export function useSplits(payment: string) {
   const can = usePermission()
   return useQuery({
     queryKey: ["payment-splits", "list", { paymentIntent: payment }],
-    queryFn: () => call("GET /v1/payment-splits", { paymentIntent: payment, limit: 100 } as never),
+    queryFn: () => call("GET /v1/payment-splits", { paymentIntent: payment, limit: 100 }),
     enabled: can("splits.view"),
   })
 }

@@ -48,7 +48,7 @@ export function Transactions({ row }: { row: Payment }) {
 export function Installments({ row }: { row: Payment }) {
   const parts = useQuery({
     queryKey: ["payment-intents", "list", { plan: row._id }],
-    queryFn: () => call("GET /v1/payment-intents", { plan: row._id, sort: "dueAt", limit: 100 } as never),
+    queryFn: () => call("GET /v1/payment-intents", { plan: row._id, sort: "dueAt", limit: 100 }),
     enabled: row.intentType === "payment-plan",
   })
   if (!parts.data || parts.data.count === 0) return null

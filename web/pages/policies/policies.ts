@@ -6,7 +6,7 @@ export const usePolicies = () =>
   useQuery({
     queryKey: ["approvals/policies", "list"],
     queryFn: async () => {
-      const page = await call("GET /v1/approvals/policies", { limit: 100 } as never)
+      const page = await call("GET /v1/approvals/policies", { limit: 100 })
       return (page.data as object as { policies: Policy[] }).policies.toSorted((a, b) => b.priority - a.priority)
     },
   })

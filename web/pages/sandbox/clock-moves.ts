@@ -32,4 +32,4 @@ export function useClockMoves() {
 }
 
 export const useQueue = () =>
-  useQuery({ queryKey: ["simulations", "queue"], queryFn: () => call("GET /v1/simulations/queue", { limit: 50 } as never) })
+  useQuery({ queryKey: ["simulations", "queue"], queryFn: () => call("GET /v1/simulations/queue", { limit: 50 }) })

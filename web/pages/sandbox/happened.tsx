@@ -13,7 +13,7 @@ export function Happened({ since }: { since: string }) {
   const can = usePermission()
   const events = useQuery({
     queryKey: ["dev/events", "since", since],
-    queryFn: () => call("GET /v1/dev/events", { "createdAt[gte]": since, limit: maxShown } as never),
+    queryFn: () => call("GET /v1/dev/events", { "createdAt[gte]": since, limit: maxShown }),
     enabled: can("webhooks.view"),
   })
   if (!events.data || events.data.count === 0) return null

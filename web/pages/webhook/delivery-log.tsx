@@ -22,7 +22,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const tab = Object.hasOwn(tabs, filters["tab"] ?? "") ? (filters["tab"] as Tab) : "all"
   const read = (search: ListSearch) => {
     const { tab: _tab, ...query } = search
-    return call("GET /v1/dev/webhooks/{id}/deliveries", { ...query, ...tabs[tab] } as never, { path: { id: webhook._id } })
+    return call("GET /v1/dev/webhooks/{id}/deliveries", { ...query, ...tabs[tab] }, { path: { id: webhook._id } })
   }
   const counts = useCounts(webhook, filters["event"])
   const types = useEventTypes()
@@ -69,7 +69,7 @@ const isDueSoon = ({ nextAttemptAt }: Delivery) => nextAttemptAt !== null && Dat
 function useCounts(webhook: Webhook, event: string | undefined) {
   const count = async (tab: Tab) => {
     const query = { ...tabs[tab], ...(event && { event }), limit: 1 }
-    return (await call("GET /v1/dev/webhooks/{id}/deliveries", query as never, { path: { id: webhook._id } })).count
+    return (await call("GET /v1/dev/webhooks/{id}/deliveries", query, { path: { id: webhook._id } })).count
   }
   const counts = useQuery({
     queryKey: ["dev/webhooks", "delivery counts", webhook._id, event],

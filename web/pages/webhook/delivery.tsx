@@ -201,8 +201,7 @@ function Answer({ delivery, attempt }: { delivery: Delivery; attempt: Attempt })
 function Sent({ webhook, delivery, attempt }: { webhook: Webhook; delivery: Delivery; attempt: number }) {
   const sent = useQuery({
     queryKey: ["dev/webhooks", "sent", delivery._id, delivery.attempts.length],
-    queryFn: () =>
-      call("GET /v1/dev/webhooks/{id}/deliveries/{deliveryId}", {} as never, { path: { id: webhook._id, deliveryId: delivery._id } }),
+    queryFn: () => call("GET /v1/dev/webhooks/{id}/deliveries/{deliveryId}", {}, { path: { id: webhook._id, deliveryId: delivery._id } }),
   })
   if (sent.isError) return <Failure error={sent.error} onRetry={() => void sent.refetch()} />
   if (!sent.data) return <Skeleton className="mt-3 h-40 w-full" />

@@ -99,8 +99,8 @@ function Progress({ webhook, total, from, to }: { webhook: Webhook; total: numbe
   const pending = useQuery({
     queryKey: ["dev/webhooks", "replay", webhook._id, from, to],
     queryFn: async () => {
-      const query = { status: "pending", "createdAt[gte]": from, "createdAt[lte]": to, limit: 1 }
-      return (await call("GET /v1/dev/webhooks/{id}/deliveries", query as never, { path: { id: webhook._id } })).count
+      const query = { status: "pending" as const, "createdAt[gte]": from, "createdAt[lte]": to, limit: 1 }
+      return (await call("GET /v1/dev/webhooks/{id}/deliveries", query, { path: { id: webhook._id } })).count
     },
     refetchInterval: ({ state }) => (state.data === 0 ? false : 1000),
   })
