@@ -19,7 +19,7 @@ const amountOf = (amount: number) => `R$${(amount / 100).toFixed(2)}`
 
 const show = async (page: Page, request: string, tab = "open") => {
   await page.goto(`${baseUrl}/approvals?tab=${tab}&id=${request}`)
-  await page.getByRole("region", { name: "Request details" }).waitFor()
+  await page.getByRole("region", { name: "Request details" }).focus() // the keys that decide want it there
 }
 const decision = (page: Page) => page.getByRole("group", { name: "Decision" })
 
@@ -40,13 +40,11 @@ test("in order: whose turn it is decides, who comes later reminds, and sees it w
   await later.page.getByRole("button", { name: "Remind" }).click()
   await later.page.getByText("Reminder sent").first().waitFor()
   await first.page.getByText("Your turn, step 1 of 2").waitFor()
-  await first.page.keyboard.press("a")
-  await first.page.keyboard.press("Escape")
-  await first.page.keyboard.press("a")
-  await first.page.keyboard.press("Enter")
+  for (const key of ["j", "a", "Escape", "a", "Enter"]) await first.page.keyboard.press(key)
   await first.page.getByText("You have decided, others have not yet").waitFor()
   assert.equal(await decision(first.page).and(first.page.locator(":focus")).count(), 1, "the outcome has the cursor")
   await later.page.getByText("Your turn, step 2 of 2").waitFor()
+  await later.page.keyboard.press("j") // the button to remind had the focus, and is gone
   await later.page.keyboard.press("r")
   await later.page.keyboard.type("The invoice shows another account")
   await later.page.keyboard.press("Control+Enter")

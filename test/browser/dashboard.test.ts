@@ -125,6 +125,7 @@ test("a payout that a policy holds is approved by a second person, with the keyb
   await page.getByRole("heading", { name: "$60.00" }).waitFor()
   await page.getByText("Nothing here has moved.").waitFor()
   await assertAccessible(page)
+  await page.keyboard.press("j")
   await page.keyboard.press("a")
   await page.getByRole("button", { name: "Yes, approve MX$60.00" }).waitFor()
   assert.equal((await api.get(`/v1/payouts/${payout}`)).body.data.status, "pending-approval", "one key releases nothing")

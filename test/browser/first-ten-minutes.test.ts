@@ -172,6 +172,7 @@ test("a second person releases it with the keyboard alone, and the event arrives
   await second.page.getByRole("heading", { name: "€180.00" }).waitFor()
   await second.page.getByText("The course was moved").waitFor()
   await assertAccessible(second.page)
+  await second.page.keyboard.press("j")
   await second.page.keyboard.press("a")
   await second.page.getByRole("button", { name: "Yes, approve €180.00" }).waitFor()
   assert.equal((await api.get(`/v1/refund-intents/${refund}`)).body.data.status, "draft", "one key releases nothing")

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, useContext, useState } from "react"
 import { interruptedForm } from "../lib/interrupted-form.ts"
 import type { Values } from "../lib/form.ts"
-import { deferred } from "../ui/deferred.tsx"
+import { deferredDialog } from "../ui/deferred.tsx"
 import { resources } from "./navigation.ts"
 import type { Resource } from "./resource.ts"
 import { useSession } from "./session.tsx"
 
 type OpenCreate = (resource: Resource, values?: Values) => void
 
-const CreateDialog = deferred(async () => (await import("./create-dialog.tsx")).CreateDialog)
+const CreateDialog = deferredDialog(async () => (await import("./create-dialog.tsx")).CreateDialog)
 
 const CreateContext = createContext<OpenCreate>(() => undefined)
 

@@ -1,3 +1,4 @@
+import { type AnyRouter, useRouter } from "@tanstack/react-router"
 import { useEffect } from "react"
 import { isShortcut } from "../lib/shortcut.ts"
 import { navigation } from "./navigation.ts"
@@ -9,6 +10,7 @@ const pairMs = 900
 
 /** The keys that work on every page. */
 export function useKeys({ onPalette, onHelp, onGo }: Handlers) {
+  const router = useRouter()
   useEffect(() => {
     let pressedG = -pairMs // key events count from the opening of the page, so 0 would be a `g` just before its first keys
     const onKey = (event: KeyboardEvent) => {
@@ -17,10 +19,16 @@ export function useKeys({ onPalette, onHelp, onGo }: Handlers) {
         onPalette()
       }
       if (!isShortcut(event)) return
+      if (isLeaving(router)) {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      }
       if (event.key === "?") onHelp()
       if (event.key === "/") {
         event.preventDefault()
-        document.querySelector<HTMLInputElement>("[data-search]")?.focus()
+        const search = document.querySelector<HTMLInputElement>("[data-search]")
+        if (search) search.focus()
+        else onPalette() // what is typed next must not reach the keys of the page
       }
       const isPair = event.timeStamp - pressedG < pairMs
       const destination = navigation.flatMap(({ destinations }) => destinations).find(({ key }) => key === event.key)
@@ -34,3 +42,7 @@ export function useKeys({ onPalette, onHelp, onGo }: Handlers) {
     return () => removeEventListener("keydown", onKey, true)
   })
 }
+
+/** While the script of the next page is loaded, the one before is still shown. It must not act on what is typed for the next. */
+const isLeaving = ({ state: { resolvedLocation } }: AnyRouter) =>
+  resolvedLocation !== undefined && resolvedLocation.pathname !== location.pathname

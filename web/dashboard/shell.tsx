@@ -4,17 +4,17 @@ import { useEffect, useState } from "react"
 import { Button } from "../ui/button.tsx"
 import { cn } from "../ui/cn.ts"
 import { interruptedForm } from "../lib/interrupted-form.ts"
-import { deferred } from "../ui/deferred.tsx"
+import { deferredDialog } from "../ui/deferred.tsx"
 import { Toaster } from "../ui/toast.tsx"
 import { CreateProvider } from "./create-provider.tsx"
 import { useKeys } from "./keys.ts"
 import { CutOff, useLiveUpdates } from "./live-updates.ts"
+import { Palette } from "./palette.tsx"
 import { usePermission, useSession } from "./session.tsx"
 import { SideBar } from "./side-bar.tsx"
 
-const PaymentLinkDialog = deferred(async () => (await import("../pages/payment-link-dialog.tsx")).PaymentLinkDialog)
-const Palette = deferred(async () => (await import("./palette.tsx")).Palette)
-const Shortcuts = deferred(async () => (await import("./shortcuts.tsx")).Shortcuts)
+const PaymentLinkDialog = deferredDialog(async () => (await import("../pages/payment-link-dialog.tsx")).PaymentLinkDialog)
+const Shortcuts = deferredDialog(async () => (await import("./shortcuts.tsx")).Shortcuts)
 
 /** The frame of every page. */
 export function Shell() {

@@ -5,11 +5,11 @@ import { navigation } from "./navigation.ts"
 
 const general: [keys: string[], what: string][] = [
   [[modKey, "K"], "Search and do anything"],
-  [["/"], "Search this list"],
+  [["/"], "Search this list, or everything"],
   [["J"], "Next in a list, a log or the inbox"],
   [["K"], "Previous in a list, a log or the inbox"],
-  [["A"], "Approve, then Enter to send"],
-  [["R"], "Reject, then say why"],
+  [["A"], "Approve the request that has the focus, then Enter to send"],
+  [["R"], "Reject it, then say why"],
   [["Esc"], "Step back"],
 ]
 

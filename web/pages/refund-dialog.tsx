@@ -4,10 +4,10 @@ import { request } from "../client.ts"
 import { useFormOpen } from "../dashboard/form-open.ts"
 import { usePermission } from "../dashboard/session.tsx"
 import { Button } from "../ui/button.tsx"
-import { deferred } from "../ui/deferred.tsx"
+import { deferredDialog } from "../ui/deferred.tsx"
 import type { Charge } from "./refund/refund-data.ts"
 
-const RefundDialog = deferred(async () => (await import("./refund/dialog.tsx")).RefundDialog)
+const RefundDialog = deferredDialog(async () => (await import("./refund/dialog.tsx")).RefundDialog)
 
 const isRefundable = ({ status, transactionType }: Charge) => status === "succeeded" && transactionType === "charge"
 

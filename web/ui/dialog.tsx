@@ -2,6 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog"
 import { X } from "lucide-react"
 import { type ReactNode, useRef } from "react"
 import { cn } from "./cn.ts"
+import { Skeleton } from "./empty.tsx"
 
 type Props = {
   isOpen: boolean
@@ -20,12 +21,14 @@ const popup =
   "flex-col overflow-hidden rounded-2xl bg-surface shadow-pop transition-[scale,opacity] duration-150 " +
   "data-starting-style:scale-[.98] data-starting-style:opacity-0 data-ending-style:opacity-0 dark:bg-raised"
 
+/** What has the cursor when it opens: the first field of a form. */
+const first = "form :is(input, select, textarea), [data-first-focus]"
+
 export const veil = "fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0"
 
 export function Dialog({ isOpen, onClose, title, description, children, footer, width = "max-w-xl", isShownOnce = false }: Props) {
   const popupRef = useRef<HTMLDivElement>(null)
-  // The first field of a form has the cursor when it opens.
-  const firstControl = () => popupRef.current?.querySelector<HTMLElement>("form :is(input, select, textarea), [data-first-focus]") ?? true
+  const firstControl = () => popupRef.current?.querySelector<HTMLElement>(first) ?? popupRef.current?.querySelector<HTMLElement>("button")
   const change = (isNowOpen: boolean, { reason }: Base.Root.ChangeEventDetails) => {
     // The second click of a double click is beside a form that became smaller by the first: its refusal would not be seen.
     const isBeside = reason === "outside-press" && popupRef.current?.querySelector("form") !== null
@@ -36,7 +39,7 @@ export function Dialog({ isOpen, onClose, title, description, children, footer, 
     <Base.Root open={isOpen} onOpenChange={change}>
       <Base.Portal>
         <Base.Backdrop className={veil} />
-        <Base.Popup ref={popupRef} initialFocus={firstControl} className={cn(popup, width)}>
+        <Base.Popup ref={popupRef} initialFocus={() => takeFocus(firstControl())} className={cn(popup, width)}>
           <div className="flex items-start gap-4 px-5 pt-4 pb-3">
             <div className="min-w-0 flex-1">
               <Base.Title className="text-base font-semibold">{title}</Base.Title>
@@ -56,3 +59,19 @@ export function Dialog({ isOpen, onClose, title, description, children, footer, 
     </Base.Root>
   )
 }
+
+/** At once: the library waits for the next frame, and a key that comes before it would still reach the page below. */
+export function takeFocus(control: HTMLElement | null | undefined): boolean {
+  control?.focus()
+  return !control
+}
+
+/** In the place of a dialog whose script is being loaded. */
+export const LoadingDialog = ({ onClose }: { onClose(): void }) => (
+  <Dialog isOpen onClose={onClose} title="One moment…">
+    <div role="status" aria-label="Loading" tabIndex={-1} data-first-focus="" className="space-y-3 py-2 outline-none">
+      <Skeleton className="w-48" />
+      <Skeleton className="w-64" />
+    </div>
+  </Dialog>
+)

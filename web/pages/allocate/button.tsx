@@ -2,10 +2,10 @@ import { Banknote } from "lucide-react"
 import { useState } from "react"
 import { usePermission } from "../../dashboard/session.tsx"
 import { Button } from "../../ui/button.tsx"
-import { deferred } from "../../ui/deferred.tsx"
+import { deferredDialog } from "../../ui/deferred.tsx"
 import type { BankTransfer } from "./dialog.tsx"
 
-const AllocateDialog = deferred(async () => (await import("./dialog.tsx")).AllocateDialog)
+const AllocateDialog = deferredDialog(async () => (await import("./dialog.tsx")).AllocateDialog)
 
 /** On a transfer that names no payment: says what it pays. */
 export function AllocateButton({ row }: { row: BankTransfer }) {

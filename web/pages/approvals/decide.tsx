@@ -74,6 +74,7 @@ export function Decide({ request, seat, entity, view, onNext, onDecided }: Props
         delegator={delegator}
         isSending={decide.isPending}
         request={request._id}
+        bar={bar}
         onDecide={(decision, comment) => decide.mutateAsync({ decision, comment })}
       />
     )
@@ -91,11 +92,12 @@ type FormProps = {
   delegator: string | undefined
   isSending: boolean
   request: string
+  bar: RefObject<HTMLElement | null>
   onDecide(decision: Decision, comment: string): Promise<unknown>
 }
 
-/** Two keys for money: A or R arms, Enter sends, Esc steps back. One slip never releases anything. */
-function DecisionForm({ amount, maker, delegator, isSending, request, onDecide }: FormProps) {
+/** Two keys for money: A or R asks, Enter sends, Esc steps back. One slip never releases anything. */
+function DecisionForm({ amount, maker, delegator, isSending, request, bar, onDecide }: FormProps) {
   const [mode, setMode] = useState<Mode>("idle")
   const [{ comment }, setDraft, forget] = useKeptState(`draft decision ${request} ${delegator ?? ""}`, { comment: "" })
   const commentBox = useRef<HTMLTextAreaElement>(null)
@@ -109,9 +111,16 @@ function DecisionForm({ amount, maker, delegator, isSending, request, onDecide }
     if (mode === "approve") confirm.current?.focus()
     if (mode === "reject") commentBox.current?.focus()
   }, [mode, isSending])
-  useDecisionKeys(mode, setMode)
+  const stepBack = () => {
+    setMode("idle")
+    if (mode !== "idle") bar.current?.focus() // the button that had the focus goes away, and the request keeps the keys
+  }
+  useDecisionKeys(bar, mode, setMode, stepBack)
   return (
     <div data-armed={mode === "idle" ? undefined : ""}>
+      <p role="status" className={cn("text-sm font-medium", mode === "approve" && "mb-2")}>
+        {mode === "approve" && `Approve ${amount}? Enter confirms it, Esc steps back.`}
+      </p>
       {delegator && <p className="mb-2 text-sm font-medium">You decide for {nameOf(delegator)}, who handed over to you.</p>}
       <label htmlFor="comment" className="mb-1 flex items-baseline gap-2 text-xs font-medium text-fg-2">
         {mode === "reject" ? "Why do you reject it?" : "Comment"}
@@ -139,7 +148,7 @@ function DecisionForm({ amount, maker, delegator, isSending, request, onDecide }
             Recording your decision…
           </Button>
         ) : (
-          <DecisionButtons mode={mode} amount={amount} confirm={confirm} onMode={setMode} onDecide={send} />
+          <DecisionButtons mode={mode} amount={amount} confirm={confirm} onMode={setMode} onBack={stepBack} onDecide={send} />
         )}
       </div>
     </div>
@@ -150,12 +159,13 @@ type ButtonsProps = {
   mode: Mode
   amount: string
   confirm: RefObject<HTMLButtonElement | null>
-  onMode(mode: Mode): void
+  onMode(mode: Decision): void
+  onBack(): void
   onDecide(decision: Decision): void
 }
 
 /** The first press arms, the second one sends, but not that of a double click: the second button stands where the first one was. */
-function DecisionButtons({ mode, amount, confirm, onMode, onDecide }: ButtonsProps) {
+function DecisionButtons({ mode, amount, confirm, onMode, onBack, onDecide }: ButtonsProps) {
   const sendBy = (decision: Decision) => (event: MouseEvent) => {
     if (event.detail < 2) onDecide(decision)
   }
@@ -172,7 +182,7 @@ function DecisionButtons({ mode, amount, confirm, onMode, onDecide }: ButtonsPro
     )
   return (
     <>
-      <Button variant="ghost" onClick={() => onMode("idle")}>
+      <Button variant="ghost" onClick={onBack}>
         Back <HintKey>esc</HintKey>
       </Button>
       {mode === "reject" ? (
@@ -188,21 +198,32 @@ function DecisionButtons({ mode, amount, confirm, onMode, onDecide }: ButtonsPro
   )
 }
 
-/** Not part of the button's name: the key is for those who see it. */
+/** Not part of the button's name: the key is for those who see it, and shown while the request has the focus, because then it works. */
 const HintKey = ({ children }: { children: string }) => (
-  <span aria-hidden className="max-lg:hidden">
+  <span aria-hidden className="invisible group-focus-within/request:visible max-lg:hidden">
     <Key>{children}</Key>
   </span>
 )
 
-function useDecisionKeys(mode: Mode, setMode: (mode: Mode) => void) {
+/** Letters in a row, faster than this, are a word that was meant for somewhere else. */
+const wordMs = 1000
+
+/** One key asks, and only while the request has the focus. Any other letter takes the question back, and the word it begins is passed over. */
+function useDecisionKeys(bar: RefObject<HTMLElement | null>, mode: Mode, ask: (decision: Decision) => void, stepBack: () => void) {
+  const lastLetter = useRef(-wordMs)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape") return setMode("idle")
-      if (!isShortcut(event) || mode !== "idle") return
-      if (event.key !== "a" && event.key !== "r") return
-      event.preventDefault()
-      setMode(event.key === "a" ? "approve" : "reject")
+      if (event.key === "Escape") return stepBack()
+      if (!isShortcut(event) || event.key.length > 1 || event.key === " ") return
+      if (!bar.current?.closest("article")?.contains(document.activeElement)) return
+      const isWord = event.timeStamp - lastLetter.current < wordMs
+      const decision = ({ a: "approve", r: "reject" } as const)[event.key]
+      if (mode === "idle" && decision && !isWord && !event.repeat) {
+        event.preventDefault()
+        return ask(decision)
+      }
+      if (event.key !== "j" && event.key !== "k") lastLetter.current = event.timeStamp // those move to the next request
+      if (mode === "approve") stepBack()
     }
     addEventListener("keydown", onKey)
     return () => removeEventListener("keydown", onKey)

@@ -32,12 +32,13 @@ export function Detail({ request, seat, view, onBack, onNext, onDecided }: Props
   const entity = useEntity(request.entityType, request.entity)
   const { label, icon: Icon, path } = entities[request.entityType]
   return (
-    <article aria-label={`${label} of ${money(request.amount, request.currency)}`} className="flex h-full min-h-0 flex-col">
+    <article aria-label={`${label} of ${money(request.amount, request.currency)}`} className="group/request flex h-full min-h-0 flex-col">
       <div
         className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 max-lg:pb-48 sm:px-7"
         tabIndex={0}
         role="region"
         aria-label="Request details"
+        data-request=""
       >
         <Button variant="ghost" size="sm" className="mt-3 -ml-2 lg:hidden" onClick={onBack}>
           <ArrowLeft className="size-4" aria-hidden /> Inbox

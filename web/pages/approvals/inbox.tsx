@@ -37,11 +37,12 @@ function AllowedInbox() {
   const isOpen = search.id !== undefined
   // The first one that is opened is a step that Back undoes: on a phone it covers the list.
   const open = (id: string) => void navigate({ to: "/approvals", search: { tab, ...(id && { id }) }, replace: isOpen })
+  const { pane, enter, openAndEnter } = useFocusInRequest(shown?._id, open)
   const move = (step: number) => {
     const next = rows[Math.min(rows.length - 1, Math.max(0, rows.findIndex(row => row._id === shown?._id) + step))]
-    if (next) open(next._id)
+    if (next) openAndEnter(next._id)
   }
-  useMoveKeys(move)
+  useMoveKeys(step => enter() || move(step))
   return (
     <div className="lg:-mb-10 lg:flex lg:h-[calc(100dvh-6rem)] lg:flex-col">
       <div className={cn(isOpen && "max-lg:hidden")}>
@@ -68,11 +69,17 @@ function AllowedInbox() {
           {current.data && rows.length === 0 && <NothingHere tab={tab} others={lists.open.data?.count ?? 0} />}
           <ul className="min-h-0 flex-1 overflow-y-auto">
             {rows.map(row => (
-              <RequestRow key={row._id} request={row} seat={seatIn(row)} isShown={row._id === shown?._id} onOpen={() => open(row._id)} />
+              <RequestRow
+                key={row._id}
+                request={row}
+                seat={seatIn(row)}
+                isShown={row._id === shown?._id}
+                onOpen={() => openAndEnter(row._id)}
+              />
             ))}
           </ul>
         </div>
-        <div className={cn("min-h-0 min-w-0", !isOpen && "max-lg:hidden")}>
+        <div ref={pane} className={cn("min-h-0 min-w-0", !isOpen && "max-lg:hidden")}>
           {shown && (
             <Shown
               key={shown._id}
@@ -103,7 +110,7 @@ function Head() {
         <Key>K</Key> move
         {can("approvals.decide") && (
           <>
-            <Key>A</Key> approve <Key>R</Key> reject
+            <Key>A</Key> approve <Key>R</Key> reject it
           </>
         )}
       </span>
@@ -190,7 +197,31 @@ function useKeptRows(rows: ApprovalRequest[], shown: ApprovalRequest | undefined
   return kept
 }
 
-/** J and K move through the list. */
+/** The keys that decide work while the request has the focus. It gets it when a person opens it or moves to it, never by itself. */
+function useFocusInRequest(shown: string | undefined, open: (id: string) => void) {
+  const pane = useRef<HTMLDivElement>(null)
+  const opened = useRef<string>(undefined)
+  const focus = () => pane.current?.querySelector<HTMLElement>("[data-request]")?.focus({ preventScroll: true })
+  useEffect(() => {
+    if (shown === undefined || opened.current !== shown) return
+    opened.current = undefined
+    focus()
+  }, [shown])
+  const isInside = () => pane.current?.contains(document.activeElement) ?? false
+  const enter = () => {
+    if (isInside()) return false
+    focus() // on a phone the list may cover it, and then nothing has happened
+    return isInside()
+  }
+  const openAndEnter = (id: string) => {
+    opened.current = id
+    open(id)
+    if (id === shown) focus()
+  }
+  return { pane, enter, openAndEnter }
+}
+
+/** J and K go into the request that is shown, then through the list. */
 function useMoveKeys(move: (step: number) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -7,9 +7,9 @@ import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { Button, buttonLook } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
-import { deferred } from "../../ui/deferred.tsx"
+import { deferredDialog } from "../../ui/deferred.tsx"
 
-const PaymentLinkDialog = deferred(async () => (await import("../payment-link-dialog.tsx")).PaymentLinkDialog)
+const PaymentLinkDialog = deferredDialog(async () => (await import("../payment-link-dialog.tsx")).PaymentLinkDialog)
 
 type Step = {
   title: string
