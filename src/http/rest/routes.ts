@@ -80,7 +80,8 @@ function requestOf(op: Operation, request: FastifyRequest, limits: RequestLimits
       fields: isRead ? (op.list ? undefined : otherPathParams(params)) : withPathParams(fieldsOf(body, dryRun), params),
       query: op.stream ? withLastEventId(request) : (request.query as QueryParameters),
     }),
-    render: result => (op.csv && wantsCsv(op, request) ? renderCsv(op.csv(result)) : JSON.stringify(renderResult(op, result))),
+    render: (filtered, result) =>
+      op.csv && wantsCsv(op, request) ? renderCsv(op.csv(result)) : JSON.stringify(renderResult(op, filtered)),
     consume: caller => limits(caller.user, tenant!),
   }
 }

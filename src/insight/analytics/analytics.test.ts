@@ -176,7 +176,13 @@ test("CSV has one line for each row, of every format, and a text of a payer is n
   const [head, ...lines] = await csvOf(`${intents}?format=by-services`)
   assert.equal(head, "currency,service,name,billed,paid,count")
   assert.ok(lines.includes(`BRL,${service},'${name},900,900,1`), lines.join("\n"))
-  assert.match((await csvOf(`${intents}?format=customer-payments-by-month`))[0]!, /^currency,contact,total,month,paid$/)
+  const [names, ...customers] = await csvOf(`${intents}?format=customer-payments-by-month`)
+  assert.equal(names, "currency,contact,total,month,paid,contactName,contactEmail")
+  const { contact } = (await api.get(`${intents}?format=customer-payments-by-month`)).body.data.byCurrency.BRL.customers[0]
+  const { email, profile } = (await api.get(`/v1/contacts/${contact}`)).body.data
+  const fullName = [profile.firstName, profile.lastName].filter(Boolean).join(" ")
+  assert.ok(customers.find(line => line.includes(contact))!.endsWith(`,${fullName},${email}`), customers.join("\n"))
+  assert.equal((await api.get(`${intents}?format=payer-behavior`)).text.includes("contactEmail"), false, "the JSON stays as it is")
   assert.match((await csvOf(`${intents}?format=cancellations`))[0]!, /^currency,count,amount,rate,list,month/)
   assert.match((await csvOf("/v1/analytics/transactions"))[0]!, /byStatus\.succeeded\.count/)
   for (const format of formats) assert.match((await csvOf(`${intents}?format=${format}`))[0]!, /^currency/)

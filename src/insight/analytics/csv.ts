@@ -11,12 +11,17 @@ export function reportTable({ byCurrency }: { byCurrency: object }): CsvTable {
   const lines = Object.entries(byCurrency as Record<string, Fields>).flatMap(([currency, part]) =>
     linesOf(part).map(line => ({ currency, ...line })),
   )
-  const columns = [...new Set(lines.flatMap(line => Object.keys(line)))]
+  const isLast = (column: string) => lastColumns.includes(column)
+  const all = [...new Set(lines.flatMap(line => Object.keys(line)))]
+  const columns = [...all.filter(column => !isLast(column)), ...all.filter(isLast)]
   return {
     columns: columns.length > 0 ? columns : ["currency"],
     rows: lines.map((line: Record<string, CsvCell>) => columns.map(column => line[column] ?? null)),
   }
 }
+
+/** They came later, so programs that count columns still find the others in their places. */
+const lastColumns = ["contactName", "contactEmail"]
 
 function linesOf(part: Fields): Record<string, CsvCell>[] {
   const lists = Object.entries(part).filter((entry): entry is [string, Fields[]] => Array.isArray(entry[1]))

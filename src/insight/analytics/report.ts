@@ -8,6 +8,7 @@ import { currentRates } from "../../money/rates/store.ts"
 import { transactionStatuses, transactionTypes } from "../../money/transactions/schema.ts"
 import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import { resolveTeam } from "../../platform/tenants/store.ts"
+import { addContactNames } from "./contact-names.ts"
 import { readCustomers } from "./customers-store.ts"
 import * as formats from "./formats.ts"
 import { dayOf, monthsIn, rangeOf, type Sum, total } from "./rules.ts"
@@ -56,10 +57,10 @@ function combined(sums: readonly Sum[]): Sum[] {
   }))
 }
 
-export const paymentIntentStats = async (ctx: Context, { format, ...query }: ReportQuery & { format: Format }) => ({
-  format,
-  ...(await report<Part>(ctx, query, (read, scope) => sources[format](read, scope, ctx))),
-})
+export async function paymentIntentStats(ctx: Context, { format, ...query }: ReportQuery & { format: Format }) {
+  const { byCurrency, ...rest } = await report<Part>(ctx, query, (read, scope) => sources[format](read, scope, ctx))
+  return { format, ...rest, byCurrency: await addContactNames(ctx, byCurrency) }
+}
 
 type Source = (read: Read, scope: Scope, ctx: Context) => Promise<Record<string, Part>>
 

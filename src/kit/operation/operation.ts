@@ -46,7 +46,7 @@ type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.
   idempotency?: "header" | "both" | "key"
   input: I
   output: O
-  /** The same as a table, for `Accept: text/csv`. */
+  /** The same as a table, for `Accept: text/csv`, made of what `run` returned: it may have columns that the JSON does not. */
   csv?(output: NoInfer<z.output<O>>): CsvTable
   headers?(result: unknown): Record<string, string>
   /** Reads the object that the path names, before the body is parsed: 404 comes before 400. */

@@ -40,7 +40,7 @@ export type Request = {
   /** Called only when the body's turn comes. */
   input(): RawInput
   /** The body as this surface sends it. */
-  render(result: unknown): string
+  render(filtered: unknown, result: unknown): string
   /** Counts the call against a rate limit, once the caller is known. */
   consume?(caller: Caller): void | Promise<void>
 }
@@ -227,7 +227,7 @@ function render(op: Operation, request: Pick<Request, "origin" | "render">, resu
   if (result instanceof Problem) return { status: result.status, body: JSON.stringify(errorBody(result, requestId, config.BASE_URL)) }
   const filtered = op.filterResponse ? op.filterResponse(result) : result
   const headers = op.headers?.(result)
-  return { status: op.route?.endsWith("/create") ? 201 : 200, body: request.render(filtered), ...(headers && { headers }) }
+  return { status: op.route?.endsWith("/create") ? 201 : 200, body: request.render(filtered, result), ...(headers && { headers }) }
 }
 
 /** Commits what is prepared before the external call, and the key with it, and holds no transaction open during the call. */

@@ -3,7 +3,7 @@
  *
  *   operation({ …, output: Report, csv: report => ({ columns: ["month", "paid"], rows: report.months.map(m => [m.month, m.paid]) }) })
  *
- * `csv` gets what the response would have under `data`. Amounts stay whole numbers of minor units, and times stay ISO 8601.
+ * `csv` gets what `run` returned. Amounts stay whole numbers of minor units, and times stay ISO 8601.
  */
 export type CsvTable = { columns: readonly string[]; rows: readonly (readonly CsvCell[])[] }
 export type CsvCell = string | number | boolean | null | CsvDecimal
