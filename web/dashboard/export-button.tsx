@@ -1,12 +1,12 @@
 import { Download, X } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
-import { renderCsv } from "../../src/kit/pure/csv.ts"
+import { type CsvCell, renderCsv } from "../../src/kit/pure/csv.ts"
 import { download } from "../lib/download.ts"
 import { Button } from "../ui/button.tsx"
 import { notify } from "../ui/toast.tsx"
-import { csvRow } from "./csv-row.ts"
+import { csvColumns, csvRows } from "./csv-names.ts"
 import { fetchPage, type Filters } from "./list-query.ts"
-import type { Resource, Row } from "./resource.ts"
+import type { Resource } from "./resource.ts"
 
 /** Rows of one file; larger exports need a narrower filter, or the API. */
 const maxRows = 50_000
@@ -23,7 +23,7 @@ export function ExportButton({ resource, query, count }: Props) {
     setProgress(0)
     try {
       const { rows, isWhole } = await readAll(resource, query!, setProgress, abort.signal)
-      download(`${resource.path}.csv`, renderCsv({ columns: resource.csv, rows: rows.map(row => csvRow(resource.csv, row)) }))
+      download(`${resource.path}.csv`, renderCsv({ columns: csvColumns(resource.csv), rows }))
       const exported = `Exported ${rows.length.toLocaleString()} rows`
       if (isWhole) notify(exported, `${resource.path}.csv`)
       else notify(exported, `There are more than fit in one file. Narrow the filter for the others.`, "bad")
@@ -52,12 +52,14 @@ export function ExportButton({ resource, query, count }: Props) {
 }
 
 async function readAll(resource: Resource, query: Filters, onProgress: (done: number) => void, signal: AbortSignal) {
-  const rows: Row[] = []
+  const rows: CsvCell[][] = []
+  let startingAfter = ""
   let hasMore = true
   while (hasMore && rows.length < maxRows) {
-    const startingAfter = rows.at(-1)?._id ?? ""
     const page = await fetchPage(resource, { ...query, endingBefore: "", startingAfter, limit: "100" }, signal)
-    rows.push(...page.rows)
+    rows.push(...(await csvRows(resource.csv, page.rows)))
+    signal.throwIfAborted()
+    startingAfter = page.rows.at(-1)?._id ?? ""
     hasMore = page.hasMore
     onProgress(Math.min(1, rows.length / Math.max(1, Math.min(page.count, maxRows))))
   }

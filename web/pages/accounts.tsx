@@ -38,7 +38,7 @@ export const bankAccounts = defineResource<BankAccount>({
     second: `${countryName(row.country)} · ${row.currency}`,
     end: <Status status={row.status} />,
   }),
-  csv: ["_id", "holder", "masked", "country", "currency", "owner", "status", "createdAt"],
+  csv: ["_id", "holder", "masked", "country", "currency", "owner", "contact", "partnership", "status", "createdAt"],
   empty: "Add your own account, a partner's for payouts, or a payer's for direct debits.",
   create: bankAccountCreate,
   object: {
