@@ -37,8 +37,8 @@ export function Reference({ to, id, isPlain }: { to: string; id: string | null; 
 /** The name of a contact in a sentence, such as the title of a dialog. */
 export const useContactName = (id: string) => useNameOf("contacts", id) ?? "the payer"
 
-/** Undefined until it is read. */
-export function useNameOf(to: "contacts" | "partnerships", id: string): string | undefined {
-  const row = useQuery({ queryKey: [to, "name", id], queryFn: () => lookUp(to, id), staleTime: 30_000 })
+/** Undefined until it is read, and where there is nobody to name. */
+export function useNameOf(to: "contacts" | "partnerships", id: string | undefined): string | undefined {
+  const row = useQuery({ queryKey: [to, "name", id], queryFn: () => lookUp(to, id!), enabled: id !== undefined, staleTime: 30_000 })
   return row.data && names[to]!.nameOf(row.data as never)
 }

@@ -13,7 +13,7 @@ import { Segment } from "../ui/segment.tsx"
 import { When } from "../ui/value.tsx"
 import { apiPath, type Resource, type Row } from "./resource.ts"
 import { type Entry, isByPeople, isTold, type StoryPart, type Subject, tell } from "./story.ts"
-import { useActors } from "./user-names.ts"
+import { useActor } from "./user-names.ts"
 
 type View = "all" | "money" | "people"
 const shownAtFirst = 12
@@ -92,8 +92,7 @@ export function Timeline({ resource, row }: { resource: Resource; row: Row }) {
 const dots = { good: "bg-good", bad: "bg-bad", info: "bg-info", warn: "bg-warn" }
 
 function StoryLine({ entry, telling }: { entry: Entry; telling: ReturnType<typeof tell> }) {
-  const actorOf = useActors()
-  const actor = who(entry, actorOf(entry.actor.type === "system" ? "system" : entry.actor.user))
+  const actor = who(entry, useActor(entry.actor))
   return (
     <>
       <span className="relative h-fit">

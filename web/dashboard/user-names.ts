@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { call, type Output } from "../client.ts"
 import { readAll } from "../lib/read-all.ts"
 import type { Actor } from "../ui/avatar.tsx"
+import { useNameOf } from "./reference.tsx"
 import { usePermission, useSession } from "./session.tsx"
 
 type User = Output<"GET /v1/users">["data"][number]
@@ -46,4 +47,14 @@ export function useActors() {
     if (user) return { name: user.name, kind: user.type === "person" ? "person" : "api-key" }
     return id === "system" ? { name: "Countersign", kind: "system" } : { name: "Somebody", kind: "person" }
   }
+}
+
+/** Whoever did something, by the actor of an entry: a person, a program, or a contact or partner in their portal. */
+export function useActor({ user, type }: { user: string; type: string }): Actor {
+  const actorOf = useActors()
+  const isContact = type === "contact"
+  const isParty = isContact || type === "partner"
+  const name = useNameOf(isContact ? "contacts" : "partnerships", isParty ? user : undefined)
+  if (isParty) return { name: name ?? `A ${type}`, kind: "person" }
+  return actorOf(type === "system" ? "system" : user)
 }

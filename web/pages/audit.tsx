@@ -8,7 +8,7 @@ import { NothingMatches } from "../dashboard/nothing-matches.tsx"
 import { PageHead } from "../dashboard/page-head.tsx"
 import { SearchField } from "../dashboard/search-field.tsx"
 import { usePermission } from "../dashboard/session.tsx"
-import { useActors, useUserNames, useUsers } from "../dashboard/user-names.ts"
+import { useActor, useUserNames, useUsers } from "../dashboard/user-names.ts"
 import { exactTime } from "../lib/time.ts"
 import { Avatar, type Actor } from "../ui/avatar.tsx"
 import { Code } from "../ui/code.tsx"
@@ -84,19 +84,16 @@ function filterFor(text: string): Record<string, string> {
   return /^[a-zA-Z]+\.[a-zA-Z-]+$/.test(text) ? { action: text } : { requestId: text }
 }
 
-function useActorOf() {
-  const actorOf = useActors()
+function useActorOf({ actor: { user, type }, origin: { channel, client } }: Entry): Actor {
+  const known = useActor({ user, type })
   const nameOf = useUserNames()
-  return ({ actor: { user, type }, origin: { channel, client } }: Entry): Actor => {
-    if (channel === "agent") return { name: client ?? "An AI agent", kind: "agent", for: nameOf(user, type) }
-    if (type === "system") return { name: channels[channel] ?? "Countersign", kind: "system" }
-    const known = actorOf(user)
-    return type === "api-key" && known.kind !== "api-key" ? { name: nameOf(user, type), kind: "api-key" } : known
-  }
+  if (channel === "agent") return { name: client ?? "An AI agent", kind: "agent", for: nameOf(user, type) }
+  if (type === "system") return { name: channels[channel] ?? "Countersign", kind: "system" }
+  return type === "api-key" && known.kind !== "api-key" ? { name: nameOf(user, type), kind: "api-key" } : known
 }
 
 function EntryRow({ entry }: { entry: Entry }) {
-  const actor = useActorOf()(entry)
+  const actor = useActorOf(entry)
   return (
     <>
       <Avatar actor={actor} />
@@ -112,7 +109,7 @@ function EntryRow({ entry }: { entry: Entry }) {
 }
 
 function EntryDetail({ entry }: { entry: Entry }) {
-  const actor = useActorOf()(entry)
+  const actor = useActorOf(entry)
   const { origin, object, before, after } = entry
   return (
     <article aria-label={`Entry ${entry.action}`} className="space-y-5">
