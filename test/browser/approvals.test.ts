@@ -257,7 +257,7 @@ test("who is away hands over; the other one decides for both, the pages say for 
   assert.deepEqual([offered.includes(rui._id), offered.includes(ana._id), offered.includes(viewer._id)], [true, false, false])
   await form.getByLabel("Until").fill("2020-01-01T09:00")
   await form.getByRole("button", { name: "Hand over" }).click()
-  await form.getByText("until must be after from and in the future").waitFor()
+  await form.getByText("Until must be after “From” and in the future").waitFor()
   await assertAccessible(page, "the form to hand over")
   await form.getByLabel("Until").fill("2099-01-01T09:00")
   await form.getByRole("button", { name: "Hand over" }).dblclick()

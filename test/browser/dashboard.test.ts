@@ -61,7 +61,7 @@ test("a payment link is made in one form; a double click makes one payment", asy
 
   await page.getByRole("button", { name: "Payment link" }).click()
   await page.getByRole("dialog").getByLabel("Amount").fill("1.234,50")
-  await page.getByRole("dialog").getByLabel("Currency").selectOption("EUR")
+  await page.getByRole("dialog").getByLabel("Currency").fill("EUR")
   await page.getByRole("dialog").getByLabel("From whom").fill("marina@example.com")
   await page.getByRole("dialog").getByLabel("What it is for").fill("General English, 24 weeks")
   await page.getByRole("button", { name: "Create payment link" }).dblclick()

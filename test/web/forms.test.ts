@@ -2,7 +2,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import "./locale.ts"
-import { type Field, toChange, toInput } from "../../web/lib/form.ts"
+import { errorsByField } from "../../web/lib/field-words.ts"
+import { type Field, initialValues, toChange, toInput } from "../../web/lib/form.ts"
 import { amountText, parseMoney } from "../../web/lib/money.ts"
 import { foreignZone, setClock, shortDate, startOfDay, toLocal } from "../../web/lib/time.ts"
 import { installments, monthsAfter } from "../../web/pages/forms/installments.ts"
@@ -46,12 +47,15 @@ test("an amount is read with the decimals of its currency, and refused without o
     assert.equal(input(field, text, { currency }).input["amount"], amount, `${text} ${currency}`)
   assert.match(input(field, "5").errors["amount"]!, /currency first/)
   const refused: [text: string, reason: RegExp][] = [
-    ["1.5", /at most 0 decimals, such as 1500/],
+    ["1250.50", /^Japanese Yen \(JPY\) has no decimals\. Write a whole amount, such as 1500\.$/],
+    ["a lot", /^Write an amount, such as 1500\.$/],
     ["99999999999999999", /too large: write at most 9007199254740991/],
     ["0", /more than zero/],
     ["-5", /more than zero/],
   ]
   for (const [text, reason] of refused) assert.match(input(field, text, { currency: "JPY" }).errors["amount"]!, reason, text)
+  assert.match(input(field, "10.505", { currency: "EUR" }).errors["amount"]!, /^Euro \(EUR\) has at most 2 decimals/)
+  assert.match(input(field, "1.2345", { currency: "KWD" }).errors["amount"]!, /^Kuwaiti Dinar \(KWD\) has at most 3 decimals/)
   const price: Field = { ...field, mayBeZero: true }
   assert.equal(input(price, "0", { currency: "EUR" }).input["amount"], 0)
   assert.match(input(price, "-5", { currency: "EUR" }).errors["amount"]!, /zero or more/)
@@ -66,6 +70,8 @@ test("a line is sent with whom it is shared with, and only if it is whole", () =
     { name: "Course", amount: 1000, supplier: "CASA" },
   ])
   assert.match(lines({ name: "Course", amount: "" }).errors["items"]!, /a name and an amount/)
+  const precise = lines({ name: "Course", amount: "10" }, { name: "Book", amount: "1.505" }).errors["items"]!
+  assert.match(precise, /^Line 2: Euro \(EUR\) has at most 2 decimals/)
 })
 
 test("a form that changes an object sends what was changed, and clears what was emptied", () => {
@@ -78,6 +84,53 @@ test("a form that changes an object sends what was changed, and clears what was 
   const { input: sent, errors } = toChange(fields, { name: "Ana", reference: "", "profile.phone": "", note: "same" })
   assert.deepEqual([sent, errors], [{ reference: null, profile: { phone: "" } }, {}])
   assert.deepEqual(Object.keys(toChange(fields, { name: "", reference: "A-1", "profile.phone": "+55", note: "same" }).errors), ["name"])
+})
+
+test("a flag begins as it is, is sent where it was changed, and is left out of what is created", () => {
+  const fields: Field[] = [
+    { name: "mails.receipts", label: "Receipts", kind: "flag", initial: true },
+    { name: "mails.refunds", label: "Refunds", kind: "flag", initial: false },
+  ]
+  const before = initialValues(fields)
+  assert.deepEqual(before, { "mails.receipts": true, "mails.refunds": false })
+  assert.deepEqual(toChange(fields, before).input, {})
+  const change = { "mails.receipts": false, "mails.refunds": true }
+  assert.deepEqual(toChange(fields, change).input, { mails: { receipts: false, refunds: true } })
+  assert.deepEqual(toInput(fields, change).input, { mails: { refunds: true } })
+})
+
+test("a refusal names the field by its label, and measures as the form does", () => {
+  const fields: Field[] = [
+    { name: "splitTerms.basisPoints", label: "Share in percent", kind: "percent" },
+    { name: "items", label: "What it is for", kind: "lines" },
+    { name: "amount", label: "Amount", kind: "money" },
+    { name: "from", label: "From", kind: "moment" },
+    { name: "until", label: "Until", kind: "moment" },
+    { name: "bankAccount", label: "Bank account", kind: "text" },
+    { name: "hidden", label: "Hidden", kind: "text", appliesTo: () => false },
+  ]
+  const cases: [path: string, rule: string, told: string][] = [
+    ["splitTerms.basisPoints", "must be at most 10000", "Share in percent must be at most 100 percent"],
+    ["splitTerms.basisPoints", "must be at least 1", "Share in percent must be at least 0.01 percent"],
+    ["items[1].amount", "must be at most 5000", "What it is for, line 2: amount must be at most €50.00"],
+    ["items[0].name", "must have at most 200 characters", "What it is for, line 1: name must have at most 200 characters"],
+    ["amount", "must be at least 1", "Amount must be at least €0.01"],
+    ["until", "must be after from and in the future", "Until must be after “From” and in the future"],
+    ["hidden", "is not allowed without bankAccount", "Hidden is not allowed without “Bank account”"],
+    ["dueAfterDays", "must be a whole number", "Due after days must be a whole number"],
+  ]
+  for (const [path, rule, told] of cases) {
+    const { byField, others } = errorsByField(fields, { currency: "EUR" }, [{ path, message: `${path} ${rule}` }])
+    assert.deepEqual([...Object.values(byField), ...others], [told], path)
+  }
+  const shown = errorsByField(fields, {}, [{ path: "hidden", message: "hidden is required" }])
+  assert.deepEqual(shown, { byField: {}, others: ["Hidden is required"] }, "what is not shown can't be marked")
+})
+
+test("a field may be needed only where the others make it so", () => {
+  const field: Field = { name: "bankAccount", label: "Bank account", kind: "text", isRequired: values => values["method"] !== "manual" }
+  assert.deepEqual(toInput([field], { method: "sepa", bankAccount: "" }).errors, { bankAccount: "This is needed." })
+  assert.deepEqual(toInput([field], { method: "manual", bankAccount: "" }).errors, {})
 })
 
 test("installments are a month apart, sum to the total, and keep the last day of a month", () => {

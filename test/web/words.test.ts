@@ -141,7 +141,7 @@ test("a permission is said in words", () => {
 })
 
 test("a refusal tells amounts as people write them, and leaves other numbers alone", () => {
-  const tell = (message: string, details: Record<string, unknown>) => refusalInWords({ message, details }).message
+  const tell = (message: string, details: Record<string, unknown>) => refusalInWords({ code: "PIN-1001", message, details }).message
   const available = tell("Only 30000 BRL can be paid out, so 99900 was refused; nothing was sent", {
     available: 30_000,
     amount: 99_900,

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { request } from "../client.ts"
 import type { Values } from "../lib/form.ts"
 import { FormDialog } from "../ui/form.tsx"
@@ -21,6 +21,7 @@ export function CreateDialog({ resource, values, isOpen, onClose }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [secret, setSecret] = useState<{ label: string; value: string } | undefined>(undefined)
+  const sent = useRef<Record<string, unknown>>({})
   const { label, fields, about, submit, route, toInput, reveals } = resource.create!
   return (
     <>
@@ -33,15 +34,17 @@ export function CreateDialog({ resource, values, isOpen, onClose }: Props) {
         fields={fields}
         {...(values && { values })}
         submit={typed => submit?.(typed) ?? `Create ${resource.noun}`}
-        send={(input, idempotencyKey) =>
-          request(route ?? `POST /v1/${apiPath(resource)}/create`, toInput?.(input) ?? input, { idempotencyKey }) as Promise<
+        send={(input, idempotencyKey) => {
+          sent.current = input
+          return request(route ?? `POST /v1/${apiPath(resource)}/create`, toInput?.(input) ?? input, { idempotencyKey }) as Promise<
             Row & Record<string, unknown>
           >
-        }
+        }}
         onDone={row => {
           void queries.invalidateQueries({ queryKey: [apiPath(resource)] })
           notify(`${resource.noun.charAt(0).toUpperCase()}${resource.noun.slice(1)} created`)
-          if (reveals) setSecret(reveals(row))
+          const revealed = reveals?.(row, sent.current)
+          if (revealed) setSecret(revealed)
           else if (resource.object) void navigate({ to: `/${resource.path}/${row._id}` })
         }}
       />

@@ -45,8 +45,8 @@ export type CreateForm = {
   /** Where it is not `POST /v1/{path}/create`. */
   route?: string
   toInput?(input: Record<string, unknown>): Record<string, unknown>
-  /** A secret that is shown once, such as an API key. */
-  reveals?(created: Record<string, unknown>): { label: string; value: string }
+  /** A secret that is shown once, such as an API key; undefined where the person has brought it. */
+  reveals?(created: Record<string, unknown>, input: Record<string, unknown>): { label: string; value: string } | undefined
 }
 
 /** The newest rows of another list, by a filter: the payments of a contact. */

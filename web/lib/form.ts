@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { exponent, isCurrency } from "../../src/kit/pure/money.ts"
-import { amountText, parseMoney, readAmount } from "./money.ts"
+import { isCurrency } from "../../src/kit/pure/money.ts"
+import { amountText, hasTooManyDecimals, parseMoney, readAmount, whyNoAmount } from "./money.ts"
 import { endOfDay, fromLocal } from "./time.ts"
 
 export type Choice = { value: string; label: string; hint?: string }
@@ -10,18 +10,24 @@ export type Line = {
   /** A partnership, whose share of the line is calculated. */
   supplier?: string
 }
-export type Values = Record<string, string | Line[]>
+/** A flag is true or false, lines are lines, and everything else is what a person typed. */
+export type Value = string | boolean | Line[]
+export type Values = Record<string, Value>
 export type FormHelp = { values: Values; fill(values: Values): void }
 
-/** One field of a form. `name` is its path in the request: `profile.firstName`. */
-export type Field = {
+/** One field of a form. The kind decides what its values are, so that a flag can't begin with a text. */
+export type Field = TypedField | (FieldBase & { kind: "flag"; initial?: boolean }) | (FieldBase & LinesField)
+/** One whose value is text. */
+export type TypedField = FieldBase & TextField
+
+/** `name` is its path in the request: `profile.firstName`. */
+type FieldBase = {
   name: string
   label: string
   hint?: string
-  isRequired?: boolean
+  /** A function says whether the other values make it needed. */
+  isRequired?: boolean | ((values: Values) => boolean)
   placeholder?: string
-  /** A function is asked when the form opens. */
-  initial?: string | Line[] | (() => string)
   /** What a form that changes an object sends where the field was emptied; null when it is not said. */
   emptied?: "" | 0
   /** Beside another one that is half as wide. */
@@ -30,12 +36,15 @@ export type Field = {
   appliesTo?(values: Values): boolean
   /** Below it: what helps to fill it in. `fill` sets values of the form. */
   Help?(props: FormHelp): ReactNode
-} & (
+}
+
+/** `initial` is what it begins with; a function is asked when the form opens. */
+type TextField = { initial?: string | (() => string) } & (
   | { kind: "text" | "email" | "long-text" | "day" | "number" | "currency" | "country" | "secret" }
   /** A day and a time in the tenant's zone. */
   | { kind: "moment" }
-  /** "12.5" is sent as 1250 basis points; a flag is true or not sent; a list has one entry on each line. */
-  | { kind: "percent" | "flag" | "list" }
+  /** "12.5" is sent as 1250 basis points; a list has one entry on each line. */
+  | { kind: "percent" | "list" }
   /** More than zero, unless it is the price of something. */
   | { kind: "money"; currencyField?: string; currency?: string; mayBeZero?: true }
   | { kind: "choice"; choices: readonly Choice[] }
@@ -53,8 +62,9 @@ export type Field = {
       searches?: "contacts" | "partnerships"
       describe(row: Record<string, unknown>): Choice
     }
-  | { kind: "lines"; currencyField?: string; currency?: string; hasSuppliers?: true }
 )
+
+type LinesField = { kind: "lines"; initial?: Line[]; currencyField?: string; currency?: string; hasSuppliers?: true }
 
 /** The value of a field that is written as text. */
 export const textOf = (values: Values, name: string): string => {
@@ -64,13 +74,15 @@ export const textOf = (values: Values, name: string): string => {
 
 export type FieldErrors = Record<string, string>
 
-export const initialValues = (fields: readonly Field[]): Values =>
-  Object.fromEntries(
-    fields.map(({ name, kind, initial = kind === "lines" ? [{ name: "", amount: "" }] : "" }) => [
-      name,
-      typeof initial === "function" ? initial() : initial,
-    ]),
-  )
+export const initialValues = (fields: readonly Field[]): Values => Object.fromEntries(fields.map(field => [field.name, initialOf(field)]))
+
+function initialOf(field: Field): Value {
+  if (field.kind === "flag") return field.initial ?? false
+  if (field.kind === "lines") return field.initial ?? [{ name: "", amount: "" }]
+  return typeof field.initial === "function" ? field.initial() : (field.initial ?? "")
+}
+
+export const isRequired = ({ isRequired: rule = false }: Field, values: Values) => (typeof rule === "function" ? rule(values) : rule)
 
 export const appliedFields = (fields: readonly Field[], values: Values) => fields.filter(({ appliesTo }) => appliesTo?.(values) ?? true)
 
@@ -80,8 +92,8 @@ export function toInput(fields: readonly Field[], values: Values): { input: Reco
   const errors: FieldErrors = {}
   for (const field of appliedFields(fields, values)) {
     const value = values[field.name] ?? ""
-    if (value === "") {
-      if (field.isRequired) errors[field.name] = "This is needed."
+    if (value === "" || value === false) {
+      if (isRequired(field, values)) errors[field.name] = "This is needed."
       continue
     }
     const result = convert(field, value, values)
@@ -96,19 +108,22 @@ export function toChange(fields: readonly Field[], values: Values): { input: Rec
   const before = initialValues(fields)
   const changed = fields.filter(({ name }) => JSON.stringify(values[name]) !== JSON.stringify(before[name]))
   const { input, errors } = toInput(changed, values)
-  for (const field of appliedFields(changed, values))
-    if (values[field.name] === "" && !field.isRequired) assign(input, field.name, field.kind === "flag" ? false : (field.emptied ?? null))
+  for (const field of appliedFields(changed, values)) {
+    const value = values[field.name]
+    if (value === false) assign(input, field.name, false)
+    if (value === "" && !isRequired(field, values)) assign(input, field.name, field.emptied ?? null)
+  }
   return { input, errors }
 }
 
 type Converted = { value?: unknown; error?: undefined } | { value?: undefined; error: string }
 
-function convert(field: Field, value: string | Line[], values: Values): Converted {
+function convert(field: Field, value: Value, values: Values): Converted {
+  if (typeof value === "boolean") return { value }
   if (typeof value !== "string") return field.kind === "lines" ? convertLines(value, currencyOf(field, values)) : { value }
   if (field.kind === "money") return convertMoney(value, currencyOf(field, values), field.mayBeZero)
   if (field.kind === "number") return /^\d+$/.test(value) ? { value: Number(value) } : { error: "Write a whole number." }
   if (field.kind === "percent") return convertPercent(value)
-  if (field.kind === "flag") return { value: true }
   if (field.kind === "list")
     return {
       value: value
@@ -134,7 +149,7 @@ function convertPercent(text: string): Converted {
 function convertMoney(text: string, currency: string, mayBeZero = false): Converted {
   if (!isCurrency(currency)) return { error: "Choose the currency first." }
   const amount = readAmount(text, currency)
-  if (amount === undefined) return { error: `Write an amount with at most ${exponent(currency)} decimals, such as ${sample(currency)}.` }
+  if (amount === undefined) return { error: whyNoAmount(text, currency) }
   if (amount > maxAmount) return { error: `This is too large: write at most ${amountText(maxAmount, currency)}.` }
   if (amount < 0 || (amount === 0 && !mayBeZero))
     return { error: `Write an amount ${mayBeZero ? "of zero or more" : "of more than zero"}.` }
@@ -153,25 +168,13 @@ function convertLines(lines: Line[], currency: string): Converted {
     amount: parseMoney(amount, currency),
     ...(supplier.trim() !== "" && { supplier: supplier.trim() }),
   }))
+  const precise = filled.findIndex(({ amount }) => hasTooManyDecimals(amount, currency))
+  if (precise >= 0) return { error: `Line ${precise + 1}: ${whyNoAmount(filled[precise]!.amount, currency)}` }
   return value.some(line => line.name === "" || line.amount === undefined) ? { error: "Each line needs a name and an amount." } : { value }
 }
-
-const sample = (currency: string) => (exponent(currency) === 0 ? "1500" : `15.${"5".padEnd(exponent(currency), "0")}`)
 
 function assign(target: Record<string, unknown>, path: string, value: unknown) {
   const [first = "", ...rest] = path.split(".")
   if (rest.length === 0) target[first] = value
   else assign((target[first] ??= {}) as Record<string, unknown>, rest.join("."), value)
-}
-
-/** `items[0].amount` is shown at the field `items`. What belongs to no field is returned for the foot of the form. */
-export function errorsByField(fields: readonly Field[], errors: readonly { path: string; message: string }[]) {
-  const byField: FieldErrors = {}
-  const others: string[] = []
-  for (const { path, message } of errors) {
-    const field = fields.find(({ name }) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`))
-    if (field) byField[field.name] ??= message
-    else others.push(message)
-  }
-  return { byField, others }
 }

@@ -1,4 +1,5 @@
 import { decimal, exponent, isCurrency } from "../../src/kit/pure/money.ts"
+import { currencyName } from "./words.ts"
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -31,13 +32,31 @@ export function parseMoney(text: string, currency: string): number | undefined {
 
 /** The same, where an amount that is too large to be exact is told apart from none. */
 export function readAmount(text: string, currency: string): number | undefined {
+  const parts = partsOf(text)
   const digits = exponent(currency)
-  const [, sign = "", typed, group = "", mark = "", decimals] = amountShape.exec(text.replace(/[\s']/g, "")) ?? []
+  return parts && parts.fraction.length <= digits ? Number(parts.whole + parts.fraction.padEnd(digits, "0")) : undefined
+}
+
+/** "JPY 1250.50" is an amount in most currencies, so that alone would not tell what is wrong. */
+export function whyNoAmount(text: string, currency: string): string {
+  if (!hasTooManyDecimals(text, currency)) return `Write an amount, such as ${sample(currency)}.`
+  const name = `${currencyName(currency)} (${currency})`
+  return exponent(currency) === 0
+    ? `${name} has no decimals. Write a whole amount, such as ${sample(currency)}.`
+    : `${name} has at most ${exponent(currency)} decimals. Write an amount such as ${sample(currency)}.`
+}
+
+const sample = (currency: string) => (exponent(currency) === 0 ? "1500" : `15.${"5".padEnd(exponent(currency), "0")}`)
+
+/** Whether it would be an amount in a currency of more decimals. */
+export const hasTooManyDecimals = (text: string, currency: string) => (partsOf(text)?.fraction.length ?? 0) > exponent(currency)
+
+function partsOf(text: string): { whole: string; fraction: string } | undefined {
+  const [, sign = "", typed, group = "", mark = "", decimals = ""] = amountShape.exec(text.replace(/[\s']/g, "")) ?? []
   if (typed === undefined || (group !== "" && group === mark)) return undefined
   const isDecimal = mark === "" && group === decimalMark() && typed.split(group).length === 2
   const [whole = "", fraction = ""] = isDecimal ? typed.split(group) : [typed.replace(/[.,]/g, ""), decimals]
-  if (fraction.length > digits) return undefined
-  return Number(sign + whole + fraction.padEnd(digits, "0"))
+  return { whole: sign + whole, fraction }
 }
 
 /** An amount as a person would type it, for a field to begin with: "1234.50", or "1234,50". */

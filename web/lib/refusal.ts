@@ -1,7 +1,8 @@
+import { type FieldRefusal, sayNames, sayRefusal } from "./field-words.ts"
 import { money } from "./money.ts"
 import { sayPermission } from "./permission-words.ts"
 
-type Refusal = { message: string; details?: Record<string, unknown> }
+type Refusal = { code: string; message: string; errors?: readonly FieldRefusal[]; details?: Record<string, unknown> }
 
 const amounts = ["amount", "available", "credit", "debt", "due", "maxAmount", "shared"]
 
@@ -9,7 +10,9 @@ const amounts = ["amount", "available", "credit", "debt", "due", "maxAmount", "s
 export function refusalInWords<R extends Refusal>(refusal: R): R {
   const { details = {} } = refusal
   const { currency } = details
-  const message = refusal.message.replace(/\bthe permission (\w+\.\w+)/, (_, code: string) => `the permission “${sayPermission(code)}”`)
+  const first = refusal.errors?.find(({ message: text }) => text === refusal.message)
+  const named = first ? sayRefusal(first) : isOfApi(refusal.code) ? refusal.message : sayNames(refusal.message, [])
+  const message = named.replace(/\bthe permission (\w+\.\w+)/, (_, code: string) => `the permission “${sayPermission(code)}”`)
   if (typeof currency !== "string") return { ...refusal, message }
   const told = new Set(amounts.map(name => details[name]))
   const inWords = (all: string, line: string | undefined, digits: string) => {
@@ -18,6 +21,9 @@ export function refusalInWords<R extends Refusal>(refusal: R): R {
   }
   return { ...refusal, message: message.replace(/\b(line )?(\d+)( [A-Z]{3})?\b/g, inWords) }
 }
+
+/** They are about the request itself, which programs make: its names stay. */
+const isOfApi = (code: string) => /^(VAL-100[14]|GEN-100|IDM-)/.test(code)
 
 /** With the names of the users whose ids it has. */
 export const withNames = (message: string, nameOf: (id: string) => string) => message.replace(/\b[0-9a-f]{24}\b/g, nameOf)

@@ -38,5 +38,10 @@ const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "code"
 /** `DE` → "Germany". */
 export const countryName = (code: string) => regions.of(code) ?? code
 
+const currencyNames = new Intl.DisplayNames(["en"], { type: "currency", fallback: "code" })
+
+/** `JPY` → "Japanese Yen". */
+export const currencyName = (code: string) => currencyNames.of(code) ?? code
+
 /** "You" begins a sentence; within one it is "you". */
 export const withinSentence = (name: string) => (name === "You" ? "you" : name)

@@ -1,5 +1,5 @@
 import { currencies } from "../../src/kit/pure/money.ts"
-import type { Choice, Field } from "../lib/form.ts"
+import type { Choice, Field, TypedField } from "../lib/form.ts"
 import { money } from "../lib/money.ts"
 import { say } from "../lib/words.ts"
 import { contactName } from "../dashboard/reference.tsx"
@@ -14,7 +14,7 @@ export const languages: Choice[] = [
   { value: "es", label: "Español" },
 ]
 
-export const localeField = (initial: string | null | undefined): Field => ({
+export const localeField = (initial: string | null | undefined): TypedField => ({
   name: "locale",
   label: "Language of mails",
   kind: "choice",
@@ -23,7 +23,7 @@ export const localeField = (initial: string | null | undefined): Field => ({
   hint: "If none is chosen, that of the settings",
 })
 
-export const contactField: Field = {
+export const contactField: TypedField = {
   name: "contact",
   label: "Contact",
   kind: "reference",
@@ -35,7 +35,7 @@ export const contactField: Field = {
   describe: row => ({ value: String(row["email"]), label: contactName(row as never) }),
 }
 
-export const partnershipField = (isRequired: boolean): Field => ({
+export const partnershipField = (isRequired: boolean): TypedField => ({
   name: "partnership",
   label: "Partnership",
   kind: "reference",
@@ -47,7 +47,7 @@ export const partnershipField = (isRequired: boolean): Field => ({
   describe: row => ({ value: String(row["code"]), label: String(row["name"]) }),
 })
 
-export const paymentField: Field = {
+export const paymentField: TypedField = {
   name: "paymentIntent",
   label: "Payment",
   kind: "reference",
@@ -58,7 +58,7 @@ export const paymentField: Field = {
   describe: row => ({ value: String(row["number"]), label: money(Number(row["amount"]), String(row["currency"])) }),
 }
 
-export const teamField: Field = {
+export const teamField: TypedField = {
   name: "team",
   label: "Team",
   kind: "reference",
@@ -67,7 +67,7 @@ export const teamField: Field = {
 }
 
 /** The tenant's own accounts, or those of whom the form names. */
-export const bankAccountField = (owner: "self" | "contact" | "partnership"): Field => ({
+export const bankAccountField = (owner: "self" | "contact" | "partnership"): TypedField => ({
   name: "bankAccount",
   label: "Bank account",
   kind: "reference",
@@ -81,7 +81,7 @@ export const bankAccountField = (owner: "self" | "contact" | "partnership"): Fie
 })
 
 /** Begins with the currency that was chosen last. */
-export const currencyField: Field = {
+export const currencyField: TypedField = {
   name: "currency",
   label: "Currency",
   kind: "currency",
@@ -93,7 +93,7 @@ export const rememberCurrency = (currency: unknown) => {
   if (typeof currency === "string") localStorage.setItem("currency", currency)
 }
 
-export const reasonField: Field = { name: "reason", label: "Reason", kind: "long-text", hint: "Kept in the audit log" }
+export const reasonField: TypedField = { name: "reason", label: "Reason", kind: "long-text", hint: "Kept in the audit log" }
 
 export const currencyFilter: Field = {
   name: "currency",

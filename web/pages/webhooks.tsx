@@ -5,7 +5,7 @@ import { defineResource } from "../dashboard/resource.ts"
 import { Badge } from "../ui/badge.tsx"
 import { Status } from "../ui/status.tsx"
 import { When } from "../ui/value.tsx"
-import { eventField } from "./webhook/fields.ts"
+import { eventField, secretField } from "./webhook/fields.ts"
 
 type Webhook = Output<"GET /v1/dev/webhooks/{id}">
 
@@ -47,8 +47,9 @@ export const webhooks = defineResource<Webhook>({
       { name: "url", label: "Address", kind: "text", isRequired: true, placeholder: "https://example.com/hooks" },
       eventField,
       { name: "description", label: "Description", kind: "text" },
+      secretField,
     ],
-    reveals: row => ({ label: "Signing secret", value: String(row["secret"]) }),
+    reveals: (row, input) => (input["secret"] === undefined ? { label: "Signing secret", value: String(row["secret"]) } : undefined),
   },
   object: {
     name: row => row.url,

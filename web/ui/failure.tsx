@@ -1,11 +1,21 @@
+import { Link } from "@tanstack/react-router"
 import { CloudOff, OctagonAlert } from "lucide-react"
 import { ApiError, isUnreachable } from "../client.ts"
 import { Button } from "./button.tsx"
 import { Note } from "./note.tsx"
 import { CopyId } from "./value.tsx"
 
+type Props = {
+  error: unknown
+  onRetry?: () => void
+  /** How the form says it, which knows the labels of its fields. */
+  say?(message: string): string
+  /** Before a link leads to another page. */
+  onLeave?(): void
+}
+
 /** What the service refused, in its own words, with the request to quote. */
-export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function Failure({ error, onRetry, say = message => message, onLeave }: Props) {
   const failure = error instanceof ApiError ? error.failure : undefined
   const isOffline = isUnreachable(error)
   return (
@@ -13,7 +23,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
       role="alert"
       tone="bad"
       icon={isOffline ? CloudOff : OctagonAlert}
-      title={failure?.message ?? "Something went wrong on this page. Nothing was changed."}
+      title={failure ? say(withoutId(failure)) : "Something went wrong on this page. Nothing was changed."}
       action={
         onRetry && (
           <Button size="sm" onClick={onRetry}>
@@ -22,8 +32,40 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
         )
       }
     >
+      {failure && <ExistingLink failure={failure} onLeave={onLeave} />}
       {failure && !isOffline && <FailureDetails failure={failure} />}
     </Note>
+  )
+}
+
+/** Where the objects of a kind have their pages. */
+const pages: Record<string, string> = { contact: "contacts", partnership: "partnerships", service: "services" }
+
+const existing = ({ code, details }: ApiError["failure"]) => {
+  const { kind, _id } = details ?? {}
+  const page = code === "GEN-1010" && typeof kind === "string" ? pages[kind] : undefined
+  return page && typeof _id === "string" ? { page, kind: String(kind), id: _id } : undefined
+}
+
+/** A link says it better than the id. */
+const withoutId = (failure: ApiError["failure"]) => {
+  const found = existing(failure)
+  return found ? failure.message.replace(`: ${found.id}`, ".") : failure.message
+}
+
+/** There is one already: here it is. */
+function ExistingLink({ failure, onLeave }: { failure: ApiError["failure"]; onLeave: (() => void) | undefined }) {
+  const found = existing(failure)
+  if (!found) return null
+  return (
+    <Link
+      to="/$resource/$id"
+      params={{ resource: found.page, id: found.id }}
+      {...(onLeave && { onClick: onLeave })}
+      className="font-medium underline underline-offset-2"
+    >
+      Open the {found.kind} that exists
+    </Link>
   )
 }
 

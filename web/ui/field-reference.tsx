@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue } from "react"
 import { request } from "../client.ts"
-import { type Choice, type Field, textOf, type Values } from "../lib/form.ts"
+import { type Choice, type Field, isRequired, textOf, type Values } from "../lib/form.ts"
 import { usePaused } from "../lib/paused.ts"
 import { readAll } from "../lib/read-all.ts"
 import { Select, type SelectProps } from "./select.tsx"
@@ -20,7 +20,7 @@ export const Reference = ({ values, ...props }: Props) =>
 type Row = Record<string, unknown> & { _id: string }
 
 function ChosenReference({ field, values, ...props }: Props) {
-  const { route, query = {}, describe, isRequired, of } = field
+  const { route, query = {}, describe, of } = field
   const owner = usePaused(of ? textOf(values, of).trim() : "")
   const rows = useQuery({
     queryKey: [route, "all", query, of, owner],
@@ -31,7 +31,13 @@ function ChosenReference({ field, values, ...props }: Props) {
     enabled: of === undefined || owner !== "",
     retry: false, // where nobody has this name yet
   })
-  return <Select {...props} isRequired={isRequired} choices={withChosen((rows.data ?? []).map(describe), props.value, rows.isPending)} />
+  return (
+    <Select
+      {...props}
+      isRequired={isRequired(field, values)}
+      choices={withChosen((rows.data ?? []).map(describe), props.value, rows.isPending)}
+    />
+  )
 }
 
 /** The hundred newest objects complete what is typed, which is also searched for. */

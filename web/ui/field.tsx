@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
 import { request } from "../client.ts"
-import type { Choice, Field, Line, Values } from "../lib/form.ts"
-import { currencies } from "../../src/kit/pure/money.ts"
+import { type Choice, type Field, isRequired, type Value, type Values } from "../lib/form.ts"
 import { cn } from "./cn.ts"
 import { control } from "./control.ts"
+import { CodePicker } from "./code-picker.tsx"
 import { Lines } from "./field-lines.tsx"
 import { Reference } from "./field-reference.tsx"
 import { Select } from "./select.tsx"
 
-type Props = { field: Field; values: Values; error: string | undefined; onChange(value: string | Line[]): void }
+type Props = { field: Field; values: Values; error: string | undefined; onChange(value: Value): void }
 type ControlProps = Props & { id: string; noteId: string }
 
 /** The label, the input of its kind, the hint, and what is wrong with it. */
@@ -25,7 +25,7 @@ export function FieldInput(props: Props) {
         <>
           <label htmlFor={id} className="mb-1 flex items-baseline gap-2 text-xs font-medium text-fg-2">
             {field.label}
-            {!field.isRequired && <span className="font-normal text-fg-3">optional</span>}
+            {!isRequired(field, props.values) && <span className="font-normal text-fg-3">optional</span>}
           </label>
           <Control {...props} id={id} noteId={noteId} />
         </>
@@ -44,8 +44,8 @@ const Flag = ({ field, values, onChange, id, noteId }: ControlProps) => (
     <input
       id={id}
       type="checkbox"
-      checked={values[field.name] === "yes"}
-      onChange={event => onChange(event.target.checked ? "yes" : "")}
+      checked={values[field.name] === true}
+      onChange={event => onChange(event.target.checked)}
       aria-describedby={noteId}
       className="size-4 accent-accent"
     />
@@ -62,6 +62,7 @@ function Control({ field, values, error, onChange, id, noteId }: ControlProps) {
     placeholder: field.placeholder,
     className: control,
   }
+  if (typeof value === "boolean") return null // a flag has no control besides its label
   if (typeof value !== "string")
     return (
       <Lines lines={value} onChange={onChange} label={field.label} hasSuppliers={field.kind === "lines" && field.hasSuppliers === true} />
@@ -72,12 +73,10 @@ function Control({ field, values, error, onChange, id, noteId }: ControlProps) {
   if (field.kind === "long-text" || field.kind === "list")
     return <textarea {...common} rows={3} value={value} onChange={onText} className={cn(control, "h-auto py-1.5 sm:h-auto")} />
   if (field.kind === "choice")
-    return <Select {...common} choices={field.choices} value={value} onChange={onChange} isRequired={field.isRequired} />
+    return <Select {...common} choices={field.choices} value={value} onChange={onChange} isRequired={isRequired(field, values)} />
   if (field.kind === "reference") return <Reference {...common} field={field} values={values} value={value} onChange={onChange} />
-  if (field.kind === "currency")
-    return (
-      <Select {...common} choices={currencies.map(code => ({ value: code, label: code }))} value={value} onChange={onChange} isRequired />
-    )
+  if (field.kind === "currency" || field.kind === "country")
+    return <CodePicker {...common} kind={field.kind} value={value} onChange={onChange} />
   const type = { email: "email", day: "date", moment: "datetime-local", secret: "password" }[field.kind as string] ?? "text"
   const inputMode = field.kind === "money" || field.kind === "percent" ? "decimal" : field.kind === "number" ? "numeric" : undefined
   return <input {...common} type={type} inputMode={inputMode} value={value} onChange={onText} autoComplete="off" />

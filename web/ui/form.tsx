@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, Fragment, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react"
 import { ApiError } from "../client.ts"
-import { appliedFields, errorsByField, type Field, type FieldErrors, initialValues, toChange, toInput, type Values } from "../lib/form.ts"
+import { errorsByField, sayNames } from "../lib/field-words.ts"
+import { appliedFields, type Field, type FieldErrors, initialValues, toChange, toInput, type Values } from "../lib/form.ts"
 import { useOpenForm } from "../lib/interrupted-form.ts"
 import { useKeptState } from "../lib/kept-state.ts"
 import { Button } from "./button.tsx"
@@ -45,7 +46,7 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
     forget()
     onClose()
   }
-  const { mutation, errors, onSubmit } = useSubmit(props, fields, values, close)
+  const { mutation, errors, others, onSubmit } = useSubmit(props, fields, values, close)
   useFocusOnError(form, errors, mutation.error)
   useOpenForm(props.id, props.values)
   const { onValues } = props
@@ -79,10 +80,12 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
         {needsConfirmation(mutation.error) && (
           <ConfirmIdentity onConfirmed={() => mutation.variables && mutation.mutate(mutation.variables)} />
         )}
-        {mutation.isError && !needsConfirmation(mutation.error) && Object.keys(errors).length === 0 && <Failure error={mutation.error} />}
+        {mutation.isError && !needsConfirmation(mutation.error) && Object.keys(errors).length === 0 && (
+          <Failure error={mutation.error} say={message => others[0] ?? sayNames(message, fields)} onLeave={close} />
+        )}
         {Object.keys(errors).length > 0 && (
           <p role="alert" className="text-sm text-bad">
-            Nothing was changed yet: correct what is marked above.
+            Nothing was changed yet: correct what is marked above. {others.join(". ")}
           </p>
         )}
       </form>
@@ -96,7 +99,7 @@ type Sending<T> = Pick<Props<T>, "send" | "onDone" | "isEdit">
 function useSubmit<T>({ send, onDone, isEdit = false }: Sending<T>, fields: readonly Field[], values: Values, onSent: () => void) {
   const isSending = useRef(false)
   const [key] = useState(() => crypto.randomUUID())
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [{ byField: errors, others }, setErrors] = useState<{ byField: FieldErrors; others: string[] }>({ byField: {}, others: [] })
   const mutation = useMutation({
     mutationFn: (input: Record<string, unknown>) => send(input, key),
     onSuccess(result) {
@@ -104,19 +107,19 @@ function useSubmit<T>({ send, onDone, isEdit = false }: Sending<T>, fields: read
       onSent()
     },
     onError(error) {
-      if (error instanceof ApiError) setErrors(errorsByField(fields, error.failure.errors ?? []).byField)
+      if (error instanceof ApiError) setErrors(errorsByField(fields, values, error.failure.errors ?? []))
     },
     onSettled: () => void (isSending.current = false),
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const converted = isEdit ? toChange(fields, values) : toInput(fields, values)
-    setErrors(converted.errors)
+    setErrors({ byField: converted.errors, others: [] })
     if (Object.keys(converted.errors).length > 0 || isSending.current) return
     isSending.current = true // the second click of a double click comes before the button is disabled
     mutation.mutate(converted.input)
   }
-  return { mutation, errors, onSubmit }
+  return { mutation, errors, others, onSubmit }
 }
 
 /** The cursor goes to the first field that is wrong; another refusal is scrolled to, as it stands at the end of a form that may be long. */

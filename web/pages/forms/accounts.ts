@@ -27,7 +27,7 @@ export const bankAccountCreate: CreateForm = {
     { ...contactField, appliesTo: values => values["owner"] === "contact" },
     { ...partnershipField(true), appliesTo: values => values["owner"] === "partnership" },
     { name: "holder", label: "Holder", kind: "text", isRequired: true },
-    { name: "country", label: "Country", kind: "text", isRequired: true, placeholder: "DE" },
+    { name: "country", label: "Country", kind: "country", isRequired: true },
     currencyField,
     { name: "iban", label: "IBAN", kind: "secret", hint: "Or the account number and the bank's code below" },
     { name: "bic", label: "BIC", kind: "text" },

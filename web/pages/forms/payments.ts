@@ -4,7 +4,7 @@ import type { Output } from "../../client.ts"
 import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
 import { localDate, tenantNow } from "../../lib/time.ts"
-import type { Field } from "../../lib/form.ts"
+import type { Field, TypedField } from "../../lib/form.ts"
 import { choicesOf, contactField, currencyField, rememberCurrency, teamField } from "../fields.ts"
 import { installments } from "./installments.ts"
 
@@ -13,7 +13,7 @@ type Payment = Output<"GET /v1/payment-intents">["data"][number]
 const weekMs = 7 * dayMs
 
 /** A week from now, unless another day is chosen. */
-export const dueField: Field = {
+export const dueField: TypedField = {
   name: "dueAt",
   label: "Due",
   kind: "day",

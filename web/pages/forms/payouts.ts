@@ -8,6 +8,8 @@ import { PayoutSources } from "../payout-sources.tsx"
 
 type Payout = Output<"GET /v1/payouts/{id}">
 
+/** A person pays it by hand; every other method needs to know where to. */
+const toAccount = (values: Record<string, unknown>) => values["method"] !== "manual"
 const toSelf = (values: Record<string, unknown>) => values["recipientType"] === "self"
 
 export const payoutCreate: CreateForm = {
@@ -44,18 +46,24 @@ export const payoutCreate: CreateForm = {
       isRequired: true,
       choices: choicesOf(["bank-transfer", "sepa", "ach", "wire", "pix", "spei", "manual"]),
     },
-    { ...bankAccountField("partnership"), appliesTo: values => !toSelf(values) },
-    { ...bankAccountField("self"), appliesTo: toSelf },
-    { name: "targetCurrency", label: "Arrives in", kind: "text", placeholder: "The same currency", hint: "Another one is converted now" },
+    { ...bankAccountField("partnership"), isRequired: toAccount, appliesTo: values => !toSelf(values) },
+    { ...bankAccountField("self"), isRequired: toAccount, appliesTo: toSelf },
+    {
+      name: "targetCurrency",
+      label: "Arrives in",
+      kind: "currency",
+      placeholder: "The same currency",
+      hint: "Another one is converted now",
+    },
     { name: "draft", label: "Only a draft: reserve it, and send it later", kind: "flag" },
   ],
   submit: values =>
     values["amount"] === ""
       ? "Create payout"
-      : `${values["draft"] === "yes" ? "Draft" : "Pay out"} ${textOf(values, "amount")} ${textOf(values, "currency")}`,
-  toInput: ({ targetCurrency, ...input }) => {
+      : `${values["draft"] === true ? "Draft" : "Pay out"} ${textOf(values, "amount")} ${textOf(values, "currency")}`,
+  toInput: input => {
     rememberCurrency(input["currency"])
-    return { ...input, ...(typeof targetCurrency === "string" && { targetCurrency: targetCurrency.toUpperCase() }) }
+    return input
   },
 }
 

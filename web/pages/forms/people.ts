@@ -83,8 +83,8 @@ function partnershipFields(row?: Partnership): readonly Field[] {
     },
     { name: "email", label: "E-mail", kind: "email", initial: row?.email ?? "" },
     localeField(row?.locale),
-    { name: "country", label: "Country", kind: "text", placeholder: "BR", initial: row?.country ?? "" },
-    { name: "currency", label: "Currency it is paid in", kind: "text", placeholder: "BRL", initial: row?.currency ?? "" },
+    { name: "country", label: "Country", kind: "country", initial: row?.country ?? "" },
+    { name: "currency", label: "Currency it is paid in", kind: "currency", initial: row?.currency ?? "" },
     { ...teamField, initial: row?.team ?? "" },
   ]
 }

@@ -1,7 +1,7 @@
 import { CirclePause, CirclePlay, PencilLine } from "lucide-react"
 import type { Output } from "../../client.ts"
 import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
-import type { Field } from "../../lib/form.ts"
+import type { Field, TypedField } from "../../lib/form.ts"
 import { amountText, money } from "../../lib/money.ts"
 import { choicesOf, contactField, currencyField, rememberCurrency, teamField } from "../fields.ts"
 import { startFields } from "./subscription-start.ts"
@@ -26,24 +26,24 @@ const mandateField = {
     return { value: _id, label: `${scheme.toUpperCase()} ${bankAccount.masked}${reference ? ` · ${reference}` : ""}` }
   },
 } satisfies Field
-const mandateOf = ({ contact, authorization }: Subscription): Field => ({
+const mandateOf = ({ contact, authorization }: Subscription): TypedField => ({
   ...mandateField,
   query: { status: "active", contact },
   initial: authorization ?? "",
 })
-const cyclesField: Field = {
+const cyclesField: TypedField = {
   name: "cycles",
   label: "How many cycles",
   kind: "number",
   hint: "Without a number it goes on until it is canceled",
 }
-const dueField: Field = {
+const dueField: TypedField = {
   name: "dueAfterDays",
   label: "Due, in days after each cycle begins",
   kind: "number",
   hint: "0 is the end of the same day",
 }
-const descriptionField: Field = { name: "description", label: "Message to the payer", kind: "text" }
+const descriptionField: TypedField = { name: "description", label: "Message to the payer", kind: "text" }
 
 export const subscriptionCreate: CreateForm = {
   label: "New subscription",

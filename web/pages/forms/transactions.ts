@@ -1,14 +1,14 @@
 import { PencilLine } from "lucide-react"
 import type { Output } from "../../client.ts"
 import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
-import { type Field, textOf } from "../../lib/form.ts"
+import { textOf, type TypedField } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
 import { choicesOf, currencyField, paymentField, reasonField } from "../fields.ts"
 
 type Transaction = Output<"GET /v1/transactions/{id}">
 
 /** Addresses of documents, one on each line. */
-export const documentsField: Field = {
+export const documentsField: TypedField = {
   name: "documents",
   label: "Documents",
   kind: "list",

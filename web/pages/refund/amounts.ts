@@ -1,5 +1,5 @@
 // What a refund would give back: the same rules as the service's, shown before anything is asked for.
-import { money, parseMoney } from "../../lib/money.ts"
+import { money, parseMoney, whyNoAmount } from "../../lib/money.ts"
 
 type Line = { name: string; amount: number }
 type Refund = { transaction: string; amount: number; items: readonly { line: number; amount: number }[] }
@@ -24,7 +24,7 @@ export function refundLines(lines: readonly Line[], refunds: readonly Refund[], 
     const amount = text === "" ? 0 : parseMoney(text, currency)
     const error =
       amount === undefined || amount < 0
-        ? "Write an amount such as 120.00."
+        ? whyNoAmount(text, currency)
         : amount > left
           ? `Only ${money(left, currency)} is left on this line.`
           : undefined

@@ -3,6 +3,7 @@ import { ImageUp } from "lucide-react"
 import { useRef, useState } from "react"
 import { ApiError, call, type Input } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
+import { sayRefusal } from "../../lib/field-words.ts"
 import { Button } from "../../ui/button.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
@@ -37,8 +38,10 @@ export function Branding({ settings: { name, branding } }: { settings: Settings 
       void queries.invalidateQueries({ queryKey: ["settings"] })
     },
   })
-  const errorAt = (field: string) =>
-    save.error instanceof ApiError ? save.error.failure.errors?.find(({ path }) => path === `branding.${field}`)?.message : undefined
+  const errorAt = (field: string) => {
+    const refusal = save.error instanceof ApiError && save.error.failure.errors?.find(({ path }) => path === `branding.${field}`)
+    return refusal ? sayRefusal(refusal) : undefined
+  }
   const isEditable = can("settings.edit")
   const hasFieldError = ["logo", "colour", "supportEmail"].some(field => errorAt(field) !== undefined)
   return (

@@ -6,7 +6,6 @@ import type { Section } from "./settings-card.tsx"
 import { languages } from "../fields.ts"
 
 const yesNo = (value: boolean) => (value ? "Yes" : "No")
-const flag = (value: boolean) => (value ? "true" : "")
 
 /** "1, 3, 5" as the numbers of an array; what is not a number is left for the API to refuse. */
 const daysOf = (text: unknown) =>
@@ -51,7 +50,7 @@ export const sections: readonly Section[] = [
       ["At least", `${partPayments.minPercent}% of the whole amount at once`],
     ],
     fields: ({ partPayments }) => [
-      { name: "partPayments.enabled", label: "Payers may pay a part", kind: "flag", initial: flag(partPayments.enabled) },
+      { name: "partPayments.enabled", label: "Payers may pay a part", kind: "flag", initial: partPayments.enabled },
       {
         name: "partPayments.minPercent",
         label: "At least, in percent of the whole",
@@ -73,8 +72,8 @@ export const sections: readonly Section[] = [
       ["Language", languages.find(({ value }) => value === mails.locale)?.label ?? mails.locale],
     ],
     fields: ({ mails }) => [
-      { name: "mails.paymentRequests", label: "Ask for each new payment", kind: "flag", initial: flag(mails.paymentRequests) },
-      { name: "mails.reminders", label: "Remind of what is due", kind: "flag", initial: flag(mails.reminders) },
+      { name: "mails.paymentRequests", label: "Ask for each new payment", kind: "flag", initial: mails.paymentRequests },
+      { name: "mails.reminders", label: "Remind of what is due", kind: "flag", initial: mails.reminders },
       {
         name: "mails.reminderDays",
         label: "On these days",
@@ -82,9 +81,9 @@ export const sections: readonly Section[] = [
         initial: mails.reminderDays.join(", "),
         hint: "Days from the due date, such as -3, 1, 7: three days before, then one and seven after",
       },
-      { name: "mails.receipts", label: "Send a receipt for each payment", kind: "flag", initial: flag(mails.receipts) },
-      { name: "mails.refunds", label: "Tell the payer about a refund", kind: "flag", initial: flag(mails.refunds) },
-      { name: "mails.payouts", label: "Tell the partner about a payout", kind: "flag", initial: flag(mails.payouts) },
+      { name: "mails.receipts", label: "Send a receipt for each payment", kind: "flag", initial: mails.receipts },
+      { name: "mails.refunds", label: "Tell the payer about a refund", kind: "flag", initial: mails.refunds },
+      { name: "mails.payouts", label: "Tell the partner about a payout", kind: "flag", initial: mails.payouts },
       {
         name: "mails.locale",
         label: "Language where it is not known",
@@ -118,7 +117,7 @@ export const sections: readonly Section[] = [
         name: "portal.cancelSubscriptions",
         label: "Contacts may cancel in the portal",
         kind: "flag",
-        initial: flag(portal.cancelSubscriptions),
+        initial: portal.cancelSubscriptions,
       },
     ],
     toInput: ({ dunningDays, ...rest }) => ({ ...rest, ...(dunningDays !== undefined && { dunningDays: daysOf(dunningDays) }) }),

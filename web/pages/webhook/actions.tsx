@@ -11,7 +11,7 @@ import { FormDialog } from "../../ui/form.tsx"
 import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../../ui/menu.tsx"
 import { SecretDialog } from "../../ui/secret-dialog.tsx"
 import { notify } from "../../ui/toast.tsx"
-import { eventField } from "./fields.ts"
+import { eventField, secretField } from "./fields.ts"
 import { Replay } from "./replay.tsx"
 import type { Webhook } from "./words.ts"
 
@@ -123,16 +123,20 @@ function RollSecret({ webhook, isOpen, onClose }: { webhook: Webhook; isOpen: bo
   const [secret, setSecret] = useState<string | undefined>(undefined)
   return (
     <>
-      <FormDialog<{ secret: string }>
+      <FormDialog<{ secret: string | undefined }>
         id={`secret ${webhook._id}`}
         isOpen={isOpen}
         onClose={onClose}
         title="Roll the signing secret"
         description="A new secret signs from now on. The old one also signs for 24 hours, while you change your server."
-        fields={[]}
-        submit={() => "Make a new secret"}
-        send={() => call("POST /v1/dev/webhooks/{id}/rotate-secret", {}, { path: { id: webhook._id } })}
+        fields={[secretField]}
+        submit={({ secret: own }) => (own === "" ? "Make a new secret" : "Use this secret")}
+        send={async input => {
+          const rotated = await call("POST /v1/dev/webhooks/{id}/rotate-secret", input, { path: { id: webhook._id } })
+          return { secret: input["secret"] === undefined ? rotated.secret : undefined }
+        }}
         onDone={({ secret: made }) => {
+          if (made === undefined) notify("The new secret signs from now on")
           setSecret(made)
           void queries.invalidateQueries({ queryKey: ["dev/webhooks"] })
         }}

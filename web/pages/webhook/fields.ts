@@ -1,6 +1,6 @@
-import type { Field } from "../../lib/form.ts"
+import type { TypedField } from "../../lib/form.ts"
 
-export const eventField: Field = {
+export const eventField: TypedField = {
   name: "events",
   label: "Events",
   kind: "choices",
@@ -8,4 +8,12 @@ export const eventField: Field = {
   initial: "*",
   choices: [{ value: "*", label: "All events" }],
   moreFrom: "GET /v1/dev/events/types",
+}
+
+/** Where a server has its secret already, such as one that moves here. */
+export const secretField: TypedField = {
+  name: "secret",
+  label: "Signing secret",
+  kind: "secret",
+  hint: "8 to 256 characters. If left empty, one is made and shown once",
 }

@@ -1,0 +1,135 @@
+import { ChevronDown } from "lucide-react"
+import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import { countries } from "../../src/kit/pure/countries.ts"
+import { currencies } from "../../src/kit/pure/money.ts"
+import { countryName, currencyName } from "../lib/words.ts"
+import { cn } from "./cn.ts"
+
+const kinds = {
+  currency: { codes: currencies, nameOf: currencyName },
+  country: { codes: countries, nameOf: countryName },
+}
+type Kind = keyof typeof kinds
+
+type Props = {
+  kind: Kind
+  id: string
+  className: string
+  placeholder?: string | undefined
+  "aria-invalid": boolean
+  "aria-describedby": string
+  value: string
+  onChange(code: string): void
+}
+
+const popup = "absolute inset-x-0 top-full z-10 mt-1 max-h-56 overflow-y-auto rounded-xl bg-raised p-1 text-sm shadow-pop"
+
+/** A country or a currency, found by its name or its code. A whole code or name need not be chosen: leaving the field takes it. */
+export function CodePicker({ kind, value, onChange, className, ...input }: Props) {
+  const { codes, nameOf } = kinds[kind]
+  const [isOpen, setOpen] = useState(false)
+  /** Undefined until something is typed: then the field shows the choice, and the list has them all. */
+  const [typed, setTyped] = useState<string | undefined>(undefined)
+  const [at, setAt] = useState(0)
+  const found = isOpen ? codes.filter(code => matches(`${nameOf(code)} ${code}`, typed ?? "")) : []
+  const open = () => {
+    setOpen(true)
+    setAt(Math.max(0, codes.indexOf(value)))
+  }
+  const close = () => {
+    setOpen(false)
+    setTyped(undefined)
+  }
+  const choose = (code: string) => {
+    onChange(code)
+    close()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && !isOpen) open()
+    else if (step !== undefined) setAt(Math.min(found.length - 1, Math.max(0, at + step)))
+    else if (event.key === "Enter" && found[at]) choose(found[at])
+    else if (event.key === "Escape" && isOpen) close()
+    else return
+    event.preventDefault()
+    event.stopPropagation() // Escape closes the list, not the dialog around it
+  }
+  const onBlur = () => {
+    const whole = codes.find(code => [code, nameOf(code)].some(each => plain(each) === plain(typed ?? value)))
+    if (typed?.trim() === "") onChange("")
+    else if (whole && whole !== value) onChange(whole)
+    close()
+  }
+  return (
+    <div className="relative">
+      <input
+        {...input}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={found.length > 0}
+        aria-controls={found.length > 0 ? `${input.id}-list` : undefined}
+        aria-activedescendant={found.length > 0 ? `${input.id}-${at}` : undefined}
+        autoComplete="off"
+        className={cn(className, "truncate pr-8")}
+        value={typed ?? (value === "" ? "" : `${nameOf(value)} · ${value}`)}
+        onFocus={event => event.currentTarget.select()}
+        onClick={event => {
+          event.currentTarget.select() // so that typing begins anew
+          if (!isOpen) open()
+        }}
+        onChange={event => {
+          setOpen(true)
+          setTyped(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-fg-3" aria-hidden />
+      {isOpen && <Choices id={input.id} kind={kind} codes={found} at={at} onAt={setAt} onChoose={choose} />}
+    </div>
+  )
+}
+
+type ChoicesProps = { id: string; kind: Kind; codes: readonly string[]; at: number; onAt(at: number): void; onChoose(code: string): void }
+
+function Choices({ id, kind, codes, at, onAt, onChoose }: ChoicesProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: "nearest" })
+    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" })
+  }, [at])
+  if (codes.length === 0)
+    return (
+      <p role="status" className={cn(popup, "px-3 py-2 text-fg-3")}>
+        None has this name or code.
+      </p>
+    )
+  return (
+    <div ref={list} id={`${id}-list`} role="listbox" aria-label="Choices" className={popup} onMouseDown={event => event.preventDefault()}>
+      {codes.map((code, index) => (
+        <div
+          key={code}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          onMouseMove={() => onAt(index)}
+          onClick={() => onChoose(code)}
+          className={cn("flex cursor-pointer gap-2 rounded-lg px-2 py-1.5", index === at && "bg-hover dark:bg-line")}
+        >
+          <span className="min-w-0 flex-1 truncate">{kinds[kind].nameOf(code)}</span> <span className="text-fg-3">{code}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const plain = (text: string) => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+
+/** Every word that was typed begins a word of the name, or the code. */
+function matches(label: string, text: string): boolean {
+  const words = plain(label).split(/[^\p{L}\p{N}]+/u)
+  return plain(text)
+    .split(/\s+/)
+    .every(typed => words.some(word => word.startsWith(typed)))
+}
