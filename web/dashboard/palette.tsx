@@ -14,7 +14,7 @@ const shape =
   "fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] min-h-12 w-[min(36rem,calc(100vw-1.5rem))] -translate-x-1/2 flex-col " +
   "overflow-hidden rounded-2xl bg-raised shadow-pop"
 
-/** Finds objects and does things. It takes the keyboard at once; what it offers is loaded meanwhile, and until then no key does anything. */
+/** Finds objects and does things. It takes the keyboard at once. What it offers is loaded meanwhile; until then no key does anything. */
 export function Palette({ isOpen, onClose, ...actions }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -208,7 +208,7 @@ const HintKey = ({ children }: { children: string }) => (
 /** Letters in a row, faster than this, are a word that was meant for somewhere else. */
 const wordMs = 1000
 
-/** One key asks, and only while the request has the focus. Any other letter takes the question back, and the word it begins is passed over. */
+/** One key asks, and only while the request has the focus. Another letter takes the question back, and starts a word that is ignored. */
 function useDecisionKeys(bar: RefObject<HTMLElement | null>, mode: Mode, ask: (decision: Decision) => void, stepBack: () => void) {
   const lastLetter = useRef(-wordMs)
   useEffect(() => {

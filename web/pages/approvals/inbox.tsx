@@ -37,11 +37,8 @@ function AllowedInbox() {
   const isOpen = search.id !== undefined
   // The first one that is opened is a step that Back undoes: on a phone it covers the list.
   const open = (id: string) => void navigate({ to: "/approvals", search: { tab, ...(id && { id }) }, replace: isOpen })
-  const { pane, enter, openAndEnter } = useFocusInRequest(shown?._id, open)
-  const move = (step: number) => {
-    const next = rows[Math.min(rows.length - 1, Math.max(0, rows.findIndex(row => row._id === shown?._id) + step))]
-    if (next) openAndEnter(next._id)
-  }
+  const { pane, enter, show } = useFocusInRequest(shown?._id, open)
+  const move = (step: number) => show(neighbourOf(shown?._id, rows, step))
   useMoveKeys(step => enter() || move(step))
   return (
     <div className="lg:-mb-10 lg:flex lg:h-[calc(100dvh-6rem)] lg:flex-col">
@@ -69,13 +66,7 @@ function AllowedInbox() {
           {current.data && rows.length === 0 && <NothingHere tab={tab} others={lists.open.data?.count ?? 0} />}
           <ul className="min-h-0 flex-1 overflow-y-auto">
             {rows.map(row => (
-              <RequestRow
-                key={row._id}
-                request={row}
-                seat={seatIn(row)}
-                isShown={row._id === shown?._id}
-                onOpen={() => openAndEnter(row._id)}
-              />
+              <RequestRow key={row._id} request={row} seat={seatIn(row)} isShown={row._id === shown?._id} onOpen={() => show(row._id)} />
             ))}
           </ul>
         </div>
@@ -213,13 +204,18 @@ function useFocusInRequest(shown: string | undefined, open: (id: string) => void
     focus() // on a phone the list may cover it, and then nothing has happened
     return isInside()
   }
-  const openAndEnter = (id: string) => {
+  const show = (id: string | undefined) => {
+    if (id === undefined) return
     opened.current = id
     open(id)
     if (id === shown) focus()
   }
-  return { pane, enter, openAndEnter }
+  return { pane, enter, show }
 }
+
+/** The first and the last one are their own neighbours. */
+const neighbourOf = (id: string | undefined, rows: readonly ApprovalRequest[], step: number) =>
+  rows[Math.min(rows.length - 1, Math.max(0, rows.findIndex(row => row._id === id) + step))]?._id
 
 /** J and K go into the request that is shown, then through the list. */
 function useMoveKeys(move: (step: number) => void) {
