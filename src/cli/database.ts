@@ -1,7 +1,7 @@
 import { connectEmbedded } from "../embedded/postgres.ts"
 import { readOrCreateSecretKeys, readSecretKeys } from "../embedded/secret-key.ts"
 import { application } from "../app.ts"
-import { DatabaseFault } from "../kit/db/connect.ts"
+import { DatabaseFault } from "../kit/db/fault.ts"
 import { migrate } from "../kit/db/migrate.ts"
 import { isOutage } from "../kit/db/outage.ts"
 import { closeDatabase, openDatabase } from "../kit/db/pools.ts"

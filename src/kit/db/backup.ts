@@ -11,6 +11,7 @@ import { readPartitions, readTables } from "./catalog.ts"
 import { connect } from "./connect.ts"
 import { copyOut } from "./copy.ts"
 import { appliedMigrations } from "./migrate.ts"
+import { applySettings, assertKeepsSession } from "./session.ts"
 
 /** Writes every row of the database, in one snapshot, to a new file. Requests continue meanwhile. */
 export async function backUp(databaseUrl: string, path: string, version: string, report: Progress): Promise<Header & Summary> {
@@ -43,10 +44,25 @@ function removeDraft(draft: string) {
 const isFileError = (error: unknown): error is Error =>
   error instanceof Error && "syscall" in error && (error.syscall === "open" || error.syscall === "write") && !("port" in error)
 
-/** The text that the server sends depends on these settings. */
-export function connectForCopy(databaseUrl: string): Promise<pg.Client> {
-  const options = ["app.tenants=*", "timezone=UTC", "datestyle=ISO", "statement_timeout=0", "idle_in_transaction_session_timeout=0"]
-  return connect(databaseUrl, options.map(option => `-c ${option}`).join(" "))
+/** The text that the server sends depends on these settings. Without the first one there would be no rows of tenants. */
+const settings = {
+  "app.tenants": "*",
+  timezone: "UTC",
+  datestyle: "ISO",
+  statement_timeout: "0",
+  idle_in_transaction_session_timeout: "0",
+}
+
+export async function connectForCopy(databaseUrl: string): Promise<pg.Client> {
+  const client = await connect(databaseUrl)
+  try {
+    await assertKeepsSession(client, databaseUrl)
+    await applySettings(client, settings)
+    return client
+  } catch (error) {
+    await client.end()
+    throw error
+  }
 }
 
 async function readHeader(client: pg.Client, version: string): Promise<Header> {

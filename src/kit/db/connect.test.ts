@@ -4,7 +4,8 @@ import { type AddressInfo, createServer } from "node:net"
 import { test } from "node:test"
 import pg from "pg"
 import { cloneDatabase } from "../../../test/harness.ts"
-import { connect, DatabaseFault, faultFromDatabase } from "./connect.ts"
+import { connect, faultFromDatabase } from "./connect.ts"
+import { DatabaseFault } from "./fault.ts"
 
 test("a full disk of the database is a fault with what to do; other errors stay what they are", async () => {
   const client = new pg.Client({ connectionString: await cloneDatabase() })

@@ -1,18 +1,16 @@
 import pg from "pg"
 import { config, type Config } from "../service/config.ts"
-import { Fault } from "../service/fault.ts"
-
-/** Why the service or a command can't use the database. */
-export class DatabaseFault extends Fault {}
+import { DatabaseClient } from "./client.ts"
+import { DatabaseFault } from "./fault.ts"
 
 /** A host that answers nothing is reported after this time, not after the minutes that the operating system takes. */
 const connectTimeoutMs = 10_000
 
 /** Opens a connection outside the pools, for a migration or a backup, or says what to check. */
-export async function connect(connectionString: string, options?: string): Promise<pg.Client> {
+export async function connect(connectionString: string, limits: Pick<pg.ClientConfig, "query_timeout"> = {}): Promise<pg.Client> {
   try {
     // Throws for a malformed address, such as one whose password has a # that is not written as %23.
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs, ...(options && { options }) })
+    const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: connectTimeoutMs, ...limits })
     client.on("error", () => {}) // a broken connection also rejects the pending query
     await client.connect()
     return client

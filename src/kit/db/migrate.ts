@@ -3,8 +3,10 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { sha256 } from "../service/crypto.ts"
-import { connect, DatabaseFault, faultFromDatabase } from "./connect.ts"
+import { connect, faultFromDatabase } from "./connect.ts"
+import { DatabaseFault } from "./fault.ts"
 import { isOutage } from "./outage.ts"
+import { assertKeepsSession, assertWritable } from "./session.ts"
 
 const directory = join(import.meta.dirname, "../../../migrations")
 
@@ -67,6 +69,7 @@ const restoreInProgress = "restore_in_progress"
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connect(databaseUrl)
   try {
+    await assertKeepsSession(client, databaseUrl)
     await assertUsable(client)
     return await work(client)
   } catch (error) {
@@ -175,7 +178,7 @@ async function hasTable(client: pg.Client, name: string): Promise<boolean> {
   return rows[0]!.exists
 }
 
-/** PostgreSQL 15 or later, and not a superuser, who would bypass row-level security. */
+/** PostgreSQL 15 or later that accepts writes, and not a superuser, who would bypass row-level security. */
 async function assertUsable(client: pg.Client) {
   const { rows } = await client.query<{ version: number; bypasses: boolean }>(
     `select current_setting('server_version_num')::int as version, rolsuper or rolbypassrls as bypasses
@@ -187,6 +190,7 @@ async function assertUsable(client: pg.Client) {
     throw new DatabaseFault(
       "DATABASE_URL names a superuser, who bypasses row-level security. Give Countersign its own role that owns the database.",
     )
+  await assertWritable(client)
 }
 
 /** Whether every migration of this version was applied. */

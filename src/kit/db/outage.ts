@@ -1,5 +1,5 @@
 import { log } from "../service/log.ts"
-import { DatabaseFault } from "./connect.ts"
+import { DatabaseFault } from "./fault.ts"
 
 /** The database is unreachable, starting or stopping, or has no connection, memory or disk space left. */
 const outageCodes = /^(08|53|57P)|^E(?!RR_)[A-Z_]+$|^ERR_(STREAM|SOCKET|SSL|TLS)_/

@@ -1,5 +1,7 @@
 import pg from "pg"
+import { DatabaseClient } from "./client.ts"
 import { lockVersion } from "./migrate.ts"
+import { applySettings, assertWritable, type Settings } from "./session.ts"
 
 // Minor units and counts stay within 2^53: the schemas refuse more on input, and the columns' checks a second time.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -18,18 +20,18 @@ export let lockPool: pg.Pool
 /** For verification, analytics and exports, so that no report takes a connection that a payment needs. */
 export let reportPool: pg.Pool
 
-const hotPathSettings = [
+const hotPathSettings = {
   // Requests look rows up by key: a plan made while a table was empty must not be a scan once it is full.
-  "enable_seqscan=off",
-  "enable_hashjoin=off",
-  "enable_mergejoin=off",
-  "enable_material=off",
-  "plan_cache_mode=force_generic_plan",
-  "statement_timeout=5s",
-  "lock_timeout=2s",
-]
-const reportSettings = ["statement_timeout=60s", "default_transaction_read_only=on"]
-const commonSettings = ["idle_in_transaction_session_timeout=10s", "jit=off", "timezone=UTC"]
+  enable_seqscan: "off",
+  enable_hashjoin: "off",
+  enable_mergejoin: "off",
+  enable_material: "off",
+  plan_cache_mode: "force_generic_plan",
+  statement_timeout: "5s",
+  lock_timeout: "2s",
+}
+const reportSettings = { statement_timeout: "60s", default_transaction_read_only: "on" }
+const commonSettings = { idle_in_transaction_session_timeout: "10s", jit: "off", timezone: "UTC" }
 
 /** Of 19 connections 10 are for requests, 6 for those that lock rows, 3 for reports; of fewer or more the same shares. */
 export function openDatabase(connectionString: string, connections = 19) {
@@ -45,14 +47,21 @@ export function openDatabase(connectionString: string, connections = 19) {
 type Limits = { max: number; query_timeout: number; connectionTimeoutMillis: number }
 
 /** `query_timeout` is above the server's own limits: only a database that stopped answering takes longer. */
-function open(connectionString: string, settings: readonly string[], limits: Limits): pg.Pool {
+function open(connectionString: string, settings: Settings, limits: Limits): pg.Pool {
+  /** All statements are sent at once. */
+  const prepare = (client: pg.ClientBase) =>
+    Promise.all([
+      applySettings(client, { ...settings, ...commonSettings }),
+      assertWritable(client, { forReports: settings === reportSettings }),
+      lockVersion(client),
+    ])
   const opened = new pg.Pool({
+    Client: DatabaseClient,
     connectionString,
     idleTimeoutMillis: 0, // keeps the prepared statements
     keepAlive: true,
-    onConnect: lockVersion as (client: pg.ClientBase) => void, // the pool waits for it
+    onConnect: prepare as (client: pg.ClientBase) => void, // the pool waits for it
     pipeline: true, // a client has one owner at a time, who may send several statements at once
-    options: [...settings, ...commonSettings].map(setting => `-c ${setting}`).join(" "),
     ...limits,
   } as pg.PoolConfig)
   // A lost connection is reported by the query that used it; without listeners the event would end the process.
@@ -60,5 +69,5 @@ function open(connectionString: string, settings: readonly string[], limits: Lim
 }
 
 export async function closeDatabase() {
-  await Promise.all([pool.end(), lockPool.end(), reportPool.end()])
+  await Promise.all([pool, lockPool, reportPool].map(each => each.end()))
 }

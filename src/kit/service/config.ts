@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { z } from "zod"
+import { parseDatabaseUrl } from "../pure/database-url.ts"
 import { parsePlans, type Plan, shippedPlans } from "../pure/plans.ts"
 import { Fault } from "./fault.ts"
 
@@ -29,6 +30,7 @@ const Settings = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/./, "must be an address such as postgres://user:password@host:5432/countersign")
+    .superRefine(checkDatabaseUrl)
     .optional(),
   DATA_DIR: z.string().default("./data"),
   ROLE: z.enum(["all", "api", "worker"], "must be all, api or worker").default("all"),
@@ -73,6 +75,14 @@ const Settings = z.object({
   RATE_LIMIT_AGENT_REPORTS: wholeNumber(0, orOff).default(20),
   RATE_LIMIT_AGENT_REMINDERS: wholeNumber(0, orOff).default(10),
 })
+
+function checkDatabaseUrl(text: string, ctx: z.RefinementCtx) {
+  try {
+    parseDatabaseUrl(text)
+  } catch (error) {
+    ctx.addIssue((error as Error).message)
+  }
+}
 
 /** Whether nothing follows the host and port, and no password stands before them. */
 function isOrigin(text: string): boolean {
