@@ -57,7 +57,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     SECRET_KEY,
     PORT: String(port),
     LOG_LEVEL: "error",
-    DATABASE_CONNECTIONS: "6", // each one parses and plans every statement for itself, which is most of what the database does in tests
+    DATABASE_CONNECTIONS: "7", // each one parses and plans every statement for itself, which is most of what the database does in tests
     HOST: "127.0.0.1",
     BASE_URL: `http://127.0.0.1:${port}`,
     ...env,

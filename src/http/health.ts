@@ -1,13 +1,18 @@
 import type { FastifyInstance } from "fastify"
-import { pool } from "../kit/db/pools.ts"
-import { isMigrated } from "../kit/db/migrate.ts"
+import { probeWrite, type Readiness } from "../kit/db/write-probe.ts"
+
+const statuses: Record<Readiness, string> = {
+  ready: "ready",
+  "not migrated": "not ready: the database is not migrated",
+  "can't commit": "not ready: the database is unreachable or can't commit a write; the log has the reason",
+}
 
 /** Liveness and readiness, for operators and load balancers. */
 export function addHealthRoutes(app: FastifyInstance) {
   app.get("/healthz", async () => ({ status: "up" }))
 
   app.get("/readyz", async (_request, reply) => {
-    const ready = await isMigrated(text => pool.query(text)).catch(() => false)
-    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready: the database is unreachable or not migrated" })
+    const readiness = await probeWrite()
+    return reply.code(readiness === "ready" ? 200 : 503).send({ status: statuses[readiness] })
   })
 }

@@ -67,7 +67,7 @@ export function clockAhead(aheadMs: number, jumpMs = 0): { NODE_OPTIONS: string 
 export async function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const PORT = env["PORT"] ?? String(await freePort())
   const BASE_URL = "http://127.0.0.1" // the same for all processes, as behind a load balancer
-  const common = { DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: "6", SECRET_KEY: secretKey, BASE_URL, LOG_LEVEL: "silent", PORT }
+  const common = { DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: "7", SECRET_KEY: secretKey, BASE_URL, LOG_LEVEL: "silent", PORT }
   const server = spawnServer({ ...common, ...env })
   let code: number | null | undefined
   void server.exitCode.then(exitCode => (code = exitCode))

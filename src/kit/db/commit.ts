@@ -1,6 +1,6 @@
 import { batcher, bisectFailures } from "./batcher.ts"
 import { lockPool, pool } from "./pools.ts"
-import { type Client, isLockTimeout, isStatementError, pipeline, type Query, tenantScope } from "./query.ts"
+import { type Client, isLockTimeout, isStatementError, pipeline, type Query, releaseAfter, tenantScope } from "./query.ts"
 import { guardQuery, queriesFor, refusals, type Write } from "./statements.ts"
 
 /** What one request changes. Sets are written in the order of their names, so that two batches never deadlock. */
@@ -20,7 +20,7 @@ export const commit = batcher<WriteSet, void>(async batch => {
     client.release()
     return results
   } catch (error) {
-    client.release(true) // unknown whether it was committed: the stored response answers the caller's retry
+    releaseAfter(error, client) // unknown whether it was committed: the stored response answers the caller's retry
     throw error
   }
 })
@@ -59,12 +59,19 @@ function signalFor(writes: Write[]) {
 export function lockedTransaction(name: string, tenant: string, deadline?: Date) {
   let client: Client | undefined
   let previous: Promise<unknown> = Promise.resolve()
+  let failure: unknown
+  /** Keeps why a statement failed: it says whether the connection can be used again. */
+  const watched = <T>(sent: Promise<T>): Promise<T> =>
+    sent.catch((error: unknown) => {
+      failure = error
+      throw error
+    })
   const lockNext = async <Row>(query: Query): Promise<Row | undefined> => {
-    if (client) return (await client.query<Row & object>(query)).rows[0]
+    if (client) return (await watched(client.query<Row & object>(query))).rows[0]
     client = await lockPool.connect()
     // The name is locked before the row, so that a duplicate request is refused at once instead of waiting for the row.
     const guard = guardQuery({ deadline, exclusiveNames: [nameOf(tenant, name)] })
-    const results = await pipeline(client, [tenantScope([tenant]), "begin", guard, query])
+    const results = await watched(pipeline(client, [tenantScope([tenant]), "begin", guard, query]))
     return results.at(-1)!.rows[0] as Row
   }
   return {
@@ -75,23 +82,22 @@ export function lockedTransaction(name: string, tenant: string, deadline?: Date)
       return next
     },
     async commit(writes: Write[]) {
-      await pipeline(client!, [...queriesFor(writes, { deadline }), "commit"])
+      await watched(pipeline(client!, [...queriesFor(writes, { deadline }), "commit"]))
       client!.release()
       client = undefined
       signalFor(writes)
     },
     /** Runs the writes so that every constraint is checked; `rollback` takes them back. */
     async dryRun(writes: Write[]) {
-      await pipeline(client!, queriesFor(writes))
+      await watched(pipeline(client!, queriesFor(writes)))
     },
     /** Does nothing after a commit. */
     async rollback() {
       await previous // another lock of the same request may still be waiting on this connection
-      const failed = await client?.query("rollback").then(
-        () => false,
-        () => true,
-      )
-      client?.release(failed)
+      if (!client) return
+      await watched(client.query("rollback")).catch(() => {})
+      if (failure === undefined) client.release()
+      else releaseAfter(failure, client)
     },
   }
 }

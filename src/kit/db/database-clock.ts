@@ -1,5 +1,6 @@
 import { logLoopFailure, noteAnswer } from "./outage.ts"
 import { pool } from "./pools.ts"
+import { canCommit } from "./write-probe.ts"
 
 const lookIntervalMs = 1_000
 
@@ -23,7 +24,8 @@ export async function followDatabaseClock(): Promise<() => void> {
   let looking: Promise<void> | undefined
   const timer = setInterval(() => {
     looking ??= look()
-      .then(noteAnswer, (error: unknown) => logLoopFailure(error, "the database's clock could not be read; trying again"))
+      .then(() => noteAnswer(canCommit))
+      .catch((error: unknown) => logLoopFailure(error, "the database's clock could not be read; trying again"))
       .finally(() => (looking = undefined))
   }, lookIntervalMs)
   return () => clearInterval(timer)

@@ -1,8 +1,8 @@
 import { log } from "../service/log.ts"
 import { DatabaseFault } from "./fault.ts"
 
-/** The database is unreachable, starting or stopping, or has no connection, memory or disk space left. */
-const outageCodes = /^(08|53|57P)|^E(?!RR_)[A-Z_]+$|^ERR_(STREAM|SOCKET|SSL|TLS)_/
+/** The database is unreachable, starting, stopping, read-only or unable to use its disk, or has no connection, memory or space left. */
+const outageCodes = /^(08|25006|53|57P|58030)|^E(?!RR_)[A-Z_]+$|^ERR_(STREAM|SOCKET|SSL|TLS)_/
 const lostConnection =
   /^Connection (terminated|ended)|^Client (was closed|has encountered)|^Received unexpected|timeout e|read timeout|calling end on the pool/
 
@@ -22,9 +22,13 @@ export function logRequestFailure(error: unknown, requestId: string) {
   log[refused ? "debug" : "error"]({ error, requestId }, "a request failed")
 }
 
-/** The same for a loop that tries again, and does nothing but use the database. */
+/**
+ * The same for a loop that tries again, and does nothing but use the database. Other errors during an outage follow from it, such as those
+ * of loops that wait for a row whose change can't be committed.
+ */
 export function logLoopFailure(error: unknown, message: string, facts: object = {}) {
-  log[noteOutage(error) ? "debug" : "warn"]({ error, ...facts }, message)
+  noteOutage(error)
+  log[current ? "debug" : "warn"]({ error, ...facts }, message)
 }
 
 function noteOutage(error: unknown) {
@@ -38,10 +42,11 @@ function noteOutage(error: unknown) {
   return current
 }
 
-/** Called once a second while the database answers. It may do so and refuse every write, as when its disk is full. */
-export function noteAnswer() {
+/** Called once a second while the database answers. It may do so and refuse every write, so an outage ends once one is committed. */
+export async function noteAnswer(canCommit: () => Promise<boolean>) {
   if (!current) return
   if (current.hasFailed) return void (current.hasFailed = false)
+  if (!(await canCommit())) return
   const seconds = Math.round((performance.now() - current.since) / 1000)
   log.warn({ seconds, refusedRequests: current.requests }, "the database can be used again")
   current = undefined

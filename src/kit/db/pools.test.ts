@@ -1,17 +1,20 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { inParallel, newContact, startTestServer } from "../../../test/harness.ts"
-import { closeDatabase, lockPool, openDatabase, pool, reportPool } from "./pools.ts"
+import { closeDatabase, lockPool, openDatabase, pool, probePool, reportPool } from "./pools.ts"
 
-test("the fewest connections that a process may have leave some for requests, locks and reports", async () => {
+const sizes = () => [pool, lockPool, reportPool, probePool].map(each => each.options.max)
+
+test("the fewest connections that a process may have leave some for requests, locks, reports and /readyz", async () => {
   openDatabase("postgres://nobody@127.0.0.1/nothing", 6)
-  assert.deepEqual([pool.options.max, lockPool.options.max, reportPool.options.max], [3, 2, 1])
+  assert.deepEqual(sizes(), [2, 2, 1, 1])
   await closeDatabase()
 })
 
-test("a process opens no more connections than DATABASE_CONNECTIONS, shared among requests, locks and reports", async () => {
+test("a process opens no more connections than DATABASE_CONNECTIONS, shared among requests, locks, reports and /readyz", async () => {
   const { api, sql } = await startTestServer({ DATABASE_CONNECTIONS: "12" })
-  assert.deepEqual([pool.options.max, lockPool.options.max, reportPool.options.max], [6, 4, 2])
+  assert.deepEqual(sizes(), [5, 4, 2, 1])
+  assert.equal((await api.get("/readyz")).status, 200)
   await inParallel(40, () => api.create("/v1/contacts/create", newContact()))
   const [{ n }] = await sql(
     "select count(*) as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state is not null",

@@ -19,6 +19,8 @@ export let pool: pg.Pool
 export let lockPool: pg.Pool
 /** For verification, analytics and exports, so that no report takes a connection that a payment needs. */
 export let reportPool: pg.Pool
+/** One connection for /readyz, so that many requests do not look like a database that can't be used. */
+export let probePool: pg.Pool
 
 const hotPathSettings = {
   // Requests look rows up by key: a plan made while a table was empty must not be a scan once it is full.
@@ -31,17 +33,19 @@ const hotPathSettings = {
   lock_timeout: "2s",
 }
 const reportSettings = { statement_timeout: "60s", default_transaction_read_only: "on" }
+const probeSettings = { statement_timeout: "5s", lock_timeout: "2s", work_mem: "64kB", application_name: "countersign readyz" }
 const commonSettings = { idle_in_transaction_session_timeout: "10s", jit: "off", timezone: "UTC" }
 
-/** Of 19 connections 10 are for requests, 6 for those that lock rows, 3 for reports; of fewer or more the same shares. */
+/** Of 19 connections 9 are for requests, 6 for those that lock rows, 3 for reports, 1 for /readyz; of fewer or more the same shares. */
 export function openDatabase(connectionString: string, connections = 19) {
   const locking = Math.round((connections * 6) / 19)
   const reporting = Math.round((connections * 3) / 19)
-  const requesting = connections - locking - reporting
+  const requesting = connections - locking - reporting - 1
   pool = open(connectionString, hotPathSettings, { max: requesting, query_timeout: 8_000, connectionTimeoutMillis: 5_000 })
   // Here those wait who would else wait for the same row, each for up to `lock_timeout`.
   lockPool = open(connectionString, hotPathSettings, { max: locking, query_timeout: 8_000, connectionTimeoutMillis: 10_000 })
   reportPool = open(connectionString, reportSettings, { max: reporting, query_timeout: 65_000, connectionTimeoutMillis: 5_000 })
+  probePool = open(connectionString, probeSettings, { max: 1, query_timeout: 8_000, connectionTimeoutMillis: 5_000 })
 }
 
 type Limits = { max: number; query_timeout: number; connectionTimeoutMillis: number }
@@ -68,6 +72,16 @@ function open(connectionString: string, settings: Settings, limits: Limits): pg.
   return opened.on("error", () => {}).on("connect", client => void client.on("error", () => {}))
 }
 
+/** Closes the connections that nobody uses. Takes each out of its pool, because a pool has no other way. */
+export function closeIdleConnections() {
+  for (const each of [pool, lockPool, reportPool])
+    for (let n = each.idleCount; n > 0; n--)
+      each.connect().then(
+        client => client.release(true),
+        () => {},
+      )
+}
+
 export async function closeDatabase() {
-  await Promise.all([pool, lockPool, reportPool].map(each => each.end()))
+  await Promise.all([pool, lockPool, reportPool, probePool].map(each => each.end()))
 }

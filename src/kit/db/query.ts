@@ -1,5 +1,5 @@
 import pg from "pg"
-import { pool, reportPool } from "./pools.ts"
+import { closeIdleConnections, pool, reportPool } from "./pools.ts"
 
 export type Statement = { name: string; text: string }
 export type Query = Statement & { values: unknown[] }
@@ -51,10 +51,21 @@ async function run(statements: (string | Query)[]): Promise<pg.QueryResult[]> {
     client.release()
     return results
   } catch (error) {
-    client.release(!isStatementError(error))
+    releaseAfter(error, client)
     throw error
   }
 }
+
+/**
+ * Closes a connection that can't be used again. If its server has become read-only or stopped answering, those that are idle probably lead
+ * to the same server: new ones find the primary.
+ */
+export function releaseAfter(error: unknown, client: Client) {
+  client.release(!isStatementError(error))
+  if (isReadOnlyError(error) || (error instanceof Error && error.message === "Query read timeout")) closeIdleConnections()
+}
+
+const isReadOnlyError = (error: unknown) => error instanceof pg.DatabaseError && error.code === "25006"
 
 /** Runs several reads in one snapshot, on a connection for reports: their results are consistent whatever is committed meanwhile. */
 export async function readSnapshot<T>(
@@ -88,9 +99,12 @@ export async function pipeline(client: Client, statements: (string | Query)[]): 
 /** pg's types do not have the socket; corking it sends several statements in one packet. */
 type WithStream = { connection: { stream: { cork(): void; uncork(): void } } }
 
-/** The database reported an error for a statement, so nothing was committed. A lost connection leaves that unknown. */
+/**
+ * The database reported an error for a statement, so nothing was committed, and the connection can be used again. A lost connection leaves
+ * open what was committed, and a server that is read-only refuses the next statement too.
+ */
 export const isStatementError = (error: unknown): error is pg.DatabaseError =>
-  error instanceof pg.DatabaseError && !/^(57P|08)/.test(error.code ?? "08")
+  error instanceof pg.DatabaseError && !/^(57P|08|25006)/.test(error.code ?? "08")
 
 /** It waited longer for a lock of another transaction than `lock_timeout` allows. */
 export const isLockTimeout = (error: unknown) => isStatementError(error) && error.code === "55P03"

@@ -1,0 +1,89 @@
+import { setTimeout as wait } from "node:timers/promises"
+import type pg from "pg"
+import { DatabaseFault } from "./fault.ts"
+import { isMigrated } from "./migrate.ts"
+import { logLoopFailure } from "./outage.ts"
+import { probePool } from "./pools.ts"
+import { isLockTimeout, pipeline, type Query, releaseAfter, sql } from "./query.ts"
+import { assertWritable } from "./session.ts"
+
+/** However many ask, a process commits one write a second. A failure is the answer for as long. */
+const intervalMs = 1_000
+/** A commit that takes longer counts as failed. */
+const maxCommitMs = 3_000
+
+export type Readiness = "ready" | "not migrated" | "can't commit"
+type Probe = {
+  pool: pg.Pool
+  readiness: Promise<Readiness>
+  /** When it ended, if it has: one whose answer was given up may still wait for its commit. */
+  endedAt: number
+  hasFailed: boolean
+  committedAt: number
+}
+
+let latest: Probe | undefined
+
+/**
+ * Whether a write can be made durable now: one is committed, or was a moment ago and the same server still accepts writes. Those who ask
+ * meanwhile share the answer. While a commit that takes too long is still waiting, no other is begun: they would only add up.
+ */
+export function probeWrite(): Promise<Readiness> {
+  const last = latest?.pool === probePool ? latest : undefined
+  const isRunning = last?.endedAt === Infinity
+  if (last && (isRunning || (last.hasFailed && isRecent(last.endedAt)))) return last.readiness
+  latest = begin(last?.committedAt ?? -Infinity)
+  return latest.readiness
+}
+
+const isRecent = (at: number) => performance.now() - at < intervalMs
+
+export const canCommit = async () => (await probeWrite()) !== "can't commit"
+
+function begin(committedAt: number): Probe {
+  const isCommitDue = !isRecent(committedAt)
+  const asking = ask(isCommitDue)
+  const readiness = Promise.race([asking, giveUp()]).catch((error: unknown): Readiness => {
+    // Only a commit that takes too long holds the row for as long as that.
+    logLoopFailure(isLockTimeout(error) ? late() : error, "a write could not be committed to find out whether the database can be used")
+    return "can't commit"
+  })
+  const probe: Probe = { pool: probePool, readiness, endedAt: Infinity, hasFailed: true, committedAt }
+  const end = (outcome?: Readiness) => {
+    probe.endedAt = performance.now()
+    probe.hasFailed = outcome !== "ready"
+    if (isCommitDue && outcome === "ready") probe.committedAt = probe.endedAt
+  }
+  asking.then(end, () => end())
+  return probe
+}
+
+async function giveUp(): Promise<never> {
+  await wait(maxCommitMs, undefined, { ref: false })
+  throw late()
+}
+
+const late = () => new DatabaseFault(`a commit takes longer than ${maxCommitMs / 1000} s, as when a synchronous standby does not answer`)
+
+async function ask(isCommitDue: boolean): Promise<Readiness> {
+  const client = await probePool.connect()
+  try {
+    const isReady = await isMigrated(text => client.query(text))
+    if (isReady && isCommitDue) await pipeline(client, ["begin", fillFile, touchRow(), "commit"])
+    else await assertWritable(client)
+    client.release()
+    return isReady ? "ready" : "not migrated"
+  } catch (error) {
+    releaseAfter(error, client)
+    throw error
+  }
+}
+
+/**
+ * A megabyte that does not fit into this connection's `work_mem` is written to a temporary file, because the row is rewritten in place and
+ * needs no room on the disk, which the next payment does.
+ */
+const fillFile = "with filling as materialized (select repeat('x', 1000) from generate_series(1, 1000)) select count(*) from filling"
+
+/** All processes touch the same row, so that of commits that wait for a standby only one holds a connection of PostgreSQL. */
+const touchRow = (): Query => sql`insert into write_probe (id, at) values (true, now()) on conflict (id) do update set at = excluded.at`
