@@ -33,6 +33,7 @@ const subjects: Record<string, string> = {
   "going-live": "From a sandbox to real money",
   gateways: "Writing an adapter for a real gateway",
   operations: "Processes, backups, limits, settings",
+  "high-availability": "A second database server, failover, and back to a point in time",
   analytics: "What was billed, paid and is owed, in eleven formats",
   billing: "What tenants pay for the service itself",
   upgrading: "To a new version, and what stays the same",
