@@ -169,7 +169,7 @@ test("a policy that is created, changed or deleted holds from the moment it is a
 
 test("a policy that is created between the read and the commit of a payment makes it run again, and holds it", async () => {
   const amount = ownAmount()
-  const none = { method: null, recipientType: null, team: null, partnership: null }
+  const none = { method: null, recipientType: null, team: null, partnerships: [] }
   const facts = { action: "create" as const, amount, sourceCurrency: "BRL", targetCurrency: "BRL", ...none }
   let runs = 0
   const approval = await asSystem(keys.tenantId, "test", async ctx => {

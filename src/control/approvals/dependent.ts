@@ -1,14 +1,17 @@
 import type { Context } from "../../kit/operation/context.ts"
+import type { Role } from "../../kit/pure/permissions.ts"
 import type { UserDependent } from "../../platform/tenants/dependents.ts"
-import { findActiveUsers } from "../../platform/tenants/store.ts"
+import { findActiveUsers, findUsers } from "../../platform/tenants/store.ts"
+import { approvalProblem } from "./errors.ts"
 import { findAssignee, type Gates, resolve } from "./gate.ts"
 import { mailApprovers } from "./mails.ts"
 import { findPendingOf, readRequestForUpdate, type RequestRow, saveRequest, stateOf } from "./request-store.ts"
-import { mayDecide, remainingOf } from "./rules.ts"
+import { decidersOf, mayDecide, remainingOf } from "./rules.ts"
 
 /**
  * A user who leaves drops out of the requests that wait for them. What nobody left can resolve is canceled. A user who may decide no more
- * stays where all must approve, because no change of a role makes that fewer; a rotation goes on to the next one.
+ * stays where all must approve, because no change of a role makes that fewer; a rotation goes on to the next one. The last who could decide
+ * a request keeps their role until it is decided or withdrawn.
  */
 export const approverDependent = (gates: Gates): UserDependent => ({
   async left(ctx, user) {
@@ -21,12 +24,34 @@ export const approverDependent = (gates: Gates): UserDependent => ({
 
   async changedRole(ctx, user, role) {
     if (mayDecide({ active: true, role })) return
-    for (const request of await readPendingForUpdate(ctx, user)) {
+    const requests = await readPendingForUpdate(ctx, user)
+    await assertOthersDecide(ctx, requests, user, role)
+    for (const request of requests) {
       const after = await without(ctx, request, user)
       if (request.assignee_id === user && after.assignee_id !== null) await pass(ctx, request, after)
     }
   },
 })
+
+/** Contract: a change of a role that would leave a pending request without anybody who may decide it says so. */
+async function assertOthersDecide(ctx: Context, requests: readonly RequestRow[], user: string, role: Role) {
+  const alone: string[] = []
+  for (const request of requests) {
+    const able = new Set((await findUsers(ctx, request.approvers)).filter(mayDecide).map(({ id }) => id))
+    const [first, ...others] = decidersOf(stateOf(request), able)
+    if (first === user && others.length === 0) alone.push(request.id)
+  }
+  if (alone.length > 0) throw approvalProblem("APR-2010", { role, requests: listed(alone) })
+}
+
+const maxListed = 10
+
+/** "the request a", "the requests a, b and 3 more" */
+function listed(ids: readonly string[]): string {
+  const shown = ids.slice(0, maxListed).join(", ")
+  const more = ids.length > maxListed ? ` and ${ids.length - maxListed} more` : ""
+  return `the pending ${ids.length === 1 ? "request" : "requests"} ${shown}${more}`
+}
 
 async function readPendingForUpdate(ctx: Context, user: string): Promise<RequestRow[]> {
   const requests: RequestRow[] = []

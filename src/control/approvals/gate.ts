@@ -4,7 +4,7 @@ import { StaleRead } from "../../kit/db/unit-of-work.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import type { AssertMayReclassify } from "../../parties/partnerships/reclassify.ts"
-import { findActiveUsers, findUsers } from "../../platform/tenants/store.ts"
+import { assertUsersUnchanged, findUsers } from "../../platform/tenants/store.ts"
 import { approvalProblem } from "./errors.ts"
 import { mailApprovers, mailDecision } from "./mails.ts"
 import { assertPoliciesUnchanged, findAllEnabledPolicies, findEnabledPolicies, type PolicyRow, takeTurn } from "./policy-store.ts"
@@ -18,13 +18,14 @@ import {
   type RequestRow,
   saveRequest,
 } from "./request-store.ts"
-import { assigneeOf, expiresAt, matching, mayDecide, nounOf, remainingOf, remindersAt, type Rotation, separates } from "./rules.ts"
+import { assigneeOf, expiresAt, mayDecide, remainingOf, remindersAt, type Rotation } from "./rules.ts"
+import { asAsked, matching, nounOf, separates } from "./policy-rules.ts"
 import { type Approval, type ApprovalRequest, type EntityType, type Facts, noApproval } from "./schema.ts"
 
 /** What approvals needs of a slice whose entities can be held; the slice implements it, app.ts connects them. */
 export type Gate = {
-  /** The entity by its id or number, with what a policy matches on as it is now; undefined where there is none. */
-  find(ctx: Context, reference: string): Promise<{ id: string; facts: Facts } | undefined>
+  /** The entity by its id or number, with what would be asked about it now; undefined where there is none. */
+  find(ctx: Context, reference: string): Promise<{ id: string; facts: Omit<Facts, "partnerships"> } | undefined>
   /** Lets the held action go on in this unit of work. Checks every money rule again and throws where one refuses now. */
   release(ctx: Context, id: string, approval: Approval): Promise<void>
   /** Ends the held action: it was rejected or canceled. */
@@ -37,8 +38,8 @@ export type Gates = Record<EntityType, Gate>
 type Description = { facts: Facts; effects: Effects }
 /**
  * What is to be held. `describe` is called only where the tenant has policies of the type. What follows from a payment is a fact, which
- * nothing refuses: where none of its approvers is left it waits all the same, until its request expires. What an agent drafted stays its
- * draft, whoever acts on it, and `draftedBy` stays a maker, whoever sends it.
+ * nothing refuses: where none of its approvers is left it waits all the same, until its request expires. A refund that an agent drafted
+ * stays its draft, whoever acts on it, and `draftedBy` stays a maker, whoever sends it.
  */
 type Entity = { type: EntityType; id: string; isFact?: true; isAgentDraft?: boolean; draftedBy?: string | undefined } & (
   | Description
@@ -71,14 +72,16 @@ export async function assertFreeNow(ctx: Context, entity: Entity): Promise<numbe
 }
 
 /**
- * Called before the kind of a partner or the team of something changes. Who may not change policies can't step out of one in this way, by
- * making a supplier an agent for as long as a payout takes.
+ * Called before the kind of a partner, the team of something or the partners of a payment intent change. Who may not change policies can't
+ * step out of one in this way, by making a supplier an agent for as long as a payout takes.
  */
 export const assertMayReclassify: AssertMayReclassify = async (ctx, by, before, after) => {
   if (before === after || ctx.caller.permissions.has("approvals.edit")) return
   const policy = (await findAllEnabledPolicies(ctx)).find(each => separates(each, by, before, after))
-  if (policy) throw approvalProblem("APR-2009", { policy: policy.name, field: by === "primaryTeams" ? "team" : "kind" })
+  if (policy) throw approvalProblem("APR-2009", { policy: policy.name, field: reclassified[by] })
 }
+
+const reclassified = { recipientTypes: "kind", primaryTeams: "team", partnership: "partner" }
 
 type Match = Description & { policy: PolicyRow; others: PolicyRow[] }
 
@@ -86,7 +89,7 @@ async function findMatch(ctx: Context, entity: Entity): Promise<{ revision: numb
   const { revision, policies } = await findEnabledPolicies(ctx, entity.type)
   if (policies.length === 0) return { revision }
   const { facts, effects } = "describe" in entity ? await entity.describe() : entity
-  const [policy, ...others] = matching(policies, facts, entity.isAgentDraft ?? ctx.origin.channel === "agent")
+  const [policy, ...others] = matching(policies, facts, entity.type, entity.isAgentDraft ?? ctx.origin.channel === "agent")
   return policy ? { revision, match: { facts, effects, policy, others } } : { revision }
 }
 
@@ -104,8 +107,10 @@ export const wereAsked = async (ctx: Context, { request }: Approval): Promise<bo
 async function openRequest(ctx: Context, entity: Entity, { facts, effects, policy, others }: Match): Promise<RequestRow> {
   const { type, id, isFact, draftedBy = null } = entity
   const isAutomatic = policy.strategy === "auto-approve"
-  const active = await findActiveUsers(ctx, policy.approvers)
-  if (!isAutomatic && !isFact && active.size === 0) throw approvalProblem("APR-2005", { policy: policy.name })
+  const users = await findUsers(ctx, policy.approvers)
+  if (!isAutomatic && !isFact && !users.some(mayDecide)) throw approvalProblem("APR-2005", { policy: policy.name })
+  if (!isAutomatic) assertUsersUnchanged(ctx, users) // else one of them could lose the right meanwhile, and nobody would be told
+  const active = new Set(users.filter(user => user.active).map(user => user.id))
   const turn = policy.strategy === "round-robin" ? await takeTurn(ctx, policy.id) : 0
   const requested_by = ctx.caller.user
   const makers = { requested_by, drafted_by: draftedBy === requested_by ? null : draftedBy }
@@ -188,7 +193,8 @@ async function throwUnlessDecided(ctx: Context, { id, version }: RequestRow, err
 /** Contract: changing the entity meanwhile is APR-2006. */
 async function assertUnchanged(ctx: Context, gate: Gate, { entity_type, entity_id, facts }: RequestRow) {
   const now = await gate.find(ctx, entity_id)
-  if (canonicalJson(now?.facts) !== canonicalJson(facts)) throw approvalProblem("APR-2006", { entityType: nounOf(entity_type) })
+  const isSame = now !== undefined && canonicalJson(asAsked(now.facts)) === canonicalJson(asAsked(facts))
+  if (!isSame) throw approvalProblem("APR-2006", { entityType: nounOf(entity_type) })
 }
 
 /**

@@ -4,8 +4,9 @@ import { languageOf } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { findUsers, type UserRow } from "../../platform/tenants/store.ts"
 import { findDelegates } from "./delegation-store.ts"
-import { currencyOf, decidingNow, isMaker, mayDecide, nounOf } from "./rules.ts"
+import { currencyOf, nounOf } from "./policy-rules.ts"
 import { type RequestRow, stateOf } from "./request-store.ts"
+import { decidingNow, isMaker, mayDecide } from "./rules.ts"
 
 /**
  * Mails the people whose approval is needed now, and those who decide for them meanwhile. Not who can't decide since their role changed.
@@ -91,6 +92,7 @@ export async function mailDecision(ctx: Context, request: RequestRow) {
 const urlOf = ({ id }: RequestRow) => `${config.BASE_URL}/approvals?id=${id}`
 
 function describe(ctx: Context, { facts, entity_type }: RequestRow) {
+  if (facts.amount === null) return { amount: "No limit", what: `${nounOf(entity_type)} without a limit` }
   const amount = languageOf("en", ctx.tenant.timezone).money(facts.amount, currencyOf(entity_type, facts))
   return { amount, what: `${nounOf(entity_type)} of ${amount}` }
 }

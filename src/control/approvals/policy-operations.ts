@@ -9,9 +9,9 @@ import { isoTime } from "../../kit/pure/time.ts"
 import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import { findCreators } from "../../platform/audit/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
-import { findActiveUsers, resolveTeam } from "../../platform/tenants/store.ts"
-import { approvalProblem } from "./errors.ts"
+import { findUsers, resolveTeam } from "../../platform/tenants/store.ts"
 import type { Gates } from "./gate.ts"
+import { assertApprovers, assertPartsExist, assertPolicy, conditionsOf, currencyOf, matches, warningsOf } from "./policy-rules.ts"
 import {
   deletePolicy,
   insertPolicy,
@@ -22,8 +22,17 @@ import {
   renderPolicy,
   savePolicy,
 } from "./policy-store.ts"
-import { assertPolicy, currencyOf, matches } from "./rules.ts"
-import { ApprovalPolicy, type Conditions, NewPolicy, PolicyChange, policyFilters, PolicyPreview, PreviewResult } from "./schema.ts"
+import {
+  ApprovalPolicy,
+  type Conditions,
+  entityTypes,
+  NewPolicy,
+  PolicyChange,
+  policyFilters,
+  PolicyPreview,
+  PreviewResult,
+  TypeConditions,
+} from "./schema.ts"
 
 export const policyOperations = (gates: Gates) => [
   operation({
@@ -37,10 +46,12 @@ export const policyOperations = (gates: Gates) => [
     input: NewPolicy,
     output: ApprovalPolicy,
     async run(ctx, { entityType: entity_type, partnership, fourEyes: four_eyes, ...policy }) {
-      assertPolicy(policy)
-      await assertReferences(ctx, policy)
+      await lockPolicies(ctx) // before the approvers are read: a change of their role waits for this, or this for it
       const partnership_id = partnership === null ? null : await resolvePartnershipId(ctx, partnership)
-      await lockPolicies(ctx)
+      assertPolicy(policy)
+      assertPartsExist(entity_type, { ...policy, partnership_id })
+      await assertApproversDecide(ctx, policy.approvers)
+      await resolveTeams(ctx, policy.conditions)
       return insertPolicy(ctx, { ...policy, entity_type, partnership_id, four_eyes })
     },
   }),
@@ -80,15 +91,15 @@ export const policyOperations = (gates: Gates) => [
     output: ApprovalPolicy,
     subject: readPolicyForUpdate,
     async run(ctx, { entityType: entity_type, partnership, fourEyes: four_eyes, metadata, ...rest }, before) {
-      const sent = omitUndefined({ ...rest, entity_type, four_eyes })
-      assertPolicy({ ...before, ...sent })
-      await assertReferences(ctx, { approvers: [], conditions: {}, ...sent }) // an approver who left does not keep it from being turned off
       const partnership_id = typeof partnership === "string" ? await resolvePartnershipId(ctx, partnership) : partnership
-      return savePolicy(ctx, before, {
-        ...sent,
-        ...omitUndefined({ partnership_id }),
-        metadata: mergeMetadata(before.metadata, metadata),
-      })
+      const sent = omitUndefined({ ...rest, entity_type, four_eyes, partnership_id })
+      const after = { ...before, ...sent }
+      assertPolicy(after)
+      const isTurnedOn = sent.enabled === true && !before.enabled
+      if (isTurnedOn || touches(sent, ["entity_type", "conditions", "partnership_id"])) assertPartsExist(after.entity_type, after)
+      if (isTurnedOn || touches(sent, ["strategy", "approvers"])) await assertApproversDecide(ctx, after.approvers)
+      if (sent.conditions) await resolveTeams(ctx, sent.conditions)
+      return savePolicy(ctx, before, { ...sent, metadata: mergeMetadata(before.metadata, metadata) })
     },
   }),
 
@@ -118,8 +129,9 @@ export const policyOperations = (gates: Gates) => [
     input: PolicyPreview,
     output: PreviewResult,
     async run(ctx, { entityType, partnership, days, ...policy }) {
-      assertPolicy({ ...policy, approvers: policy.strategy === "auto-approve" ? [] : ["any"] })
       const partnership_id = partnership === null ? null : await resolvePartnershipId(ctx, partnership)
+      assertPolicy({ ...policy, approvers: policy.strategy === "auto-approve" ? [] : ["any"] })
+      assertPartsExist(entityType, { ...policy, partnership_id })
       const since = new Date(ctx.now.getTime() - days * dayMs)
       const examined = await gates[entityType].recent(ctx, since, maxExamined)
       const held = examined.filter(({ facts }) => matches({ ...policy, partnership_id }, facts))
@@ -130,13 +142,27 @@ export const policyOperations = (gates: Gates) => [
       )
       const rows = shown.map(({ id, at, facts }) => ({
         entity: id,
-        amount: facts.amount,
+        amount: facts.amount ?? 0,
         currency: currencyOf(entityType, facts),
+        isUnlimited: facts.amount === null,
         at: isoTime(at),
         requestedBy: creators.get(id) ?? null,
       }))
-      return { examined: examined.length, held: held.length, rows }
+      const users = await findUsers(ctx, policy.approvers)
+      const warnings = warningsOf({ ...policy, entityType, partnership_id }, users, ctx.caller.user)
+      return { examined: examined.length, held: held.length, rows, warnings }
     },
+  }),
+
+  operation({
+    route: "GET /v1/approvals/conditions",
+    noun: "typeConditions",
+    summary: "List which conditions a policy of each entity type may have; a policy with another one is refused",
+    needs: "approvals.view",
+    effect: "read",
+    input: noInput,
+    output: z.array(TypeConditions),
+    run: () => entityTypes.map(conditionsOf),
   }),
 
   timeline("approvals/policies", "approvals.view", readPolicy),
@@ -145,10 +171,13 @@ export const policyOperations = (gates: Gates) => [
 const maxExamined = 10_000
 const maxRows = 100
 
-/** Contract: approvers must be users of the tenant; the refusal names the one that is not. */
-async function assertReferences(ctx: Context, { approvers, conditions }: { approvers: readonly string[]; conditions: Conditions }) {
-  const active = await findActiveUsers(ctx, approvers)
-  const unknown = approvers.find(user => !active.has(user))
-  if (unknown !== undefined) throw approvalProblem("APR-1001", { reason: `the approver ${unknown} is not an active user of this tenant` })
-  await Promise.all((conditions.primaryTeams ?? []).map(team => resolveTeam(ctx, team)))
-}
+/**
+ * What an update does not send is not checked again, unless it turns the policy on. So neither an approver who left nor a condition from
+ * before the check keeps a policy from being turned off.
+ */
+const touches = (sent: object, fields: readonly string[]) => fields.some(field => field in sent)
+
+const assertApproversDecide = async (ctx: Context, approvers: readonly string[]) =>
+  assertApprovers(approvers, await findUsers(ctx, approvers))
+
+const resolveTeams = (ctx: Context, { primaryTeams = [] }: Conditions) => Promise.all(primaryTeams.map(team => resolveTeam(ctx, team)))

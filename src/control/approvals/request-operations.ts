@@ -10,6 +10,7 @@ import { findDelegators } from "./delegation-store.ts"
 import { approvalProblem } from "./errors.ts"
 import { type Gates, resolve } from "./gate.ts"
 import { mailApprovers } from "./mails.ts"
+import { nounOf } from "./policy-rules.ts"
 import {
   findRequestOf,
   listRequests,
@@ -20,7 +21,7 @@ import {
   saveRequest,
   stateOf,
 } from "./request-store.ts"
-import { assertRemindable, decide, nounOf, remainingOf, type RequestState, seatOf } from "./rules.ts"
+import { assertRemindable, decide, remainingOf, type RequestState, seatOf } from "./rules.ts"
 import { ApprovalRequest, ApprovalSummary, Decision, entityTypes, requestFilters, Withdrawal } from "./schema.ts"
 
 export const requestOperations = (gates: Gates) => [

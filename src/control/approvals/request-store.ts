@@ -5,7 +5,7 @@ import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
-import { currencyOf, explain } from "./rules.ts"
+import { currencyOf, explain } from "./policy-rules.ts"
 import {
   type ApprovalRequest,
   type Conditions,
@@ -129,8 +129,9 @@ export function renderRequest(row: RequestRow): ApprovalRequest {
     entityType: row.entity_type,
     entity: row.entity_id,
     action: facts.action,
-    amount: facts.amount,
+    amount: facts.amount ?? 0,
     currency: currencyOf(row.entity_type, facts),
+    isUnlimited: facts.amount === null,
     status: row.status,
     strategy: row.strategy,
     approvers: row.approvers,

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { assertPolicy, assigneeOf, decide, matches, matching, type PolicyTerms, remainingOf, type RequestState } from "./rules.ts"
-import { type Conditions, type Decided, type Facts, strategies } from "./schema.ts"
+import { assertPolicy, matches, matching, type PolicyTerms } from "./policy-rules.ts"
+import { assigneeOf, decide, remainingOf, type RequestState } from "./rules.ts"
+import { type Conditions, type Decided, entityTypes, type Facts, strategies } from "./schema.ts"
 
 const facts: Facts = {
   action: "send",
@@ -12,7 +13,7 @@ const facts: Facts = {
   method: "wire",
   recipientType: "supplier",
   team: "team",
-  partnership: "partner",
+  partnerships: ["other partner", "partner"],
 }
 const policy = (fields: Partial<PolicyTerms> = {}): PolicyTerms => ({
   id: "p",
@@ -54,11 +55,11 @@ test("each condition matches by its own rule, and an empty one always", () => {
   for (const [conditions, expected] of table)
     assert.equal(matches({ conditions, partnership_id: null }, facts), expected, JSON.stringify(conditions))
   assert.equal(matches({ conditions: {}, partnership_id: "partner" }, facts), true)
-  assert.equal(matches({ conditions: {}, partnership_id: "other" }, facts), false)
+  assert.equal(matches({ conditions: {}, partnership_id: "nobody" }, facts), false)
 })
 
 test("a condition on what an entity does not have matches only when it is empty", () => {
-  const none = { ...facts, method: null, recipientType: null, team: null, partnership: null }
+  const none = { ...facts, method: null, recipientType: null, team: null, partnerships: [] }
   for (const conditions of [{ methods: ["wire"] }, { recipientTypes: ["self" as const] }, { primaryTeams: ["team"] }])
     assert.equal(matches({ conditions, partnership_id: null }, none), false, JSON.stringify(conditions))
   assert.equal(matches({ conditions: {}, partnership_id: "partner" }, none), false)
@@ -74,17 +75,31 @@ test("priority comes before scope, scope before age", () => {
     policy({ id: "no-match", conditions: { amountMin: 5000 }, priority: 9 }),
   ]
   assert.deepEqual(
-    matching(all, facts, false).map(({ id }) => id),
+    matching(all, facts, "payout", false).map(({ id }) => id),
     ["high", "scoped", "general-old", "general-young"],
   )
 })
 
-test("an automatic approval is passed over for what an agent drafted", () => {
+test("an automatic approval is passed over for a refund that an agent drafted, and for nothing else", () => {
   const all = [policy({ id: "auto", strategy: "auto-approve", priority: 5 }), policy({ id: "people" })]
-  assert.deepEqual(
-    [false, true].map(isAgent => matching(all, facts, isAgent)[0]!.id),
-    ["auto", "people"],
-  )
+  for (const type of entityTypes)
+    assert.deepEqual(
+      [false, true].map(isAgent => matching(all, facts, type, isAgent)[0]!.id),
+      ["auto", type === "refund-intent" ? "people" : "auto"],
+      type,
+    )
+})
+
+test("what has no limit is larger than any amount", () => {
+  const unlimited = { ...facts, amount: null }
+  const bounds: [conditions: Conditions, matches: boolean][] = [
+    [{ amountMin: 0 }, true],
+    [{ amountMin: Number.MAX_SAFE_INTEGER }, true],
+    [{ amountMax: Number.MAX_SAFE_INTEGER }, false],
+    [{ amountMin: 1, amountMax: 2 }, false],
+  ]
+  for (const [conditions, expected] of bounds)
+    assert.equal(matches({ conditions, partnership_id: null }, unlimited), expected, JSON.stringify(conditions))
 })
 
 test("a policy needs approvers, each once, and bounds in order", () => {

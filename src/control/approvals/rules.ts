@@ -1,92 +1,7 @@
-import type { Conditions, Decided, EntityType, Facts, RequestStatus, Strategy } from "./schema.ts"
+import type { Decided, RequestStatus, Strategy } from "./schema.ts"
 import { dayMs, hourMs } from "../../kit/pure/calendar.ts"
 import { permissionsOf, type Role } from "../../kit/pure/permissions.ts"
 import { approvalProblem } from "./errors.ts"
-
-export type PolicyTerms = {
-  id: string
-  name: string
-  strategy: Strategy
-  approvers: readonly string[]
-  conditions: Conditions
-  priority: number
-  partnership_id: string | null
-  created_at: Date
-}
-
-/** One rule of a policy beside the value of the entity. A list that is empty, or a bound that is missing, always holds. */
-type Check = { condition: keyof Conditions | "partnership"; rule: unknown; actual: unknown; holds: boolean }
-
-function checksOf({ conditions, partnership_id }: Pick<PolicyTerms, "conditions" | "partnership_id">, facts: Facts): Check[] {
-  const { amountMin, amountMax, currencyMode, sourceCurrencies, targetCurrencies, methods, actions, recipientTypes, primaryTeams } =
-    conditions
-  const isFx = facts.sourceCurrency !== facts.targetCurrency
-  const among = (condition: Check["condition"], rule: readonly string[] | undefined, actual: string | null): Check => ({
-    condition,
-    rule,
-    actual,
-    holds: !rule || rule.length === 0 || (actual !== null && rule.includes(actual)),
-  })
-  return [
-    { condition: "amountMin", rule: amountMin, actual: facts.amount, holds: amountMin === undefined || facts.amount >= amountMin },
-    { condition: "amountMax", rule: amountMax, actual: facts.amount, holds: amountMax === undefined || facts.amount <= amountMax },
-    {
-      condition: "currencyMode",
-      rule: currencyMode,
-      actual: isFx ? "fx" : "same-currency",
-      holds: currencyMode === undefined || currencyMode === "any" || (currencyMode === "fx") === isFx,
-    },
-    among("sourceCurrencies", sourceCurrencies, facts.sourceCurrency),
-    among("targetCurrencies", targetCurrencies, facts.targetCurrency),
-    among("methods", methods, facts.method),
-    among("actions", actions, facts.action),
-    among("recipientTypes", recipientTypes, facts.recipientType),
-    among("primaryTeams", primaryTeams, facts.team),
-    among("partnership", partnership_id === null ? undefined : [partnership_id], facts.partnership),
-  ]
-}
-
-export const matches = (policy: Pick<PolicyTerms, "conditions" | "partnership_id">, facts: Facts) =>
-  checksOf(policy, facts).every(check => check.holds)
-
-/** Whether the policy tells these values apart. */
-export const separates = (
-  { conditions }: Pick<PolicyTerms, "conditions">,
-  by: "recipientTypes" | "primaryTeams",
-  a: string | null,
-  b: string | null,
-) => {
-  const includes = (value: string | null) => value !== null && (conditions[by] as readonly string[] | undefined)?.includes(value) === true
-  return includes(a) !== includes(b)
-}
-
-/** The conditions that the policy states, with the entity's values beside them. */
-export const explain = (policy: Pick<PolicyTerms, "conditions" | "partnership_id">, facts: Facts) =>
-  checksOf(policy, facts)
-    .filter(({ rule }) => rule !== undefined && !(Array.isArray(rule) && rule.length === 0))
-    .map(({ condition, rule, actual }) => ({ condition, rule, actual }))
-
-/** Contract: the highest priority, then the policy of the partnership over a general one, then the older. */
-const byPrecedence = (a: PolicyTerms, b: PolicyTerms) =>
-  b.priority - a.priority ||
-  Number(a.partnership_id === null) - Number(b.partnership_id === null) ||
-  a.created_at.getTime() - b.created_at.getTime() ||
-  (a.id < b.id ? -1 : 1)
-
-/** The policies that match, the one that applies first. What an agent drafted is never approved automatically. */
-export function matching<P extends PolicyTerms>(policies: readonly P[], facts: Facts, isAgent: boolean): P[] {
-  return policies.filter(policy => !(isAgent && policy.strategy === "auto-approve") && matches(policy, facts)).toSorted(byPrecedence)
-}
-
-export function assertPolicy({ strategy, approvers, conditions }: Pick<PolicyTerms, "strategy" | "approvers" | "conditions">) {
-  const { amountMin = 0, amountMax = Number.MAX_SAFE_INTEGER } = conditions
-  const fail = (reason: string) => {
-    throw approvalProblem("APR-1001", { reason })
-  }
-  if (strategy !== "auto-approve" && approvers.length === 0) fail(`${strategy} needs 1 to 100 approvers`)
-  if (new Set(approvers).size < approvers.length) fail("an approver is named twice")
-  if (amountMax < amountMin) fail(`conditions.amountMax ${amountMax} is below conditions.amountMin ${amountMin}`)
-}
 
 export type RequestState = {
   status: RequestStatus
@@ -110,6 +25,12 @@ export function remainingOf(request: RequestState, active: ReadonlySet<string>):
   const able = withoutMaker(request, active)
   const open = approvers.filter(user => able.has(user) && !seats.has(user))
   return strategy === "round-robin" ? open.filter(user => user === assignee_id) : open
+}
+
+/** Those of these users who could still approve or reject it: the listed ones who have not decided, and under four eyes not the maker. */
+export function decidersOf(request: RequestState, able: ReadonlySet<string>): string[] {
+  const seats = new Set(request.decisions.map(seatOf))
+  return request.approvers.filter(user => able.has(user) && !seats.has(user) && !isMaker(request, user))
 }
 
 type Makers = Pick<RequestState, "fourEyes" | "requested_by" | "drafted_by">
@@ -211,10 +132,3 @@ export function assertRemindable(remindedAt: Date | null, now: Date) {
   if (remindedAt && now.getTime() - remindedAt.getTime() < dayMs)
     throw approvalProblem("APR-2007", { remindedAt: remindedAt.toISOString() })
 }
-
-/** What the amount is in: of a payout what leaves, of all else what arrives. */
-export const currencyOf = (entityType: EntityType, { sourceCurrency, targetCurrency }: Facts) =>
-  entityType === "payout" ? sourceCurrency : targetCurrency
-
-/** "payment-split" → "payment split" */
-export const nounOf = (entityType: EntityType) => entityType.replaceAll("-", " ")

@@ -7,7 +7,9 @@ export type EntityType = (typeof entityTypes)[number]
 export const strategies = ["any-of", "all-of", "sequential", "round-robin", "auto-approve"] as const
 export type Strategy = (typeof strategies)[number]
 const actions = ["create", "charge", "refund", "send", "authorize"] as const
+export type Action = (typeof actions)[number]
 export const recipientTypes = ["supplier", "partnership", "self"] as const
+export type RecipientType = (typeof recipientTypes)[number]
 const currencyModes = ["same-currency", "fx", "any"] as const
 export const requestStatuses = ["pending", "approved", "rejected", "canceled"] as const
 export type RequestStatus = (typeof requestStatuses)[number]
@@ -32,6 +34,17 @@ export const Conditions = z
   .partial()
   .meta({ id: "ApprovalConditions", description: "Narrows which entities match: all conditions must hold, an empty one always does" })
 export type Conditions = z.output<typeof Conditions>
+
+export const TypeConditions = z
+  .object({
+    entityType: z.enum(entityTypes),
+    conditions: z.array(Conditions.keyof()).meta({ description: "Those that a policy of this type may have" }),
+    currencyModes: z.array(z.enum(currencyModes)).meta({ description: "Those that such an entity can have" }),
+    actions: z.array(z.enum(actions)).meta({ description: "Those that such an entity can have" }),
+    recipientTypes: z.array(z.enum(recipientTypes)).meta({ description: "Those that such an entity can have" }),
+    hasPartnership: z.boolean().meta({ description: "Whether a policy of this type may be scoped to a partnership" }),
+  })
+  .meta({ id: "TypeConditions" })
 
 export const ApprovalPolicy = z
   .object({
@@ -100,13 +113,13 @@ export const policyFilters = {
 /** What a policy matches on, and what a request is about. */
 export const Facts = z.object({
   action: z.enum(actions),
-  amount: Amount,
+  amount: Amount.nullable().meta({ description: "null: without a limit, which is larger than any amount" }),
   sourceCurrency: Currency,
   targetCurrency: Currency,
   method: z.string().nullable(),
   recipientType: z.enum(recipientTypes).nullable(),
   team: Id.nullable(),
-  partnership: Id.nullable(),
+  partnerships: z.array(Id),
 })
 export type Facts = z.output<typeof Facts>
 
@@ -139,8 +152,9 @@ export const ApprovalRequest = z
     entityType: z.enum(entityTypes),
     entity: Id,
     action: z.enum(actions),
-    amount: Amount,
+    amount: Amount.meta({ description: "In minor units; 0 where `isUnlimited`" }),
     currency: Currency,
+    isUnlimited: z.boolean().meta({ description: "A mandate without a limit, which counts as larger than any amount" }),
     status: z.enum(requestStatuses),
     strategy: z.enum(strategies),
     approvers: z.array(Id),
@@ -171,7 +185,7 @@ export const requestFilters = {
   approver: by.text("id"),
   strategy: by.oneOf("strategy", strategies),
   action: by.oneOf("(facts ->> 'action')", actions),
-  amount: by.amount("(facts ->> 'amount')::bigint"),
+  amount: by.amount("coalesce((facts ->> 'amount')::bigint, 0)"),
   currency: by.currency("(facts ->> case entity_type when 'payout' then 'sourceCurrency' else 'targetCurrency' end)"),
   expiresAt: by.time("expires_at"),
   resolvedAt: by.time("resolved_at"),
@@ -211,12 +225,24 @@ export type Approval = z.output<typeof Approval>
 export const noApproval: Approval = { required: false, status: "none", request: null }
 
 export const PolicyPreview = z.object({ ...NewPolicy.shape, name: text(200).default(""), days: z.int().min(1).max(366).default(30) })
+const PolicyWarning = z.object({
+  code: z.enum(["approver-may-not-decide", "maker-is-only-approver", "never-matches"]),
+  message: z.string(),
+})
+export type PolicyWarning = z.output<typeof PolicyWarning>
+const PreviewRow = z.object({
+  entity: Id,
+  amount: Amount,
+  currency: Currency,
+  isUnlimited: z.boolean(),
+  at: UtcTimestamp,
+  requestedBy: z.string().nullable(),
+})
 export const PreviewResult = z.object({
   examined: z.int().meta({ description: "Entities of the type that were created in these days, 10,000 at most" }),
   held: z.int().meta({ description: "Those that the policy would have held" }),
-  rows: z
-    .array(z.object({ entity: Id, amount: Amount, currency: Currency, at: UtcTimestamp, requestedBy: z.string().nullable() }))
-    .meta({ description: "The newest 100 of them" }),
+  rows: z.array(PreviewRow).meta({ description: "The newest 100 of them" }),
+  warnings: z.array(PolicyWarning).meta({ description: "What to know before it is saved" }),
 })
 
 export const NewDelegation = z.object({ to: Id, from: Timestamp, until: Timestamp })

@@ -19,7 +19,7 @@ const newAccount = async (): Promise<Any> => {
   const number = { country: "DE", currency: "EUR", iban: "DE89370400440532013000" }
   return (await api.create("/v1/bank-accounts/create", { holder: "Ana", ...number, owner: "contact", contact: contact._id })).body.data
 }
-const create = async (maxAmount: number, account?: Any): Promise<Any> => {
+const create = async (maxAmount: number | undefined, account?: Any): Promise<Any> => {
   const { _id, contact } = account ?? (await newAccount())
   return (await api.create("/v1/authorizations/create", { contact, bankAccount: _id, scheme: "sepa", maxAmount })).body.data
 }
@@ -50,6 +50,33 @@ test("a held mandate reaches no bank and can't be charged until it is approved",
   assert.deepEqual([(await read(mandate)).status, (await read(mandate)).approval.status], ["pending", "approved"])
   await advance("PT2M")
   await becomes(mandate, "active")
+})
+
+test("a mandate without a limit is larger than any limit, in policies, previews, requests and mails", async () => {
+  const other = await server.otherTenant()
+  const own = (await other.get("/v1/users?type=person")).body.data[0]._id
+  const contact = (await other.create("/v1/contacts/create", newContact())).body.data._id
+  const number = { country: "DE", currency: "EUR", iban: "DE89370400440532013000" }
+  const account = { holder: "Ana", ...number, owner: "contact", contact }
+  const bankAccount = (await other.create("/v1/bank-accounts/create", account)).body.data._id
+  const sign = async (): Promise<Any> =>
+    (await other.create("/v1/authorizations/create", { contact, bankAccount, scheme: "sepa" })).body.data
+  const policy = { name: "Mandates", entityType: "authorization", strategy: "any-of", approvers: [own] }
+  const make = (conditions: object) => other.post("/v1/approvals/policies/create", { ...policy, conditions })
+  assert.equal((await make({ amountMax: 2 ** 52 })).status, 201)
+  assert.equal((await sign()).status, "pending", "a policy up to an amount")
+  assert.equal((await make({ amountMin: 2 ** 52 })).status, 201)
+  const { _id, approval, status } = await sign()
+  assert.equal(status, "pending-approval", "a policy from an amount on")
+  const request = (await other.get(`/v1/approvals/requests/${approval.request}`)).body.data
+  assert.deepEqual([request.amount, request.isUnlimited], [0, true])
+  assert.deepEqual(request.explanation.conditions, [{ condition: "amountMin", rule: 2 ** 52, actual: null }])
+  const [mail] = (await other.get(`/v1/dev/mails?object=${approval.request}`)).body.data
+  assert.match(mail.subject, /authorization without a limit/)
+  const preview = { ...policy, conditions: { amountMin: 2 ** 52 } }
+  const { rows } = (await other.post("/v1/approvals/policies/preview", preview)).body.data
+  assert.deepEqual([rows[0].entity, rows[0].isUnlimited], [_id, true])
+  assert.equal((await other.post("/v1/approvals/policies/preview", { ...policy, conditions: { amountMax: 2 ** 52 } })).body.data.held, 0)
 })
 
 test("a mandate whose request is rejected or canceled is over, and never reaches the bank", async () => {

@@ -65,15 +65,15 @@ test("each scheme debits its own currency", () => {
       )
 })
 
-test("for a policy a mandate without a maximum has the amount 0, its scheme as method, and neither team nor partnership", () => {
+test("for a policy a mandate without a maximum has no amount, its scheme as method, and neither team nor partnership", () => {
   assert.deepEqual(factsOf({ scheme: "sepa", currency: "EUR", max_amount: null }), {
     action: "authorize",
-    amount: 0,
+    amount: null,
     sourceCurrency: "EUR",
     targetCurrency: "EUR",
     method: "sepa",
     recipientType: "self",
     team: null,
-    partnership: null,
+    partnerships: [],
   })
 })

@@ -72,16 +72,16 @@ export function assertChargeable(mandate: Mandate, { contact, currency, gateway,
 
 type Held = { scheme: Scheme; currency: string; max_amount: number | null }
 
-/** Contract: without a maximum its amount is 0 for a policy. */
+/** Contract: without a maximum it counts as larger than any limit of a policy. */
 export const factsOf = ({ scheme, currency, max_amount }: Held): Facts => ({
   action: "authorize",
-  amount: max_amount ?? 0,
+  amount: max_amount,
   sourceCurrency: currency,
   targetCurrency: currency,
   method: scheme,
   recipientType: "self",
   team: null,
-  partnership: null,
+  partnerships: [],
 })
 
 export function effectsOf({ currency, max_amount }: Held, masked: string): Effects {

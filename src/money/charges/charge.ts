@@ -63,7 +63,7 @@ export async function prepareCharge(ctx: Context, input: ChargeInput, gateway: G
   if (root !== intent) touchPaymentIntent(ctx, root)
   const fields = { id: newId(ctx.now), method: input.method, gateway: gateway.id, amount, currency, fx: null }
   // Contract: what a payer pays by the payment page is never held.
-  const approval = ctx.origin.channel === "page" ? noApproval : await hold(ctx, heldTransaction(fields, intent))
+  const approval = ctx.origin.channel === "page" ? noApproval : await hold(ctx, heldTransaction(ctx, fields, intent))
   const transaction = await insertTransaction(ctx, {
     ...fields,
     approval,

@@ -3,6 +3,7 @@ import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { useAuthorization } from "../authorizations/debit.ts"
 import { readPaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
+import { findPartnersOfAll } from "../payment-splits/partners.ts"
 import { transactionProblem } from "../transactions/errors.ts"
 import { canceledWith, factsOf } from "../transactions/held.ts"
 import { assertPayable } from "../transactions/rules.ts"
@@ -46,7 +47,14 @@ export const transactionGate: Gate = {
 
   async recent(ctx, since, limit) {
     const rows = await findRecentTransactions(ctx, since, limit)
-    return rows.map(({ team_id, ...row }) => ({ id: row.id, at: row.created_at, facts: factsOf(row, { team_id }) }))
+    const partners = await findPartnersOfAll(
+      ctx,
+      rows.map(row => row.payment_intent_id),
+    )
+    return rows.map(row => {
+      const partnerships = partners.get(row.payment_intent_id) ?? []
+      return { id: row.id, at: row.created_at, facts: { ...factsOf(row, row), partnerships } }
+    })
   },
 }
 

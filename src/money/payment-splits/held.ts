@@ -34,6 +34,6 @@ export function factsOf(
     method: null,
     recipientType: recipientTypeOf(partner),
     team: team_id ?? partner.team_id,
-    partnership: partnership_id,
+    partnerships: [partnership_id],
   }
 }

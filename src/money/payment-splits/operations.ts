@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { assertFree, hold, isHeld, wereAsked, withdraw } from "../../control/approvals/gate.ts"
+import { assertFree, assertMayReclassify, hold, isHeld, wereAsked, withdraw } from "../../control/approvals/gate.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { invalidField, missingField } from "../../kit/pure/errors.ts"
@@ -14,10 +14,11 @@ import { resolveLines } from "../payment-intents/lines.ts"
 import { assertNotInstallment, totalOf } from "../payment-intents/rules.ts"
 import { readPaymentIntent, readPaymentIntentForUpdate, resolvePaymentIntent, saveSplitTotal } from "../payment-intents/store.ts"
 import { heldSplit } from "./held.ts"
-import { assertAmountChangeable, assertDeletable, assertPromised, assertShareable, earningsOf } from "./rules.ts"
+import { assertAmountChangeable, assertDeletable, assertPromised, assertShareable, earningsOf, partnersOf } from "./rules.ts"
 import { NewPaymentSplit, PaymentSplit, PaymentSplitChange, paymentSplitFilters, SplitPreview, SplitPreviewInput } from "./schema.ts"
 import {
   deleteSplit,
+  findSplits,
   insertSplit,
   listPaymentSplits,
   readPaymentSplit,
@@ -118,7 +119,11 @@ export const paymentSplitOperations = [
     subject: readAfterIntent,
     async assertPossible(split, ctx) {
       assertDeletable(split)
-      assertPromised(await readPaymentIntent(ctx, split.payment_intent_id), "deleted")
+      const intent = await readPaymentIntent(ctx, split.payment_intent_id)
+      assertPromised(intent, "deleted")
+      const others = (await findSplits(ctx, intent.id)).filter(({ id }) => id !== split.id)
+      const isLast = !partnersOf(intent.items, others).includes(split.partnership_id)
+      if (isLast) await assertMayReclassify(ctx, "partnership", split.partnership_id, null)
     },
     async run(ctx, _input, split) {
       const intent = await readPaymentIntentForUpdate(ctx, split.payment_intent_id)

@@ -41,6 +41,14 @@ export function earningsOf(share: number, { amount, paid, refunded, disputed }: 
 /** Whether payments and reversals still change what the split has accrued. */
 export const isActive = (status: SplitStatus) => status !== "canceled" && status !== "rejected" && status !== "pending-approval"
 
+type Sharing = { partnership_id: string; status: SplitStatus }
+
+/** Every supplier of a line and every partner of a split that was neither canceled nor rejected, each once. */
+export function partnersOf(lines: readonly { supplier?: string | undefined }[], splits: readonly Sharing[]): string[] {
+  const sharing = splits.filter(({ status }) => status !== "canceled" && status !== "rejected")
+  return [...new Set([...lines.flatMap(({ supplier }) => supplier ?? []), ...sharing.map(split => split.partnership_id)])].toSorted()
+}
+
 /** In no payout, and none of it paid out. */
 const unscheduled: readonly SplitStatus[] = ["pending", "due", "reversed"]
 type State = { status: SplitStatus; paid_out: number; payout_id: string | null }

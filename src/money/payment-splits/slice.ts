@@ -5,7 +5,7 @@ import { PaymentSplit } from "./schema.ts"
 
 export const paymentSplits = slice({
   operations: withActions("payment-splits", paymentSplitOperations),
-  refuses: ["SPL-", "PIN-", "SMR-"],
+  refuses: ["SPL-", "PIN-", "APR-2005", "APR-2008", "APR-2009", "SMR-"],
   events: { splitIntents: { object: PaymentSplit, actions: ["create", "update", "delete"] } },
   audits: { splitIntents: { needs: "splits.view" } },
 })

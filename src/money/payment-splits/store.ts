@@ -10,7 +10,7 @@ import type { SplitTerms } from "../../parties/partnerships/schema.ts"
 import { type PartnershipRow, resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import { sharePostings } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
-import { readPaymentIntentForUpdate, resolvePaymentIntentId } from "../payment-intents/store.ts"
+import { type PaymentIntentRow, readPaymentIntentForUpdate, resolvePaymentIntentId } from "../payment-intents/store.ts"
 import { assertCanFollow, statusOf } from "./rules.ts"
 import { type PaymentSplit, splitOrigins, splitStatuses } from "./schema.ts"
 
@@ -67,6 +67,23 @@ const splitsByIntent = batchedLookupMany<{ tenant_id: string; intent: string }, 
 
 /** All splits of an intent. Whoever changes them changes the intent in the same commit, so its revision guards them all. */
 export const findSplits = ({ tenant }: Context, intent: string) => splitsByIntent({ tenant_id: tenant.id, intent })
+
+type SharedIntent = Pick<PaymentIntentRow, "id" | "items"> & { splits: Pick<PaymentSplitRow, "partnership_id" | "status">[] }
+
+/** The lines and splits of these intents, for installments those of their plans. */
+export function findShared({ tenant }: Context, intents: readonly string[]): Promise<SharedIntent[]> {
+  return query(
+    [tenant.id],
+    sql`
+    select i.id, r.items, s.splits from payment_intents i
+    cross join lateral (select id, items from payment_intents where tenant_id = i.tenant_id and id = coalesce(i.plan_id, i.id) limit 1) r
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('partnership_id', partnership_id, 'status', status)), '[]') as splits
+      from payment_splits where tenant_id = i.tenant_id and payment_intent_id = r.id
+    ) s
+    where i.tenant_id = ${tenant.id} and i.id = any(${intents})`,
+  )
+}
 
 /** What is due to a partner in a currency, the oldest first. */
 export function findDueSplits({ tenant }: Context, partnership: string, currency: string, limit: number): Promise<PaymentSplitRow[]> {

@@ -21,7 +21,7 @@ export function factsOf(payout: Held, partner: Pick<Partner, "kind" | "team_id">
     method: payout.method,
     recipientType: partner ? recipientTypeOf(partner) : "self",
     team: partner?.team_id ?? null,
-    partnership: payout.partnership_id,
+    partnerships: payout.partnership_id === null ? [] : [payout.partnership_id],
   }
 }
 

@@ -22,7 +22,7 @@ export async function createRefund(ctx: Context, input: NewRefundIntent): Promis
   const amount = amountOf(charge, input.amount, input.items)
   assertWithinBudget(charge, amount)
   const fields = { id: newId(ctx.now), amount, currency: charge.currency, gateway: refundingGateway(charge) }
-  const approval = await hold(ctx, heldRefund(fields, charge, intent))
+  const approval = await hold(ctx, heldRefund(ctx, fields, charge, intent))
   const refund = insertRefundIntent(ctx, {
     ...fields,
     transaction_id: charge.id,

@@ -137,6 +137,16 @@ test("what an agent drafts stays a draft, also where a policy would approve it, 
   await waitFor(refundIntent, "settled")
 })
 
+test("what else an agent drafts is approved automatically, as what a person creates", async () => {
+  const amount = nextAmount()
+  await hold(amount, { entityType: "payment-split", strategy: "auto-approve", approvers: [] })
+  const partnership = (await api.post("/v1/partnerships/create", { name: "Agent", code: "AGENT", kind: "agent" })).body.data._id
+  const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id))).body.data
+  const { paymentSplit } = await useTool("payment_split_create", { paymentIntent: intent._id, partnership, amount })
+  assert.deepEqual([paymentSplit.status, paymentSplit.approval.status], ["pending", "approved"])
+  assert.equal((await readRequest(paymentSplit)).decisions[0].user, null)
+})
+
 test("an agent's draft from before its policies is not approved past people, whatever an automatic policy says first", async () => {
   const amount = nextAmount()
   const byAgent = (await useTool("refund_intent_create", { transaction: (await charge())._id, amount })).refundIntent

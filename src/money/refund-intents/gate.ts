@@ -1,5 +1,6 @@
 import type { Gate } from "../../control/approvals/gate.ts"
-import { factsOf, readHeldRefund } from "./held.ts"
+import { findPartnersOfAll } from "../payment-splits/partners.ts"
+import { factsOf, readFacts } from "./held.ts"
 import { end, release } from "./release.ts"
 import { assertDraft } from "./rules.ts"
 import { findRecentRefunds, findRefundIntent, readRefundIntentForUpdate } from "./store.ts"
@@ -8,7 +9,7 @@ import { findRecentRefunds, findRefundIntent, readRefundIntentForUpdate } from "
 export const refundGate: Gate = {
   async find(ctx, reference) {
     const refund = await findRefundIntent(ctx, reference)
-    return refund && { id: refund.id, facts: (await readHeldRefund(ctx, refund)).facts }
+    return refund && { id: refund.id, facts: await readFacts(ctx, refund) }
   },
 
   async release(ctx, id, approval) {
@@ -24,6 +25,13 @@ export const refundGate: Gate = {
 
   async recent(ctx, since, limit) {
     const rows = await findRecentRefunds(ctx, since, limit)
-    return rows.map(row => ({ id: row.id, at: row.created_at, facts: factsOf(row, row, row) }))
+    const partners = await findPartnersOfAll(
+      ctx,
+      rows.map(row => row.payment_intent_id),
+    )
+    return rows.map(row => {
+      const partnerships = partners.get(row.payment_intent_id) ?? []
+      return { id: row.id, at: row.created_at, facts: { ...factsOf(row, row, row), partnerships } }
+    })
   },
 }

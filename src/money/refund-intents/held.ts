@@ -3,6 +3,7 @@ import type { Facts } from "../../control/approvals/schema.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { display } from "../../kit/pure/money.ts"
 import { type PaymentIntentRow, readPaymentIntent } from "../payment-intents/store.ts"
+import { findPartners } from "../payment-splits/partners.ts"
 import { isFromCredit } from "../transactions/rules.ts"
 import { readTransaction, type TransactionRow } from "../transactions/store.ts"
 import type { RefundIntentRow } from "./store.ts"
@@ -12,25 +13,35 @@ type Charge = Pick<TransactionRow, "method" | "fx">
 type Intent = Pick<PaymentIntentRow, "number" | "team_id">
 
 /** A refund as approvals see it: what a policy matches on, and what each decision will do. */
-export function heldRefund(refund: Held, charge: Charge, intent: Intent) {
-  const effects = effectsOf(refund, charge, intent)
-  return { type: "refund-intent" as const, id: refund.id, facts: factsOf(refund, charge, intent), effects }
+export function heldRefund(ctx: Context, refund: Held, charge: Charge, intent: PaymentIntentRow) {
+  const describe = async () => {
+    const partnerships = await findPartners(ctx, intent)
+    return { facts: { ...factsOf(refund, charge, intent), partnerships }, effects: effectsOf(refund, charge, intent) }
+  }
+  return { type: "refund-intent" as const, id: refund.id, describe }
 }
 
 /** The same of a refund that exists. */
 export async function readHeldRefund(ctx: Context, refund: RefundIntentRow) {
-  const [charge, intent] = await Promise.all([
-    readTransaction(ctx, refund.transaction_id),
-    readPaymentIntent(ctx, refund.payment_intent_id),
-  ])
-  return { ...heldRefund(refund, charge, intent), isAgentDraft: refund.drafted_by.channel === "agent" }
+  const { charge, intent } = await readOrigin(ctx, refund)
+  return { ...heldRefund(ctx, refund, charge, intent), isAgentDraft: refund.drafted_by.channel === "agent" }
+}
+
+export async function readFacts(ctx: Context, refund: RefundIntentRow) {
+  const { charge, intent } = await readOrigin(ctx, refund)
+  return factsOf(refund, charge, intent)
+}
+
+async function readOrigin(ctx: Context, { transaction_id, payment_intent_id }: RefundIntentRow) {
+  const [charge, intent] = await Promise.all([readTransaction(ctx, transaction_id), readPaymentIntent(ctx, payment_intent_id)])
+  return { charge, intent }
 }
 
 export function factsOf(
   { amount, currency }: Pick<Held, "amount" | "currency">,
   charge: Charge,
   { team_id }: Pick<Intent, "team_id">,
-): Facts {
+): Omit<Facts, "partnerships"> {
   return {
     action: "refund",
     amount,
@@ -39,7 +50,6 @@ export function factsOf(
     method: charge.method,
     recipientType: null,
     team: team_id,
-    partnership: null,
   }
 }
 

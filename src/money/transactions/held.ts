@@ -1,19 +1,27 @@
 import type { Effects } from "../../control/approvals/request-store.ts"
 import type { Approval, Facts } from "../../control/approvals/schema.ts"
+import type { Context } from "../../kit/operation/context.ts"
 import { display } from "../../kit/pure/money.ts"
 import type { PaymentIntentRow } from "../payment-intents/store.ts"
+import { findPartners } from "../payment-splits/partners.ts"
 import { isFromCredit } from "./rules.ts"
 import type { TransactionRow } from "./store.ts"
 
 type Held = Pick<TransactionRow, "id" | "amount" | "method" | "currency" | "gateway" | "fx">
 
 /** A payment as approvals see it: what a policy matches on, and what each decision will do. */
-export function heldTransaction(transaction: Held, intent: Pick<PaymentIntentRow, "number" | "team_id">) {
-  const { id } = transaction
-  return { type: "transaction" as const, id, facts: factsOf(transaction, intent), effects: effectsOf(transaction, intent) }
+export function heldTransaction(ctx: Context, transaction: Held, intent: PaymentIntentRow) {
+  const describe = async () => {
+    const partnerships = await findPartners(ctx, intent)
+    return { facts: { ...factsOf(transaction, intent), partnerships }, effects: effectsOf(transaction, intent) }
+  }
+  return { type: "transaction" as const, id: transaction.id, describe }
 }
 
-export function factsOf({ amount, method, currency, gateway, fx }: Held, { team_id }: Pick<PaymentIntentRow, "team_id">): Facts {
+export function factsOf(
+  { amount, method, currency, gateway, fx }: Held,
+  { team_id }: Pick<PaymentIntentRow, "team_id">,
+): Omit<Facts, "partnerships"> {
   return {
     action: gateway === null ? "create" : "charge",
     amount,
@@ -22,7 +30,6 @@ export function factsOf({ amount, method, currency, gateway, fx }: Held, { team_
     method,
     recipientType: "self",
     team: team_id,
-    partnership: null,
   }
 }
 

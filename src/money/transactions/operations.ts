@@ -50,7 +50,7 @@ export const transactionOperations = [
       }
       const id = newId(ctx.now)
       const fields = { id, amount, method, currency: intent.currency, gateway: null, fx: fx ?? null }
-      const approval = await hold(ctx, heldTransaction(fields, intent))
+      const approval = await hold(ctx, heldTransaction(ctx, fields, intent))
       const transaction = await insertTransaction(ctx, {
         ...omitUndefined({ fx, received_at: receivedAt, reference }),
         id,

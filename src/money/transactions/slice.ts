@@ -7,6 +7,6 @@ import { Transaction } from "./schema.ts"
 export const transactions = slice({
   operations: withActions("transactions", transactionOperations),
   errors: transactionProblem.families,
-  refuses: ["TRX-", "PIN-", "SMR-"],
+  refuses: ["TRX-", "PIN-", "APR-2005", "SMR-"],
   events: { transactions: { object: Transaction, actions: ["create", "update"] } },
 })

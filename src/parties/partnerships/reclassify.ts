@@ -6,7 +6,7 @@ import type { Context } from "../../kit/operation/context.ts"
  */
 export type AssertMayReclassify = (
   ctx: Context,
-  by: "recipientTypes" | "primaryTeams",
+  by: "recipientTypes" | "primaryTeams" | "partnership",
   before: string | null,
   after: string | null,
 ) => Promise<void>

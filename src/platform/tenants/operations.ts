@@ -81,6 +81,7 @@ const userUpdateOperation = (dependents: readonly UserDependent[]) =>
     needs: "users.edit",
     needsConfirmation: true,
     effect: "change",
+    refuses: ["USR-", "PRM-1002", "APR-2010", "SMR-"],
     input: UserChange,
     output: User,
     subject: readUserForUpdate,

@@ -73,6 +73,17 @@ export async function findActiveUsers(ctx: Context, ids: readonly string[]): Pro
   return new Set(found.filter(({ active }) => active).map(({ id }) => id))
 }
 
+/** The commit is refused, and the unit of work runs again, if one of these users has changed since it was read. */
+const unchanged = writeStatement(
+  `select 1 from jsonb_to_recordset($1) as r(tenant_id text, id text, expected int)
+  join users u on u.tenant_id = r.tenant_id and u.id = r.id and u.revision = r.expected`,
+  { exact: true, combine: rows => [...new Map(rows.map(row => [JSON.stringify(row), row])).values()] },
+)
+export function assertUsersUnchanged({ write }: Context, found: readonly UserRow[]) {
+  for (const { tenant_id, id, revision } of found)
+    write({ statement: unchanged, row: { tenant_id, id, expected: revision }, id: `user as it was ${tenant_id} ${id}` })
+}
+
 type NewUser = Pick<UserRow, "type" | "email" | "name" | "role"> & { teams?: string[] }
 
 export function insertUser(ctx: Context, user: NewUser): UserRow {
