@@ -152,7 +152,7 @@ test("the policy editor offers only conditions that are left, changes the order 
   await page.getByText(/Of last month’s \d+ payments in it would have held \d+/).waitFor()
   await page.getByText("That is all of them.").waitFor()
   await page.getByRole("button", { name: "Add a condition 8 left" }).click()
-  assert.equal(await page.getByRole("menuitem", { name: "Recipient" }).getAttribute("aria-disabled"), "true")
+  assert.equal(await page.getByRole("menuitem", { name: "Recipient" }).count(), 0, "all payments in have the same one")
   await page.getByRole("menuitem", { name: "From currency" }).click()
   await page.getByRole("button", { name: "Choose: From currency" }).click()
   await page.getByRole("menuitemcheckbox", { name: "KWD" }).click()

@@ -27,6 +27,7 @@ export function ruleText(condition: string, rule: unknown, currency: string): st
 }
 
 export function valueText(condition: string, value: unknown, currency: string): string {
+  if (value === null && condition.startsWith("amount")) return "any amount"
   if (typeof value === "number") return condition.startsWith("amount") ? money(value, currency) : String(value)
   if (condition === "currencyMode") return value === "fx" ? "converted" : "same currency"
   if (condition === "primaryTeams" || condition === "partnership") return "matches"

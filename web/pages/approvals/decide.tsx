@@ -6,7 +6,6 @@ import { modKey } from "../../lib/mod-key.ts"
 import { isShortcut } from "../../lib/shortcut.ts"
 import { useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
-import { money } from "../../lib/money.ts"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
 import { control } from "../../ui/control.ts"
@@ -14,6 +13,7 @@ import { Key } from "../../ui/tabs.tsx"
 import { notify } from "../../ui/toast.tsx"
 import type { Entity } from "./entity.tsx"
 import { DecidedByAnother, Outcome, ReleaseRefused } from "./outcome.tsx"
+import { requestedAmount } from "./request.ts"
 import type { ApprovalRequest, View } from "./turn.ts"
 
 type Decision = "approve" | "reject"
@@ -37,7 +37,7 @@ export function Decide({ request, seat, entity, view, onNext, onDecided }: Props
   const delegator = seat === user._id ? undefined : seat
   const bar = useRef<HTMLElement>(null)
   const queries = useQueryClient()
-  const amount = money(request.amount, request.currency)
+  const amount = requestedAmount(request)
   const decide = useMutation({
     mutationFn: ({ decision, comment }: { decision: Decision; comment: string }) =>
       call(

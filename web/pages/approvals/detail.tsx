@@ -3,17 +3,17 @@ import { ArrowLeft, Check } from "lucide-react"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
-import { money } from "../../lib/money.ts"
 import { ActorName, Avatar } from "../../ui/avatar.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
-import { CopyId, Money, When } from "../../ui/value.tsx"
+import { CopyId, When } from "../../ui/value.tsx"
 import { conditionWords, ruleText, valueText } from "./conditions.ts"
 import { Decide } from "./decide.tsx"
 import { Consequences } from "./effects.tsx"
 import { Counterparty, type Entity, nameOf, reasonOf, useEntity, Way } from "./entity.tsx"
 import { useExactMaker } from "./maker.ts"
-import { entities, views } from "./request.ts"
+import { entities, requestedAmount, views } from "./request.ts"
+import { RequestedMoney } from "./requested-money.tsx"
 import { type ApprovalRequest, stepOf, type View } from "./turn.ts"
 import { WhoDecides } from "./who-decides.tsx"
 
@@ -32,7 +32,7 @@ export function Detail({ request, seat, view, onBack, onNext, onDecided }: Props
   const entity = useEntity(request.entityType, request.entity)
   const { label, icon: Icon, path } = entities[request.entityType]
   return (
-    <article aria-label={`${label} of ${money(request.amount, request.currency)}`} className="group/request flex h-full min-h-0 flex-col">
+    <article aria-label={`${label} of ${requestedAmount(request)}`} className="group/request flex h-full min-h-0 flex-col">
       <div
         className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 max-lg:pb-48 sm:px-7"
         tabIndex={0}
@@ -51,9 +51,8 @@ export function Detail({ request, seat, view, onBack, onNext, onDecided }: Props
             </span>
           </p>
           <h2 className="mt-1">
-            <Money
-              amount={request.amount}
-              currency={request.currency}
+            <RequestedMoney
+              of={request}
               className="text-[clamp(1.25rem,6.5vw,1.75rem)] leading-9 font-semibold tracking-[-0.025em] max-sm:whitespace-normal"
             />
           </h2>

@@ -3,11 +3,12 @@ import { useUserNames } from "../../dashboard/user-names.ts"
 import { ago } from "../../lib/time.ts"
 import { ActorName, Avatar } from "../../ui/avatar.tsx"
 import { cn } from "../../ui/cn.ts"
-import { Money, When } from "../../ui/value.tsx"
+import { When } from "../../ui/value.tsx"
 import { ViewBadge } from "./detail.tsx"
 import { Counterparty, useEntity } from "./entity.tsx"
 import { useMaker } from "./maker.ts"
 import { entities } from "./request.ts"
+import { RequestedMoney } from "./requested-money.tsx"
 import { type ApprovalRequest, stepOf, viewOf } from "./turn.ts"
 
 const chosen = "lg:bg-accent-soft lg:before:absolute lg:before:inset-y-0 lg:before:left-0 lg:before:w-0.5 lg:before:bg-accent"
@@ -31,7 +32,7 @@ export function RequestRow({ request, seat, isShown, onOpen }: Props) {
         className={cn("relative block w-full px-4 py-3 text-left focus-visible:-outline-offset-2", isShown ? chosen : "hover:bg-hover")}
       >
         <span className="flex items-baseline gap-2">
-          <Money amount={request.amount} currency={request.currency} className="font-semibold" />
+          <RequestedMoney of={request} className="font-semibold" />
           <When at={request.createdAt} className="ml-auto text-xs text-fg-3" />
         </span>
         <span className="mt-0.5 flex items-center gap-2 text-fg-2">

@@ -12,6 +12,7 @@ import {
   UserRound,
   XCircle,
 } from "lucide-react"
+import { money } from "../../lib/money.ts"
 import type { Tone } from "../../ui/tone.ts"
 import type { ApprovalRequest, View } from "./turn.ts"
 
@@ -36,10 +37,14 @@ export const entities: Record<EntityType, { label: string; icon: LucideIcon; pat
   authorization: { label: "Mandate", icon: FileSignature, path: "mandates", api: "authorizations" },
 }
 
+/** A mandate without a limit has none. */
+export const requestedAmount = ({ amount, currency, isUnlimited }: Requested) => (isUnlimited ? "any amount" : money(amount, currency))
+export type Requested = Pick<ApprovalRequest, "amount" | "currency" | "isUnlimited">
+
 export const strategyWords: Record<ApprovalRequest["strategy"], { label: string; about: string }> = {
   "any-of": { label: "Any one", about: "The first approval releases it" },
   "all-of": { label: "All of them", about: "Everyone approves, in any order" },
   sequential: { label: "In order", about: "One after the other" },
   "round-robin": { label: "In turn", about: "Each request goes to the next in the rotation" },
-  "auto-approve": { label: "Automatic", about: "Released at once and recorded; never for what an agent drafted" },
+  "auto-approve": { label: "Automatic", about: "Released at once and recorded; never a refund that an agent drafted" },
 }

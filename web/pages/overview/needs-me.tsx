@@ -10,6 +10,7 @@ import { ago, shortDate, tenantNow } from "../../lib/time.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
+import { requestedAmount } from "../approvals/request.ts"
 import { useRequests } from "../approvals/requests.ts"
 
 type Row = { amount: number; currency: string; evidenceDueAt: string; failingSince: string | null; url: string; reference: string } & Held
@@ -148,7 +149,7 @@ export function NeedsMe() {
             to: "/approvals",
             search: {},
             count: approvals.length,
-            detail: `${money(first.amount, first.currency)}${more}: nothing has moved`,
+            detail: `${requestedAmount(first)}${more}: nothing has moved`,
           },
         ]
       : []),

@@ -1,7 +1,7 @@
-import { Info, Plus, X } from "lucide-react"
+import { Info, Plus, TriangleAlert, X } from "lucide-react"
 import { useState } from "react"
 import { conditionWords } from "../approvals/conditions.ts"
-import type { EntityType } from "../approvals/request.ts"
+import { entities, type EntityType } from "../approvals/request.ts"
 import type { Choice } from "../../lib/form.ts"
 import { amountText, moneyBesideCode, parseMoney } from "../../lib/money.ts"
 import { Button } from "../../ui/button.tsx"
@@ -9,7 +9,8 @@ import { cn } from "../../ui/cn.ts"
 import { control } from "../../ui/control.ts"
 import { DropDown, DropDownCheck, DropDownItem, DropDownLabel, DropDownTrigger } from "../../ui/menu.tsx"
 import { Segment } from "../../ui/segment.tsx"
-import { appliesTo, choicesFor, type ConditionKind, conditionKinds, type ConditionName, type Conditions } from "./policy.ts"
+import { useTypeConditions } from "./policies.ts"
+import { choicesFor, type ConditionKind, conditionKinds, type ConditionName, type Conditions, isPossible, isUseful } from "./policy.ts"
 
 type Props = { type: EntityType; value: Conditions; teams: readonly Choice[]; onChange(conditions: Conditions): void }
 
@@ -22,8 +23,9 @@ const removeButton =
 
 /** The conditions as rows that read as one sentence. The menu offers only what is left. */
 export function ConditionRows({ type, value, teams, onChange }: Props) {
+  const has = useTypeConditions()(type)
   const used = conditionKinds.filter(({ name }) => value[name] !== undefined)
-  const left = conditionKinds.filter(({ name }) => value[name] === undefined)
+  const left = conditionKinds.filter(({ name }) => value[name] === undefined && isUseful(name, has))
   const remove = ({ name }: ConditionKind) => onChange(Object.fromEntries(Object.entries(value).filter(([each]) => each !== name)))
   return (
     <div>
@@ -40,6 +42,12 @@ export function ConditionRows({ type, value, teams, onChange }: Props) {
             </span>
             <div className="min-w-0 max-sm:col-span-2 max-sm:row-start-2">
               <ConditionValue kind={kind} type={type} value={value} teams={teams} onChange={onChange} />
+              {!isPossible(kind.name, has) && (
+                <p role="status" className="mt-1 flex items-start gap-1.5 text-xs text-warn">
+                  <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
+                  {entities[type].label}s have no such thing, so the policy holds nothing. Remove it to save the policy.
+                </p>
+              )}
             </div>
             <button
               type="button"
@@ -51,7 +59,7 @@ export function ConditionRows({ type, value, teams, onChange }: Props) {
             </button>
           </div>
         ))}
-        <AddCondition type={type} left={left} onAdd={name => onChange({ ...value, [name]: initialValues[name] })} />
+        <AddCondition left={left} onAdd={name => onChange({ ...value, [name]: initialValues[name] })} />
       </div>
     </div>
   )
@@ -69,23 +77,22 @@ const initialValues: Record<ConditionName, Conditions[ConditionName]> = {
   primaryTeams: [],
 }
 
-function AddCondition({ type, left, onAdd }: { type: EntityType; left: readonly ConditionKind[]; onAdd(name: ConditionName): void }) {
-  const count = left.filter(kind => appliesTo(kind, type)).length
+function AddCondition({ left, onAdd }: { left: readonly ConditionKind[]; onAdd(name: ConditionName): void }) {
   return (
     <DropDown
       align="start"
       width="w-72"
       trigger={
-        <DropDownTrigger render={<Button variant="ghost" className="m-1.5" />} disabled={count === 0}>
-          <Plus className="size-4" aria-hidden /> Add a condition <span className="num text-xs font-normal text-fg-3">{count} left</span>
+        <DropDownTrigger render={<Button variant="ghost" className="m-1.5" />} disabled={left.length === 0}>
+          <Plus className="size-4" aria-hidden /> Add a condition{" "}
+          <span className="num text-xs font-normal text-fg-3">{left.length} left</span>
         </DropDownTrigger>
       }
     >
       <DropDownLabel>Narrow it further</DropDownLabel>
       {left.map(kind => (
-        <DropDownItem key={kind.name} disabled={!appliesTo(kind, type)} onClick={() => onAdd(kind.name)}>
+        <DropDownItem key={kind.name} onClick={() => onAdd(kind.name)}>
           <kind.icon className="size-4 text-fg-3" aria-hidden /> {conditionWords[kind.name]} <span className="text-fg-3">{kind.verb}</span>
-          {!appliesTo(kind, type) && <span className="ml-auto text-2xs">not for these</span>}
         </DropDownItem>
       ))}
     </DropDown>
@@ -93,6 +100,7 @@ function AddCondition({ type, left, onAdd }: { type: EntityType; left: readonly 
 }
 
 function ConditionValue({ kind: { name }, type, value, teams, onChange }: Props & { kind: ConditionKind }) {
+  const has = useTypeConditions()(type)
   if (name === "amountMin" || name === "amountMax")
     return <AmountValue key={value.sourceCurrencies?.[0]} name={name} value={value} onChange={onChange} />
   if (name === "currencyMode")
@@ -113,7 +121,7 @@ function ConditionValue({ kind: { name }, type, value, teams, onChange }: Props 
     <ChosenValues
       label={conditionWords[name]!}
       chosen={chosen}
-      choices={choicesFor(name, type, teams)}
+      choices={choicesFor(name, type, teams, has)}
       onChange={next => onChange({ ...value, [name]: next })}
     />
   )

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, ShieldCheck, TriangleAlert, X } from "lucide-react"
 import type { ReactNode } from "react"
-import { permissionsOf } from "../../../src/kit/pure/permissions.ts"
 import type { Output } from "../../client.ts"
 import { useSession } from "../../dashboard/session.tsx"
 import { useUsers } from "../../dashboard/user-names.ts"
@@ -10,14 +9,21 @@ import { Card, CardHead } from "../../ui/card.tsx"
 import { Note } from "../../ui/note.tsx"
 import { Toggle } from "../../ui/toggle.tsx"
 import { AddApprover } from "./add-approver.tsx"
-import type { PolicyDraft } from "./policy.ts"
+import { mayDecide, type PolicyDraft } from "./policy.ts"
+import type { PolicyWarning } from "./preview.tsx"
 import { StrategyCards } from "./strategy-cards.tsx"
 
 type Person = Output<"GET /v1/users">["data"][number]
-type Props = { draft: PolicyDraft; people: readonly Person[]; error: string | undefined; onChange(part: Partial<PolicyDraft>): void }
+type Props = {
+  draft: PolicyDraft
+  people: readonly Person[]
+  warnings: readonly PolicyWarning[]
+  error: string | undefined
+  onChange(part: Partial<PolicyDraft>): void
+}
 
 /** How many must say yes, who they are, and whether whoever asked may be one of them. */
-export function Deciders({ draft, people, error, onChange }: Props) {
+export function Deciders({ draft, people, warnings, error, onChange }: Props) {
   return (
     <Card aria-label="Who decides" className="pb-5">
       <CardHead title="Who decides" />
@@ -25,8 +31,8 @@ export function Deciders({ draft, people, error, onChange }: Props) {
         <StrategyCards value={draft.strategy} onChange={strategy => onChange({ strategy })} />
         {draft.strategy === "auto-approve" ? (
           <Note icon={ShieldCheck} title="Nobody is asked">
-            It is released at once and written down as approved automatically. What an AI agent drafted is passed over: a person still
-            releases it.
+            It is released at once and written down as approved automatically. A refund that an AI agent drafted is passed over: a person
+            still releases it.
           </Note>
         ) : (
           <>
@@ -39,6 +45,11 @@ export function Deciders({ draft, people, error, onChange }: Props) {
                 hint="Whoever raised it may not decide it, even when listed above. Leave it on unless you work alone."
               />
             </div>
+            {warnings.map(({ code, message }) => (
+              <Note key={message} tone="warn" icon={TriangleAlert} role="status" {...(titles[code] && { title: titles[code] })}>
+                {message}
+              </Note>
+            ))}
           </>
         )}
       </div>
@@ -46,7 +57,9 @@ export function Deciders({ draft, people, error, onChange }: Props) {
   )
 }
 
-type ApproversProps = Omit<Props, "onChange"> & { onChange(approvers: string[]): void }
+const titles: Partial<Record<PolicyWarning["code"], string>> = { "maker-is-only-approver": "Nobody could decide what you raise" }
+
+type ApproversProps = Omit<Props, "onChange" | "warnings"> & { onChange(approvers: string[]): void }
 
 function Approvers({ draft, people, error, onChange }: ApproversProps) {
   const { user: me } = useSession()
@@ -54,7 +67,7 @@ function Approvers({ draft, people, error, onChange }: ApproversProps) {
   const { approvers } = draft
   const isOrdered = draft.strategy === "sequential"
   const move = (at: number, step: number) => onChange(approvers.toSpliced(at, 1).toSpliced(at + step, 0, approvers[at]!))
-  const others = people.filter(person => person.active && !approvers.includes(person._id))
+  const others = people.filter(person => mayDecide(person) && !approvers.includes(person._id))
   return (
     <div>
       <h3 className="mb-2 text-xs font-medium text-fg-2">{isOrdered ? "Approvers, first to last" : "Approvers"}</h3>
@@ -107,7 +120,7 @@ function Approvers({ draft, people, error, onChange }: ApproversProps) {
 function ApproverNote({ user }: { user: Person | undefined }) {
   const role = user?.type === "api-key" ? `API key, ${say(user.role).toLowerCase()}` : say(user?.role ?? "")
   if (!user?.active) return <Warning>can’t {user?.type === "api-key" ? "be used" : "sign in"} any more, and drops out</Warning>
-  if (!permissionsOf(user.role).has("approvals.decide")) return <Warning>{role}: this role may not decide</Warning>
+  if (!mayDecide(user)) return <Warning>{role}: this role may not decide. Remove them to save the policy</Warning>
   return <span className="block truncate text-xs text-fg-3">{role}</span>
 }
 

@@ -17,7 +17,7 @@ import { useTeams } from "../users/teams-query.ts"
 import { Deciders } from "./deciders.tsx"
 import { draftOf, newPolicy, type Policy, type PolicyDraft, toInput } from "./policy.ts"
 import { Precedence } from "./precedence.tsx"
-import { Preview } from "./preview.tsx"
+import { Preview, usePreview } from "./preview.tsx"
 import { WhatItHolds } from "./what-it-holds.tsx"
 
 /** /policies/new and /policies/{id}: the form as a sentence, and beside it what it would have done. */
@@ -40,7 +40,9 @@ function Editor({ policy }: { policy: Policy | undefined }) {
   const can = usePermission()
   const { draft, change, isChanged, save, submit, discard } = usePolicyForm(policy)
   const { people, teams } = useChoices()
+  const preview = usePreview(draft)
   const errorAt = errorsOf(save.error)
+  const warnings = (!preview.isError && preview.data?.warnings) || []
   useObjectTitle(policy?.name ?? "New policy", "Policies")
   return (
     <form noValidate onSubmit={submit}>
@@ -75,10 +77,10 @@ function Editor({ policy }: { policy: Policy | undefined }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <fieldset disabled={!can("approvals.edit")} className="min-w-0 space-y-4">
           <WhatItHolds draft={draft} teams={teams} nameError={errorAt("name")} onChange={change} />
-          <Deciders draft={draft} people={people} error={errorAt("approvers")} onChange={change} />
+          <Deciders draft={draft} people={people} warnings={warnings} error={errorAt("approvers")} onChange={change} />
           <Precedence draft={draft} id={policy?._id} onChange={change} />
         </fieldset>
-        <Preview draft={draft} />
+        <Preview draft={draft} preview={preview} />
       </div>
     </form>
   )

@@ -1,19 +1,20 @@
 import { Link } from "@tanstack/react-router"
-import { Plus, ScrollText } from "lucide-react"
+import { Plus, ScrollText, TriangleAlert } from "lucide-react"
+import type { ReactNode } from "react"
 import { call, request } from "../../client.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { QuickAction } from "../../dashboard/quick-action.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
-import { useUserNames } from "../../dashboard/user-names.ts"
+import { useUserNames, useUsers } from "../../dashboard/user-names.ts"
 import { buttonLook } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
 import { Empty, Skeleton } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { Status } from "../../ui/status.tsx"
 import { entities, strategyWords } from "../approvals/request.ts"
-import { usePolicies } from "./policies.ts"
-import { type Policy, sentenceOf } from "./policy.ts"
+import { usePolicies, useTypeConditions } from "./policies.ts"
+import { absentFrom, draftOf, mayDecide, plural, type Policy, sentenceOf } from "./policy.ts"
 
 /** The rules by which money is held. */
 export function Policies() {
@@ -55,10 +56,22 @@ function AllowedPolicies() {
   )
 }
 
+/** Why the policy does not work as it stands. */
+const Mark = ({ children }: { children: ReactNode }) => (
+  <p className="mt-1 flex items-start gap-1.5 text-xs text-warn">
+    <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
+    <span>{children}</span>
+  </p>
+)
+
 function PolicyRow({ policy }: { policy: Policy }) {
   const can = usePermission()
   const nameOf = useUserNames()
   const Icon = entities[policy.entityType].icon
+  const users = useUsers()
+  const absent = absentFrom(draftOf(policy), useTypeConditions()(policy.entityType))
+  const canBeDecided =
+    policy.strategy === "auto-approve" || !users.data || users.data.some(user => policy.approvers.includes(user._id) && mayDecide(user))
   const who = policy.approvers.map(user => nameOf(user)).join(policy.strategy === "sequential" ? ", then " : ", ")
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3.5 last:border-0">
@@ -77,6 +90,12 @@ function PolicyRow({ policy }: { policy: Policy }) {
           {policy.fourEyes && " · four eyes"}
           {policy.priority !== 0 && ` · priority ${policy.priority}`}
         </p>
+        {absent.length > 0 && (
+          <Mark>
+            It holds nothing: {plural(policy.entityType)} have no {absent.join(" and no ")}. Open it and remove that.
+          </Mark>
+        )}
+        {!canBeDecided && <Mark>None of its approvers may decide any more, so what it would hold is refused. Choose others.</Mark>}
       </div>
       {can("approvals.edit") && (
         <>

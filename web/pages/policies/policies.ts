@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { call } from "../../client.ts"
-import type { Policy } from "./policy.ts"
+import type { EntityType } from "../approvals/request.ts"
+import type { Policy, TypeConditions } from "./policy.ts"
 
 export const usePolicies = () =>
   useQuery({
@@ -10,3 +11,13 @@ export const usePolicies = () =>
       return (page.data as object as { policies: Policy[] }).policies.toSorted((a, b) => b.priority - a.priority)
     },
   })
+
+/** What a policy of each type may name, from the service; undefined until it is read. */
+export function useTypeConditions(): (type: EntityType) => TypeConditions | undefined {
+  const { data } = useQuery({
+    queryKey: ["approvals/conditions"],
+    queryFn: () => call("GET /v1/approvals/conditions", {}),
+    staleTime: Infinity,
+  })
+  return type => data?.find(({ entityType }) => entityType === type)
+}

@@ -1,8 +1,10 @@
 import { Coins, type LucideIcon, Repeat2, Send, UsersRound, Wallet, Zap } from "lucide-react"
 import { currencies } from "../../../src/kit/pure/money.ts"
+import { permissionsOf } from "../../../src/kit/pure/permissions.ts"
 import type { Input, Output } from "../../client.ts"
 import { choicesOf } from "../fields.ts"
 import type { Choice } from "../../lib/form.ts"
+import type { User } from "../users/teams-query.ts"
 import { conditionWords, ruleText } from "../approvals/conditions.ts"
 import { entities, type EntityType } from "../approvals/request.ts"
 
@@ -10,6 +12,8 @@ export type Policy = Output<"GET /v1/approvals/policies/{id}">
 type NewPolicy = Input<"POST /v1/approvals/policies/create">
 export type Conditions = NonNullable<NewPolicy["conditions"]>
 export type ConditionName = keyof Conditions
+/** What a policy of one type may name. */
+export type TypeConditions = Output<"GET /v1/approvals/conditions">[number]
 
 /** A policy as it is being written. */
 export type PolicyDraft = {
@@ -52,25 +56,45 @@ export function toInput({ partnership, approvers, conditions, ...draft }: Policy
   }
 }
 
+/** Whether a policy may list them. */
+export const mayDecide = ({ active, role }: Pick<User, "active" | "role">) => active && permissionsOf(role).has("approvals.decide")
+
 export const entityTypes = Object.keys(entities) as EntityType[]
 export const plural = (type: EntityType) => (type === "transaction" ? "payments in" : `${entities[type].label.toLowerCase()}s`)
 
-export type ConditionKind = { name: ConditionName; verb: string; icon: LucideIcon; appliesTo?: readonly EntityType[] }
+export type ConditionKind = { name: ConditionName; verb: string; icon: LucideIcon }
 
-/** All nine. `appliesTo`: where others have no such thing, or only one, the condition says nothing. */
+/** All nine. */
 export const conditionKinds: readonly ConditionKind[] = [
   { name: "amountMin", verb: "is at least", icon: Wallet },
   { name: "amountMax", verb: "is at most", icon: Wallet },
-  { name: "currencyMode", verb: "is", icon: Repeat2, appliesTo: ["payout", "transaction"] },
+  { name: "currencyMode", verb: "is", icon: Repeat2 },
   { name: "sourceCurrencies", verb: "is one of", icon: Coins },
-  { name: "targetCurrencies", verb: "is one of", icon: Coins, appliesTo: ["payout", "transaction"] },
-  { name: "methods", verb: "is one of", icon: Send, appliesTo: ["payout", "transaction", "refund-intent", "authorization"] },
-  { name: "actions", verb: "is one of", icon: Zap, appliesTo: ["transaction"] },
-  { name: "recipientTypes", verb: "is one of", icon: UsersRound, appliesTo: ["payout", "payment-split"] },
-  { name: "primaryTeams", verb: "is one of", icon: UsersRound, appliesTo: ["payout", "transaction", "payment-split", "refund-intent"] },
+  { name: "targetCurrencies", verb: "is one of", icon: Coins },
+  { name: "methods", verb: "is one of", icon: Send },
+  { name: "actions", verb: "is one of", icon: Zap },
+  { name: "recipientTypes", verb: "is one of", icon: UsersRound },
+  { name: "primaryTeams", verb: "is one of", icon: UsersRound },
 ]
 
-export const appliesTo = ({ appliesTo: types }: ConditionKind, type: EntityType) => types === undefined || types.includes(type)
+/** Whether the service takes a policy with it. */
+export const isPossible = (name: ConditionName, has: TypeConditions | undefined) => has === undefined || has.conditions.includes(name)
+
+/** Whether it tells entities apart: those of some types are never converted, or have only one action or recipient. */
+export function isUseful(name: ConditionName, has: TypeConditions | undefined): boolean {
+  if (has === undefined) return false
+  const { currencyModes, actions, recipientTypes } = has
+  const choices = { currencyMode: currencyModes, targetCurrencies: currencyModes, actions, recipientTypes }
+  return isPossible(name, has) && (name in choices ? choices[name as keyof typeof choices].length > 1 : true)
+}
+
+/** What the policy names, but entities of its type never have: it would hold nothing, and can't be saved again. */
+export function absentFrom({ conditions, partnership }: Pick<PolicyDraft, "conditions" | "partnership">, has: TypeConditions | undefined) {
+  const isStated = (rule: unknown) => rule !== undefined && !(Array.isArray(rule) && rule.length === 0)
+  const kinds = conditionKinds.filter(({ name }) => isStated(conditions[name]) && !isPossible(name, has))
+  const names = kinds.map(({ name }) => conditionWords[name]!.toLowerCase())
+  return partnership !== "" && has?.hasPartnership === false ? [...names, "partnership"] : names
+}
 
 const ways = ["card", "pix", "boleto", "direct-debit", "bank-transfer", "cash", "card-terminal", "cheque", "contact-credit"]
 const methods: Record<EntityType, readonly string[]> = {
@@ -82,11 +106,11 @@ const methods: Record<EntityType, readonly string[]> = {
 }
 
 /** What a condition can be one of. */
-export function choicesFor(name: ConditionName, type: EntityType, teams: readonly Choice[]): readonly Choice[] {
+export function choicesFor(name: ConditionName, type: EntityType, teams: readonly Choice[], has?: TypeConditions): readonly Choice[] {
   if (name === "sourceCurrencies" || name === "targetCurrencies") return currencies.map(code => ({ value: code, label: code }))
   if (name === "methods") return choicesOf(methods[type])
-  if (name === "actions") return choicesOf(["create", "charge"])
-  return name === "primaryTeams" ? teams : choicesOf(["supplier", "partnership", "self"])
+  if (name === "actions") return choicesOf(has?.actions ?? [])
+  return name === "primaryTeams" ? teams : choicesOf(has?.recipientTypes ?? [])
 }
 
 /** "Holds payouts if amount is at least €500.00 and method is pix": how a policy reads in a list. */

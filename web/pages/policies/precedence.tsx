@@ -1,15 +1,17 @@
 import { FieldInput } from "../../ui/field.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
+import { entities, type EntityType } from "../approvals/request.ts"
 import { partnershipField } from "../fields.ts"
 import { type PolicyDraft } from "./policy.ts"
-import { usePolicies } from "./policies.ts"
+import { usePolicies, useTypeConditions } from "./policies.ts"
 
 type Props = { draft: PolicyDraft; id: string | undefined; onChange(part: Partial<PolicyDraft>): void }
 
 /** Which policy applies where several match. */
 export function Precedence({ draft, id, onChange }: Props) {
   const values = { priority: String(draft.priority), partnership: draft.partnership }
-  const hasPartner = draft.entityType === "payout" || draft.entityType === "payment-split"
+  const canHavePartner = useTypeConditions()(draft.entityType)?.hasPartnership === true
+  const error = canHavePartner ? undefined : `${entities[draft.entityType].label}s have no partner, so the policy holds nothing: empty this`
   return (
     <Card aria-label="When several policies match" className="pb-5">
       <CardHead title="When several policies match" hint="The highest priority wins, then one for a partner alone, then the older." />
@@ -20,11 +22,11 @@ export function Precedence({ draft, id, onChange }: Props) {
           error={undefined}
           onChange={value => onChange({ priority: Number(value) || 0 })}
         />
-        {hasPartner && (
+        {(canHavePartner || draft.partnership !== "") && (
           <FieldInput
-            field={{ ...partnershipField(false), label: "Only for one partner" }}
+            field={{ ...partnershipField(false), label: "Only for one partner", ...hints[draft.entityType] }}
             values={values}
-            error={undefined}
+            error={error}
             onChange={value => onChange({ partnership: typeof value === "string" ? value : "" })}
           />
         )}
@@ -32,6 +34,12 @@ export function Precedence({ draft, id, onChange }: Props) {
       </div>
     </Card>
   )
+}
+
+/** Several partners may share in one payment. */
+const hints: Partial<Record<EntityType, { hint: string }>> = {
+  transaction: { hint: "Who supplies a line of the payment or has a split of it" },
+  "refund-intent": { hint: "Who supplies a line of the payment or has a split of it" },
 }
 
 /** The enforced policies of the same kind, by whether they come before or after. */

@@ -12,23 +12,29 @@ import { Card } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
 import { Skeleton } from "../../ui/empty.tsx"
 import { Note } from "../../ui/note.tsx"
-import { Money, When } from "../../ui/value.tsx"
+import { When } from "../../ui/value.tsx"
 import { Counterparty, useEntity } from "../approvals/entity.tsx"
 import { entities, type EntityType } from "../approvals/request.ts"
+import { RequestedMoney } from "../approvals/requested-money.tsx"
 import { plural, type PolicyDraft, toInput } from "./policy.ts"
 
 type Result = Output<"POST /v1/approvals/policies/preview">
+export type PolicyWarning = Result["warnings"][number]
 const days = 30
 
-/** What the policy would have held in the last month, by the service's own matcher; nothing is saved. */
-export function Preview({ draft }: { draft: PolicyDraft }) {
+/** What the service says of the policy before it is saved. */
+export function usePreview(draft: PolicyDraft) {
   const input = usePaused({ ...toInput(draft), name: "" })
-  const preview = useQuery({
+  return useQuery({
     queryKey: ["approvals/policies", "preview", input],
     queryFn: () => call("POST /v1/approvals/policies/preview", { ...input, days }),
     placeholderData: keepPreviousData,
     retry: false,
   })
+}
+
+/** What the policy would have held in the last month, by the service's own matcher; nothing is saved. */
+export function Preview({ draft, preview }: { draft: PolicyDraft; preview: ReturnType<typeof usePreview> }) {
   return (
     <Card aria-label="Preview" className="lg:sticky lg:top-16 lg:flex lg:max-h-[calc(100dvh-5.5rem)] lg:flex-col">
       <h2 className="flex items-center gap-1.5 px-5 pt-4 text-xs font-medium text-fg-3">
@@ -136,7 +142,7 @@ function HeldRow({ row, type }: { row: Result["rows"][number]; type: EntityType 
         </ObjectLink>
         <When at={row.at} text={shortDate(row.at)} className="text-xs text-fg-3" />
       </span>
-      <Money amount={row.amount} currency={row.currency} className="font-medium" />
+      <RequestedMoney of={row} className="font-medium" />
     </li>
   )
 }

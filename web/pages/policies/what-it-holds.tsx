@@ -6,18 +6,21 @@ import { cn } from "../../ui/cn.ts"
 import { control } from "../../ui/control.ts"
 import { entities, type EntityType } from "../approvals/request.ts"
 import { ConditionRows } from "./conditions.tsx"
-import { appliesTo, conditionKinds, entityTypes, plural, type PolicyDraft } from "./policy.ts"
+import { useTypeConditions } from "./policies.ts"
+import { conditionKinds, entityTypes, isUseful, plural, type PolicyDraft } from "./policy.ts"
 
 type Props = { draft: PolicyDraft; teams: readonly Choice[]; nameError: string | undefined; onChange(part: Partial<PolicyDraft>): void }
 
 /** Its name, the kind of object, and the conditions that narrow it. */
 export function WhatItHolds({ draft, teams, nameError, onChange }: Props) {
   const id = useId()
-  /** What the new kind does not have goes, because it would only match when empty. */
+  const conditionsOf = useTypeConditions()
+  /** What the new kind does not have goes, because the service would refuse it, and so do methods and actions, which are others. */
   const changeType = (entityType: EntityType) => {
-    const kept = conditionKinds.filter(kind => appliesTo(kind, entityType) && kind.name !== "methods").map(({ name }) => name)
+    const has = conditionsOf(entityType)
+    const kept = conditionKinds.map(({ name }) => name).filter(name => isUseful(name, has) && name !== "methods" && name !== "actions")
     const conditions = Object.fromEntries(Object.entries(draft.conditions).filter(([name]) => kept.some(each => each === name)))
-    onChange({ entityType, conditions })
+    onChange({ entityType, conditions, ...(has?.hasPartnership === false && { partnership: "" }) })
   }
   return (
     <Card aria-label="What it holds" className="pb-5">
