@@ -6,7 +6,8 @@ import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { after, test } from "node:test"
 import { setTimeout as wait } from "node:timers/promises"
-import { type Any, startTestServer } from "./harness.ts"
+import { type Any, newContact, newIntent, startTestServer } from "./harness.ts"
+import { adminOf, signedIn } from "./people.ts"
 
 const demoKey = "csdemo_only-for-tests"
 const server = await startTestServer({ DEMO_INTEGRATION_KEYS: demoKey })
@@ -35,7 +36,7 @@ const shell = (example: string) => `set -e
 curl() { command curl --silent --show-error --fail-with-body "$@"; }
 set -a; [ -f variables ] && . ./variables; set +a
 ${example.replaceAll("http://localhost:4000", server.baseUrl)}
-set | grep -E '^(BASE|KEY|TENANT|ME|PI|ACCOUNT|MANDATE|CHARGE|REFUND|DISPUTE|DEMO_KEY)=' > variables`
+set | grep -E '^(BASE|KEY|TENANT|ME|PI|ACCOUNT|MANDATE|CHARGE|REFUND|REQUEST|DISPUTE|DEMO_KEY)=' > variables`
 
 /** Asynchronous, because the server runs in this process. */
 function run(example: string): Promise<{ isDone: boolean; output: string }> {
@@ -64,6 +65,29 @@ for (const file of files)
       if (file === "README.md" && example.includes("/v1/mcp")) assertShownInReadme(result.output)
     }
   })
+
+test(
+  "the person who signs in to the dashboard can decide what the policies of the guides hold",
+  { skip: !hasCurl && "no curl" },
+  async () => {
+    const { api } = server
+    const person = await signedIn(server, adminOf(server))
+    const contact = (await api.post("/v1/contacts/create", newContact())).body.data._id
+    const amount = 130_000
+    const intents: Any[] = []
+    for (let n = 0; n < 2; n++)
+      intents.push((await api.create("/v1/payment-intents/create", newIntent(contact, { items: [{ name: "Course", amount }] }))).body.data)
+    const pay = ({ _id }: Any) => api.create("/v1/transactions/create", { paymentIntent: _id, amount, method: "cash" })
+    const approve = async (object: Any): Promise<Any> =>
+      (await person.post(`/v1/approvals/requests/${object.approval.request}/approve`)).body.data?.status
+    const payment = (await pay(intents[0])).body.data
+    assert.equal(await approve(payment), "approved")
+    const refund = (await api.create("/v1/refund-intents/create", { transaction: payment._id, amount: 20_000 })).body.data
+    assert.equal(await approve(refund), "approved")
+    const other = (await pay(intents[1])).body.data
+    assert.equal((await api.post(`/v1/approvals/requests/${other.approval.request}/approve`)).body.data?.status, "approved", "with the key")
+  },
+)
 
 /** What an agent is answered is what the README shows of it. */
 function assertShownInReadme(output: string) {
