@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import fc from "fast-check"
+import { Problem } from "../pure/problem.ts"
 import { config, readConfig, useConfig } from "./config.ts"
 import { rateLimit, networkOf } from "./rate-limit.ts"
 
@@ -11,6 +13,35 @@ test("a limit is used at once or over time, and says how long to wait", () => {
   consume("ana", 1000)
   assert.throws(() => consume("ana", 1000), { code: "RTE-1001" })
 })
+
+test("whoever waits exactly as long as a refusal says is admitted, at every limit and at every time", () => {
+  const limit = fc.constantFrom(1, 2, 3, 5, 6, 7, 10, 30, 60, 97, 600)
+  const clock = fc.integer({ min: 0, max: 1e9 }).map(n => n / 1000)
+  const pauses = fc.array(fc.double({ min: 0, max: 500, noNaN: true }), { maxLength: 20 })
+  fc.assert(
+    fc.property(limit, clock, pauses, (perMinute, start, pausesMs) => {
+      const { consume } = rateLimit(perMinute)
+      let now = start
+      for (let i = 0; i < perMinute + pausesMs.length; i++) {
+        now += pausesMs[i - perMinute] ?? 0
+        const waitMs = 1000 * secondsToWait(() => consume("ana", now))
+        now += waitMs
+        if (waitMs > 0) consume("ana", now)
+      }
+    }),
+  )
+})
+
+/** The seconds that a refusal tells, or 0 for no refusal. */
+function secondsToWait(consume: () => void): number {
+  try {
+    consume()
+    return 0
+  } catch (error) {
+    assert.ok(error instanceof Problem && error.code === "RTE-1001")
+    return error.retryAfterSeconds!
+  }
+}
 
 test("many names push out those unused for long, never those in use", () => {
   const { consume } = rateLimit(2)

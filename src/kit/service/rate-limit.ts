@@ -5,6 +5,8 @@ type Bucket = { tokens: number; at: number }
 
 /** Two generations of at most this many: a name unused for one generation is dropped, and its bucket has refilled by then. */
 const maxNames = 5_000
+/** Times are floats: after exactly the time that was told, 0.9999999999999998 of a token may be there. */
+const roundingError = 1e-6
 
 /** A token bucket for each name: `perMinute` at once, refilled over a minute. In this process and under these settings only. */
 export function rateLimit(perMinute: number) {
@@ -21,13 +23,22 @@ export function rateLimit(perMinute: number) {
     return bucket
   }
 
+  const tokensOf = (bucket: Bucket, now: number) => Math.min(perMinute, bucket.tokens + (now - bucket.at) * perMs)
+
+  /** The whole seconds until there is a token, or 0 if there is one. Takes none. */
+  function secondsUntilFree(name: string, now: number): number {
+    const missing = 1 - tokensOf(bucketOf(name, now), now)
+    return missing > roundingError ? Math.ceil(missing / perMs / 1000) : 0
+  }
+
   return {
+    secondsUntilFree,
     /** Takes a token, or throws with the time until there is one. */
     consume(name: string, now = performance.now()) {
+      const retryAfterSeconds = secondsUntilFree(name, now)
+      if (retryAfterSeconds > 0) throw generalProblem("RTE-1001", { retryAfterSeconds })
       const bucket = bucketOf(name, now)
-      const tokens = Math.min(perMinute, bucket.tokens + (now - bucket.at) * perMs)
-      if (tokens < 1) throw generalProblem("RTE-1001", { retryAfterSeconds: Math.ceil((1 - tokens) / perMs / 1000) })
-      bucket.tokens = tokens - 1
+      bucket.tokens = tokensOf(bucket, now) - 1
       bucket.at = now
     },
   }

@@ -2,11 +2,8 @@ import { batcher, bisectFailures, Rejected } from "../db/batcher.ts"
 import { allTenants, query, queryWithoutSync, sql } from "../db/query.ts"
 import { generalProblem } from "../pure/errors.ts"
 
-/**
- * How long a call counts: a minute, a second more because calls are counted by whole seconds, and another one because a call takes effect
- * a moment after it was counted. So at most `max` take effect in any 60 s.
- */
-const windowSeconds = 62
+/** How long a call counts, from the millisecond of its count on. It is also the longest that anybody is told to wait. */
+const windowSeconds = 60
 
 /** A call to count under a name, such as a user and a tool, of which at most `max` are admitted in any 60 s. */
 type Call = { tenant_id: string; name: string; max: number }
@@ -38,7 +35,7 @@ const lock = (names: string[]) => sql`
 
 const count = (rows: (Call & { key: string; n: number })[]) => sql`
   with moment as materialized (
-    select floor(extract(epoch from clock_timestamp()))::bigint as second
+    select trunc(extract(epoch from clock_timestamp()), 3) as second
   ), admitted as (
     select r.tenant_id, r.name, r.key, m.second, greatest(0, least(r.n, r.max - used.n)) as n
     from jsonb_to_recordset(${JSON.stringify(rows)}) as r(tenant_id text, name text, key text, n int, max int)
@@ -54,17 +51,17 @@ const count = (rows: (Call & { key: string; n: number })[]) => sql`
   )
   select key, n from admitted`
 
-/** Until enough of the calls that count have left the window; never more than the minute that the limit is for. */
+/** Until enough of the calls that count have left the window, in whole seconds: a client that waits exactly this long is admitted. */
 async function findSecondsUntilFree({ tenant_id, name, max }: Call): Promise<number> {
   const [row] = await query<{ seconds: number }>(
     [tenant_id],
     sql`
-    select (second + ${windowSeconds}::int - floor(extract(epoch from now())))::int as seconds from (
+    select ceil(second + ${windowSeconds}::int - extract(epoch from now()))::int as seconds from (
       select second, sum(n) over (order by second desc) as n from call_counts where tenant_id = ${tenant_id} and name = ${name}
     ) newest
     where n >= ${max} order by second desc limit 1`,
   )
-  return Math.min(60, Math.max(1, row?.seconds ?? 1))
+  return Math.max(1, row?.seconds ?? 1)
 }
 
 /** Deletes counts that no limit needs any more, in batches of 1,000. Returns whether there were any. */
@@ -75,7 +72,7 @@ export async function deleteOldCounts(): Promise<boolean> {
     delete from call_counts c
     using (
       select tenant_id, name, second from call_counts
-      where second < floor(extract(epoch from now())) - ${2 * windowSeconds}::int limit 1000
+      where second < extract(epoch from now()) - ${2 * windowSeconds}::int limit 1000
     ) old
     where c.tenant_id = old.tenant_id and c.name = old.name and c.second = old.second returning 1`,
   )
