@@ -202,7 +202,18 @@ const stateOperations = [
     subject: readWebhookForUpdate,
     async run(ctx, _input, webhook) {
       cancelDeliveries(ctx, webhook.id)
-      return renderWebhook(saveWebhook(ctx, webhook, { status: "disabled", reason: "by hand" }), ctx)
+      const disabled = saveWebhook(ctx, webhook, { status: "disabled", reason: "by hand" })
+      // Of one that did not work, the super admins know already that nothing is sent to it.
+      if (webhook.status === "active")
+        await notifySuperAdmins(ctx, webhook, {
+          kind: "endpoint-deactivated",
+          subject: "Your webhook was paused",
+          paragraphs: [
+            `${ctx.caller.name} paused it, so Countersign sends no more events to ${maskCredentials(webhook.url)}. No money is affected.`,
+            "Events that happen meanwhile are counted but not delivered to it. Once it is enabled again, missed events can be replayed.",
+          ],
+        })
+      return renderWebhook(disabled, ctx)
     },
   }),
 

@@ -153,6 +153,29 @@ test("disabling cancels deliveries and counts later events; enabling challenges,
   assert.equal(receiver.received.length, 2) // the first attempt before it was disabled, and the one after
 })
 
+test("the super admins get a mail when a person pauses or enables an endpoint, once for each change", async () => {
+  const receiver = await startReceiver()
+  const { _id } = await registerWebhook(api, receiver, { url: receiver.url.replace("//", "//user:pass@") })
+  const subjects = async () => (await mailsOf(_id)).map(({ subject }: Any) => subject).toReversed()
+  await inParallel(3, () => api.create(`${path}/${_id}/disable`, {}))
+  assert.deepEqual(await subjects(), ["Your webhook was paused"])
+  const [paused] = await mailsOf(_id)
+  assert.deepEqual([paused.recipient, paused.kind], ["admin@example.com", "endpoint-deactivated"])
+  const { name } = (await api.get("/v1/users/user")).body.data
+  assert.ok(paused.text.includes(`${name} paused it`), paused.text)
+  assert.ok(!paused.text.includes("user:pass") && !paused.html.includes("user:pass"))
+  for (let i = 0; i < 2; i++) await api.create(`${path}/${_id}/enable`, {})
+  await api.create(`${path}/${_id}/update`, { description: "another" })
+  await api.create(`${path}/${_id}/disable`, {})
+  assert.deepEqual(await subjects(), ["Your webhook was paused", "Your webhook is active again", "Your webhook was paused"])
+})
+
+test("a dry run of pausing an endpoint mails nobody", async () => {
+  const { _id } = await registerWebhook(api, await startReceiver())
+  assert.equal((await api.post(`${path}/${_id}/disable`, {}, { "dry-run": "true" })).status, 200)
+  assert.deepEqual([await mailsOf(_id), (await read(_id)).status], [[], "active"])
+})
+
 test("deleting cancels pending deliveries, stops later events, and the endpoint is not found any more", async () => {
   const receiver = await startReceiver()
   const { _id } = await registerWebhook(api, receiver)
