@@ -27,7 +27,7 @@ async function ratesFor(amount: number): Promise<string[]> {
   const money = (value: number) => display(value, "BRL")
   return simulations.slice(1).map(({ nInstallments, installmentAmount, firstInstallmentAmount, total, interestRate }: Any) => {
     const first = firstInstallmentAmount === installmentAmount ? "" : ` the first ${money(firstInstallmentAmount)}`
-    const cost = interestRate === 0 ? "without interest" : "2.49% interest a month"
+    const cost = interestRate === 0 ? "without interest" : `${Number((interestRate * 100).toFixed(2))}% interest a month`
     return `${nInstallments} × ${money(installmentAmount)}${first} ${money(total)} ${cost}`
   })
 }

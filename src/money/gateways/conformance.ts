@@ -43,14 +43,24 @@ function testDescription({ id, name, modes, methods, isToken }: Gateway, fixture
     assert.ok(name.length > 0)
     assert.ok(modes.length > 0 && modes.every(mode => mode === "sandbox" || mode === "live"))
     assert.equal(new Set(methods.map(each => each.method)).size, methods.length)
-    for (const { currencies, maxInstallments } of methods) {
+    for (const { currencies, maxInstallments, financing } of methods) {
       assert.ok(maxInstallments >= 1)
+      assertRatesRise(financing?.monthlyRates ?? {}, maxInstallments)
       for (const currency of currencies) assert.match(currency, /^[A-Z]{3}$/)
     }
     assert.ok(methods.some(each => each.method === fixture.method && each.currencies.includes(fixture.currency)))
     for (const token of Object.values(fixture.tokens)) assert.ok(isToken(token), token)
     for (const other of ["4242424242424242", "4242 4242 4242 4242", "", "constructor", "__proto__"]) assert.ok(!isToken(other), other)
   })
+}
+
+/** More installments never have a lower rate, and none is declared that the method does not offer. */
+function assertRatesRise(monthlyRates: Readonly<Record<number, string>>, maxInstallments: number) {
+  const declared = Object.entries(monthlyRates).map(([n, rate]) => ({ n: Number(n), rate: Number(rate) }))
+  for (const [i, { n, rate }] of declared.entries()) {
+    assert.ok(n >= 2 && n <= maxInstallments, `${n} installments of ${maxInstallments}`)
+    assert.ok(rate >= (declared[i - 1]?.rate ?? 0), `${n} installments have a lower rate than fewer`)
+  }
 }
 
 function testCharging(gateway: Gateway, { tenant, tokens, countCharges }: Fixture, newRequest: NewRequest) {

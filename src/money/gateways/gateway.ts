@@ -37,8 +37,11 @@ export type Method = {
   financing?: Financing
 }
 
-/** What paying in installments costs. `monthlyRate` is a decimal: "0.0249" is 2.49 percent per month. */
-type Financing = { monthlyRate: string; maxInterestFreeInstallments: number; minInstallmentAmount: number }
+/**
+ * What paying in installments costs. `monthlyRates` has the rate for each number of installments that is offered, from 2 on, as a decimal:
+ * `6: "0.0249"` is 2.49 percent per month for six, and "0" is interest-free. More installments never have a lower rate.
+ */
+type Financing = { monthlyRates: Readonly<Record<number, string>>; minInstallmentAmount: number }
 
 export type ChargeRequest = {
   tenant: string

@@ -23,8 +23,24 @@ import { findSimulatedCharge, insertSimulatedCharge, type SimulatedCharge } from
 
 const currencies = ["AUD", "BRL", "CAD", "CHF", "CLP", "COP", "EUR", "GBP", "JPY", "KRW", "KWD", "MXN", "USD", "VND"]
 
-/** As is common for cards in Brazil: the merchant bears the interest of up to 3 installments, and none is below R$ 5. */
-const financing = { monthlyRate: "0.0249", maxInterestFreeInstallments: 3, minInstallmentAmount: 500 }
+/**
+ * As is common for cards in Brazil: the merchant bears the interest of up to 3 installments, each further one raises the rate, and none is
+ * below R$ 5.
+ */
+const monthlyRates = {
+  2: "0",
+  3: "0",
+  4: "0.0229",
+  5: "0.0239",
+  6: "0.0249",
+  7: "0.0259",
+  8: "0.0269",
+  9: "0.0279",
+  10: "0.0289",
+  11: "0.0299",
+  12: "0.0309",
+}
+const financing = { monthlyRates, minInstallmentAmount: 500 }
 
 /** By the tenant's clock. */
 const firstEventDelayMs = 5_000

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import type { Method } from "../gateways/gateway.ts"
 import { gateways } from "../gateways/registry.ts"
 import { computeInstallments, installmentsOf, simulationsOf } from "./financing.ts"
 
@@ -58,6 +59,39 @@ test("simulations have the terms of a charge, start at 1 installment, and respec
         assert.ok(i === 0 || simulation.installmentAmount >= card.financing!.minInstallmentAmount)
       }
     }),
+  )
+})
+
+test("every further installment that bears interest has a higher rate, in simulations and in charges", () => {
+  const { simulations, rates } = ratesOf(simulationsOf(card, 100_000))
+  assert.deepEqual(simulations.slice(0, 3), [0, 0, 0])
+  assert.equal(rates.length, card.maxInstallments - 3)
+  for (const [i, each] of rates.entries()) assert.ok(i === 0 || each > rates[i - 1]!, `installment ${i + 4}`)
+  for (const [i, each] of simulations.entries()) assert.equal(installmentsOf(card, 100_000, i + 1)!.interestRate, each)
+})
+
+/** The monthly rates of all simulations, and those of the ones that bear interest. */
+function ratesOf(all: { interestRate: number }[]) {
+  const simulations = all.map(({ interestRate }) => interestRate)
+  return { simulations, rates: simulations.filter(each => each > 0) }
+}
+
+test("each number of installments has the rate that is declared for it, and one without a rate is not offered", () => {
+  const method: Method = {
+    ...card,
+    maxInstallments: 6,
+    financing: { monthlyRates: { 2: "0", 3: "0.01", 5: "0.05" }, minInstallmentAmount: 1 },
+  }
+  const offered = simulationsOf(method, 100_000).map(({ nInstallments, interestRate, total }) => [nInstallments, interestRate, total])
+  assert.deepEqual(offered, [
+    [1, 0, 100_000],
+    [2, 0, 100_000],
+    [3, 0.01, computeInstallments(100_000, "0.01", 3).total],
+    [5, 0.05, 115_487],
+  ])
+  assert.deepEqual(
+    [4, 6, 7].map(n => installmentsOf(method, 100_000, n)),
+    [undefined, undefined, undefined],
   )
 })
 

@@ -8,8 +8,9 @@ export const financedCurrency = "BRL"
 /** The terms of n installments of an amount, if the method offers them. Simulations and charges both use it. */
 export function installmentsOf({ financing, maxInstallments }: Method, amount: number, n: number): Installments | undefined {
   if (n === 1) return computeInstallments(amount, "0", 1)
-  if (!financing || n > maxInstallments) return undefined
-  const installments = computeInstallments(amount, n <= financing.maxInterestFreeInstallments ? "0" : financing.monthlyRate, n)
+  const monthlyRate = financing?.monthlyRates[n]
+  if (!financing || monthlyRate === undefined || n > maxInstallments) return undefined
+  const installments = computeInstallments(amount, monthlyRate, n)
   return installments.installmentAmount >= financing.minInstallmentAmount ? installments : undefined
 }
 
