@@ -26,6 +26,12 @@ test("every path of the specification is served", () => {
     assert.ok(routes.has(route), route)
 })
 
+test("the guides promise that /v1 never breaks, also before 1.0, and no document says otherwise", () => {
+  assert.match(readFileSync("docs/guides/upgrading.md", "utf8"), /\*\*`\/v1` never breaks\*\*, also before 1\.0/)
+  for (const file of ["README.md", ...globSync("docs/**/*.md")])
+    assert.doesNotMatch(readFileSync(file, "utf8"), /may (change|break) the interface/, file)
+})
+
 test("every resource that can be created can be listed and read", () => {
   for (const route of routes)
     if (route?.endsWith("/create") && !/\{\}|simulations/.test(route)) {
