@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, test } from "node:test"
 import { maxBodyBytes } from "../src/http/body.ts"
+import { proxyIdleMs } from "../src/http/connection/drain.ts"
 import { idleTimeoutMs } from "../src/http/connection/idle-timeout.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-examples-"))
@@ -14,9 +15,9 @@ const read = (name: string) => readFileSync(join("docs", "examples", name), "utf
 const proxies = { nginx: read("nginx.conf"), caddy: read("Caddyfile") }
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
 
-test("the example proxies close idle connections before the service does, and leave refusing large bodies to it", () => {
+test("the example proxies close idle connections before the service does, also while it stops, and leave refusing large bodies to it", () => {
   for (const [name, text] of Object.entries(proxies)) {
-    assert.ok(numberIn(text, /keepalive(?:_timeout)? (\d+)s/) * 1000 < idleTimeoutMs, name)
+    assert.ok(numberIn(text, /keepalive(?:_timeout)? (\d+)s/) * 1000 < Math.min(idleTimeoutMs, proxyIdleMs), name)
     assert.ok(numberIn(text, /(?:client_max_body_size|max_size) (\d+)m/i) * 1_000_000 > maxBodyBytes, name)
     assert.ok(numberIn(text, /(?:proxy_read_timeout|response_header_timeout) (\d+)s/) > 30, name)
   }

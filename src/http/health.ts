@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import { probeWrite, type Readiness } from "../kit/db/write-probe.ts"
+import { isStopping } from "./connection/drain.ts"
 
 const statuses: Record<Readiness, string> = {
   ready: "ready",
@@ -12,6 +13,7 @@ export function addHealthRoutes(app: FastifyInstance) {
   app.get("/healthz", async () => ({ status: "up" }))
 
   app.get("/readyz", async (_request, reply) => {
+    if (isStopping(app.server)) return reply.code(503).send({ status: "not ready: the process is stopping" })
     const readiness = await probeWrite()
     return reply.code(readiness === "ready" ? 200 : 503).send({ status: statuses[readiness] })
   })

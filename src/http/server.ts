@@ -10,6 +10,7 @@ import { addBrandRoutes } from "./brand.ts"
 import { parseQuery, readBody } from "./body.ts"
 import { addPublicRateRoutes } from "./public-rates.ts"
 import { addDocsRoutes } from "./docs/routes.ts"
+import { announceStop } from "./connection/drain.ts"
 import { addressesOf, createFirstServer, drainServers, listenOnFurtherAddresses } from "./connection/http-servers.ts"
 import { handleBadPath, handleBadRequest } from "./connection/malformed-requests.ts"
 import { unknownRoute } from "./connection/unknown-route.ts"
@@ -82,6 +83,7 @@ function createApp(operations: readonly Operation[]): FastifyInstance {
     return503OnClosing: false, // requests in flight during a stop are answered, not rejected
   })
   app.addHook("preClose", () => {
+    announceStop(app.server)
     endStreams(app.server) // before it waits for requests in flight: a stream would be one for ever
     return drainServers(app.server)
   })

@@ -38,3 +38,26 @@ test("a stop does not wait for a connection on which nothing was ever sent, such
   await drain(server)
   await Promise.all([closed, once(ahead.resume(), "close")])
 })
+
+/** A server that answers each request, and the client's idle connection to it, which was used once. */
+async function startWithIdleConnection() {
+  const server = createServer((_request, response) => void response.end("here"))
+  enableIdleTimeout(server)
+  await once(server.listen(0, "127.0.0.1"), "listening")
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")
+  const request = async () => {
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    return String((await once(socket, "data"))[0]).slice(0, 12)
+  }
+  await request()
+  return { server, socket, request, closed: once(server, "close") }
+}
+
+test("a stop behind a proxy answers on a connection that has been idle for longer than others may be", async () => {
+  const [direct, proxied] = [await startWithIdleConnection(), await startWithIdleConnection()]
+  const stopped = drain(proxied.server, { isBehindProxy: true })
+  await Promise.all([drain(direct.server), once(direct.socket.resume(), "close"), direct.closed])
+  assert.equal(await proxied.request(), "HTTP/1.1 200")
+  proxied.socket.destroy()
+  await Promise.all([stopped, proxied.closed])
+})

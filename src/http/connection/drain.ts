@@ -1,27 +1,52 @@
-import { once } from "node:events"
 import type { Server } from "node:http"
 import { Server as Listener } from "node:net"
 import { setImmediate as afterPoll, setTimeout as wait } from "node:timers/promises"
 import { openSockets } from "./open-sockets.ts"
 
 /** An active client sends its next request within this time, and the response tells it that the connection closes. */
-const graceMs = 500
+const quietMs = 500
 
 /**
- * Stops accepting connections, answers the requests in flight, and closes idle connections after a grace period: closing them at once
- * would cut off requests that clients are sending at this moment.
+ * Proxies keep connections idle for the next request, and lose one that they send while we close. So they have this long to use or close
+ * each of them: longer than the example proxies keep any.
  */
-export async function drain(server: Server) {
+export const proxyIdleMs = 20_000
+
+const stopping = new WeakSet<Server>()
+
+/** From now on `/readyz` fails and every response closes its connection, so that load balancers go elsewhere. */
+export const announceStop = (server: Server) => void stopping.add(server)
+export const isStopping = (server: Server) => stopping.has(server)
+
+/**
+ * Stops accepting connections, answers the requests in flight and those that come on idle connections, and closes what then stays idle.
+ * Closing idle connections at once would cut off requests that clients are sending at this moment.
+ */
+export async function drain(server: Server, { isBehindProxy = false } = {}) {
   await acceptPendingConnections(server)
-  const closed = once(server, "close")
+  const { promise, resolve } = Promise.withResolvers<void>()
   Listener.prototype.close.call(server) // only the listener: http's own close would close idle connections too
-  if ((await Promise.race([closed, wait(graceMs)])) !== undefined) return // nothing is open any more
+  const isQuiet = createQuietCheck(server, isBehindProxy ? proxyIdleMs : quietMs)
   // Repeated, for responses that had begun before the stop and so keep their connection alive.
   const timer = setInterval(() => {
+    if (!isQuiet()) return
     server.closeIdleConnections()
     setImmediate(() => closeUnused(server)) // after what has arrived is read
+    resolve()
   }, 100)
-  server.once("close", () => clearInterval(timer))
+  server.once("close", () => {
+    clearInterval(timer)
+    resolve()
+  })
+  await promise
+}
+
+/** Whether no request has come for so long, or the longest time is over. */
+function createQuietCheck(server: Server, ms: number): () => boolean {
+  const end = performance.now() + proxyIdleMs
+  let quietAt = performance.now() + ms
+  server.on("request", () => (quietAt = performance.now() + ms))
+  return () => performance.now() >= Math.min(quietAt, end)
 }
 
 /** Browsers open connections ahead. Node takes one for busy until its first request has come. */
@@ -34,7 +59,7 @@ async function acceptPendingConnections(server: Server) {
   let accepted = true
   const onConnection = () => void (accepted = true)
   server.on("connection", onConnection)
-  for (const end = performance.now() + graceMs; accepted && performance.now() < end;) {
+  for (const end = performance.now() + quietMs; accepted && performance.now() < end;) {
     accepted = false
     await wait(10)
     await afterPoll() // a process that had to wait for a core sees the end of its pause before it sees the next connection

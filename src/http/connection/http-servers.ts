@@ -69,5 +69,8 @@ export async function listenOnFurtherAddresses(first: Server, addresses: string[
 /** Resolves when the further servers have closed; Fastify waits for the first. */
 export async function drainServers(first: Server) {
   const { further } = groups.get(first)!
-  await Promise.all([drain(first), ...further.flatMap(server => [once(server, "close"), drain(server)])])
+  // A proxy sends no requests to a worker, and on the embedded database has no other process to go to meanwhile.
+  const { TRUST_PROXY, ROLE, embedded } = config
+  const options = { isBehindProxy: TRUST_PROXY > 0 && ROLE !== "worker" && !embedded }
+  await Promise.all([drain(first, options), ...further.flatMap(server => [once(server, "close"), drain(server, options)])])
 }

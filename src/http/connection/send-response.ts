@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from "fastify"
 import { recordRequest } from "../../kit/service/request-metrics.ts"
+import { isStopping } from "./drain.ts"
 
 /** When a request arrived. Fastify records this only for hooks and loggers, which we do not use. */
 const startedAt = Symbol("startedAt")
@@ -72,5 +73,5 @@ export function handOver(request: FastifyRequest, reply: FastifyReply) {
   raw.once("finish", () => recordRequest(operation, raw.statusCode, elapsedSeconds(request)))
 }
 
-/** During a stop responses close their connection: one kept alive would delay shutdown by up to `idleTimeoutMs`. */
-const isClosing = (reply: FastifyReply) => !reply.server.server.listening
+/** During a stop responses close their connection: the client sends its next request elsewhere, and nothing delays the stop. */
+const isClosing = (reply: FastifyReply) => isStopping(reply.server.server)
