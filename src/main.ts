@@ -2,6 +2,7 @@ import { once } from "node:events"
 import { buildPages } from "./cli/build-pages.ts"
 import { openSandbox } from "./cli/first-start.ts"
 import { type Embedded, startEmbedded } from "./embedded/postgres.ts"
+import { reloadCertificates } from "./http/connection/certificate.ts"
 import { type Config, readConfig } from "./kit/service/config.ts"
 import { Fault } from "./kit/service/fault.ts"
 import { readOrCreateSecretKeys } from "./embedded/secret-key.ts"
@@ -15,6 +16,7 @@ onStopSignals({
     stopRequest.abort()
   },
   force: () => process.exit(1),
+  ...(process.env["TLS_CERT_FILE"] && { reload: reloadCertificates }),
 })
 
 try {

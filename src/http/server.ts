@@ -108,7 +108,7 @@ function noSchemas(): never {
 export async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Pick<Config, "HOST" | "PORT">): Promise<string> {
   const address = await app.listen({ host, port, backlog: 1024 })
   await listenOnFurtherAddresses(app.server, await addressesOf(host))
-  return address
+  return config.tls ? address.replace(/^http:/, "https:") : address // Fastify does not see what kind of server it got
 }
 
 /** A random process prefix and a sequence with random gaps: as unique as a UUID in a tenth of the time, and it reveals no request count. */

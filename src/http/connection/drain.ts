@@ -51,7 +51,8 @@ function createQuietCheck(server: Server, ms: number): () => boolean {
 
 /** Browsers open connections ahead. Node takes one for busy until its first request has come. */
 function closeUnused(server: Server) {
-  for (const socket of openSockets(server)) if (socket.bytesRead === 0) socket.destroy()
+  for (const sockets of [openSockets(server), openSockets(server, "secureConnection")])
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
 }
 
 /** Node accepts one connection per turn of the event loop; closing the listener earlier would reset those still in the listen queue. */

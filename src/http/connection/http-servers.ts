@@ -1,12 +1,16 @@
 import { lookup } from "node:dns/promises"
 import { once } from "node:events"
 import { createServer, type RequestListener, type Server } from "node:http"
+import { createServer as createTlsServer, type Server as TlsServer } from "node:https"
 import type { AddressInfo } from "node:net"
 import { config } from "../../kit/service/config.ts"
+import { followPair, type Pair, readPair } from "./certificate.ts"
 import { connectionLimits } from "./connection-limits.ts"
 import { drain } from "./drain.ts"
 import { enableIdleTimeout } from "./idle-timeout.ts"
 import { handleBadRequest, hasTwoHosts, refuseExpectation, refuseTwoHosts, refuseWithoutHost } from "./malformed-requests.ts"
+import { openSockets } from "./open-sockets.ts"
+import { answerPlainHttp, handshakeTimeoutMs } from "./plain-http.ts"
 
 /** Headers have less time than the whole request, and a late one is found within `connectionsCheckingInterval`. */
 const options = {
@@ -19,28 +23,51 @@ const options = {
 }
 
 /** What the HTTP servers of one app share. */
-type Group = { handle: RequestListener; admit: ReturnType<typeof connectionLimits>; further: Server[] }
+type Group = { handle: RequestListener; admit: ReturnType<typeof connectionLimits>; further: Server[]; tls?: Certificate }
+/** The pair that new servers begin with, and those that follow when it changes. */
+type Certificate = { pair: Pair; servers: TlsServer[] }
 const groups = new WeakMap<Server, Group>()
 
 /** Creates the first server of an app, for Fastify. */
 export function createFirstServer(handle: RequestListener): Server {
-  const { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS, TRUST_PROXY } = config
+  const { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS, TRUST_PROXY, tls } = config
   // All connections of a proxy come from its address, so they are bounded in all only.
   const perAddress = TRUST_PROXY > 0 ? 0 : MAX_CONNECTIONS_PER_ADDRESS
-  const group = { handle, admit: connectionLimits({ inAll: MAX_CONNECTIONS, perAddress }), further: [] }
+  const group: Group = { handle, admit: connectionLimits({ inAll: MAX_CONNECTIONS, perAddress }), further: [] }
+  if (tls) group.tls = { pair: readPair(tls), servers: [] }
   const first = create(group)
   groups.set(first, group)
+  if (tls)
+    first.once(
+      "close",
+      followPair(tls, group.tls!.pair, pair => usePair(group.tls!, pair)),
+    )
   return first
 }
 
-function create({ handle, admit }: Group): Server {
-  const server = createServer(options, (request, response) => {
+function create({ handle, admit, tls }: Group): Server {
+  const listener: RequestListener = (request, response) => {
     if (request.headers.host === undefined && request.httpVersion === "1.1") refuseWithoutHost(request, response)
     else if (hasTwoHosts(request)) refuseTwoHosts(request, response)
     else handle(request, response)
-  })
+  }
+  const server = tls ? createWithTls(tls, listener) : createServer(options, listener)
   enableIdleTimeout(server)
   return server.on("connection", admit).on("checkExpectation", refuseExpectation)
+}
+
+function createWithTls(tls: Certificate, listener: RequestListener): TlsServer {
+  const server = createTlsServer({ ...options, ...tls.pair, handshakeTimeout: handshakeTimeoutMs }, listener)
+  answerPlainHttp(server)
+  openSockets(server, "secureConnection") // from now on, for the stop
+  tls.servers.push(server)
+  return server
+}
+
+/** Connections that are open keep the certificate that they began with. */
+function usePair(tls: Certificate, pair: Pair) {
+  tls.pair = pair
+  for (const server of tls.servers) server.setSecureContext(pair)
 }
 
 /** `localhost` is two addresses on most machines. */

@@ -21,16 +21,30 @@ const lingerMs = 1000
 /** Handles bytes that are no valid HTTP request, or arrive too late. There is no reply object, so the response is written to the socket. */
 export function handleBadRequest(error: NodeJS.ErrnoException, socket: Socket) {
   if (refused.has(socket)) return // what follows malformed bytes is malformed too
-  if (!socket.writable || error.code === "ECONNRESET" || hasRequestInFlight(socket)) return void socket.destroy()
+  const canAnswer = socket.writable && error.code !== "ECONNRESET" && !isTlsError(error) && !hasRequestInFlight(socket)
+  if (!canAnswer) return void socket.destroy()
   const problem = problemOf(error)
+  refuse(socket, problem)
+  if (problem.code === "GEN-1008") socket.pause() // the rest of it must not be processed, after the answer that nothing was done
+}
+
+/** Handles a connection to the port of TLS that begins with something else, which is plain HTTP most of the time. */
+export function refusePlainHttp(socket: Socket) {
+  refuse(socket, generalProblem("GEN-1001", { detail: `it is plain HTTP, and this port speaks TLS; use ${config.BASE_URL}` }))
+  socket.resume()
+}
+
+function refuse(socket: Socket, problem: Problem) {
   const { status, headers, body } = refusal(problem)
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, "", body].join("\r\n"))
   refused.add(socket)
-  if (problem.code === "GEN-1008") socket.pause() // the rest of it must not be processed, after the answer that nothing was done
   const timer = setTimeout(() => socket.destroy(), lingerMs)
   socket.once("close", () => clearTimeout(timer))
 }
+
+/** A handshake that failed, or bytes that TLS can't read. An answer would be encrypted, so the client could not read it. */
+const isTlsError = ({ code = "" }: NodeJS.ErrnoException) => /^ERR_(SSL|TLS)_/.test(code)
 
 const refused = new WeakSet<Socket>()
 

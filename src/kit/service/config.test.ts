@@ -130,3 +130,14 @@ test("plans come from the setting, and a message says what is wrong with them", 
   ]
   for (const [plans, fault] of table) assert.throws(() => plansOf(plans), fault)
 })
+
+test("a certificate and its key are set together, and the address is https then", () => {
+  const files = { TLS_CERT_FILE: "/etc/ssl/pay.pem", TLS_KEY_FILE: "/etc/ssl/pay.key" }
+  const { tls, BASE_URL } = readConfig({ ...files, PORT: "4443" })
+  assert.deepEqual([tls, BASE_URL], [{ certFile: "/etc/ssl/pay.pem", keyFile: "/etc/ssl/pay.key" }, "https://localhost:4443"])
+  assert.equal(readConfig({ ...files, BASE_URL: "https://pay.example.com" }).BASE_URL, "https://pay.example.com")
+  assert.equal(readConfig({ TLS_CERT_FILE: "", TLS_KEY_FILE: "" }).tls, undefined)
+  for (const name of ["TLS_CERT_FILE", "TLS_KEY_FILE"] as const)
+    assert.throws(() => readConfig({ [name]: files[name] }), /TLS_CERT_FILE and TLS_KEY_FILE belong together: set both, or none/)
+  assert.throws(() => readConfig({ ...files, BASE_URL: "http://pay.example.com" }), /BASE_URL must begin with https:\/\//)
+})

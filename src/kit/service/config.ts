@@ -26,6 +26,8 @@ const Settings = z.object({
     .refine(isOrigin, "must end with the host or the port: the pages and their links are at the root of an address")
     .transform(text => new URL(text).origin) // as browsers and agents write it, who compare it
     .optional(),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
   // Not z.url: the address of a Unix socket has no host.
   DATABASE_URL: z
     .string()
@@ -110,10 +112,13 @@ function readPlans(json: string, ctx: z.RefinementCtx): readonly Plan[] {
   return z.NEVER
 }
 
-export type Config = Omit<z.output<typeof Settings>, "BASE_URL" | "WEBHOOKS_ALLOW_PRIVATE" | "METRICS"> & {
+type Computed = "BASE_URL" | "WEBHOOKS_ALLOW_PRIVATE" | "METRICS" | "TLS_CERT_FILE" | "TLS_KEY_FILE"
+export type Config = Omit<z.output<typeof Settings>, Computed> & {
   BASE_URL: string
   WEBHOOKS_ALLOW_PRIVATE: boolean
   METRICS: MetricsAccess
+  /** The certificate and the key to serve TLS with. Absent where a proxy does, or nobody. */
+  tls?: { certFile: string; keyFile: string }
   embedded: boolean
 }
 
@@ -140,12 +145,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!result.success) faults.push(...result.error.issues.map(issue => `${issue.path.join()} ${issue.message}`))
   if (values["DATABASE_URL"] !== undefined && values["SECRET_KEY"] === undefined)
     faults.push("SECRET_KEY is required with DATABASE_URL: at least 32 random characters, kept for as long as the database")
+  faults.push(...tlsFaults(values))
   if (faults.length > 0 || !result.success)
     throw new ConfigFault(["Countersign can't start with these settings:", ...faults].join("\n  - "))
   const embedded = result.data.DATABASE_URL === undefined
-  const { BASE_URL = `http://localhost:${result.data.PORT}`, WEBHOOKS_ALLOW_PRIVATE = embedded, ...rest } = result.data
+  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile, WEBHOOKS_ALLOW_PRIVATE = embedded, ...rest } = result.data
+  const tls = certFile !== undefined && keyFile !== undefined ? { tls: { certFile, keyFile } } : {}
+  const BASE_URL = rest.BASE_URL ?? `${certFile === undefined ? "http" : "https"}://localhost:${rest.PORT}`
   const METRICS = rest.METRICS ?? { kind: embedded ? "open" : "off" }
-  return { ...rest, BASE_URL, WEBHOOKS_ALLOW_PRIVATE, METRICS, embedded }
+  return { ...rest, ...tls, BASE_URL, WEBHOOKS_ALLOW_PRIVATE, METRICS, embedded }
+}
+
+function tlsFaults({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key, BASE_URL = "" }: Record<string, string | undefined>): string[] {
+  if ((cert === undefined) !== (key === undefined)) return ["TLS_CERT_FILE and TLS_KEY_FILE belong together: set both, or none"]
+  const isPlain = cert !== undefined && /^http:/i.test(BASE_URL)
+  return isPlain ? ["BASE_URL must begin with https:// where TLS_CERT_FILE is set, because no plain HTTP is served"] : []
 }
 
 function valueOf(env: NodeJS.ProcessEnv, name: string, faults: string[]): string | undefined {

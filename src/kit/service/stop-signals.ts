@@ -4,10 +4,14 @@
  */
 const sameSignalMs = 1_000
 
-/** Calls `stop` at the first signal that asks this process to end, and `force` at one that comes later. */
-export function onStopSignals({ stop, force }: { stop(signal: NodeJS.Signals): void; force(): void }) {
+/**
+ * Calls `stop` at the first signal that asks this process to end, and `force` at one that comes later. SIGHUP is a stop, as a closed
+ * terminal means it, unless there is something to `reload`.
+ */
+export function onStopSignals({ stop, force, reload }: { stop(signal: NodeJS.Signals): void; force(): void; reload?(): void }) {
   let firstAtMs: number | undefined
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+  if (reload) process.on("SIGHUP", reload)
+  for (const signal of ["SIGTERM", "SIGINT", ...(reload ? [] : (["SIGHUP"] as const))] as const) {
     process.on(signal, () => {
       if (firstAtMs === undefined) {
         firstAtMs = performance.now()
