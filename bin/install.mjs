@@ -11,8 +11,10 @@ const stamp = join(root, "node_modules", ".countersign")
 const lockfile = readFileSync(join(root, "package-lock.json"), "utf8")
 const lockfileHash = createHash("sha256").update(lockfile).digest("hex")
 
-/** npm itself waits for minutes for a registry that does not answer. */
-const maxSilenceMs = 20_000
+/** npm itself waits for five minutes for a registry that does not answer. A slow proxy or a cold mirror may take more than one. */
+const maxSilenceMs = 120_000
+/** How often a start without a terminal says what it waits for. */
+const noticeMs = 10_000
 
 /** Installs what package-lock.json lists, for the service without what only development needs. Needs the network if any is missing. */
 export async function install(command) {
@@ -20,7 +22,7 @@ export async function install(command) {
   if (isInstalled(withDev)) return
   const rootHash = createHash("sha256").update(root).digest("hex").slice(0, 16)
   const lock = join(tmpdir(), `countersign-install-${process.getuid?.()}-${rootHash}`)
-  while (!acquireLock(lock)) await sleep(500)
+  await waitForLock(lock)
   try {
     if (isInstalled(withDev)) return
     const includesDev = withDev || readStamp().scope === "all" // an upgrade keeps what was there
@@ -55,6 +57,16 @@ function isInstalledByNpm(withDev) {
   })
 }
 
+async function waitForLock(lock) {
+  let stopProgress = () => {}
+  for (let i = 0; !acquireLock(lock); i++) {
+    if (i === 0)
+      stopProgress = showProgress(() => `Waiting for another process (${read(join(lock, "pid"))}), which installs the same packages`)
+    await sleep(500)
+  }
+  stopProgress()
+}
+
 /** Only one process can create the lock directory. A lock whose process has died is discarded. */
 function acquireLock(lock) {
   try {
@@ -87,8 +99,13 @@ async function runNpm(command) {
   const [program, ...first] = basename(npm) === "npm-cli.js" ? [process.execPath, npm] : ["npm"]
   const retries = ["--fetch-retries=2", "--fetch-retry-mintimeout=500", "--fetch-retry-maxtimeout=2000"]
   const quiet = ["--no-audit", "--no-fund", "--update-notifier=false", "--color=false", "--loglevel=http"]
-  const stopProgress = showProgress()
   let output = ""
+  const hasAnswer = () => /^npm http (fetch \w+ \d{3}|cache) /m.test(output) // npm logs every response, and attempts that got none
+  if (!process.stderr.isTTY) console.error("Installing dependencies. This takes a few seconds to a minute.")
+  const stopProgress = showProgress(
+    () => (hasAnswer() ? "Waiting for npm to install the packages" : waitsForRegistry),
+    () => (hasAnswer() ? undefined : maxSilenceMs),
+  )
   let isSilent = false
   const result = await new Promise(resolve => {
     const child = spawn(program, [...first, ...command, "--include=optional", ...retries, ...quiet], {
@@ -96,7 +113,7 @@ async function runNpm(command) {
       stdio: ["ignore", "pipe", "pipe"],
     })
     const timer = setTimeout(() => {
-      isSilent = !/^npm http (fetch \w+ \d{3}|cache) /m.test(output) // npm logs every response, and attempts that got none
+      isSilent = !hasAnswer()
       if (isSilent) child.kill("SIGKILL") // at SIGTERM npm would finish its requests first
     }, maxSilenceMs)
     for (const stream of [child.stdout, child.stderr]) stream.on("data", chunk => (output += chunk))
@@ -139,18 +156,36 @@ function reasonIn(output) {
     .join("\n")
 }
 
-/** On stderr, so that a command's own output stays clean. */
-function showProgress() {
-  const line = "Installing dependencies"
-  if (!process.stderr.isTTY) {
-    console.error(`${line}. This takes a few seconds to a minute.`)
-    return () => {}
+const { npm_config_registry: registry } = process.env
+const waitsForRegistry = `Waiting for npm's registry${registry ? ` (${withoutCredentials(registry)})` : ""} to answer`
+
+/** As far as the host and port. */
+function withoutCredentials(address) {
+  try {
+    return new URL(address).origin
+  } catch {
+    return "its address is none"
   }
+}
+
+/**
+ * Says what is waited for and for how long, on stderr, so that a command's own output stays clean: in a terminal all the time, elsewhere
+ * now and then. Returns what ends it.
+ */
+function showProgress(describe, maxMs = () => undefined) {
   const start = Date.now()
-  const timer = setInterval(() => process.stderr.write(`\r${line}: ${Math.round((Date.now() - start) / 1000)} s `), 250)
+  const isTerminal = process.stderr.isTTY
+  const timer = setInterval(
+    () => {
+      const max = maxMs()
+      const line = `${describe()}: ${Math.round((Date.now() - start) / 1000)} s${max ? ` of at most ${max / 1000} s` : ""}`
+      process.stderr.write(isTerminal ? `\r\u001b[2K${line} ` : `${line}.\n`)
+    },
+    isTerminal ? 250 : noticeMs,
+  )
   return () => {
     clearInterval(timer)
-    process.stderr.write("\r\u001b[2K")
+    if (isTerminal) process.stderr.write("\r\u001b[2K")
   }
 }
 

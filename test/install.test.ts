@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { spawn } from "node:child_process"
+import { createHash } from "node:crypto"
 import { once } from "node:events"
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -16,7 +17,7 @@ const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 
 /** A project with the launcher, whose programs only say that they ran, and with one package for the service and one for tests. */
 function newProject(npm?: string) {
-  const root = mkdtempSync(join(folder, "project-"))
+  const root = realpathSync(mkdtempSync(join(folder, "project-")))
   const manifest = { name: "sample", version: "1.0.0", dependencies: { served: "1.0.0" }, devDependencies: { tested: "1.0.0" } }
   const packages = {
     "": manifest,
@@ -36,12 +37,16 @@ function newProject(npm?: string) {
   return {
     root,
     /** Runs a command and returns its exit code and what it printed. */
-    async run(command: string, env: Record<string, string> = { npm_execpath: join(root, "npm", "npm-cli.js") }) {
+    async run(
+      command: string,
+      env: Record<string, string> = { npm_execpath: join(root, "npm", "npm-cli.js") },
+      onComplaint: (complained: string) => unknown = () => {},
+    ) {
       const { PATH = "" } = process.env
       const child = spawn(process.execPath, ["bin/countersign.mjs", command], { cwd: root, env: { PATH, HOME: folder, ...env } })
       let [printed, complained] = ["", ""]
       child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text))
-      child.stderr.setEncoding("utf8").on("data", (text: string) => (complained += text))
+      child.stderr.setEncoding("utf8").on("data", (text: string) => onComplaint((complained += text)))
       const [code] = await once(child, "close")
       return { code: code as number, printed: printed.trim(), complained: complained.replace(/^Installing dependencies.*\n/, "").trim() }
     },
@@ -98,13 +103,46 @@ test("a start that can't reach the registry says so in one message", async () =>
 })
 
 /** So that a test need not wait as long as a start does. */
-function shortenSilence({ root }: { root: string }) {
+function shortenSilence(project: { root: string }) {
+  assert.ok(setConstant(project, "maxSilenceMs", "1_000") >= 60_000)
+}
+
+/** Sets a constant of the installer and returns what it was. */
+function setConstant({ root }: { root: string }, name: string, value: string): number {
   const program = join(root, "bin", "install.mjs")
   const text = readFileSync(program, "utf8")
-  const [limit, seconds] = /maxSilenceMs = (\d+)_000/.exec(text)!
-  assert.ok(Number(seconds) < 30)
-  writeFileSync(program, text.replace(limit, "maxSilenceMs = 1_000"))
+  const [line, before] = new RegExp(`${name} = ([\\d_]+)`).exec(text)!
+  writeFileSync(program, text.replace(line, `${name} = ${value}`))
+  return Number(before!.replaceAll("_", ""))
 }
+
+test("a start waits for a registry that answers late, and says what it waits for", async () => {
+  const installs = `console.error("npm http fetch GET 200 https://registry.example/zod 9ms"); mkdirSync("node_modules"); process.exit(0)`
+  const npm = `const { existsSync, mkdirSync } = require("node:fs"); setInterval(() => { if (existsSync("answered")) { ${installs} } }, 20)`
+  const project = newProject(npm)
+  assert.ok(setConstant(project, "noticeMs", "100") <= 10_000)
+  const registry = "http://name:word@registry.example:4873/npm/"
+  const env = { npm_execpath: join(project.root, "npm", "npm-cli.js"), npm_config_registry: registry }
+  const isWait = (text: string) =>
+    /^Waiting for npm's registry \(http:\/\/registry\.example:4873\) to answer: \d+ s of at most 120 s\.$/m.test(text)
+  const answer = (text: string) => isWait(text) && writeFileSync(join(project.root, "answered"), "")
+  const { code, printed, complained } = await project.run("start", env, answer)
+  assert.deepEqual([code, printed], [0, "started"])
+  assert.ok(isWait(complained), complained)
+})
+
+test("a start that another one holds up says so", async () => {
+  const project = newProject()
+  setConstant(project, "noticeMs", "100")
+  const hash = createHash("sha256").update(project.root).digest("hex").slice(0, 16)
+  const lock = join(project.root, `countersign-install-${process.getuid?.()}-${hash}`)
+  mkdirSync(lock)
+  writeFileSync(join(lock, "pid"), String(process.pid))
+  const notice = `Waiting for another process (${process.pid}), which installs the same packages: `
+  const env = { npm_execpath: join(project.root, "npm", "npm-cli.js"), TMPDIR: project.root }
+  const { printed } = await project.run("start", env, text => text.includes(notice) && rmSync(lock, { recursive: true, force: true }))
+  assert.equal(printed, "started")
+})
 
 test("a registry that accepts connections and never answers is reported by a start that would wait for it", inFullRuns, async () => {
   const registry = createServer().listen(0, "127.0.0.1")
