@@ -1,9 +1,10 @@
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 
 const compose = readFileSync("compose.yaml", "utf8")
 const config = readFileSync("src/kit/service/config.ts", "utf8")
+const dockerfile = readFileSync("Dockerfile", "utf8").replaceAll("\\\n", " ")
 
 test("compose.yaml passes every setting on to both processes", () => {
   const settings = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!)
@@ -36,4 +37,30 @@ test("in compose.yaml the service has a password of its own and a role without p
   const [app] = /^ {2}app:\n(?: {4}.*\n)+/m.exec(compose)!
   for (const part of [app, compose.slice(compose.indexOf("x-settings"), compose.indexOf("x-service"))])
     assert.ok(!part.includes(superuser!), "only the database knows the superuser's password")
+})
+
+/** The packages that a file imports, without Node's own and what is in the project. */
+const importedBy = (file: string) =>
+  [...readFileSync(file, "utf8").matchAll(/(?:from |import\()"((?:@[\w-]+\/)?[\w][\w.-]*)/g)].map(([, name]) => name!)
+
+test("the image has two stages, and the second one has no package that only the pages are built from", () => {
+  const stages = dockerfile.split(/^FROM /m).slice(1)
+  assert.equal(stages.length, 2)
+  const [build, final] = [stages[0]!, stages[1]!]
+  assert.match(build, /^node:24-slim AS build\n/)
+  assert.match(final, /^node:24-slim\n.*^COPY --from=build \/app \/app$/ms)
+  assert.doesNotMatch(final, /\bnpm\b/)
+  const served = new Set(globSync(["src/**/*.ts", "bin/*.mjs"]).flatMap(importedBy))
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> }
+  const [, removed] = /npm uninstall (?:--\S+ +)+(.+?) +&&/.exec(build)!
+  assert.deepEqual(
+    removed!.split(/ +/).toSorted(),
+    Object.keys(dependencies).filter(name => !served.has(name)),
+  )
+})
+
+test("in the image the commands find everything installed, though the pages' packages are gone", () => {
+  const [before, after] = dockerfile.split("npm uninstall")
+  assert.match(before!, /cp node_modules\/\.package-lock\.json \/tmp\/installed/)
+  assert.match(after!, /mv \/tmp\/installed node_modules\/\.package-lock\.json/)
 })

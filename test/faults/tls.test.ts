@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
+import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import type { IncomingMessage } from "node:http"
 import { Agent, request } from "node:https"
 import { tmpdir } from "node:os"
@@ -36,6 +37,14 @@ const isReady = (port: string, ca: string) =>
     () => false,
   )
 
+/** Runs the health check of the image and returns its exit code. */
+async function healthCheck(env: Record<string, string>): Promise<number> {
+  const [, command] = /^HEALTHCHECK [^[]*CMD (\[.+\])$/m.exec(readFileSync("Dockerfile", "utf8").replaceAll("\\\n", ""))!
+  const [, ...args] = JSON.parse(command!) as string[]
+  const [code] = await once(spawn(process.execPath, args, { env, stdio: "ignore" }), "close")
+  return code as number
+}
+
 test("a process with a certificate serves TLS, signs in with a __Host- cookie, and reads the certificate again on SIGHUP", async () => {
   const databaseUrl = await cloneDatabase()
   const keys = await createTenantOn(databaseUrl)
@@ -50,6 +59,9 @@ test("a process with a certificate serves TLS, signs in with a __Host- cookie, a
   const signedIn = await send(PORT, first, "/v1/sessions/create", { email, password }, { "content-type": "application/json", origin })
   assert.equal(signedIn.status, 201, signedIn.text)
   assert.match(String(signedIn.headers["set-cookie"]), /^__Host-session=\S+; .*Secure/)
+
+  assert.equal(await healthCheck({ PORT, ...files }), 0)
+  assert.equal(await healthCheck({ PORT }), 1)
 
   const next = writePair(createCertificate())
   server.child.kill("SIGHUP")
