@@ -34,6 +34,21 @@ test("the example unit builds the pages before it starts, because it may not wri
   assert.deepEqual([status, stderr], [0, ""])
 })
 
+test("the example unit names the env file of each instance, with its role and port", () => {
+  const unit = read("countersign@.service")
+  const files = [...unit.matchAll(/^EnvironmentFile=(\S+)$/gm)].map(([, path]) => path)
+  assert.deepEqual(files, ["/etc/countersign/common.env", "/etc/countersign/%i.env"])
+  const instances = new Set([...unit.matchAll(/countersign@(\w+)/g)].map(([, name]) => name!))
+  assert.deepEqual([...instances].toSorted(), ["all", "api", "worker"])
+  for (const name of instances)
+    assert.match(
+      unit,
+      new RegExp(`/etc/countersign/${name}\\.env, of countersign@${name}\\b.*:\n# {3}ROLE=${name}\n# {3}PORT=\\d+\n`),
+      name,
+    )
+  assert.match(unit, /^# \/etc\/countersign\/common\.env, .*:\n# {3}DATABASE_URL=/m)
+})
+
 test("the example unit signals the service alone, and gives it the time that a stop may take", () => {
   const unit = read("countersign@.service")
   assert.match(unit, /^KillMode=mixed$/m)
