@@ -14,7 +14,7 @@ export const proxyIdleMs = 20_000
 
 const stopping = new WeakSet<Server>()
 
-/** From now on `/readyz` fails and every response closes its connection, so that load balancers go elsewhere. */
+/** From now on `/readyz` fails, so that load balancers go elsewhere. */
 export const announceStop = (server: Server) => void stopping.add(server)
 export const isStopping = (server: Server) => stopping.has(server)
 
@@ -55,12 +55,15 @@ function closeUnused(server: Server) {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
 }
 
+/** About half a second, and longer where the process has to wait for a core. */
+const maxAcceptRounds = 50
+
 /** Node accepts one connection per turn of the event loop; closing the listener earlier would reset those still in the listen queue. */
 async function acceptPendingConnections(server: Server) {
   let accepted = true
   const onConnection = () => void (accepted = true)
   server.on("connection", onConnection)
-  for (const end = performance.now() + quietMs; accepted && performance.now() < end;) {
+  for (let round = 0; accepted && round < maxAcceptRounds; round++) {
     accepted = false
     await wait(10)
     await afterPoll() // a process that had to wait for a core sees the end of its pause before it sees the next connection

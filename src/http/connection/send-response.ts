@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from "fastify"
 import { recordRequest } from "../../kit/service/request-metrics.ts"
-import { isStopping } from "./drain.ts"
 
 /** When a request arrived. Fastify records this only for hooks and loggers, which we do not use. */
 const startedAt = Symbol("startedAt")
@@ -74,4 +73,4 @@ export function handOver(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** During a stop responses close their connection: the client sends its next request elsewhere, and nothing delays the stop. */
-const isClosing = (reply: FastifyReply) => isStopping(reply.server.server)
+const isClosing = (reply: FastifyReply) => !reply.server.server.listening

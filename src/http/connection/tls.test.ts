@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { after, before, mock, test, type TestContext } from "node:test"
 import { connect, type TLSSocket } from "node:tls"
 import { until } from "../../../test/harness.ts"
+import { inFullRuns } from "../../../test/levels.ts"
 import { createCertificate } from "../../../test/self-signed.ts"
 import { config, readConfig, useConfig } from "../../kit/service/config.ts"
 import { log } from "../../kit/service/log.ts"
@@ -113,6 +114,13 @@ test("a connection on which no handshake begins is closed after ten seconds", as
   } finally {
     mock.timers.reset()
   }
+})
+
+test("a handshake that does not go on is cut off", { ...inFullRuns, timeout: 60_000 }, async t => {
+  const { port } = await startServer(t)
+  const slow = openPlain(port)
+  slow.write(Buffer.from([0x16, 0x03, 0x01]))
+  await isClosed(slow)
 })
 
 test("connections are bounded before their handshake, over all addresses", async t => {
