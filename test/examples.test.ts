@@ -15,7 +15,7 @@ const read = (name: string) => readFileSync(join("docs", "examples", name), "utf
 const proxies = { nginx: read("nginx.conf"), caddy: read("Caddyfile") }
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
 
-test("the example proxies close idle connections before the service does, also while it stops, and leave refusing large bodies to it", () => {
+test("the example proxies close idle connections before the service does, also while it stops, and let large bodies pass", () => {
   for (const [name, text] of Object.entries(proxies)) {
     assert.ok(numberIn(text, /keepalive(?:_timeout)? (\d+)s/) * 1000 < Math.min(idleTimeoutMs, proxyIdleMs), name)
     assert.ok(numberIn(text, /(?:client_max_body_size|max_size) (\d+)m/i) * 1_000_000 > maxBodyBytes, name)
