@@ -2,7 +2,7 @@ import type { Context } from "../../kit/operation/context.ts"
 import { readBankAccount, unsealNumber } from "../../parties/bank-accounts/store.ts"
 import { outcomeOf } from "../gateways/call.ts"
 import type { PayoutGateway, PayoutOutcome, PayoutRequest } from "../gateways/gateway.ts"
-import { fail, markPaid, markReturned, type PayoutWithSplits } from "./settle.ts"
+import { fail, markPaid, markPaidAndReturned, markReturned, type PayoutWithSplits } from "./settle.ts"
 import { type PayoutRow, savePayout } from "./store.ts"
 
 type Answer = PayoutOutcome | { status: "absent" | "unreachable" }
@@ -34,8 +34,9 @@ export async function conclude(ctx: Context, withSplits: PayoutWithSplits, answe
   if (status === "paid" && answer.status === "returned") return (await markReturned(ctx, withSplits, answer.reason)).status
   if (status !== "processing") return `it was ${status} already`
   if (answer.status === "paid") return (await markPaid(ctx, withSplits, { reference: answer.reference, fees: answer.fee ?? 0 })).status
-  // A return that arrives before the confirmation is a failure: the payout was never counted as paid.
-  if (answer.status === "failed" || answer.status === "returned") return (await fail(ctx, withSplits, answer.reason)).status
+  if (answer.status === "failed") return (await fail(ctx, withSplits, answer.reason)).status
+  if (answer.status === "returned")
+    return (await markPaidAndReturned(ctx, withSplits, answer.reason, { reference: answer.reference })).status
   if (answer.status === "processing") savePayout(ctx, payout, { outcome: null, reference: answer.reference })
   else if (answer.status === "unknown") savePayout(ctx, payout, { outcome: "unknown" })
   return "noted"

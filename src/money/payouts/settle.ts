@@ -32,24 +32,32 @@ export function reserve(ctx: Context, payout: PayoutRow, splits: readonly Paymen
   postFor(ctx, payout, "payout-reserve", movePostings(sourceOf(payout), reservedAccount(payout.id), payout.amount))
 }
 
-/** The money has left: what it paid of each split is paid out, and what it netted is no debt any more. */
-export async function markPaid(
-  ctx: Context,
-  { payout, splits }: PayoutWithSplits,
-  paid: { reference: string | null; fees?: number },
-): Promise<PayoutRow> {
+type Sent = { reference: string | null; fees?: number }
+
+/** The money has left. */
+export async function markPaid(ctx: Context, withSplits: PayoutWithSplits, sent: Sent): Promise<PayoutRow> {
+  const { payout } = bookPaid(ctx, withSplits, sent)
+  await mailPaid(ctx, payout)
+  return payout
+}
+
+/** Only the return of a payout was reported: it was paid before, and both are booked. The partner is told of the return alone. */
+export const markPaidAndReturned = (ctx: Context, withSplits: PayoutWithSplits, reason: string, sent: Sent): Promise<PayoutRow> =>
+  markReturned(ctx, bookPaid(ctx, withSplits, sent), reason)
+
+/** What it paid of each split is paid out, and what it netted is no debt any more. */
+function bookPaid(ctx: Context, { payout, splits }: PayoutWithSplits, paid: Sent): PayoutWithSplits {
   const { fees = 0 } = paid
-  for (const split of splits) {
+  const paidSplits = splits.map(split => {
     const paid_out = split.paid_out + amountOf(payout, split)
-    saveSplit(ctx, split, { paid_out, status: statusOf({ ...split, paid_out }) })
-  }
+    return saveSplit(ctx, split, { paid_out, status: statusOf({ ...split, paid_out }) })
+  })
   const sent = movePostings(reservedAccount(payout.id), cashAccount(payout.gateway), payout.amount)
   postFor(ctx, payout, "payout", [...sent, ...feePostings(payout.gateway, fees)])
   countUsage(ctx, "payouts")
   const reference = paid.reference ?? payout.reference
   const saved = savePayout(ctx, payout, { status: "paid", outcome: null, paid_at: ctx.now, reference, fees })
-  await mailPaid(ctx, saved)
-  return saved
+  return { payout: saved, splits: paidSplits, version: saved.version, status: saved.status, method: saved.method }
 }
 
 /** It ends without having been sent: its splits are due again, and its balance is free. */
