@@ -8,6 +8,15 @@ export function fraction(text: string): Fraction {
   return { numerator: BigInt(whole + digits), denominator: 10n ** BigInt(digits.length) }
 }
 
+export const wholeNumber = (value: bigint): Fraction => ({ numerator: value, denominator: 1n })
+
+/** The decimal number that JSON shows for a float that is not negative: 1e-7 is 1 over 10 million. */
+export function fractionOf(value: number): Fraction {
+  const [digits = "", power = "0"] = String(value).split("e")
+  const shift = wholeNumber(10n ** BigInt(Math.abs(Number(power))))
+  return Number(power) < 0 ? divide(fraction(digits), shift) : multiply(fraction(digits), shift)
+}
+
 export const multiply = (a: Fraction, b: Fraction): Fraction => ({
   numerator: a.numerator * b.numerator,
   denominator: a.denominator * b.denominator,
@@ -16,6 +25,12 @@ export const divide = (a: Fraction, b: Fraction): Fraction => multiply(a, { nume
 
 /** Negative when a is less than b. */
 export const compare = (a: Fraction, b: Fraction): number => Number(a.numerator * b.denominator - b.numerator * a.denominator)
+
+/** How far two numbers are apart. */
+export function distance(a: Fraction, b: Fraction): Fraction {
+  const difference = a.numerator * b.denominator - b.numerator * a.denominator
+  return { numerator: difference < 0n ? -difference : difference, denominator: a.denominator * b.denominator }
+}
 
 /** Rounds towards zero. */
 export const floor = ({ numerator, denominator }: Fraction): bigint => numerator / denominator

@@ -28,9 +28,11 @@ export function exponent(currency: string): number {
 }
 
 /** 1234 of BRL is "12.34". Exact at any size: no float is involved. */
-export function decimal(amount: number, currency: string): string {
+export function decimal(amount: number | bigint, currency: string): string {
   const digits = exponent(currency)
-  const text = String(Math.abs(amount)).padStart(digits + 1, "0")
+  const text = String(amount)
+    .replace("-", "")
+    .padStart(digits + 1, "0")
   const whole = text.slice(0, text.length - digits)
   return `${amount < 0 ? "-" : ""}${whole}${digits === 0 ? "" : `.${text.slice(-digits)}`}`
 }

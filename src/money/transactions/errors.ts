@@ -5,6 +5,10 @@ const transactions = errorFamily("Transactions", "The state or the amounts of a 
     400,
     "The intent is in {intent}, the payment in {currency}: another currency needs fx (sourceCurrency, sourceAmount, rate), the same none",
   ],
+  "TRX-1002": [
+    400,
+    "{source} at the rate {rate} are {equivalent}, not {given}; correct amount, fx.sourceAmount or fx.rate; nothing was recorded",
+  ],
   "TRX-2001": [422, "Only {due} is left to pay, so {amount} was refused; nothing was paid"],
   "TRX-2002": [409, "This payment intent is {status} and accepts no payment; nothing was paid"],
   "TRX-2003": [409, "This transaction is {status}, so it can't be {action}; only {allowed} can"],

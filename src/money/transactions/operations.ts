@@ -1,4 +1,5 @@
 import { hold, isHeld, withdraw } from "../../control/approvals/gate.ts"
+import type { Context } from "../../kit/operation/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
@@ -13,6 +14,8 @@ import {
   assertCurrency,
   assertManual,
   assertPayable,
+  assertRate,
+  assertReceived,
   assertSpendable,
   assertUnchangedWhileHeld,
   isFromCredit,
@@ -26,7 +29,11 @@ import {
   readTransactionForUpdate,
   renderTransaction,
   saveTransaction,
+  type TransactionRow,
 } from "./store.ts"
+
+/** Asked again once the intent was read: this very payment may have paid it meanwhile, and then it is wrong that nothing was paid. */
+const assertStillManual = async (ctx: Context, { id }: TransactionRow) => assertManual(await readTransaction(ctx, id), "confirmed")
 
 export const transactionOperations = [
   operation({
@@ -43,6 +50,8 @@ export const transactionOperations = [
       const plan = await readPlanForUpdate(ctx, existing.id, existing)
       const intent = plan.target
       assertCurrency(intent.currency, currency, fx)
+      if (fx) assertRate(fx, { amount, currency: intent.currency })
+      if (receivedAt) assertReceived(receivedAt, ctx)
       assertPayable(intent, amount)
       if (isFromCredit({ method })) {
         const { credit } = await readContact(ctx, intent.contact_id)
@@ -124,10 +133,13 @@ export const transactionOperations = [
     subject: readTransactionForUpdate,
     async assertPossible(transaction, ctx) {
       assertManual(transaction, "confirmed")
-      assertPayable(await readPaymentIntent(ctx, transaction.payment_intent_id), transaction.amount)
+      const intent = await readPaymentIntent(ctx, transaction.payment_intent_id)
+      await assertStillManual(ctx, transaction)
+      assertPayable(intent, transaction.amount)
     },
     async run(ctx, _input, transaction) {
       const plan = await readPlanForUpdate(ctx, transaction.payment_intent_id)
+      await assertStillManual(ctx, transaction)
       assertPayable(plan.target, transaction.amount)
       return renderTransaction(await succeed(ctx, transaction, plan))
     },

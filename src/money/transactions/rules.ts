@@ -1,5 +1,8 @@
+import { endOfDay } from "../../kit/pure/calendar.ts"
+import { compare, distance, divide, fractionOf, multiply, roundHalfUp, wholeNumber } from "../../kit/pure/decimal.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
 import { canonicalJson } from "../../kit/pure/json.ts"
+import { decimal, exponent } from "../../kit/pure/money.ts"
 import { paymentIntentProblem } from "../payment-intents/errors.ts"
 import { transactionProblem } from "./errors.ts"
 import type { Fx, Transaction, TransactionStatus } from "./schema.ts"
@@ -104,6 +107,31 @@ export function assertCurrency(intent: string, currency: string | undefined, fx:
   const isOneOfBoth = currency === undefined || currency === intent || currency === paidIn
   if (!isOneOfBoth || (fx ? paidIn === intent : paidIn !== intent))
     throw transactionProblem("TRX-1001", { intent, currency: isOneOfBoth ? paidIn : currency })
+}
+
+/**
+ * Refuses amounts that do not follow from each other by the rate. Whoever converted has rounded one of the two to its minor unit, so they
+ * may differ by the larger of both units.
+ */
+export function assertRate({ sourceCurrency, sourceAmount, rate }: Fx, { amount, currency }: { amount: number; currency: string }) {
+  const units = divide(wholeNumber(10n ** BigInt(exponent(currency))), wholeNumber(10n ** BigInt(exponent(sourceCurrency))))
+  const perUnit = multiply(fractionOf(rate), units) // minor units of the intent's currency for one of the source's
+  const expected = multiply(perUnit, wholeNumber(BigInt(sourceAmount)))
+  const tolerance = compare(perUnit, wholeNumber(1n)) > 0 ? perUnit : wholeNumber(1n)
+  if (compare(distance(expected, wholeNumber(BigInt(amount))), tolerance) <= 0) return
+  const [source, given] = [`${decimal(sourceAmount, sourceCurrency)} ${sourceCurrency}`, `${decimal(amount, currency)} ${currency}`]
+  throw transactionProblem("TRX-1002", { source, rate, equivalent: `${decimal(roundHalfUp(expected), currency)} ${currency}`, given })
+}
+
+/** When our records begin: what is older is a typing error, as is what lies beyond tomorrow. */
+const firstReceivedAt = new Date("2000-01-01T00:00:00Z")
+
+type Clock = { now: Date; tenant: { timezone: string } }
+
+/** Money is recorded once it was received. Tomorrow is allowed, because it may have begun already where the money is. */
+export function assertReceived(receivedAt: Date, { now, tenant }: Clock) {
+  if (receivedAt < firstReceivedAt || receivedAt > endOfDay(now, tenant.timezone, 1))
+    throw invalidField("receivedAt", "must lie between the year 2000 and tomorrow")
 }
 
 type Allocated = { status: string; amount: number; allocations: readonly Allocation[] }
