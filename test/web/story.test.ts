@@ -55,6 +55,12 @@ test("a declined try says that nothing was taken, and a failure says why", () =>
   const failed = entry("transactions.update", { status: "processing" }, { status: "failed", failure: { message: "Not enough money" } })
   assert.equal(tell(failed, payment).text, "tried a payment, which was declined. Nothing was taken (€2,480.00): Not enough money")
   assert.equal(tell(failed, payment).tone, "bad")
+  const unreached = { code: "never_arrived", message: "it can be tried again" }
+  const lost = entry("transactions.update", { status: "processing" }, { status: "failed", failure: unreached })
+  assert.equal(
+    tell(lost, payment).text,
+    "tried a payment, which did not reach the gateway. Nothing was taken (€2,480.00): it can be tried again",
+  )
 })
 
 test("refunds are asked for and released; what has no words of its own names both states", () => {

@@ -46,6 +46,12 @@ const amountIn = (fields: Record<string, unknown>): string =>
 /** On the payment page it is the payer who acts. */
 const tookIn = ({ origin }: Entry) => (origin.channel === "page" ? "paid" : "received")
 
+/** Nobody declined what never reached the gateway. */
+const unreached = ["gateway_unreachable", "never_arrived"]
+const failureIn = (fields: Record<string, unknown>) => fields["failure"] as { code?: string; message?: string } | null | undefined
+const failed = (fields: Record<string, unknown>) =>
+  unreached.includes(failureIn(fields)?.code ?? "") ? "which did not reach the gateway" : "which was declined"
+
 function tellCreate(entry: Entry): Telling {
   const { type } = entry.object
   const after = entry.after ?? {}
@@ -61,7 +67,7 @@ function tellCreate(entry: Entry): Telling {
       tone: "good",
       isMoney: true,
     },
-    failed: { text: `tried a payment${of}${by}, which was declined. Nothing was taken`, tone: "bad", isMoney: true },
+    failed: { text: `tried a payment${of}${by}, ${failed(after)}. Nothing was taken`, tone: "bad", isMoney: true },
     "pending-approval": { text: `recorded a payment${of}${by}, which waits for approval`, tone: "info", isMoney: true },
   }
   return texts[String(after["status"])] ?? { text: `began a payment${of}${by}`, tone: "info", isMoney: true }
@@ -106,7 +112,6 @@ const verbs: Record<string, string> = {
   "refundIntents failed": "could not give the money back",
   "transactions succeeded": "received it",
   "page transactions succeeded": "paid it",
-  "transactions failed": "tried a payment, which was declined. Nothing was taken",
   "transactions reversed": "took the payment back",
   "payouts processing": "sent it to the bank",
   "payouts paid": "paid it out",
@@ -123,9 +128,10 @@ function tellStatus({ object, origin, before, after }: Entry, { amount, currency
   if (typeof is !== "string" || typeof was !== "string" || is === was) return undefined
   const isMoney = moneyTypes.has(object.type)
   const sum = isMoney && amount !== undefined && currency ? ` (${money(amount, currency)})` : ""
-  const failure = after?.["failure"] as { message?: string } | null | undefined
-  const why = failure?.message ?? (typeof after?.["failureReason"] === "string" ? after["failureReason"] : undefined)
-  const told = verbs[`${origin.channel} ${object.type} ${is}`] ?? verbs[`${object.type} ${is}`] ?? verbs[is]
+  const why = failureIn(after ?? {})?.message ?? (typeof after?.["failureReason"] === "string" ? after["failureReason"] : undefined)
+  const attempt =
+    object.type === "transactions" && is === "failed" ? `tried a payment, ${failed(after ?? {})}. Nothing was taken` : undefined
+  const told = attempt ?? verbs[`${origin.channel} ${object.type} ${is}`] ?? verbs[`${object.type} ${is}`] ?? verbs[is]
   const text = told ?? `changed it from ${say(was).toLowerCase()} to ${say(is).toLowerCase()}`
   return {
     text: `${text}${sum}${why ? `: ${why}` : ""}`,

@@ -91,8 +91,8 @@ async function performWithRetry(op: Operation, request: FastifyRequest, opened: 
   }
 }
 
-/** This form was sent before or is being processed, or another payment is, or nothing is due any more: the page says which. */
-const shownByPage = ["IDM-1002", "IDM-1003", "TRX-2002", "TRX-2004", "AUZ-2006"]
+/** This form was sent before or is processed, or another payment is, or no bank was reached, or nothing is due: the page says which. */
+const shownByPage = ["IDM-1002", "IDM-1003", "TRX-2002", "TRX-2004", "AUZ-2006", "GTW-2002"]
 
 /** What the payer is told about a problem: `fallback` where the input was wrong. */
 export function refusalOf({ code, status, retryAfterSeconds }: Problem, fallback: Alert): Refusal {

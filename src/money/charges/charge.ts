@@ -21,6 +21,7 @@ import {
   findProcessingCharge,
   insertTransaction,
   readTransactionForUpdate,
+  releaseChargeKey,
   releaseExpiredChargeKey,
   renderTransaction,
   saveTransaction,
@@ -141,8 +142,9 @@ export async function concludeCharge(ctx: Context, attempt: ChargeAttempt): Prom
   const concluded = awaitsGateway(transaction) ? await conclude(ctx, transaction, outcome) : transaction
   if (concluded.status !== "failed") return renderTransaction(concluded)
   const { code, message } = concluded.failure!
-  if (code === "gateway_unreachable") return gatewayProblem("GTW-2002")
-  return gatewayProblem("GTW-2001", { reason: message, declineCode: code, transaction: id })
+  if (!awaitsGateway(concluded)) return gatewayProblem("GTW-2001", { reason: message, declineCode: code, transaction: id })
+  releaseChargeKey(ctx, concluded)
+  return gatewayProblem("GTW-2002", { transaction: id })
 }
 
 /** Saves an outcome. The request, the gateway's events and the look-ups all use it; the first one to learn the outcome writes it. */
@@ -155,13 +157,20 @@ export async function conclude(ctx: Context, transaction: TransactionRow, outcom
   if (outcome.status === "declined") return fail(ctx, transaction, { code: outcome.code, message: outcome.reason })
   if (transaction.status !== "processing") return transaction // assumed to have failed; none of the outcomes below contradicts that
   // Certainly nothing was charged, so the key is released and a retry charges anew.
-  if (outcome.status === "unreachable")
-    return fail(ctx, transaction, { code: "gateway_unreachable", message: "the gateway could not be reached" }, { charge_key: null })
+  if (outcome.status === "unreachable") return fail(ctx, transaction, unreached.unreachable, { charge_key: null })
   if (outcome.status === "processing") return saveTransaction(ctx, transaction, { outcome: null, gateway_reference: outcome.reference })
   return saveTransaction(ctx, transaction, { outcome: "unknown" })
 }
 
 type Failure = { code: string; message: string }
+
+const nothingCharged = "nothing was charged, and it can be tried again"
+
+/** What we assume where the gateway has no such charge. It is no decline: nobody refused to pay. */
+export const unreached = {
+  unreachable: { code: "gateway_unreachable", message: `the gateway could not be reached; ${nothingCharged}` },
+  lost: { code: "never_arrived", message: `the charge never reached the gateway; ${nothingCharged}` },
+} satisfies Record<string, Failure>
 
 /** A failure that we assumed may be confirmed later: that is not another one. */
 export async function fail(ctx: Context, transaction: TransactionRow, failure: Failure, change: TransactionRowChange = {}) {

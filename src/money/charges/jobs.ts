@@ -9,7 +9,7 @@ import { installedGateway } from "../gateways/registry.ts"
 import { signature } from "../gateways/simulator.ts"
 import { awaitsGateway } from "../transactions/rules.ts"
 import { readTransactionForUpdate } from "../transactions/store.ts"
-import { chargeAt, conclude, fail, lookUp } from "./charge.ts"
+import { chargeAt, conclude, fail, lookUp, unreached } from "./charge.ts"
 import { receiveEvent } from "./receive.ts"
 import { giveUpAfterMs, nextLookUpDelayMs } from "./rules.ts"
 
@@ -45,9 +45,7 @@ export const chargeJobs: Jobs = {
         if (!awaitsGateway(transaction)) return
         const ageMs = ctx.now.getTime() - transaction.received_at.getTime() // a held charge begins with its release
         const isLost = transaction.status === "processing" && outcome.status === "absent" && ageMs > giveUpAfterMs
-        const concluded = isLost
-          ? await fail(ctx, transaction, { code: "never_arrived", message: "the charge never reached the gateway" })
-          : await conclude(ctx, transaction, outcome)
+        const concluded = isLost ? await fail(ctx, transaction, unreached.lost) : await conclude(ctx, transaction, outcome)
         const delayMs = awaitsGateway(concluded) ? nextLookUpDelayMs(concluded.status, ageMs) : undefined
         if (delayMs !== undefined) enqueueNext(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
       })

@@ -247,6 +247,23 @@ test("a retry after a crash, with the gateway unreachable, charges nothing and l
   assert.equal((await api.get(`/v1/transactions?paymentIntent=${intent._id}`)).body.count, 1)
 })
 
+test("a retry after a charge never reached the gateway hears that nothing was charged, and the next one charges", async () => {
+  const intent = await create()
+  script({})
+  const { _id } = (await charge(intent, "never arrived")).body.data
+  const died = "update idempotency_keys set status = null, body = null where key like '%never arrived'" // before it responded
+  await server.sql(died)
+  await advance("PT11M")
+  assert.match((await waitForOutcome(_id)).failure.message, /nothing was charged, and it can be tried again/)
+  const { status, body } = await charge(intent, "never arrived")
+  assert.deepEqual([status, body.error.code, body.error.retryable, body.error.details.transaction], [503, "GTW-2002", true, _id])
+  assert.match(body.error.message, /nothing was charged; try again/)
+  script({ charge: async () => ({ status: "succeeded", reference: "second try" }) })
+  const again = await charge(intent, "never arrived")
+  assert.deepEqual([again.status, again.body.data?.status, await moneyOf(intent)], [201, "succeeded", [10_000, "paid-full", 1000]])
+  await assertLedgerVerifies()
+})
+
 test("a process that was frozen does not send a charge that was given up meanwhile", async () => {
   const intent = await create()
   let sent = 0

@@ -9,7 +9,7 @@ const gateways = errorFamily("Gateways", "The gateway declined a charge, does no
   ],
   "GTW-1004": [422, "{gateway} serves {modes} tenants only, and this tenant is {mode}; GET /v1/gateways lists those that serve it"],
   "GTW-2001": [402, "The charge was declined: {reason}. Nothing was paid; ask the payer for another payment method"],
-  "GTW-2002": [503, "The gateway could not be reached and nothing was charged; repeat with the same Idempotency-Key"],
+  "GTW-2002": [503, "The charge did not reach the gateway, so nothing was charged; try again with the same Idempotency-Key"],
 })
 
 export const gatewayProblem = problemsOf(gateways)

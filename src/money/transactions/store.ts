@@ -102,6 +102,11 @@ const releaseKey = writeStatement(
   { first: true },
 )
 
+/** For a charge that never was: a retry of its request charges anew. */
+export function releaseChargeKey({ tenant, now, write }: Context, { charge_key }: TransactionRow) {
+  if (charge_key !== null) write({ statement: releaseKey, row: { tenant_id: tenant.id, key: charge_key, before: now } })
+}
+
 export const releaseExpiredChargeKey = ({ tenant, now, write }: Context, key: string) =>
   write({ statement: releaseKey, row: { tenant_id: tenant.id, key, before: dayBefore(now) } })
 

@@ -19,7 +19,7 @@ export function Transactions({ row }: { row: Payment }) {
   const failed = rows.filter(({ status }) => status === "failed").length
   return (
     <Card aria-label="Transactions">
-      <CardHead title="Money that moved" hint={`${settled} settled${failed > 0 ? `, ${failed} declined` : ""}`} />
+      <CardHead title="Money that moved" hint={`${settled} settled${failed > 0 ? `, ${failed} failed` : ""}`} />
       <ul className="border-t border-line">
         {rows.map(each => (
           <li key={each._id} className={shape}>
