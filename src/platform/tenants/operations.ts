@@ -111,7 +111,6 @@ const teamOperations = [
     summary: "Create a team that users, payments and partners can belong to",
     needs: "users.edit",
     effect: "change",
-    idempotency: "key",
     input: NewTeam,
     output: Team,
     async run(ctx, team) {
@@ -190,7 +189,7 @@ const settingsOperations = [
     subject: lockSettings,
     run(ctx, { name, timezone, branding = {}, partPayments = {}, mails = {}, portal = {}, ...change }, settings) {
       const logo = branding.logo === undefined ? undefined : branding.logo === null ? null : parseLogo(branding.logo)
-      if (logo !== undefined) saveLogo(ctx, logo)
+      if (logo !== undefined && (logo?.hash ?? null) !== settings.logo_hash) saveLogo(ctx, logo)
       const look = { brand_colour: branding.colour, support_email: branding.supportEmail, logo_hash: logo && logo.hash }
       const parts = { part_payments: partPayments.enabled, min_part_percent: partPayments.minPercent }
       const mail_settings = { ...settings.mail_settings, ...omitUndefined(mails) }

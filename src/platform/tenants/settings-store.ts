@@ -4,6 +4,7 @@ import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { defaultMailSettings, type MailSettings } from "../../kit/pure/mail-settings.ts"
+import { isSameJson } from "../../kit/pure/same-json.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { logoUrl } from "./brand-store.ts"
 import type { Settings } from "./schema.ts"
@@ -56,11 +57,19 @@ const settingsUpdates = writeStatement(`
     portal_cancellations boolean, metadata jsonb, version int, updated_at timestamptz)
   where t.id = r.id`)
 
+/** A change that changes nothing writes nothing. */
 export function saveSettings(ctx: Context, before: SettingsRow, change: Partial<SettingsRow>): Settings {
+  if (isSameJson(contentOf({ ...before, ...change }), contentOf(before))) return renderSettings(before)
   const after = { ...before, ...change, version: before.version + 1, updated_at: ctx.now }
   ctx.write({ statement: settingsUpdates, row: after })
   audit(ctx, { action: "tenants.update", kind: "tenants", id: after.id, before: renderSettings(before), after: renderSettings(after) })
   return renderSettings(after)
+}
+
+/** What users see and can change. */
+function contentOf(row: SettingsRow): Omit<Settings, "now"> {
+  const { now: _, ...content } = renderSettings(row)
+  return content
 }
 
 export const renderSettings = (row: SettingsRow): Settings => ({
