@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { test } from "node:test"
+import { z } from "zod"
 import { application, eventTypes } from "../src/app.ts"
 
 const { operations, errors } = application
@@ -41,10 +42,13 @@ test("every resource that can be created can be listed and read", () => {
     }
 })
 
-test("every create takes an idempotency key, but for those whose response shows a secret that is not stored", () => {
-  const showSecrets = ["POST /v1/dev/api-keys/create", "POST /v1/dev/webhooks/create", "POST /v1/sessions/create"]
-  for (const { route = "", idempotency } of operations)
-    if (route.endsWith("/create")) assert.equal(idempotency === undefined, showSecrets.includes(route), route)
+test("what shows a secret is marked, so that it is stored sealed under a key", () => {
+  const secrets = ["key", "secret", "recoveryCodes", "password", "token"]
+  const shown = operations.filter(({ route = "", output }) => {
+    return route.startsWith("POST ") && output instanceof z.ZodObject && secrets.some(name => name in output.shape)
+  })
+  assert.equal(shown.length, 6, "API keys, webhook endpoints twice, enrolment and recovery codes twice")
+  for (const { route, secret, forPeople, tool } of shown) assert.ok((secret ?? forPeople) && !tool, route)
 })
 
 test("every resource with named actions says which of them are possible, and why the others are not", () => {

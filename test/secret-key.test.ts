@@ -74,6 +74,7 @@ test("keys rotate seals everything with the new key; then the old one is not nee
     tenants: 1,
     webhook_endpoints: 1,
     bank_accounts: 1,
+    idempotency_keys: 3,
     oauth_signing_key: 1,
     secret_key_marker: 1,
   })
@@ -81,7 +82,7 @@ test("keys rotate seals everything with the new key; then the old one is not nee
   const started = await startServer(databaseUrl, { ...env, ...both, ROLE: "api" })
   assert.match(await refusalOf(newKey), notItsKey)
   const rotated = await runCommand(["keys", "rotate"], { DATABASE_URL: databaseUrl, ...both })
-  assert.deepEqual([rotated.code, rotated.result], [0, { encryptedAgain: 4 }], rotated.stderr)
+  assert.deepEqual([rotated.code, rotated.result], [0, { encryptedAgain: 7 }], rotated.stderr)
   assert.match(rotated.stderr, /The others can be removed/)
   assert.deepEqual(await sealedBy(oldId), {})
   assert.equal((await createCaller(started.baseUrl, keys).get(`/v1/payment-intents/${intent._id}`)).status, 200)

@@ -83,7 +83,6 @@ export const orderOperations = (findBill: FindBill) => [
     summary: "Add an item to an open order; price and supplier are the service's unless given",
     needs: "orders.edit",
     effect: "draft",
-    idempotency: "key",
     input: NewOrderItem,
     output: OrderItem,
     subject: readOrderForUpdate,

@@ -15,7 +15,6 @@ export const serviceOperations = [
     summary: "Create a service, a catalogue entry that orders refer to",
     needs: "services.edit",
     effect: "draft",
-    idempotency: "key",
     input: NewService,
     output: Service,
     async run(ctx, { price, supplier, ...rest }) {

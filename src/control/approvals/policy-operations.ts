@@ -41,7 +41,6 @@ export const policyOperations = (gates: Gates) => [
     summary: "Create a policy that holds matching entities until its approvers have approved them",
     needs: "approvals.edit",
     effect: "change",
-    idempotency: "key",
     waitsForOpenTransactions: true,
     input: NewPolicy,
     output: ApprovalPolicy,

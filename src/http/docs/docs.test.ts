@@ -123,7 +123,7 @@ test("a write documents its headers and the error codes of its resource", () => 
   const { parameters = [], responses } = endpointOf("POST /v1/payment-intents/{id}/cancel")
   assert.deepEqual(
     parameters.map(({ name }) => name),
-    ["id", "Dry-Run", "If-Match"],
+    ["id", "Idempotency-Key", "Dry-Run", "If-Match"],
   )
   assert.ok((responses["409"] as Response)["x-codes"]?.includes("PIN-1001"))
   const create = endpointOf("POST /v1/payment-intents/create")
@@ -138,7 +138,7 @@ test("a read documents that a reference may match nothing or several, a preview 
   assert.deepEqual(codesOf("GET /v1/analytics/payment-splits", "404"), ["SMR-1001"])
   for (const path of ["{id}", "{id}/statement"]) assert.deepEqual(codesOf(`GET /v1/partnerships/${path}`, "409"), ["SMR-1002"], path)
   const preview = "POST /v1/payment-splits/preview"
-  assert.deepEqual([codesOf(preview, "404"), codesOf(preview, "422")], [["SMR-1001"], ["SPL-1001", "SPL-2001"]])
+  assert.deepEqual([codesOf(preview, "404"), codesOf(preview, "422")], [["SMR-1001"], ["IDM-1002", "SPL-1001", "SPL-2001"]])
   for (const status of ["413", "415"]) assert.ok(endpointOf(preview).responses[status], status)
   assert.ok(codesOf("POST /v1/approvals/policies/preview", "400")?.includes("APR-1001"))
 })

@@ -129,7 +129,7 @@ function success(op: Operation, route: string, schemas: Schemas): Record<string,
     ? listSchema(output, op.list.under)
     : objectSchema(op.success ? { success: { const: true }, data: output } : { data: output })
   const requestIdHeader = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } }
-  const replayed = op.idempotency && { "Idempotent-Replayed": { $ref: "#/components/headers/Idempotent-Replayed" } }
+  const replayed = route.startsWith("POST ") && !op.open && { "Idempotent-Replayed": { $ref: "#/components/headers/Idempotent-Replayed" } }
   const isCreate = route.endsWith("/create")
   const response = {
     description: isCreate ? "Created" : "Done",

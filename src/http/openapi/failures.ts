@@ -71,7 +71,8 @@ function generalCodes(op: Operation, takesInput: boolean): string[] {
     ...(op.subject && writes ? ["GEN-1009"] : []),
     ...(isPost ? ["VAL-1001", "VAL-1005", "VAL-1006", "VAL-1008"] : []),
     ...(takesInput ? ["VAL-1002"] : []),
-    ...(op.idempotency ? ["IDM-1001", "IDM-1002", "IDM-1003"] : []),
+    ...(isPost ? ["IDM-1001"] : []),
+    ...(isPost && !op.open ? ["IDM-1002", "IDM-1003"] : []),
     ...(op.idempotency === "header" ? ["IDM-1004"] : []),
   ]
 }

@@ -97,9 +97,9 @@ const operatorDescriptions: Record<Operator, string> = {
 }
 
 function headersOf(op: Operation): Parameter[] {
-  const key = { ...header("Idempotency-Key", keyDescriptions[op.idempotency ?? "both"], { type: "string", minLength: 1, maxLength: 256 }) }
+  const key = { ...header("Idempotency-Key", keyDescriptions[op.idempotency ?? "key"], { type: "string", minLength: 1, maxLength: 256 }) }
   return [
-    ...(op.idempotency ? [{ ...key, ...(op.idempotency === "header" && { required: true }) }] : []),
+    { ...key, ...(op.idempotency === "header" && { required: true }) },
     header("Dry-Run", "true: returns what would happen and saves nothing", { type: "string", enum: ["true"] }),
     ...(op.subject && op.effect !== "read"
       ? [header("If-Match", "The version you last read; rejected with GEN-1009 if it has changed since", { type: "string" })]

@@ -66,9 +66,9 @@ function requestOf(op: Operation, request: FastifyRequest, limits: RequestLimits
   return {
     credential,
     tenant,
-    idempotencyKey: op.idempotency ? key : undefined,
+    idempotencyKey: isRead ? undefined : key,
     requestKey:
-      op.idempotency && (key !== undefined || op.idempotency !== "key")
+      !isRead && (key !== undefined || op.idempotency)
         ? requestKeyOf({ route: `${request.method} ${pathOf(request)}`, body: body.bytes, key, credential: credential.hash })
         : undefined,
     origin: { channel: isSession ? "dashboard" : "rest", operation: op.route!, requestId: request.id, address: request.ip },
@@ -89,12 +89,13 @@ type Headers = Record<string, string | undefined>
 
 /** A request without a credential. A page of another site must not sign its visitor in; programs send no Origin. */
 function openRequestOf(op: Operation, request: FastifyRequest): OpenRequest {
-  const { origin, "dry-run": dryRun, "user-agent": userAgent = "" } = request.headers as Headers
+  const { origin, "dry-run": dryRun, "idempotency-key": key, "user-agent": userAgent = "" } = request.headers as Headers
   if (origin !== undefined) assertOwnOrigin(request)
   if (isDryRun(dryRun)) throw invalidField("Dry-Run", "is not supported here, because it is not known who asks; nothing was done")
   return {
     origin: { channel: "dashboard", operation: op.route!, requestId: request.id, address: request.ip },
     userAgent,
+    idempotencyKey: decodeHeader(key),
     input: () => ({ fields: fieldsOf((request.body as Body | undefined) ?? emptyBody, dryRun), query: request.query as QueryParameters }),
     render: result => JSON.stringify(renderResult(op, result)),
   }

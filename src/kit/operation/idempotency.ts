@@ -2,11 +2,11 @@ import { appendOnly } from "../db/append-only.ts"
 import { batchedLookupAcrossTenants } from "../db/batched-lookup.ts"
 import { int, nullable, text, timestamptz } from "../db/columns.ts"
 import { deleteExpired } from "../db/delete-expired.ts"
-import { isStatementError } from "../db/query.ts"
+import { allTenants, isStatementError, query, sql } from "../db/query.ts"
 import { writeStatement } from "../db/statements.ts"
 import { generalProblem } from "../pure/errors.ts"
 import { canonicalJson } from "../pure/json.ts"
-import { sha256 } from "../service/crypto.ts"
+import { isOutdated, keyedHashes, seal, sha256, unseal } from "../service/crypto.ts"
 import type { Context } from "./context.ts"
 
 /** Spec: a key is valid for 24 hours after its first use. */
@@ -15,7 +15,13 @@ const keyTtlSeconds = 24 * 60 * 60
 /** What is stored under a key: the response, or no response yet where the request has prepared an external call. */
 export type StoredKey = { fingerprint: string; status: number | null; body: string | null; diesAt: Date }
 /** What identifies a request, a hash of its content, and how long its response is kept; by default the tenant's keyless window. */
-export type RequestKey = { key: string; fingerprint: string; ttlSeconds?: number }
+export type RequestKey = {
+  key: string
+  fingerprint: string
+  ttlSeconds?: number
+  /** Its response is sealed. Those are its fingerprints by older keys of SECRET_KEY. */
+  sealed?: { fingerprints: readonly string[] }
+}
 
 /** Identified by its Idempotency-Key where it has one, else by its content: the same credential, route and bytes. */
 export function requestKeyOf({ route, body, key, credential }: RestRequest): RequestKey {
@@ -37,6 +43,25 @@ export function formRequestKeyOf({ intent, input, key }: FormRequest): RequestKe
   return { key: `page ${key}`, fingerprint: sha256(`pay ${intent}\n${canonicalJson(input)}`), ttlSeconds: keyTtlSeconds }
 }
 type FormRequest = { intent: string; input: unknown; key: string }
+
+/**
+ * The key of a request whose body or response may have a secret, such as a password or a new API key. Only its own user gets the response
+ * again: to others of the tenant it is another request. Nobody who reads the table can guess a password by the hash of a body.
+ */
+export function sealedKeyOf(requestKey: RequestKey, user: string): RequestKey {
+  const [fingerprint, ...fingerprints] = keyedHashes(`${user}\n${requestKey.fingerprint}`)
+  return { ...requestKey, fingerprint, sealed: { fingerprints } }
+}
+
+/** The stored response as it was sent. Undefined where the same request was prepared and has no response yet: then it goes on. */
+export function storedResponse(tenant: string, { fingerprint, status, body }: StoredKey, requestKey: RequestKey) {
+  const { key, sealed } = requestKey
+  if (fingerprint !== requestKey.fingerprint && !sealed?.fingerprints.includes(fingerprint)) throw generalProblem("IDM-1002")
+  if (status === null || body === null) return undefined
+  return { status, body: sealed ? unseal(body, placeOf(tenant, key)) : body }
+}
+
+const placeOf = (tenant: string, key: string) => `idempotency_keys ${tenant} ${key} body`
 
 export function assertValidKey(key: string | undefined) {
   if (key !== undefined && (key === "" || (key.length > 256 && characterCount(key) > 256))) throw generalProblem("IDM-1001")
@@ -89,8 +114,8 @@ export type KeyInUse = RequestKey & {
 type UnitOfWork = Pick<Context, "now" | "write"> & { tenant: { id: string } }
 
 /** Writes the response, in its final form, in the commit of its effect. A plain insert: a key taken meanwhile rejects the whole set. */
-export function storeResponse(ctx: UnitOfWork, key: KeyInUse, response: { status: number; body: string }) {
-  insertKey(ctx, key, response)
+export function storeResponse(ctx: UnitOfWork, key: KeyInUse, { status, body }: { status: number; body: string }) {
+  insertKey(ctx, key, { status, body: key.sealed ? seal(body, placeOf(ctx.tenant.id, key.key)) : body })
 }
 
 /**
@@ -117,5 +142,24 @@ function insertKey(ctx: UnitOfWork, keyInUse: KeyInUse, response: Pick<StoredKey
 }
 
 export const isKeyTaken = (error: unknown) => isStatementError(error) && (error.constraint ?? "").startsWith("idempotency_keys_pkey")
+
+/** Seals the responses again that an older key of SECRET_KEY sealed. They are few: those of sensitive requests of the last day. */
+export async function resealResponses(): Promise<number> {
+  const rows = await query<{ tenant_id: string; key: string; body: string }>(
+    allTenants,
+    sql`select tenant_id, key, body from idempotency_keys where body like 'v1.%'`,
+  )
+  const outdated = rows.filter(({ body }) => isOutdated(body))
+  for (const { tenant_id, key, body } of outdated) {
+    const place = placeOf(tenant_id, key)
+    await query(
+      [tenant_id],
+      sql`
+      update idempotency_keys set body = ${seal(unseal(body, place), place)}
+      where tenant_id = ${tenant_id} and key = ${key} and body = ${body}`,
+    )
+  }
+  return outdated.length
+}
 
 export const deleteExpiredKeys = () => deleteExpired("idempotency_keys", ["tenant_id", "key"], "dies_at")

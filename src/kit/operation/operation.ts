@@ -27,6 +27,8 @@ export type OperationInfo = {
   forPeople?: true
   /** A session must have been confirmed within ten minutes: whoever finds an open browser can't do it. */
   needsConfirmation?: true
+  /** Its request or response has a secret: what is stored under a key is sealed, and only the same user gets it again. */
+  secret?: true
   /** It writes to a customer, such as a payer who gets a mail. */
   notifiesCustomer?: true
   /** A read whose input is in the query parameters. */
@@ -42,8 +44,8 @@ export type OperationInfo = {
 type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.ZodType, S, A> = OperationInfo & {
   /** Absent for operations that exist only as a tool, because their input differs from the route's. */
   route?: R
-  /** `both`: identified by its key or by its content; `key`: by its key alone, if it has one; `header`: the key is required. */
-  idempotency?: "header" | "both" | "key"
+  /** Of a POST. `both`: identified by its key or by its content; `header`: the key is required; absent: by its key alone, if it has one. */
+  idempotency?: "header" | "both"
   input: I
   output: O
   /** The same as a table, for `Accept: text/csv`, made of what `run` returned: it may have columns that the JSON does not. */
@@ -71,6 +73,8 @@ type WithExternalCall<I, S, A> = {
 }
 
 type ExternalCall<I, S, A> = {
+  /** `prepare` has an effect, so its commit keeps the key. Otherwise a refusal after the call leaves the key free. */
+  keepsKey?: true
   /** `key` identifies the request: a retry finds what an earlier attempt prepared. */
   prepare(ctx: Context, input: I, subject: S, key: string): Promise<A>
   call(prepared: A, subject: S): Promise<A>
@@ -81,7 +85,7 @@ export type Operation = OperationInfo & {
   route?: Route | undefined
   tool?: string
   effect: Effect
-  idempotency?: "header" | "both" | "key"
+  idempotency?: "header" | "both"
   input: z.ZodObject
   output: z.ZodType
   list?: List

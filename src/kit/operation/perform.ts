@@ -16,7 +16,9 @@ import {
   type KeyInUse,
   releaseKey,
   type RequestKey,
+  sealedKeyOf,
   type StoredKey,
+  storedResponse,
   storeResponse,
 } from "./idempotency.ts"
 import { isSimulation, type Operation, type RawInput, type Visitor } from "./operation.ts"
@@ -66,13 +68,13 @@ export async function perform(op: Operation, request: Request): Promise<Response
 
 /** Begins again after another request with the key: it has left its response there by now, or nobody holds the key any more. */
 async function runPipeline(op: Operation, request: Request): Promise<Response> {
-  const { requestKey } = request
   const startedAt = performance.now()
   let deadline: Date | undefined
   for (;;) {
     const [identity, stored] = await Promise.all([request.identity ?? authenticate(request.credential), storedFor(request)])
     const admitted = assertAdmitted(identity, request, true)
     databaseClock.raiseTo(admitted.readAt)
+    const requestKey = request.requestKey && keyFor(op, request.requestKey, admitted.caller)
     const ttlSeconds = requestKey?.ttlSeconds ?? admitted.keylessWindowSeconds
     if (deadline === undefined) {
       deadline = deadlineOf(admitted, performance.now() - startedAt, requestKey && ttlSeconds)
@@ -81,7 +83,7 @@ async function runPipeline(op: Operation, request: Request): Promise<Response> {
     assertAllowed(op, admitted, request)
     if (!requestKey || ttlSeconds === 0) return await run(op, admitted, request, deadline)
     const alive = stored && isAlive(stored, admitted) ? stored : undefined
-    const replayed = alive && replay(alive, requestKey)
+    const replayed = alive && replay(admitted, alive, requestKey)
     if (replayed) return replayed
     if (request.dryRun) return await run(op, admitted, request, deadline)
     const key = { ...requestKey, ttlSeconds, replaces: stored !== undefined, keptUntil: alive?.diesAt }
@@ -111,7 +113,7 @@ async function runOnce(op: Operation, admitted: Identity, request: Request, dead
     return await runExclusively(name, run(op, admitted, request, deadline, key))
   } catch (error) {
     const twin = await twinOf(error, request, admitted)
-    const response = twin && replay(twin, key)
+    const response = twin && replay(admitted, twin, key)
     if (!response && !isKeyTaken(error)) throw error
     return response
   }
@@ -182,10 +184,13 @@ async function runExclusively(name: string, work: Promise<Response>) {
   return work.finally(() => running.delete(name))
 }
 
-/** Undefined where the same request was prepared and has no response yet: then it goes on. */
-function replay({ fingerprint, status, body }: StoredKey, requestKey: RequestKey): Response | undefined {
-  if (fingerprint !== requestKey.fingerprint) throw generalProblem("IDM-1002")
-  return status === null || body === null ? undefined : { status, body, replayed: true }
+/** What is about a person alone, or has a secret, is nobody else's to see again. */
+const keyFor = (op: Operation, requestKey: RequestKey, { user }: Caller) =>
+  op.secret || op.forPeople ? sealedKeyOf(requestKey, user) : requestKey
+
+function replay({ tenant }: Identity, stored: StoredKey, requestKey: RequestKey): Response | undefined {
+  const response = storedResponse(tenant.id, stored, requestKey)
+  return response && { ...response, replayed: true }
 }
 
 /** The response is rendered before anything is written, because it is one of the writes. */
@@ -199,7 +204,8 @@ async function run(op: Operation, identity: Identity, request: Request, deadline
     : { external: undefined, key: keyInUse }
   // After an external call the outcome is committed under another name: a duplicate that is about to be refused must not stand in its way.
   const lastScope = op.external ? { ...scope, name: origin.requestId, exclusive: false } : scope
-  return await (op.effect === "read" ? readOnly : transact)(lastScope, async ctx => {
+  // A read whose response is stored under a key writes that.
+  return await (op.effect === "read" && !key ? readOnly : transact)(lastScope, async ctx => {
     const subject = await subjectOf(op, ctx, request)
     const input = op.parse(request.input())
     await op.assertPossible?.(subject, ctx)
@@ -211,16 +217,17 @@ async function run(op: Operation, identity: Identity, request: Request, deadline
   })
 }
 
-/** For callers without a credential. */
+/** For callers without a credential. A key belongs to a tenant, which is not known here: it is checked and nothing is stored under it. */
 export async function performOpen(op: Operation, request: OpenRequest): Promise<Response> {
   requestStarted()
   try {
+    assertValidKey(request.idempotencyKey)
     return render(op, request, await op.open!(op.parse(request.input()), request))
   } finally {
     requestEnded()
   }
 }
-export type OpenRequest = Visitor & Pick<Request, "input" | "render">
+export type OpenRequest = Visitor & Pick<Request, "input" | "render"> & { idempotencyKey?: string | undefined }
 
 function render(op: Operation, request: Pick<Request, "origin" | "render">, result: unknown): Response {
   const { requestId } = request.origin
@@ -235,7 +242,7 @@ async function callExternal(op: Operation, external: External, scope: RequestSco
   const { prepared, subject, key } = await transact(scope, async ctx => {
     const subject = await subjectOf(op, ctx, request)
     const prepared = await external.prepare(ctx, op.parse(request.input()), subject, scope.name)
-    return { subject, prepared, key: keyInUse && keepKey(ctx, keyInUse) }
+    return { subject, prepared, key: keyInUse && external.keepsKey ? keepKey(ctx, keyInUse) : keyInUse }
   })
   return { key, external: scope.dryRun ? prepared : await external.call(prepared, subject) }
 }

@@ -4,6 +4,7 @@ import type { Jobs, Loop, Sweep, Timer } from "../jobs/queue.ts"
 import type { Permission } from "../pure/permissions.ts"
 import type { ErrorFamily } from "../pure/problem.ts"
 import type { Caller } from "./context.ts"
+import { resealResponses } from "./idempotency.ts"
 import type { Operation } from "./operation.ts"
 
 type Action = "create" | "update" | "delete"
@@ -71,7 +72,7 @@ export function join(slices: readonly Slice[]): Application {
     timers: slices.flatMap(each => each.timers ?? []),
     sweeps: slices.flatMap(each => each.sweeps ?? []),
     loops: slices.flatMap(each => each.loops ?? []),
-    reseals: slices.flatMap(each => each.reseal ?? []),
+    reseals: [resealResponses, ...slices.flatMap(each => each.reseal ?? [])],
   }
 }
 

@@ -48,7 +48,6 @@ export const bankTransferOperations = [
     summary: "Sandbox only: simulate an incoming bank transfer; the number of a payment intent in its reference allocates it",
     needs: "transactions.edit",
     effect: "money",
-    idempotency: "key",
     input: NewBankTransfer,
     output: BankTransfer,
     run: (ctx, transfer) => acceptTransfer(ctx, transfer, "simulator"),

@@ -18,7 +18,7 @@ export const chargeOperations = [
     input: NewCharge,
     output: Transaction,
     subject: readGateway,
-    external: { prepare: prepareCharge, call: callGateway },
+    external: { keepsKey: true, prepare: prepareCharge, call: callGateway },
     run: (ctx, _input, _gateway, attempt) => concludeCharge(ctx, attempt),
   }),
 

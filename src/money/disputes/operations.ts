@@ -86,7 +86,6 @@ export const disputeOperations = [
     summary: "Sandbox only: the payer's bank contests a charge through the simulator, or a part of it",
     needs: "disputes.edit",
     effect: "money",
-    idempotency: "key",
     input: SimulatedDispute,
     output: Dispute,
     run: async (ctx, input) => renderDispute(await simulateDispute(ctx, input)),

@@ -59,7 +59,6 @@ export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
     summary: "Create a payment intent that bills items of an order, with their suppliers",
     needs: "paymentIntents.edit",
     effect: "draft",
-    idempotency: "key",
     input: OrderBill,
     output: PaymentIntent,
     subject: readOrderForUpdate,

@@ -24,7 +24,6 @@ export const contactOperations = [
     summary: "Create a contact, the payer of payment intents",
     needs: "contacts.edit",
     effect: "draft",
-    idempotency: "key",
     input: NewContact,
     output: Contact,
     async run(ctx, { locale = null, ...contact }) {

@@ -26,7 +26,6 @@ export const partnershipOperations = (assertMayReclassify: AssertMayReclassify) 
     summary: "Create a partnership: an agent, institution or supplier that gets a share of payments by its split terms",
     needs: "partnerships.edit",
     effect: "draft",
-    idempotency: "key",
     input: NewPartnership,
     output: Partnership,
     async run(ctx, { email = null, country = null, currency = null, team, splitTerms = null, locale = null, ...rest }) {

@@ -16,6 +16,7 @@ export const apiKeyOperations = (dependents: readonly UserDependent[]) => [
     summary: "Create an API key with a role of its own; the key is shown in this response and never again",
     needs: "apiKeys.edit",
     needsConfirmation: true,
+    secret: true,
     effect: "change",
     input: NewApiKey,
     output: CreatedApiKey,

@@ -33,11 +33,11 @@ export const clockOperations = (work: () => TimedWork) => [
     summary: "Sandbox only: move the tenant's clock forward; everything that falls due on the way happens in order, each at its time",
     needs: "settings.edit",
     effect: "change",
-    idempotency: "key",
     refuses: ["TNT-1002", "TNT-1003"],
     input: Move,
     output: MovedSettings,
     external: {
+      keepsKey: true,
       prepare: (ctx, move, _subject, key) => beginJump(ctx, move, key),
       async call(jump) {
         moveSignal.signal()
