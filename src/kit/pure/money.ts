@@ -63,3 +63,24 @@ export function sum(amounts: readonly number[]): number {
 
 /** A sum as a refusal names it. */
 export const describeSum = (total: number): number | string => (Number.isNaN(total) ? "more than 2^53 − 1" : total)
+
+/**
+ * Divides an amount in proportion to weights, of which some may be negative but not their sum. Each part is a difference of running totals
+ * rounded down: the parts add up to the amount, each is less than one away from its exact share, and none goes beyond its weight where the
+ * amount does not exceed the sum of the weights.
+ */
+export function divideInProportion(amount: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((all, weight) => all + BigInt(weight), 0n)
+  if (total <= 0n) throw new Error(`${amount} can't be divided by weights that add up to ${total}`)
+  let [weighed, given] = [0n, 0n]
+  return weights.map(weight => {
+    weighed += BigInt(weight)
+    const upToHere = floorDivide(BigInt(amount) * weighed, total)
+    const part = upToHere - given
+    given = upToHere
+    return Number(part)
+  })
+}
+
+/** The division of BigInt rounds towards zero. */
+const floorDivide = (a: bigint, b: bigint): bigint => (a % b < 0n ? a / b - 1n : a / b)

@@ -2,11 +2,11 @@ import { hold } from "../../control/approvals/gate.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { findGateway } from "../gateways/registry.ts"
-import { readPaymentIntent, readPaymentIntentForUpdate, touchPaymentIntent } from "../payment-intents/store.ts"
+import { readPaymentIntentForUpdate, touchPaymentIntent } from "../payment-intents/store.ts"
 import { readTransactionForUpdate, resolveTransaction, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
 import { heldRefund } from "./held.ts"
 import { start } from "./release.ts"
-import { amountOf, assertRefundable, assertWithinBudget, itemsOf } from "./rules.ts"
+import { amountOf, assertRefundable, assertWithinBudget, itemsOf, sharesOf } from "./rules.ts"
 import type { NewRefundIntent } from "./schema.ts"
 import { findRefundedLines, insertRefundIntent, type RefundIntentRow } from "./store.ts"
 
@@ -15,12 +15,14 @@ export async function createRefund(ctx: Context, input: NewRefundIntent): Promis
   const existing = await resolveTransaction(ctx, input.transaction)
   assertRefundable(existing)
   const { payment_intent_id } = existing
-  const intent = await (input.items ? readPaymentIntentForUpdate(ctx, payment_intent_id) : readPaymentIntent(ctx, payment_intent_id))
+  const intent = await readPaymentIntentForUpdate(ctx, payment_intent_id)
   const charge = await readTransactionForUpdate(ctx, existing.id, existing)
   assertRefundable(charge)
-  const items = input.items ? itemsOf(intent, input.items, await findRefundedLines(ctx, intent.id)) : []
+  const refunded = await findRefundedLines(ctx, intent.id)
+  const named = input.items && itemsOf(intent, input.items, refunded)
   const amount = amountOf(charge, input.amount, input.items)
   assertWithinBudget(charge, amount)
+  const shares = named ? [] : sharesOf(intent, amount, refunded)
   const fields = { id: newId(ctx.now), amount, currency: charge.currency, gateway: refundingGateway(charge) }
   const approval = await hold(ctx, heldRefund(ctx, fields, charge, intent))
   const refund = insertRefundIntent(ctx, {
@@ -28,7 +30,8 @@ export async function createRefund(ctx: Context, input: NewRefundIntent): Promis
     transaction_id: charge.id,
     payment_intent_id,
     contact_id: charge.contact_id,
-    items,
+    items: named ?? shares,
+    shares,
     reason: input.reason ?? null,
     approval,
     drafted_by: { user: ctx.caller.user, channel: ctx.origin.channel, client: ctx.origin.client ?? null },
@@ -36,7 +39,7 @@ export async function createRefund(ctx: Context, input: NewRefundIntent): Promis
   })
   const reserved = { ...charge, refunding: charge.refunding + amount }
   saveRefundCounters(ctx, charge, { refunding: reserved.refunding })
-  if (input.items) touchPaymentIntent(ctx, intent) // two refunds of one line must not both find it free
+  touchPaymentIntent(ctx, intent) // two refunds must not both find a line free
   return approval.status === "approved" ? start(ctx, refund, reserved) : refund
 }
 

@@ -55,7 +55,7 @@ test("a refund begins as a draft: it says who drafted it, and no money moves", a
     contact: contact._id,
     currency: "BRL",
     amount: 4000,
-    items: [],
+    items: [{ line: 0, name: "Course", amount: 4000 }],
     fees: 0,
     taxes: 0,
     reason: "requested by the customer",

@@ -12,7 +12,7 @@ import { findRefundedLines, type RefundIntentRow, saveRefundIntent } from "./sto
 /** Lets a draft go on, after all money rules were checked again: the charge may have been reversed or disputed since. */
 export async function release(ctx: Context, refund: RefundIntentRow, approval: Approval = refund.approval): Promise<RefundIntentRow> {
   assertDraft(refund.status, "approved")
-  if (refund.items.length > 0) await assertLinesFree(ctx, refund)
+  if (refund.shares.length === 0) await assertLinesFree(ctx, refund) // shares only follow from the amount
   const charge = await readTransactionForUpdate(ctx, refund.transaction_id)
   assertRefundable(charge)
   assertStillWithinBudget(charge, refund.amount)

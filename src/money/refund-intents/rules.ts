@@ -1,6 +1,6 @@
 import type { Approval } from "../../control/approvals/schema.ts"
 import { dayMs, hourMs } from "../../kit/pure/calendar.ts"
-import { describeSum, sum } from "../../kit/pure/money.ts"
+import { describeSum, divideInProportion, sum } from "../../kit/pure/money.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
 import type { Allocation } from "../transactions/rules.ts"
 import { refundProblem } from "./errors.ts"
@@ -85,6 +85,21 @@ export function itemsOf({ items, currency }: Sale, requested: readonly Requested
     return { line, name: sold.name, amount }
   })
 }
+
+/**
+ * What a refund that names no lines gives back of each: its amount in proportion to what other refunds have left of them, so that several
+ * refunds together stay within each line. Part of a discount is taken back with it, as a negative amount. Where the lines have less left,
+ * because a refunded charge was reversed and paid again, it is in proportion to the lines as they were sold.
+ */
+export function sharesOf({ items }: Pick<Sale, "items">, amount: number, refunded: ReadonlyMap<number, number>): RefundItem[] {
+  const left = items.map((item, line) => leftOfLine(item.amount, refunded.get(line) ?? 0))
+  const weights = sum(left) >= amount ? left : items.map(item => item.amount)
+  const parts = divideInProportion(amount, weights)
+  return items.map(({ name }, line) => ({ line, name, amount: parts[line]! })).filter(part => part.amount !== 0)
+}
+
+/** Never beyond zero: a line that gave back too much counts as empty. */
+const leftOfLine = (sold: number, refunded: number) => (sold < 0 ? Math.min(0, sold - refunded) : Math.max(0, sold - refunded))
 
 /** For a refund whose own items are among those that took of the lines already. */
 export function assertStillWithinLines(sale: Sale, items: readonly RefundItem[], refunded: ReadonlyMap<number, number>) {

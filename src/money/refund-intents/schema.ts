@@ -27,7 +27,10 @@ export const RefundIntent = z
     contact: Id,
     currency: Currency,
     amount: Amount,
-    items: z.array(RefundItem).meta({ description: "The refunded lines; empty for a refund that is not by line" }),
+    items: z.array(RefundItem).meta({
+      description:
+        "What goes back of each line: of the named ones, or of all in proportion to what is left of them; negative for a discount",
+    }),
     fees: Amount.meta({ description: "What the gateway keeps or charges for the refund" }),
     taxes: Amount.meta({ description: "The tax in the refunded lines; 0 while lines carry none" }),
     reason: z.string().nullable(),

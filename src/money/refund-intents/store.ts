@@ -18,7 +18,10 @@ const columns = {
   contact_id: text,
   currency: text,
   amount: bigint,
+  /** What it gives back of each line. Empty in old rows that named no lines: those count on the lines in proportion. */
   items: json<RefundItem[]>(),
+  /** The same where no lines were named: its amount in proportion. */
+  shares: json<RefundItem[]>(),
   fees: bigint,
   reason: nullable(text),
   status: oneOf(refundStatuses),
@@ -139,7 +142,7 @@ export function renderRefundIntent(row: RefundIntentRow): RefundIntent {
     contact: row.contact_id,
     currency: row.currency,
     amount: row.amount,
-    items: row.items,
+    items: row.items.length > 0 ? row.items : row.shares,
     fees: row.fees,
     taxes: 0,
     reason: row.reason,
