@@ -2,9 +2,11 @@ import { once } from "node:events"
 import { buildPages } from "./cli/build-pages.ts"
 import { openSandbox } from "./cli/first-start.ts"
 import { type Embedded, startEmbedded } from "./embedded/postgres.ts"
+import { version } from "./http/about.ts"
 import { reloadCertificates } from "./http/connection/certificate.ts"
 import { type Config, readConfig } from "./kit/service/config.ts"
 import { Fault } from "./kit/service/fault.ts"
+import { announce } from "./kit/service/log.ts"
 import { readOrCreateSecretKeys } from "./embedded/secret-key.ts"
 import { onStopSignals } from "./kit/service/stop-signals.ts"
 import { type RunningService, start } from "./start.ts"
@@ -12,7 +14,7 @@ import { type RunningService, start } from "./start.ts"
 const stopRequest = new AbortController()
 onStopSignals({
   stop(signal) {
-    console.log(`\nStopping: ${signal}. Requests in flight are answered first; another signal stops at once.`)
+    announce(`\nStopping: ${signal}. Requests in flight are answered first; another signal stops at once.`, { signal })
     stopRequest.abort()
   },
   force: () => process.exit(1),
@@ -29,7 +31,7 @@ try {
 
 /** Serves until it has to stop, and returns the exit code. Whatever was started is stopped, in reverse order. */
 async function run(settings: Config, signal: AbortSignal): Promise<number> {
-  const report = (line: string) => console.log(line)
+  const report = (line: string) => announce(line)
   if (settings.ROLE !== "worker") await buildPages(report)
   const embedded = settings.embedded ? await startEmbedded({ dataDir: settings.DATA_DIR, report, signal }) : undefined
   try {
@@ -39,8 +41,8 @@ async function run(settings: Config, signal: AbortSignal): Promise<number> {
     const DEMO_INTEGRATION_KEYS = [...(sandbox ? [sandbox.demoKey] : []), ...settings.DEMO_INTEGRATION_KEYS]
     const service = await start({ ...settings, DATABASE_URL, SECRET_KEY, DEMO_INTEGRATION_KEYS }, signal, sandbox?.create)
     try {
-      if (sandbox) console.log(sandbox.describe())
-      console.log(`${describeService(settings, service)} Press Ctrl-C to stop.`)
+      if (sandbox) announce(sandbox.describe())
+      announce(`${describeService(settings, service)} Press Ctrl-C to stop.`, { version, role: settings.ROLE })
       return await untilStop(signal, embedded)
     } finally {
       await service.stop()
@@ -60,7 +62,7 @@ async function untilStop(signal: AbortSignal, embedded: Embedded | undefined): P
   const stopped = signal.aborted ? undefined : once(signal, "abort").then(() => undefined)
   const reason = await Promise.race([stopped, ...(embedded ? [embedded.unexpectedExit] : [])])
   if (reason === undefined) return 0
-  console.log(`\nStopping: the database stopped unexpectedly. ${reason}`)
+  announce(`\nStopping: the database stopped unexpectedly. ${reason}`)
   return 1
 }
 

@@ -2,6 +2,7 @@ import { once } from "node:events"
 import type { FastifyInstance } from "fastify"
 import { application } from "./app.ts"
 import { addressesOf } from "./http/connection/http-servers.ts"
+import { flushRequestLog } from "./http/connection/request-log.ts"
 import { startMetricsServer } from "./http/metrics.ts"
 import { buildServer, buildWorkerServer, listen } from "./http/server.ts"
 import { type Config, useConfig } from "./kit/service/config.ts"
@@ -31,6 +32,7 @@ export async function start(config: StartConfig, signal?: AbortSignal, beforeLis
     await Promise.all([app?.close(), worker?.stop()])
     for (const each of stops) each()
     await closeDatabase()
+    flushRequestLog()
   }
   try {
     stops.push(await followDatabaseClock())

@@ -96,6 +96,6 @@ Welcome to Countersign. Your sandbox:
 
 Saved in ${path}. A first request to try:
 
-  curl ${baseUrl}/v1/users/user -H "Authorization: ApiKey ${demo.apiKey}" -H "X-TENANT-ID: ${demo.tenantId}"
+  curl ${baseUrl}/v1/users/user -H 'Authorization: ApiKey ${demo.apiKey}' -H 'X-TENANT-ID: ${demo.tenantId}'
 `
 }

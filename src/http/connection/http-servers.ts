@@ -7,6 +7,7 @@ import { config } from "../../kit/service/config.ts"
 import { followPair, type Pair, readPair } from "./certificate.ts"
 import { connectionLimits } from "./connection-limits.ts"
 import { drain } from "./drain.ts"
+import { watchFileDescriptors } from "./file-descriptors.ts"
 import { enableIdleTimeout } from "./idle-timeout.ts"
 import { handleBadRequest, hasTwoHosts, refuseExpectation, refuseTwoHosts, refuseWithoutHost } from "./malformed-requests.ts"
 import { openSockets } from "./open-sockets.ts"
@@ -53,6 +54,7 @@ function create({ handle, admit, tls }: Group): Server {
   }
   const server = tls ? createWithTls(tls, listener) : createServer(options, listener)
   enableIdleTimeout(server)
+  watchFileDescriptors(server)
   return server.on("connection", admit).on("checkExpectation", refuseExpectation)
 }
 

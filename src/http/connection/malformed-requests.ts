@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { errorBody, type Problem } from "../../kit/pure/problem.ts"
 import { config } from "../../kit/service/config.ts"
 import { sendProblem } from "../errors.ts"
+import { logRequest } from "./request-log.ts"
 import { securityHeaders } from "./send-response.ts"
 import { unknownRoute } from "./unknown-route.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
@@ -12,6 +13,7 @@ import { generalProblem } from "../../kit/pure/errors.ts"
 /** Handles a path that Fastify can't match: invalid escapes, or a segment longer than any reference. */
 export function handleBadPath(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   reply.headers(securityHeaders).header("x-request-id", request.id)
+  logRequest(request, "unknown", 404, 0)
   return sendProblem(unknownRoute([], request), request, reply)
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from "fastify"
+import { logRequest, routeOf } from "./request-log.ts"
 import { recordRequest } from "../../kit/service/request-metrics.ts"
 
 /** When a request arrived. Fastify records this only for hooks and loggers, which we do not use. */
@@ -7,6 +8,12 @@ const startedAt = Symbol("startedAt")
 type TimedMessage = IncomingMessage & { [startedAt]?: number }
 export const recordStart = (raw: TimedMessage) => void (raw[startedAt] = performance.now())
 const elapsedSeconds = ({ raw }: { raw: TimedMessage }) => (performance.now() - raw[startedAt]!) / 1000
+
+function conclude(request: FastifyRequest, operation: string, route: string, status: number) {
+  const seconds = elapsedSeconds(request)
+  recordRequest(operation, status, seconds)
+  logRequest(request, route, status, seconds)
+}
 
 const commonHeaders = {
   "x-content-type-options": "nosniff",
@@ -33,7 +40,7 @@ export const apiHeaders = (extra: Record<string, string> = {}): HeaderList =>
 export function sendBody(request: FastifyRequest, reply: FastifyReply, operation: string, response: ApiResponse) {
   const { status, body, headers } = response
   reply.hijack()
-  recordRequest(operation, status, elapsedSeconds(request))
+  conclude(request, operation, operation, status)
   const length = Buffer.byteLength(body)
   const all = [...headers, "x-request-id", request.id, "content-length", String(length)]
   if (isClosing(reply)) all.push("connection", "close")
@@ -45,7 +52,7 @@ type ApiResponse = { status: number; body: string | Buffer; headers: HeaderList 
 /** Begins a response that goes on until its connection is closed. */
 export function beginStream(request: FastifyRequest, reply: FastifyReply, operation: string) {
   reply.hijack()
-  recordRequest(operation, 200, elapsedSeconds(request))
+  conclude(request, operation, operation, 200)
   reply.raw.writeHead(200, [...streamHeaders, "x-request-id", request.id])
 }
 /** The last one tells nginx not to wait until it has more. */
@@ -57,7 +64,7 @@ export const completeResponse: onSendHookHandler = (request, reply, _payload, do
   reply.header("x-request-id", request.id)
   if (isClosing(reply)) reply.header("connection", "close")
   const { operation = "other" } = request.routeOptions.config as { operation?: string }
-  recordRequest(operation, reply.statusCode, elapsedSeconds(request))
+  conclude(request, operation, routeOf(request), reply.statusCode)
   done()
 }
 
@@ -69,7 +76,7 @@ export function handOver(request: FastifyRequest, reply: FastifyReply) {
   raw.setHeader("x-request-id", request.id)
   if (isClosing(reply)) raw.setHeader("connection", "close")
   const { operation = "other" } = request.routeOptions.config as { operation?: string }
-  raw.once("finish", () => recordRequest(operation, raw.statusCode, elapsedSeconds(request)))
+  raw.once("finish", () => conclude(request, operation, routeOf(request), raw.statusCode))
 }
 
 /** During a stop responses close their connection: the client sends its next request elsewhere, and nothing delays the stop. */

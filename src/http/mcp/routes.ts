@@ -4,6 +4,7 @@ import type { Operation } from "../../kit/operation/operation.ts"
 import { assertAdmitted } from "../../kit/operation/perform.ts"
 import { Problem } from "../../kit/pure/problem.ts"
 import { clientNameOf, createSessionId } from "./client-name.ts"
+import { noteCaller } from "../connection/request-log.ts"
 import { readCredential } from "../credential.ts"
 import { type Body, fieldsIn, parseBody } from "../body.ts"
 import { isDryRun } from "../dry-run.ts"
@@ -30,6 +31,7 @@ export function addMcpRoutes(app: FastifyInstance, operations: readonly Operatio
       if (forbidden !== undefined) return sendProtocolError(reply, 403, -32000, forbidden)
       const mcpRequest = await authenticateRequest(request)
       const { caller, tenant, assistant } = mcpRequest.identity
+      noteCaller(request, { caller, tenant })
       limits(caller.user, tenant.id)
       const message = parseMessage(request)
       if (Array.isArray(message)) for (const _ of message.slice(1)) limits(caller.user, tenant.id)

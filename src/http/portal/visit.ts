@@ -9,6 +9,7 @@ import { readPortalCookie } from "../../parties/portal-access/cookie.ts"
 import type { Audience } from "../../parties/portal-access/schema.ts"
 import type { Brand } from "../../platform/tenants/brand.ts"
 import { brandOf } from "../../platform/tenants/brand-store.ts"
+import { noteCaller } from "../connection/request-log.ts"
 import { type PortalLanguage, portalLanguageOf } from "./language.ts"
 
 /** A request of a contact or a partner who is signed in. `now` is by the tenant's clock. */
@@ -27,6 +28,7 @@ export async function findVisit(request: FastifyRequest, audience: Audience): Pr
   const credential = readPortalCookie(request.headers.cookie)
   const identity = credential && (await authenticate(credential))
   if (!credential || identity?.caller.type !== audience) return undefined
+  noteCaller(request, identity)
   const { tenant } = identity
   const language = portalLanguageOf(request.headers["accept-language"])
   const now = databaseClock.now(tenant.clockOffsetMs)

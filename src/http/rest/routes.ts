@@ -8,6 +8,7 @@ import { readRestCredential } from "../credential.ts"
 import { type Body, parseFields, type QueryParameters } from "../body.ts"
 import { isDryRun } from "../dry-run.ts"
 import type { RequestLimits } from "../request-limits.ts"
+import { noteCaller } from "../connection/request-log.ts"
 import { apiHeaders, sendBody } from "../connection/send-response.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
 import { prefersCsv } from "./accept.ts"
@@ -82,7 +83,10 @@ function requestOf(op: Operation, request: FastifyRequest, limits: RequestLimits
     }),
     render: (filtered, result) =>
       op.csv && wantsCsv(op, request) ? renderCsv(op.csv(result)) : JSON.stringify(renderResult(op, filtered)),
-    consume: caller => limits(caller.user, tenant!),
+    consume(caller) {
+      noteCaller(request, { caller, tenant: { id: tenant! } })
+      limits(caller.user, tenant!)
+    },
   }
 }
 type Headers = Record<string, string | undefined>

@@ -59,6 +59,7 @@ const Settings = z.object({
     .default("Countersign <countersign@localhost>"),
   MAIL_SANDBOX: flag().default(false),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be a level such as info or warn").default("info"),
+  REQUEST_LOG: flag().optional(),
   TRUST_PROXY: z
     .string()
     .regex(/^(false|no|true|yes|\d)$/, "must be true, false or how many proxies there are, up to 9")
@@ -112,9 +113,10 @@ function readPlans(json: string, ctx: z.RefinementCtx): readonly Plan[] {
   return z.NEVER
 }
 
-type Computed = "BASE_URL" | "WEBHOOKS_ALLOW_PRIVATE" | "METRICS" | "TLS_CERT_FILE" | "TLS_KEY_FILE"
+type Computed = "BASE_URL" | "WEBHOOKS_ALLOW_PRIVATE" | "METRICS" | "REQUEST_LOG" | "TLS_CERT_FILE" | "TLS_KEY_FILE"
 export type Config = Omit<z.output<typeof Settings>, Computed> & {
   BASE_URL: string
+  REQUEST_LOG: boolean
   WEBHOOKS_ALLOW_PRIVATE: boolean
   METRICS: MetricsAccess
   /** The certificate and the key to serve TLS with. Absent where a proxy does, or nobody. */
@@ -153,7 +155,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const tls = certFile !== undefined && keyFile !== undefined ? { tls: { certFile, keyFile } } : {}
   const BASE_URL = rest.BASE_URL ?? `${certFile === undefined ? "http" : "https"}://localhost:${rest.PORT}`
   const METRICS = rest.METRICS ?? { kind: embedded ? "open" : "off" }
-  return { ...rest, ...tls, BASE_URL, WEBHOOKS_ALLOW_PRIVATE, METRICS, embedded }
+  const REQUEST_LOG = rest.REQUEST_LOG ?? !process.stdout.isTTY // on a terminal somebody reads, and did not ask for it
+  return { ...rest, ...tls, REQUEST_LOG, BASE_URL, WEBHOOKS_ALLOW_PRIVATE, METRICS, embedded }
 }
 
 function tlsFaults({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key, BASE_URL = "" }: Record<string, string | undefined>): string[] {

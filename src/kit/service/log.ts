@@ -16,16 +16,25 @@ const secretFields = [
   "link_key",
 ]
 
+/** How every line begins, whoever writes it. */
+export const lineFormat = { base: null, formatters: { level: (label: string) => ({ level: label }) } }
+
 /** JSON lines. Bodies and headers are never logged; the redaction is for what comes in with an error or a setting. */
 export const log = pino({
+  ...lineFormat,
   level: "info",
-  base: null,
-  formatters: { level: label => ({ level: label }) },
   serializers: { error: describe },
   redact: { paths: secretFields.flatMap(name => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: "[redacted]" },
 })
 
 export const useLogLevel = (level: string) => void (log.level = level)
+
+/** What a start and a stop say, whatever the level is: a sentence on a terminal, a line of the log elsewhere. */
+export function announce(message: string, facts: object = {}) {
+  if (process.stdout.isTTY) console.log(message)
+  else for (const line of message.split("\n").filter(text => text.trim() !== "")) announcements.info(facts, line)
+}
+const announcements = pino(lineFormat)
 
 /** Leaves out the database's detail and the values of queries, which may contain personal data. */
 function describe(error: unknown): unknown {
