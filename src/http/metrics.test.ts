@@ -6,7 +6,7 @@ import { freePort, startTestServer } from "../../test/harness.ts"
 import { startMetricsServer } from "./metrics.ts"
 
 const token = "only-for-the-monitoring"
-const { baseUrl } = await startTestServer({ METRICS: `token:${token}`, ROLE: "api" })
+const { baseUrl, keys, sql } = await startTestServer({ METRICS: `token:${token}`, ROLE: "api" })
 const read = (authorization?: string) => fetch(`${baseUrl}/metrics`, authorization === undefined ? {} : { headers: { authorization } })
 
 test("with a token, the metrics are shown to who sends it and to nobody else", async () => {
@@ -25,6 +25,48 @@ test("the guide names every metric of the service", async () => {
   const names = [...(await (await read(`Bearer ${token}`)).text()).matchAll(/^# HELP (countersign_\w+) /gm)].map(([, name]) => name!)
   assert.ok(names.length >= 6)
   for (const name of names) assert.ok(guide.includes(`\`${name}\``), name)
+})
+
+test("the alert rules and the dashboard of the examples name metrics that exist", async () => {
+  const shown = new Set([...(await (await read(`Bearer ${token}`)).text()).matchAll(/^# HELP (\w+) /gm)].map(([, name]) => name!))
+  const dashboard = JSON.parse(readFileSync("docs/examples/grafana-dashboard.json", "utf8")) as {
+    panels: { targets: { expr: string }[] }[]
+  }
+  const rules = readFileSync("docs/examples/prometheus-alerts.yaml", "utf8")
+  const ofAlerts = [...rules.matchAll(/^ +expr: '(.+)'$/gm)].map(([, expression]) => expression!)
+  const ofPanels = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  assert.ok(ofAlerts.length >= 10 && ofPanels.length >= 10)
+  assert.equal(ofAlerts.length, rules.match(/- alert: /g)!.length)
+  const named = [...ofAlerts, ...ofPanels].flatMap(expression => expression.match(/\b(countersign|process|nodejs)_\w+/g) ?? [])
+  for (const name of named) assert.ok(shown.has(name) || shown.has(name.replace(/_(bucket|count|sum)$/, "")), `${name} is no metric`)
+  for (const name of shown)
+    if (name.startsWith("countersign_")) assert.ok(named.some(each => each.startsWith(name)) || name === unwatched, name)
+})
+/** Which providers answer is of interest to those who compare them. */
+const unwatched = "countersign_fx_answers_total"
+
+test("shows pool use, failed jobs, the backlog of deliveries, outages and the version", async () => {
+  await sql(`insert into jobs (tenant_id, id, kind, payload, next_at, attempts, failed_at, created_at)
+    values ('${keys.tenantId}', '${"9".repeat(24)}', 'send-mail', '{}', now(), 10, now(), now())`)
+  const text = await (await read(`Bearer ${token}`)).text()
+  const valueOf = (series: string) =>
+    Number(
+      text
+        .split("\n")
+        .find(line => line.startsWith(`${series} `))
+        ?.slice(series.length),
+    )
+  assert.match(text, /^countersign_info\{version="\d+\.\d+\.\d+[^"]*",role="api"\} 1$/m)
+  assert.equal(valueOf("countersign_database_outage"), 0)
+  assert.equal(valueOf('countersign_failed_jobs{kind="send-mail"}'), 1)
+  assert.equal(valueOf("countersign_pending_deliveries"), 0)
+  assert.equal(valueOf("countersign_oldest_due_delivery_seconds"), 0)
+  for (const pool of ["requests", "locks", "reports"]) {
+    assert.ok(valueOf(`countersign_database_connections_max{pool="${pool}"}`) >= 1, pool)
+    for (const state of ["used", "idle", "waiting"])
+      assert.ok(valueOf(`countersign_database_connections{pool="${pool}",state="${state}"}`) >= 0, `${pool} ${state}`)
+  }
+  await sql("delete from jobs where failed_at is not null")
 })
 
 test("on a port of their own, the metrics are the only thing that is shown, at every address of the host", async () => {

@@ -2,34 +2,12 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { Gauge } from "@prometheus-io/client"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { config, ConfigFault } from "../kit/service/config.ts"
 import { metrics } from "../kit/service/metrics.ts"
-import { findOldestDueSeconds } from "../kit/jobs/queue.ts"
 import { generalProblem } from "../kit/pure/errors.ts"
-import { ratesAgeSeconds } from "../money/rates/store.ts"
 import { securityHeaders } from "./connection/send-response.ts"
-
-new Gauge({
-  name: "countersign_fx_rates_age_seconds",
-  help: "Age of the exchange rates in use, counted from the start of their day",
-  collect() {
-    this.set(ratesAgeSeconds())
-  },
-})
-
-new Gauge({
-  name: "countersign_oldest_due_job_seconds",
-  help: "How long the oldest due job has waited for a worker, whichever process is asked",
-  /** Without the database it is left out, and the others are shown all the same. */
-  async collect() {
-    await findOldestDueSeconds().then(
-      seconds => this.set(seconds),
-      () => this.remove(),
-    )
-  },
-})
+import "./service-metrics.ts"
 
 /** The metrics beside the API, if the setting METRICS is `open` or a token. */
 export function addMetricsRoute(app: FastifyInstance) {

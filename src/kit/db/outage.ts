@@ -51,3 +51,6 @@ export async function noteAnswer(canCommit: () => Promise<boolean>) {
   log.warn({ seconds, refusedRequests: current.requests }, "the database can be used again")
   current = undefined
 }
+
+/** For the metrics. */
+export const isInOutage = () => current !== undefined

@@ -80,3 +80,8 @@ export const oldestDueQuery: Query = {
     order by next_at limit 1`),
   values: [],
 }
+
+export const failedJobsQuery: Query = {
+  ...prepare("select kind, count(*) as n from jobs where failed_at is not null group by kind"),
+  values: [],
+}

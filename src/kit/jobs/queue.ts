@@ -1,5 +1,5 @@
 import { allTenants, query, queryWithoutSync, sql } from "../db/query.ts"
-import { claimQuery, oldestDueQuery } from "./claim-query.ts"
+import { claimQuery, failedJobsQuery, oldestDueQuery } from "./claim-query.ts"
 import { simulatedTime } from "./simulated-time.ts"
 
 /** What the worker can run, by kind. A crash may repeat a job, so each must be safe to run again. */
@@ -65,6 +65,10 @@ export async function findOldestDueSeconds(): Promise<number> {
   const [oldest] = await query<{ seconds: number }>(allTenants, oldestDueQuery)
   return oldest?.seconds ?? 0
 }
+
+/** The jobs of all tenants that failed for good, by kind. */
+export const countFailedJobs = (): Promise<{ kind: string; n: number }[]> =>
+  query(allTenants, failedJobsQuery)
 
 /**
  * The first job of a sandbox that falls due by then, for whoever moves its clock: of those that fall due together, the one that was

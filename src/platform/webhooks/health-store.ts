@@ -1,4 +1,4 @@
-import { query, sql } from "../../kit/db/query.ts"
+import { allTenants, query, readSnapshot, sql } from "../../kit/db/query.ts"
 import { type Write, writeStatement } from "../../kit/db/statements.ts"
 import type { Context } from "../../kit/operation/context.ts"
 
@@ -19,6 +19,17 @@ export async function readStatistics({ tenant }: Pick<Context, "tenant">): Promi
     where h.tenant_id = ${tenant.id}`,
   )
   return new Map(rows.map(row => [row.endpoint_id, row]))
+}
+
+/** How many deliveries of all tenants wait, and for how long the oldest has been due. An endpoint that is not active gets none. */
+export async function readBacklog(): Promise<{ pending: number; oldestSeconds: number }> {
+  const [row] = await readSnapshot(allTenants, read =>
+    read<{ pending: number; oldestSeconds: number }>(sql`
+      select count(*) as pending, greatest(0, coalesce(extract(epoch from now() - min(d.next_at)), 0)) as "oldestSeconds"
+      from deliveries d join webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
+      where e.status = 'active'`),
+  )
+  return row!
 }
 
 /** Since when the endpoint fails. */
