@@ -1,8 +1,10 @@
 import { z } from "zod"
+import { cleanup } from "../../kit/jobs/cleanup.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { type Gates, resolve } from "./gate.ts"
 import { mailApprovers } from "./mails.ts"
+import { deleteOldRequests } from "./retention-store.ts"
 import { readRequestForUpdate, saveRequest } from "./request-store.ts"
 import { isReminderDue } from "./rules.ts"
 
@@ -40,3 +42,5 @@ export const approvalJobs = (gates: Gates): Jobs => ({
     },
   },
 })
+
+export const approvalSweeps = [cleanup("delete old closed approval requests", deleteOldRequests)]

@@ -3,7 +3,7 @@ import { slice } from "../../kit/operation/slice.ts"
 import { delegationOperations } from "./delegation-operations.ts"
 import { approvalProblem } from "./errors.ts"
 import type { Gates } from "./gate.ts"
-import { approvalJobs } from "./jobs.ts"
+import { approvalJobs, approvalSweeps } from "./jobs.ts"
 import { policyOperations } from "./policy-operations.ts"
 import { requestOperations } from "./request-operations.ts"
 import { ApprovalRequest } from "./schema.ts"
@@ -24,4 +24,5 @@ export const approvals = (gates: Gates) =>
       delegations: { needs: "approvals.view" },
     },
     jobs: approvalJobs(gates),
+    sweeps: approvalSweeps,
   })

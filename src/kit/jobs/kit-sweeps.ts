@@ -2,7 +2,7 @@ import { foldTallies } from "../db/tallies.ts"
 import { deleteExpiredKeys } from "../operation/idempotency.ts"
 import { deleteOldCounts } from "../service/shared-rate-limit.ts"
 import { cleanup } from "./cleanup.ts"
-import type { Sweep } from "./queue.ts"
+import { deleteOldFailedJobs, type Sweep } from "./queue.ts"
 
 export const kitSweeps: Sweep[] = [
   {
@@ -14,4 +14,5 @@ export const kitSweeps: Sweep[] = [
   },
   cleanup("delete expired idempotency keys", deleteExpiredKeys, 30_000),
   cleanup("delete old call counts", deleteOldCounts),
+  cleanup("delete old failed jobs", deleteOldFailedJobs),
 ]

@@ -1,4 +1,6 @@
+import { deleteOld } from "../db/delete-old.ts"
 import { allTenants, query, queryWithoutSync, sql } from "../db/query.ts"
+import { config } from "../service/config.ts"
 import { claimQuery, failedJobsQuery, oldestDueQuery } from "./claim-query.ts"
 import { simulatedTime } from "./simulated-time.ts"
 
@@ -67,8 +69,10 @@ export async function findOldestDueSeconds(): Promise<number> {
 }
 
 /** The jobs of all tenants that failed for good, by kind. */
-export const countFailedJobs = (): Promise<{ kind: string; n: number }[]> =>
-  query(allTenants, failedJobsQuery)
+export const countFailedJobs = (): Promise<{ kind: string; n: number }[]> => query(allTenants, failedJobsQuery)
+
+/** Those that nobody has looked at for so long; the metrics and the log have told of them. */
+export const deleteOldFailedJobs = () => deleteOld(config.RETENTION_FAILED_JOBS_DAYS, { table: "jobs", since: "failed_at" })
 
 /**
  * The first job of a sandbox that falls due by then, for whoever moves its clock: of those that fall due together, the one that was

@@ -17,6 +17,12 @@ const wholeNumber = (min: number, rule: string, max = Number.MAX_SAFE_INTEGER) =
 
 const orOff = "must be a whole number; 0 turns it off"
 
+/** How long something is kept. What is younger than a month may still be looked at or be part of something that is under way. */
+const retentionDays = (days: number) =>
+  wholeNumber(0, "must be a number of days from 30 on; 0 keeps it for ever", 36_500)
+    .refine(number => number === 0 || number >= 30, "must be a number of days from 30 on; 0 keeps it for ever")
+    .default(days)
+
 /** The settings, from the environment. Each may also come from a file: NAME_FILE is its path. */
 const Settings = z.object({
   PORT: wholeNumber(0, "must be a port", 65_535).default(4000),
@@ -68,6 +74,10 @@ const Settings = z.object({
   WEBHOOKS_ALLOW_PRIVATE: flag().optional(),
   METRICS: z.string().transform(parseMetrics).optional(),
   BILLING_PLANS: z.string().transform(readPlans).default(shippedPlans),
+  RETENTION_MAILS_DAYS: retentionDays(365),
+  RETENTION_GATEWAY_EVENTS_DAYS: retentionDays(400),
+  RETENTION_APPROVAL_REQUESTS_DAYS: retentionDays(1_095),
+  RETENTION_FAILED_JOBS_DAYS: retentionDays(90),
   DATABASE_CONNECTIONS: wholeNumber(6, "must be a whole number from 6 on").default(19),
   MAX_CONNECTIONS: wholeNumber(1, "must be a whole number from 1 on").default(5_000),
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(0, orOff).default(1_000),

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { cleanup } from "../../kit/jobs/cleanup.ts"
 import { enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Description, Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
@@ -12,6 +13,7 @@ import { readTransactionForUpdate } from "../transactions/store.ts"
 import { chargeAt, conclude, fail, lookUp, unreached } from "./charge.ts"
 import { receiveEvent } from "./receive.ts"
 import { giveUpAfterMs, nextLookUpDelayMs } from "./rules.ts"
+import { deleteOldGatewayEvents } from "./store.ts"
 
 const SimulatorEvent = z.object({ type: z.string(), key: z.string().optional() })
 /** By what the type of the event begins with. */
@@ -96,3 +98,5 @@ export const chargeJobs: Jobs = {
     },
   },
 }
+
+export const chargeSweeps = [cleanup("delete old gateway events", deleteOldGatewayEvents)]

@@ -1,5 +1,10 @@
 import { slice } from "../../kit/operation/slice.ts"
-import { chargeJobs } from "./jobs.ts"
+import { chargeJobs, chargeSweeps } from "./jobs.ts"
 import { chargeOperations } from "./operations.ts"
 
-export const charges = slice({ operations: chargeOperations, refuses: ["GTW-", "TRX-", "PIN-", "SMR-"], jobs: chargeJobs })
+export const charges = slice({
+  operations: chargeOperations,
+  refuses: ["GTW-", "TRX-", "PIN-", "SMR-"],
+  jobs: chargeJobs,
+  sweeps: chargeSweeps,
+})

@@ -1,7 +1,9 @@
 import { appendOnly } from "../../kit/db/append-only.ts"
 import { text, timestamptz } from "../../kit/db/columns.ts"
+import { deleteOld } from "../../kit/db/delete-old.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
+import { config } from "../../kit/service/config.ts"
 import type { TransactionRow } from "../transactions/store.ts"
 
 const events = appendOnly("gateway_events", {
@@ -26,6 +28,10 @@ export async function isEventProcessed({ tenant }: Context, gateway: string, eve
 export function insertEvent({ tenant, now, write }: Context, gateway: string, event: { id: string; type: string }, effect: string) {
   write(events.insert({ tenant_id: tenant.id, gateway, event_id: event.id, type: event.type, effect, received_at: now }))
 }
+
+/** Gateways send an event again for some days, and none for longer than this is set to by default. */
+export const deleteOldGatewayEvents = () =>
+  deleteOld(config.RETENTION_GATEWAY_EVENTS_DAYS, { table: "gateway_events", since: "received_at" })
 
 /** How long a charge has been processing, by the database's clock ahead by what the tenant's is. Undefined once it has another status. */
 export async function findProcessingAgeMs({ tenant_id, id }: TransactionRow): Promise<number | undefined> {

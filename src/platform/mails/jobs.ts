@@ -1,11 +1,12 @@
 import { z } from "zod"
+import { cleanup } from "../../kit/jobs/cleanup.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { config } from "../../kit/service/config.ts"
 import { isOnlyKept, isUnsent } from "./rules.ts"
 import { handOver, type Outcome } from "./smtp.ts"
-import { lockMail, type MailRow, saveMail } from "./store.ts"
+import { deleteOldMails, lockMail, type MailRow, saveMail } from "./store.ts"
 
 const Payload = z.object({ mail: z.string() })
 
@@ -34,6 +35,8 @@ export const mailJobs: Jobs = {
     },
   },
 }
+
+export const mailSweeps = [cleanup("delete old mails", deleteOldMails)]
 
 async function attempt(tenant: string, id: string): Promise<Outcome | undefined> {
   const begun = await asSystem(tenant, "send-mail", ctx => begin(ctx, id))

@@ -1,7 +1,12 @@
 import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import { mailProblem } from "./errors.ts"
-import { mailJobs } from "./jobs.ts"
+import { mailJobs, mailSweeps } from "./jobs.ts"
 import { mailOperations } from "./operations.ts"
 
-export const mails = slice({ operations: withActions("dev/mails", mailOperations), jobs: mailJobs, errors: mailProblem.families })
+export const mails = slice({
+  operations: withActions("dev/mails", mailOperations),
+  jobs: mailJobs,
+  sweeps: mailSweeps,
+  errors: mailProblem.families,
+})

@@ -1,4 +1,5 @@
 import { identity, int, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import { deleteOld } from "../../kit/db/delete-old.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
 import { table } from "../../kit/db/table.ts"
 import { audit } from "../../kit/events/audit.ts"
@@ -9,6 +10,7 @@ import type { ListQuery } from "../../kit/pure/filters.ts"
 import { newId } from "../../kit/pure/id.ts"
 import type { Locale } from "../../kit/pure/mail-settings.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
+import { config } from "../../kit/service/config.ts"
 import { brandOf } from "../tenants/brand-store.ts"
 import { languageOf } from "./language.ts"
 import { isToStaff, maskLinks } from "./rules.ts"
@@ -135,3 +137,7 @@ export function renderMail(row: MailRow, { mode }: Pick<Tenant, "mode">): Mail {
     metadata: row.metadata,
   }
 }
+
+/** A mail that still has to be sent is kept, however old it is. */
+export const deleteOldMails = () =>
+  deleteOld(config.RETENTION_MAILS_DAYS, { table: "mails", since: "created_at", where: "t.status not in ('queued', 'sending')" })
