@@ -5,6 +5,7 @@ import { assertMayReclassify, type Gates } from "./control/approvals/gate.ts"
 import { countHeldForAgent } from "./control/approvals/request-store.ts"
 import { approvals } from "./control/approvals/slice.ts"
 import { analytics } from "./insight/analytics/slice.ts"
+import { privacy } from "./insight/privacy/slice.ts"
 import { reconciliation } from "./insight/reconciliation/slice.ts"
 import { search } from "./insight/search/slice.ts"
 import { statements } from "./insight/statements/slice.ts"
@@ -136,6 +137,7 @@ const business = [
   reconciliation,
   statements,
   search,
+  privacy,
 ]
 
 const joined = join([...business, ...platform]) // the reference begins with the business

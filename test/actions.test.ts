@@ -113,7 +113,7 @@ test("what can always be changed says so", async () => {
   const terms = { entityType: "payout", strategy: "any-of", approvers: [me._id], conditions: { amountMin: 1_000_000_000 } }
   const policy = await create("approvals/policies", { name: "Large", ...terms })
   assert.deepEqual(await actionsOf("partnerships", partner), { update: null })
-  assert.deepEqual(await actionsOf("contacts", contact), { update: null })
+  assert.deepEqual(await actionsOf("contacts", contact), { update: null, erase: null })
   assert.deepEqual(await actionsOf("services", service), { update: null })
   assert.deepEqual(await actionsOf("teams", team), { update: null })
   assert.deepEqual(await actionsOf("approvals/policies", policy), { update: null, delete: null })
@@ -132,7 +132,7 @@ test("the actions of a user and of an API key depend on who asks, and include th
   assert.deepEqual(await actionsOf("dev/api-keys", key, admin), { delete: "PRM-1002" })
 
   const viewer = await server.withRole("viewer")
-  assert.deepEqual(await actionsOf("contacts", await create("contacts", newContact()), viewer), { update: "PRM-1001" })
+  assert.deepEqual(await actionsOf("contacts", await create("contacts", newContact()), viewer), { update: "PRM-1001", erase: "PRM-1001" })
 })
 
 test("an object of another tenant has no actions", async () => {

@@ -1,6 +1,12 @@
 /** Gives the person a CSV file that the page has made. It begins with a byte order mark: without it, Excel reads "São" as "SÃ£o". */
-export function download(name: string, content: Blob | string) {
-  const url = URL.createObjectURL(new Blob(["\ufeff", content], { type: "text/csv;charset=utf-8" }))
+export const download = (name: string, content: Blob | string) =>
+  save(name, new Blob(["\ufeff", content], { type: "text/csv;charset=utf-8" }))
+
+export const downloadJson = (name: string, value: unknown) =>
+  save(name, new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }))
+
+function save(name: string, file: Blob) {
+  const url = URL.createObjectURL(file)
   Object.assign(document.createElement("a"), { href: url, download: name }).click()
   URL.revokeObjectURL(url)
 }

@@ -4,7 +4,8 @@ import { contactName } from "../dashboard/reference.tsx"
 import { defineResource } from "../dashboard/resource.ts"
 import { money } from "../lib/money.ts"
 import { countryName, say } from "../lib/words.ts"
-import { CopyId } from "../ui/value.tsx"
+import { CopyId, When } from "../ui/value.tsx"
+import { ContactExport } from "./contact-export.tsx"
 import { contactActions, contactCreate, partnershipActions, partnershipCreate } from "./forms/people.ts"
 import { created } from "./created-column.tsx"
 import { isId } from "./fields.ts"
@@ -48,8 +49,10 @@ export const contacts = defineResource<Contact>({
       ["E-mail", row.email],
       ["Phone", row.profile.phone],
       ["Credit", creditOf(row) || undefined],
+      ["Erased", row.erasedAt && <When at={row.erasedAt} />],
     ],
     actions: contactActions,
+    Actions: ContactExport,
     related: row => [
       { title: "Payments", path: "payments", filter: { contact: row._id } },
       { title: "Transactions", path: "transactions", filter: { contact: row._id } },

@@ -5,7 +5,7 @@ import { Id } from "../../kit/pure/fields.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
-import { resolveContact } from "../../parties/contacts/store.ts"
+import { resolveActiveContact } from "../../parties/contacts/store.ts"
 import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolveService } from "../services/store.ts"
@@ -26,7 +26,7 @@ export const orderOperations = (findBill: FindBill) => [
     output: Order,
     async run(ctx, { contact, source, services, metadata }) {
       assertNotReserved(source)
-      const contact_id = await resolveContact(ctx, contact)
+      const contact_id = await resolveActiveContact(ctx, contact)
       const items = await Promise.all(services.map(service => newItem(ctx, { service })))
       return insertOrder(ctx, { contact_id, source, items, metadata })
     },
@@ -68,7 +68,7 @@ export const orderOperations = (findBill: FindBill) => [
     output: Order,
     subject: readOrderForUpdate,
     async run(ctx, { contact, metadata }, order) {
-      const contact_id = contact === undefined ? order.contact_id : await resolveContact(ctx, contact)
+      const contact_id = contact === undefined ? order.contact_id : await resolveActiveContact(ctx, contact)
       if (contact_id !== order.contact_id) {
         assertOpen(order, "given another contact")
         assertNoBill(await findBill(ctx, order.id))

@@ -9,6 +9,6 @@ export const orders = (findBill: FindBill) =>
   slice({
     operations: withActions("orders", orderOperations(findBill)),
     errors: orderProblem.families,
-    refuses: ["ORD-", "SMR-"],
+    refuses: ["ORD-", "SMR-", "CON-2001"],
     events: { orders: { object: Order, actions: ["create", "update"] } },
   })

@@ -32,6 +32,7 @@ const subjects: Record<string, string> = {
   testing: "Tokens, the clock and simulations of a sandbox",
   "going-live": "From a sandbox to real money",
   gateways: "Writing an adapter for a real gateway",
+  privacy: "How long data is kept, erasing a contact, exporting what is stored",
   operations: "Processes, backups, limits, settings",
   "high-availability": "A second database server, failover, and back to a point in time",
   analytics: "What was billed, paid and is owed, in eleven formats",

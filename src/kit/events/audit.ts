@@ -40,7 +40,12 @@ const unsealed = appendOnly("audit_unsealed", { tenant_id: text, id: text, diges
  * Writes who did what, with a digest, in the commit of the change. The worker chains the digests later, so there is no hot row here and
  * no entry is read again to be chained.
  */
-export function audit({ write, tenant, now, caller, origin }: Context, { action, kind, id, before, after }: Change) {
+export function audit(ctx: Context, change: Change) {
+  appendEntry(ctx, change)
+}
+
+/** The same, for an act that other rows refer to by the id of its entry. */
+export function appendEntry({ write, tenant, now, caller, origin }: Context, { action, kind, id, before, after }: Change): string {
   const [was, is] = before && after ? changedFields(before, after) : [before, after]
   const entry: AuditRow = {
     tenant_id: tenant.id,
@@ -61,6 +66,7 @@ export function audit({ write, tenant, now, caller, origin }: Context, { action,
   }
   write(entries.insert(entry))
   write(unsealed.insert({ tenant_id: tenant.id, id: entry.id, digest: digestOf(entry) }))
+  return entry.id
 }
 
 /** Covers every field, in a fixed order. `before` and `after` are JSON without line breaks, so they need no escaping. */

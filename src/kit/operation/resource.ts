@@ -124,6 +124,15 @@ function writesOf<const C extends ObjectColumns, O extends Announced>(rows: Rows
       announce(at, "update", object, render(before, ctx))
       return { row, object }
     },
+    /** Saves without telling what was there before, in no event and no audit entry: for personal data that must go. */
+    overwrite(ctx: Context, before: R, change: Change<R>): Written<R, O> {
+      const at = after(ctx, before.updated_at)
+      const row = { ...before, ...change, updated_at: at.now, version: before.version + 1, revision: before.revision + 1 }
+      ctx.write(rows.update(before, row))
+      const object = render(row, at)
+      announce(at, "update", object)
+      return { row, object }
+    },
     /** Changes only what users do not see, and makes every unit of work that has read the row run again. */
     touch(ctx: Context, row: R, hidden: Change<R> = {}) {
       ctx.write(rows.update(row, { ...row, ...hidden, revision: row.revision + 1 }))

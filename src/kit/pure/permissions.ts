@@ -18,7 +18,10 @@ const groups = [
   "users",
   "settings",
 ] as const
-/** `tenant.own` is held by super admins alone: they name and change super admins, and read the mails, whose links could pay or sign in. */
+/**
+ * `tenant.own` is held by super admins alone: they name and change super admins, read the mails, whose links could pay or sign in, and
+ * erase contacts.
+ */
 const special = [
   "refunds.approve",
   "approvals.decide",

@@ -5,7 +5,7 @@ import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { assertOwnedBy } from "../../parties/bank-accounts/rules.ts"
 import { renderMasked, useBankAccount } from "../../parties/bank-accounts/store.ts"
-import { resolveContact } from "../../parties/contacts/store.ts"
+import { resolveActiveContact } from "../../parties/contacts/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { endSimulatedMandate } from "../gateways/simulator-mandate-store.ts"
 import { openAuthorization } from "./create.ts"
@@ -126,7 +126,7 @@ export const authorizationOperations = [
 
 async function createAuthorization(ctx: Context, input: z.output<typeof NewAuthorization>): Promise<Authorization> {
   const { scheme, maxAmount: max_amount = null, reference = null, metadata } = input
-  const contact_id = await resolveContact(ctx, input.contact)
+  const contact_id = await resolveActiveContact(ctx, input.contact)
   const row = await useBankAccount(ctx, input.bankAccount)
   assertOwnedBy(row, "contact", contact_id)
   return openAuthorization(ctx, {

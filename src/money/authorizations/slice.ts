@@ -8,7 +8,7 @@ import { Authorization } from "./schema.ts"
 export const authorizations = slice({
   operations: withActions("authorizations", authorizationOperations),
   errors: authorizationProblem.families,
-  refuses: ["AUZ-", "BNK-", "APR-2005", "GTW-1002", "SMR-"],
+  refuses: ["AUZ-", "BNK-", "APR-2005", "GTW-1002", "SMR-", "CON-2001"],
   events: { authorizations: { object: Authorization, actions: ["create", "update"] } },
   jobs: authorizationJobs,
 })

@@ -3,7 +3,7 @@ import { type OrderRow, readOrderForUpdate, resolveOrder } from "../../catalogue
 import type { Context } from "../../kit/operation/context.ts"
 import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { newId } from "../../kit/pure/id.ts"
-import { resolveContact } from "../../parties/contacts/store.ts"
+import { resolveActiveContact } from "../../parties/contacts/store.ts"
 import { assertSharesFit, sharesOf, sumShares } from "../../parties/partnerships/rules.ts"
 import { resolveTeam } from "../../platform/tenants/store.ts"
 import { type LineInput, markBilled, resolveLines } from "./lines.ts"
@@ -56,7 +56,7 @@ async function resolveContent(ctx: Context, input: Omit<Input, "intentType" | "s
   const { contact, currency, dueAt, reference = null, description = null, team, metadata } = input
   const amount = totalOf(input.items)
   const [contact_id, team_id, items] = await Promise.all([
-    resolveContact(ctx, contact),
+    resolveActiveContact(ctx, contact),
     team ? resolveTeam(ctx, team) : null,
     resolveLines(ctx, input.items),
   ])

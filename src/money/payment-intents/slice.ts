@@ -10,7 +10,7 @@ export const paymentIntents = (dependents: readonly Dependent[]) =>
   slice({
     operations: withActions("payment-intents", paymentIntentOperations(dependents)),
     errors: paymentIntentProblem.families,
-    refuses: ["PIN-", "ORD-", "SMR-", "APR-2009"],
+    refuses: ["PIN-", "ORD-", "SMR-", "APR-2009", "CON-2001"],
     events: { paymentIntents: { object: PaymentIntent, actions: ["create", "update", "delete"] } },
     jobs: paymentIntentJobs,
     timers: paymentIntentTimers,

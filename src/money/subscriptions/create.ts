@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { Context } from "../../kit/operation/context.ts"
 import { invalidField, missingField } from "../../kit/pure/errors.ts"
-import { resolveContact } from "../../parties/contacts/store.ts"
+import { resolveActiveContact } from "../../parties/contacts/store.ts"
 import { assertSharesFit, sharesOf, sumShares } from "../../parties/partnerships/rules.ts"
 import { resolveTeam } from "../../platform/tenants/store.ts"
 import { resolveAuthorization } from "../authorizations/store.ts"
@@ -22,7 +22,7 @@ export async function createSubscription(ctx: Context, input: Input): Promise<Su
   assertLimits({ start_at, end_at, cycles, cycle: 0 })
   assertMode(input)
   const [contact_id, team_id, { items, amount }] = await Promise.all([
-    resolveContact(ctx, input.contact),
+    resolveActiveContact(ctx, input.contact),
     input.team ? resolveTeam(ctx, input.team) : null,
     resolveItems(ctx, input.items, currency),
   ])

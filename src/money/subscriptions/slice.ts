@@ -8,7 +8,7 @@ import { Subscription } from "./schema.ts"
 export const subscriptions = slice({
   operations: withActions("subscriptions", subscriptionOperations),
   errors: subscriptionProblem.families,
-  refuses: ["SUB-", "PIN-1002", "SPL-", "SMR-", "APR-2009"],
+  refuses: ["SUB-", "PIN-1002", "SPL-", "SMR-", "APR-2009", "CON-2001"],
   events: { subscriptions: { object: Subscription, actions: ["create", "update"] } },
   jobs: subscriptionJobs,
 })

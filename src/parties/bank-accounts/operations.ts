@@ -4,7 +4,7 @@ import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
-import { resolveContact } from "../contacts/store.ts"
+import { resolveActiveContact } from "../contacts/store.ts"
 import { resolvePartnershipId } from "../partnerships/store.ts"
 import type { BankAccountDependent } from "./dependents.ts"
 import { bankAccountProblem } from "./errors.ts"
@@ -143,7 +143,7 @@ async function createBankAccount(ctx: Context, input: z.output<typeof NewBankAcc
   assertOwnerNamed(input)
   const number = parseNumber(input)
   const bic = input.bic === undefined ? null : parseBic(input.bic)
-  const contact_id = input.contact === undefined ? null : await resolveContact(ctx, input.contact)
+  const contact_id = input.contact === undefined ? null : await resolveActiveContact(ctx, input.contact)
   const partnership_id = input.partnership === undefined ? null : await resolvePartnershipId(ctx, input.partnership)
   const content = { holder, country, currency, owner, contact_id, partnership_id }
   const same = await findSameAccount(ctx, content, number) // the unique index refuses concurrent requests, which then find it here

@@ -10,7 +10,7 @@ export const bankAccounts = (dependents: readonly BankAccountDependent[]) =>
   slice({
     operations: withActions("bank-accounts", bankAccountOperations(dependents)),
     errors: bankAccountProblem.families,
-    refuses: ["BNK-", "GEN-1010", "SMR-"],
+    refuses: ["BNK-", "GEN-1010", "SMR-", "CON-2001"],
     events: { bankAccounts: { object: BankAccount, actions: ["create", "update"] } },
     reseal: resealBankAccounts,
   })

@@ -5,6 +5,7 @@ import { generalProblem } from "../../kit/pure/errors.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
+import { assertNotErased } from "./rules.ts"
 import { Contact, ContactChange, contactFilters, NewContact } from "./schema.ts"
 import {
   type ContactRow,
@@ -82,6 +83,7 @@ export const contactOperations = [
     input: ContactChange,
     output: Contact,
     subject: readContactForUpdate,
+    assertPossible: assertNotErased,
     async run(ctx, change, contact) {
       if (change.email && change.email.toLowerCase() !== contact.email_key) await assertEmailUnused(ctx, change.email)
       return saveContact(ctx, contact, applyChange(contact, change))

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { common, Currency, Email, Id, Metadata, text, Total, Version } from "../../kit/pure/fields.ts"
+import { common, Currency, Email, Id, Metadata, text, Total, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { Locale, locales } from "../../kit/pure/mail-settings.ts"
 import { ChangedPhone, Phone } from "../../kit/pure/phone.ts"
@@ -19,6 +19,9 @@ export const Contact = z
       example: { BRL: 1200 },
     }),
     locale: Locale.nullable().meta({ description: "The language of mails to it; null: that of the tenant's settings" }),
+    erasedAt: UtcTimestamp.nullable().meta({
+      description: "When its personal data was erased; then the name and the e-mail are placeholders",
+    }),
     version: Version,
     ...common,
   })

@@ -5,8 +5,8 @@ import { resource } from "../../kit/operation/resource.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isId } from "../../kit/pure/id.ts"
 import { locales } from "../../kit/pure/mail-settings.ts"
-import { isoTime } from "../../kit/pure/time.ts"
-import { creditAfter, renderCredit, type StoredCredit } from "./rules.ts"
+import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
+import { assertNotErased, creditAfter, erasedContact, renderCredit, type StoredCredit } from "./rules.ts"
 import type { Contact } from "./schema.ts"
 
 const columns = {
@@ -17,6 +17,7 @@ const columns = {
   profile: json<Contact["profile"]>(),
   credit: json<StoredCredit>(),
   locale: nullable(oneOf(locales)),
+  erased_at: nullable(timestamptz),
   ...tracked,
 }
 export type ContactRow = Row<typeof columns>
@@ -52,18 +53,46 @@ export async function resolveContact(ctx: Context, reference: string): Promise<s
   return row.id
 }
 
+/** The same for an object that is about to be created: nothing new begins with a contact that was erased. */
+export async function resolveActiveContact(ctx: Context, reference: string): Promise<string> {
+  const row = await findContact(ctx, reference)
+  if (!row) throw generalProblem("SMR-1001", { kind: "contact", reference })
+  assertNotErased(row)
+  return row.id
+}
+
 export async function readContactForUpdate(ctx: Context, reference: string): Promise<ContactRow> {
   const { id } = await readContact(ctx, reference)
   return contacts.readForUpdate(ctx, id)
 }
 
 export const insertContact = (ctx: Context, { email, profile, locale, metadata }: Content): Contact =>
-  contacts.insert(ctx, { email, email_key: email.toLowerCase(), email_changed_at: null, profile, credit: {}, locale, metadata }).object
+  contacts.insert(ctx, {
+    email,
+    email_key: email.toLowerCase(),
+    email_changed_at: null,
+    profile,
+    credit: {},
+    locale,
+    erased_at: null,
+    metadata,
+  }).object
 
 export function saveContact(ctx: Context, before: ContactRow, { email, profile, locale, metadata }: Content): Contact {
   const email_key = email.toLowerCase()
   const email_changed_at = email_key === before.email_key ? before.email_changed_at : ctx.now
   return contacts.save(ctx, before, { email, email_key, email_changed_at, profile, locale, metadata }).object
+}
+
+/** Locked at once: an object that names the contact is committed before this returns, or is refused afterwards by a trigger. */
+export const lockContact = ({ tenant, lock }: Context, id: string): Promise<ContactRow | undefined> =>
+  lock<ContactRow>(sql`select * from contacts where tenant_id = ${tenant.id} and id = ${id} for update`)
+
+/** Overwrites who it is, and publishes that without what was there. */
+export function eraseContact(ctx: Context, before: ContactRow): Contact {
+  const placeholder = erasedContact(before.id)
+  const change = { ...placeholder, email_key: placeholder.email, email_changed_at: null, erased_at: ctx.now }
+  return contacts.overwrite(ctx, before, change).object
 }
 
 /** Adds what was received beyond what was due; less than 0 spends it, or takes it back with its payment. */
@@ -81,6 +110,7 @@ export function renderContact(row: ContactRow): Contact {
     profile: row.profile,
     credit: renderCredit(row.credit),
     locale: row.locale,
+    erasedAt: isoTimeOrNull(row.erased_at),
     version: row.version,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),

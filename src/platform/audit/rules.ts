@@ -6,3 +6,12 @@ type SealedEntry = { id: string; digest: string }
 /** The text that a link's hash covers: the previous hash, then the id and digest of each entry. `sealNext` builds the same text in SQL. */
 export const linkText = (previous: string, entries: readonly SealedEntry[]) =>
   [previous, ...entries.map(({ id, digest }) => `${id} ${digest}`)].join("\n")
+
+type RedactedEntry = { entry_id: string; digest: string; redacted: string }
+
+/** The text that the entry of an act has a hash of: which entries it redacted, from what and to what. */
+export const redactionText = (redactions: readonly RedactedEntry[]): string =>
+  redactions
+    .map(({ entry_id, digest, redacted }) => `${entry_id} ${digest} ${redacted}`)
+    .toSorted()
+    .join("\n")

@@ -115,7 +115,7 @@ export async function countEntries({ tenant }: Context): Promise<{ entries: numb
 
 const parseJson = (text: string | null) => (text === null ? null : (JSON.parse(text) as Record<string, unknown>))
 
-const renderEntry = (row: AuditRow, caller: Context["caller"]): AuditEntry => ({
+export const renderEntry = (row: AuditRow, caller: Context["caller"]): AuditEntry => ({
   _id: row.id,
   at: isoTime(row.at),
   actor: { user: row.user_id, type: row.user_type },

@@ -1,6 +1,7 @@
 import { digestOf } from "../../kit/events/audit.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { sha256 } from "../../kit/service/crypto.ts"
+import { findRedacted } from "./redactions.ts"
 import { firstPreviousHash, linkText } from "./rules.ts"
 import type { AuditReport } from "./schema.ts"
 import { countEntries, type Link, readChain, readEntries } from "./store.ts"
@@ -8,12 +9,13 @@ import { countEntries, type Link, readChain, readEntries } from "./store.ts"
 /** Recomputes the chain of hashes and names every entry that was changed, removed or added outside of it. */
 export async function verifyChain(ctx: Context): Promise<AuditReport> {
   const problems: AuditReport["problems"] = []
+  const acts = new Map<string, Promise<boolean>>()
   let [next, previous, missing, removed] = [1, firstPreviousHash, 0, 0]
   for (let links = await readChain(ctx, 1); links.length > 0; links = await readChain(ctx, next))
     for (const link of links) {
       if (link.seq !== next)
         problems.push({ seq: link.seq, entry: link.entry_ids[0]!, problem: `the links from ${next} to ${link.seq - 1} are missing` })
-      const linkProblems = await checkLink(ctx, previous, link)
+      const linkProblems = await checkLink(ctx, previous, link, acts)
       problems.push(...linkProblems)
       missing += link.seq - next
       removed += linkProblems.filter(({ problem }) => problem === entryRemoved).length
@@ -26,16 +28,26 @@ export async function verifyChain(ctx: Context): Promise<AuditReport> {
 }
 
 /** Returns the problems of a link and of its entries. */
-async function checkLink(ctx: Context, previous: string, { seq, entry_ids, digests, hash }: Link): Promise<AuditReport["problems"]> {
+async function checkLink(
+  ctx: Context,
+  previous: string,
+  { seq, entry_ids, digests, hash }: Link,
+  acts: Map<string, Promise<boolean>>,
+): Promise<AuditReport["problems"]> {
   const rows = new Map((await readEntries(ctx, entry_ids)).map(row => [row.id, row]))
   const entries = entry_ids.map((id, i) => ({ id, digest: digests[i]! }))
+  const changed = entries.flatMap(({ id, digest }) => {
+    const row = rows.get(id)
+    return row && digestOf(row) !== digest ? [{ row, digest }] : []
+  })
+  const redacted = await findRedacted(ctx, changed, acts)
+  const isChanged = new Set(changed.flatMap(({ row }) => (redacted.has(row.id) ? [] : [row.id])))
   const isIntact = sha256(linkText(previous, entries)) === hash
   return [
     ...(isIntact ? [] : [{ seq, entry: entry_ids[0]!, problem: "the link or one before it was changed" }]),
-    ...entries.flatMap(({ id, digest }, i) => {
-      const row = rows.get(id)
-      if (!row) return [{ seq: seq + i, entry: id, problem: entryRemoved }]
-      return digestOf(row) === digest ? [] : [{ seq: seq + i, entry: id, problem: "the entry was changed" }]
+    ...entries.flatMap(({ id }, i) => {
+      if (!rows.has(id)) return [{ seq: seq + i, entry: id, problem: entryRemoved }]
+      return isChanged.has(id) ? [{ seq: seq + i, entry: id, problem: "the entry was changed" }] : []
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import { databaseClock } from "../../kit/db/database-clock.ts"
+import { writeStatement } from "../../kit/db/statements.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { query, allTenants, sql } from "../../kit/db/query.ts"
 import type { Message } from "../../kit/operation/stream.ts"
@@ -69,6 +70,17 @@ export async function deleteOldEvents(): Promise<boolean> {
     where e.tenant_id = old.tenant_id and e.id = old.id returning 1`,
   )
   return rows.length > 0
+}
+
+const overwrites = writeStatement(
+  `update events t set data = r.text from jsonb_to_recordset($1) as r(tenant_id text, id text, text text)
+   where t.tenant_id = r.tenant_id and t.id = r.id`,
+  { first: true },
+)
+
+/** For personal data that must go; an event is never changed otherwise. */
+export function overwriteEvents({ tenant, write }: Context, events: readonly { id: string; text: string }[]) {
+  for (const row of events) write({ statement: overwrites, row: { tenant_id: tenant.id, ...row } })
 }
 
 const renderEvent = (row: EventRow): Event => ({

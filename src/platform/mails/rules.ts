@@ -1,3 +1,4 @@
+import { erasedDomain } from "../../kit/pure/redact.ts"
 import { mailProblem } from "./errors.ts"
 import { declarationOf, type MailKind, type MailStatus } from "./schema.ts"
 
@@ -31,3 +32,6 @@ export const addressOf = (sender: string) => /<([^>]+)>\s*$/.exec(sender)?.[1] ?
 
 /** The same for every attempt, so that mail programs show a mail that was sent again after a crash once. */
 export const messageIdOf = (id: string, sender: string) => `<${id}@${addressOf(sender).split("@")[1] ?? "countersign"}>`
+
+/** Of a contact that was erased: there is nobody to write to. */
+export const isUndeliverable = (recipient: string) => recipient.endsWith(erasedDomain)

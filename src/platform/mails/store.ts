@@ -13,7 +13,7 @@ import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { config } from "../../kit/service/config.ts"
 import { brandOf } from "../tenants/brand-store.ts"
 import { languageOf } from "./language.ts"
-import { isToStaff, maskLinks } from "./rules.ts"
+import { isToStaff, isUndeliverable, maskLinks } from "./rules.ts"
 import { declarationOf, type Mail, type MailKind, mailKinds, mailStatuses } from "./schema.ts"
 import { type MailContent, renderHtml, renderText } from "./template.ts"
 
@@ -49,6 +49,7 @@ export type NewMail = MailContent & {
 
 /** Stores the mail in the commit of the change, as it will be sent; the worker sends it. */
 export async function sendMail(ctx: Context, { kind, recipient, object, locale = "en", ...content }: NewMail): Promise<void> {
+  if (isUndeliverable(recipient)) return
   const { id: tenant_id, timezone, mode } = ctx.tenant
   const brand = await brandOf(ctx.tenant)
   const reply_to = isToStaff(kind) ? null : brand.supportEmail

@@ -1,4 +1,4 @@
-import { PencilLine } from "lucide-react"
+import { Eraser, PencilLine } from "lucide-react"
 import type { Output } from "../../client.ts"
 import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
 import type { Field } from "../../lib/form.ts"
@@ -36,6 +36,16 @@ export const contactCreate: CreateForm = {
 
 export const contactActions: Record<string, ActionForm<Contact>> = {
   update: { label: "Change", icon: PencilLine, isEdit: true, fieldsOf: contactFields, submit: () => "Save", done: "Contact changed" },
+  erase: {
+    label: "Erase…",
+    icon: Eraser,
+    isDanger: true,
+    about: ({ email }) =>
+      `The name, e-mail, phone, bank accounts and mails of ${email} are overwritten everywhere, for good. Nobody can undo it. ` +
+      "Payments, refunds and the ledger stay, without the name. Backups keep the data until they are deleted.",
+    submit: () => "Erase for good",
+    done: "Contact erased",
+  },
 }
 
 const kinds = choicesOf(["agent", "institution", "supplier"])

@@ -1,0 +1,150 @@
+/** What is stored about a contact in one table. Conditions name the row `t` and what they are asked for `r`: `ids`, `contact`, `emails`. */
+type Personal = {
+  table: string
+  /** Which rows are about the contact. */
+  about: string
+  /** Columns that are about the person alone, and the SQL of what stands there afterwards. */
+  overwritten?: Record<string, string>
+  /** Texts that people wrote: the contact's names, e-mails and phones are taken out of them. */
+  texts?: readonly string[]
+  /** The same in JSON. */
+  json?: readonly string[]
+  /** The rows are deleted, because nothing needs them. */
+  isDeleted?: true
+  /** A change makes every unit of work that has read the row run again. */
+  hasRevision?: true
+  /** Columns that no export shows: secrets, hashes and what only the service needs. */
+  hidden?: readonly string[]
+}
+
+const gone = "'[erased]'"
+const owned = "t.id = any (r.ids)"
+/** A mail that the contact was sent; the others about the same objects are to the staff. */
+const isToContact = `(lower(t.recipient) = any (r.emails) or t.kind in (
+  'payment-request', 'reminder', 'receipt', 'refund', 'subscription-started', 'charge-failed', 'sign-in-link'))`
+const isAboutContact = "(t.object_id = any (r.ids) or lower(t.recipient) = any (r.emails))"
+
+/** Amounts, dates, statuses and ids are the books and stay. The contact's own row, its events and its audit entries are changed by name. */
+export const register: readonly Personal[] = [
+  {
+    table: "payment_intents",
+    about: owned,
+    texts: ["reference", "description", "cancel_reason"],
+    json: ["items", "metadata"],
+    hasRevision: true,
+  },
+  {
+    table: "transactions",
+    about: owned,
+    texts: ["reference"],
+    json: ["metadata", "documents", "failure"],
+    hasRevision: true,
+    hidden: ["token", "charge_key"],
+  },
+  { table: "refund_intents", about: owned, texts: ["reason"], json: ["metadata", "failure"], hasRevision: true },
+  { table: "disputes", about: owned, texts: ["reason"], json: ["evidence", "metadata"], hasRevision: true },
+  { table: "subscriptions", about: owned, texts: ["description"], json: ["items", "metadata", "last_failure"], hasRevision: true },
+  { table: "orders", about: owned, json: ["items", "metadata"], hasRevision: true },
+  { table: "payment_splits", about: owned, json: ["metadata"], hasRevision: true },
+  { table: "approval_requests", about: owned, texts: ["reason"], json: ["facts", "effects", "decisions", "metadata"], hasRevision: true },
+  {
+    table: "bank_transfers",
+    about: "(t.payment_intent_id = any (r.ids) or t.transaction_id = any (r.ids))",
+    texts: ["reference"],
+    json: ["metadata"],
+    hasRevision: true,
+  },
+  {
+    table: "authorizations",
+    about: owned,
+    overwritten: { bank_account_masked: gone },
+    texts: ["reference", "failure_reason"],
+    json: ["metadata"],
+    hasRevision: true,
+  },
+  {
+    table: "bank_accounts",
+    about: owned,
+    overwritten: {
+      holder: gone,
+      status: "'inactive'",
+      sealed: "null",
+      fingerprint: "null",
+      last_digits: "''",
+      bic: "null",
+      routing: "null",
+      metadata: "'{}'",
+    },
+    hasRevision: true,
+    hidden: ["sealed", "fingerprint"],
+  },
+  {
+    table: "mandate_signatures",
+    about: "t.authorization_id = any (r.ids)",
+    overwritten: { signed_by: gone, text: gone, address: gone },
+  },
+  { table: "simulator_mandates", about: "t.key = any (r.ids)", overwritten: { holder: gone } },
+  {
+    table: "simulator_dispute_answers",
+    about: "t.dispute in (select d.reference from disputes d where d.tenant_id = t.tenant_id and d.contact_id = r.contact)",
+    json: ["evidence"],
+  },
+  {
+    table: "mails",
+    about: `${isAboutContact} and ${isToContact}`,
+    overwritten: {
+      recipient: "r.placeholder",
+      subject: gone,
+      text: gone,
+      html: gone,
+      error: "null",
+      status: "case when t.status in ('queued', 'sending') then 'failed' else t.status end",
+    },
+    hasRevision: true,
+    hidden: ["html"],
+  },
+  {
+    table: "mails",
+    about: `${isAboutContact} and not ${isToContact}`,
+    texts: ["subject", "text", "html", "error"],
+    hasRevision: true,
+    hidden: ["html"],
+  },
+  { table: "metadata_entries", about: "t.kind = 'bank_accounts' and t.object_id = any (r.ids)", isDeleted: true },
+  { table: "metadata_entries", about: "t.kind not in ('contacts', 'bank_accounts') and t.object_id = any (r.ids)", texts: ["value"] },
+  { table: "portal_links", about: "t.audience = 'contact' and t.party_id = r.contact", isDeleted: true, hidden: ["hash", "used_by"] },
+  { table: "portal_sessions", about: "t.audience = 'contact' and t.party_id = r.contact", isDeleted: true, hidden: ["hash"] },
+]
+
+/** Where the objects that belong to a contact are, by the column that says so; the last two belong to objects before them. */
+export const objectTables = {
+  payment_intents: "contact_id",
+  transactions: "contact_id",
+  refund_intents: "contact_id",
+  disputes: "contact_id",
+  subscriptions: "contact_id",
+  orders: "contact_id",
+  authorizations: "contact_id",
+  bank_accounts: "contact_id",
+} as const
+
+/** What must end before a contact can be erased: money is under way, or somebody still owes some. */
+export const openStates = [
+  {
+    noun: "payment intent",
+    table: "payment_intents",
+    where: "status in ('due', 'overdue', 'paid-partial')",
+    advice: "wait for its payment or cancel it",
+  },
+  { noun: "transaction", table: "transactions", where: "status in ('pending-approval', 'processing')", advice: "wait for its outcome" },
+  {
+    noun: "refund",
+    table: "refund_intents",
+    where: "status in ('draft', 'approved', 'processing')",
+    advice: "wait for its outcome or cancel it",
+  },
+  { noun: "dispute", table: "disputes", where: "status in ('needs-response', 'under-review')", advice: "wait for its decision" },
+  { noun: "subscription", table: "subscriptions", where: "status in ('active', 'paused')", advice: "cancel it" },
+  { noun: "mandate", table: "authorizations", where: "ended_at is null", advice: "revoke or cancel it" },
+  { noun: "order", table: "orders", where: "status = 'open'", advice: "complete or cancel it" },
+] as const

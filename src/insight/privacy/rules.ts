@@ -1,0 +1,38 @@
+import type { Identifiers } from "../../kit/pure/redact.ts"
+import { identifiersOf, overwrite, redactJson } from "../../kit/pure/redact.ts"
+import { contactProblem } from "../../parties/contacts/errors.ts"
+import { erasedContact, renderCredit, type StoredCredit } from "../../parties/contacts/rules.ts"
+import type { Contact } from "../../parties/contacts/schema.ts"
+
+export type OpenObject = { noun: string; n: number; first: string; advice: string }
+
+/** Refuses while money is under way, and says what to do first. */
+export function assertErasable(credit: StoredCredit, open: readonly OpenObject[]) {
+  const left = Object.entries(renderCredit(credit)).map(
+    ([currency, amount]) => `it has credit of ${amount} ${currency} (minor units): spend it or pay it back`,
+  )
+  const reasons = [
+    ...open.map(({ noun, n, first, advice }) => `${n} ${noun}${n === 1 ? " is" : "s are"} open, such as ${first}: ${advice}`),
+    ...left,
+  ]
+  if (reasons.length > 0) throw contactProblem("CON-2002", { open: reasons.join("; ") })
+}
+
+type State = Partial<Pick<Contact, "email" | "profile">>
+
+/** Everything that the contact was ever known by here: what it is now, and what its audit entries say that it was. */
+export function collectIdentifiers(states: readonly State[], holders: readonly string[]): Identifiers & { emails: string[] } {
+  const emails = new Set(states.flatMap(({ email }) => (email ? [email.toLowerCase()] : [])))
+  const profiles = states.flatMap(({ profile }) => profile ?? [])
+  const phones = new Set(profiles.flatMap(({ phone }) => phone ?? []))
+  const names = profiles.map(({ firstName = "", lastName = "" }) => [firstName.trim(), lastName.trim()] as const)
+  const { always, names: parts } = identifiersOf({ emails, phones, names })
+  return { always: [...always, ...holders], names: parts, emails: [...emails] }
+}
+
+/** How a text of JSON about the contact reads once it is erased. A change of the contact has only some of its fields, and no id. */
+export function redactText(text: string, identifiers: Identifiers, contact: string, isOwn = false): string {
+  const replacement = erasedContact(contact)
+  const value = redactJson(JSON.parse(text), identifiers, { id: contact, replacement })
+  return JSON.stringify(isOwn ? overwrite(value as object, replacement) : value)
+}

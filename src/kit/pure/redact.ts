@@ -1,0 +1,58 @@
+/** What stands where personal data was. */
+export const erased = "[erased]"
+/** Of the e-mail that stands where another one was. The domain is reserved, so that no mail ever goes there (RFC 2606). */
+export const erasedDomain = "@erased.invalid"
+
+/** What identifies a person in a text: `always` wherever it is written and in any case, `names` only as whole words as they are written. */
+export type Identifiers = { always: readonly string[]; names: readonly string[] }
+
+type Person = { emails: Iterable<string>; phones: Iterable<string>; names: Iterable<readonly [first: string, last: string]> }
+
+/** A name of one or two letters would be found in every text. */
+const minNameLength = 3
+
+export function identifiersOf({ emails, phones, names }: Person): Identifiers {
+  const pairs = [...names]
+  const full = pairs.flatMap(([first, last]) => (first && last ? [`${first} ${last}`, `${last}, ${first}`, `${last} ${first}`] : []))
+  const isLong = (text: string) => text.length >= minNameLength
+  return {
+    always: longestFirst([...emails, ...phones, ...full].filter(isLong)),
+    names: longestFirst(pairs.flat().filter(isLong)),
+  }
+}
+
+/** So that no part of a longer one is left. */
+const longestFirst = (texts: string[]) => [...new Set(texts)].toSorted((a, b) => b.length - a.length)
+
+/**
+ * Regular expressions that JavaScript and PostgreSQL read alike, without their flags. A text in JSON has some characters escaped. Undefined
+ * where there is nothing to look for.
+ */
+export function patternsOf({ always, names }: Identifiers): { always: string | undefined; names: string | undefined } {
+  const anyOf = (texts: readonly string[]) =>
+    [...new Set(texts.flatMap(text => [text, JSON.stringify(text).slice(1, -1)]))].map(escape).join("|")
+  return {
+    always: always.length > 0 ? `(${anyOf(always)})` : undefined,
+    names: names.length > 0 ? `(?<![A-Za-z0-9])(${anyOf(names)})(?![A-Za-z0-9])` : undefined,
+  }
+}
+const escape = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")
+
+/** Overwrites a person in a JSON value: the texts that name them, and in the object that is theirs the fields of `replacement`. */
+export function redactJson(value: unknown, identifiers: Identifiers, own: { id: string; replacement: object }): unknown {
+  const { always, names } = patternsOf(identifiers)
+  const expressions = [...(always ? [new RegExp(always, "gi")] : []), ...(names ? [new RegExp(names, "g")] : [])]
+  const redactText = (text: string) => expressions.reduce((rest, expression) => rest.replaceAll(expression, erased), text)
+  const redact = (each: unknown): unknown => {
+    if (typeof each === "string") return redactText(each)
+    if (Array.isArray(each)) return each.map(redact)
+    if (typeof each !== "object" || each === null) return each
+    const fields = Object.fromEntries(Object.entries(each).map(([name, field]) => [name, redact(field)]))
+    return fields["_id"] === own.id ? overwrite(fields, own.replacement) : fields
+  }
+  return redact(value)
+}
+
+/** Replaces those fields that are there. */
+export const overwrite = (fields: object, replacement: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, name in replacement ? replacement[name as keyof object] : field]))
