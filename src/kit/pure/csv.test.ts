@@ -22,3 +22,15 @@ test("a text that begins like a formula is not one in a spreadsheet, and a negat
   assert.deepEqual([cell({ decimal: "-12.50" }), cell({ decimal: "90071992547409.91" })], ["-12.50", "90071992547409.91"])
   assert.equal(cell("a=1"), "a=1")
 })
+
+test("a text is no formula either where a spreadsheet splits lines at semicolons, or reads full-width signs", () => {
+  const cell = (value: CsvCell) => renderCsv({ columns: ["a"], rows: [[value]] }).slice("a\r\n".length, -"\r\n".length)
+  assert.deepEqual(["＝1+1", "＋1", "－1", "＠SUM(A1)", "﹦1"].map(cell), ["'＝1+1", "'＋1", "'－1", "'＠SUM(A1)", "'﹦1"])
+  assert.deepEqual(["Ana;=1+1", "Ana; ＝1", "a;-1;@b"].map(cell), ["Ana;'=1+1", "Ana;' ＝1", "a;'-1;'@b"])
+  assert.equal(cell("\n\n=1"), `"'\n'\n'=1"`)
+  assert.equal(cell("Ana\n=1+1"), '"Ana\n\'=1+1"', "a quote that is not first in a cell does not keep a line together there")
+  assert.equal(cell('Ana;"=1+1"'), `"Ana;'""=1+1"""`)
+  assert.deepEqual([" =1", "\u00a0=1", "\u200b=1", "\ufeff＝1"].map(cell), ["' =1", "'\u00a0=1", "'\u200b=1", "'\ufeff＝1"])
+  const names = ["Ana; Rui", "a-b", "me@example.com", "1+1=2", "x; y=z", "São Paulo – SP"]
+  assert.deepEqual(names.map(cell), names)
+})

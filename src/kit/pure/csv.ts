@@ -21,5 +21,10 @@ function renderCell(cell: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Spreadsheets run a text that begins like a formula, and it may be a payer's; an apostrophe makes them show it. Numbers stay numbers. */
-const withoutFormula = (text: string) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
+/**
+ * Spreadsheets run a text that begins like a formula, and it may be a payer's; an apostrophe makes them show it. Where lists are written
+ * with semicolons they split a line there and not at commas, whatever is quoted, so each such part counts as a beginning. Some read
+ * full-width signs like the others, and skip blanks before them. Numbers stay numbers.
+ */
+const withoutFormula = (text: string) => text.replace(formulas, "'")
+const formulas = /(?<=^|[;\r\n])(?=[\s\p{C}"]*[=+\-@＝＋－＠﹦﹢﹣﹫])|^(?=[\t\r\n])/gu
