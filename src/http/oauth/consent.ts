@@ -116,10 +116,13 @@ function send(reply: FastifyReply, view: View, redirectUri?: string) {
   return reply.headers({ ...pageHeaders, "content-security-policy": policy, "referrer-policy": "same-origin" }).send(renderPage(view))
 }
 
-/** The form is sent to us, and the browser then follows to the client's own address, which Chromium counts as a target of the form. */
+/**
+ * The form is sent to us, and the browser then follows to the client's own address, which Chromium counts as a target of the form. The
+ * client chose that address, and a host may contain what ends a directive; a policy has no way to escape it, so then any host is allowed.
+ */
 function formTargets(redirectUri: string | undefined): string {
   if (redirectUri === undefined) return "'none'"
   const { protocol, host, origin } = new URL(redirectUri)
-  const isNamed = /^https?:$/.test(protocol) && !host.startsWith("[") // a policy can't name an IPv6 address
+  const isNamed = /^https?:$/.test(protocol) && /^[a-z0-9.-]+(:\d+)?$/.test(host) // neither can a policy name an IPv6 address
   return `'self' ${isNamed ? origin : protocol}`
 }
