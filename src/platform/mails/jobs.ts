@@ -4,6 +4,7 @@ import type { Jobs } from "../../kit/jobs/queue.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { config } from "../../kit/service/config.ts"
+import { withLink } from "./link.ts"
 import { isOnlyKept, isUnsent } from "./rules.ts"
 import { handOver, type Outcome } from "./smtp.ts"
 import { deleteOldMails, lockMail, type MailRow, saveMail } from "./store.ts"
@@ -52,7 +53,7 @@ async function begin(ctx: Context, id: string): Promise<{ mail: MailRow; tenantN
   const isKept = isOnlyKept({ hasSmtp: config.SMTP_URL !== undefined, sendsForSandboxes: config.MAIL_SANDBOX, mode, kind })
   const change = isKept ? { status: "kept" as const } : { status: "sending" as const, attempts: attempts + 1 }
   saveMail(ctx, mail, change)
-  return isKept ? undefined : { mail, tenantName }
+  return isKept ? undefined : { mail: withLink(mail), tenantName }
 }
 
 async function conclude(ctx: Context, id: string, outcome: Outcome): Promise<void> {

@@ -1,7 +1,7 @@
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { assertCanBounce } from "./rules.ts"
 import { Bounce, Mail, mailFilters } from "./schema.ts"
-import { listMails, readMail, readMailForUpdate, renderMail, saveMail } from "./store.ts"
+import { listMails, readMail, readMailForUpdate, renderMail, renderMasked, saveMail } from "./store.ts"
 
 export const mailOperations = [
   listing({
@@ -39,6 +39,6 @@ export const mailOperations = [
     subject: readMailForUpdate,
     assertPossible: ({ status }) => assertCanBounce(status),
     run: (ctx, { reason }, mail) =>
-      renderMail(mail.status === "bounced" ? mail : saveMail(ctx, mail, { status: "bounced", error: reason }), ctx.tenant),
+      renderMasked(mail.status === "bounced" ? mail : saveMail(ctx, mail, { status: "bounced", error: reason })),
   }),
 ]

@@ -3,10 +3,12 @@ import { slice } from "../../kit/operation/slice.ts"
 import { mailProblem } from "./errors.ts"
 import { mailJobs, mailSweeps } from "./jobs.ts"
 import { mailOperations } from "./operations.ts"
+import { resealMails } from "./store.ts"
 
 export const mails = slice({
   operations: withActions("dev/mails", mailOperations),
   jobs: mailJobs,
   sweeps: mailSweeps,
   errors: mailProblem.families,
+  reseal: resealMails,
 })

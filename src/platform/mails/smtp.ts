@@ -1,6 +1,6 @@
 import type { Transporter } from "nodemailer"
 import { config, perConfig } from "../../kit/service/config.ts"
-import { addressOf, isRefusal, isToStaff, messageIdOf } from "./rules.ts"
+import { addressOf, isRefusal, isToStaff, maskLinks, messageIdOf } from "./rules.ts"
 import type { MailRow } from "./store.ts"
 
 /** `refused`: this mail will never be taken. `postponed`: it may be taken later. */
@@ -25,7 +25,8 @@ export async function handOver(mail: MailRow, tenantName: string): Promise<Outco
     return { status: "accepted" }
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    const reason = error.message.slice(0, 500).toWellFormed() // the cut may split a surrogate pair
+    // A filter may quote the link that it refuses. The cut may split a surrogate pair.
+    const reason = maskLinks(error.message).slice(0, 500).toWellFormed()
     return { status: isRefusal(error) ? "refused" : "postponed", error: reason }
   }
 }

@@ -1,19 +1,24 @@
 import { identity, int, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import { deleteOld } from "../../kit/db/delete-old.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
+import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { resealPaged } from "../../kit/db/secret-key-marker.ts"
 import { table } from "../../kit/db/table.ts"
 import { audit } from "../../kit/events/audit.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { Context, Tenant } from "../../kit/operation/context.ts"
+import { asSystem } from "../../kit/operation/system.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
 import { newId } from "../../kit/pure/id.ts"
 import type { Locale } from "../../kit/pure/mail-settings.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { config } from "../../kit/service/config.ts"
+import { isOutdated } from "../../kit/service/crypto.ts"
 import { brandOf } from "../tenants/brand-store.ts"
 import { languageOf } from "./language.ts"
-import { isToStaff, isUndeliverable, maskLinks } from "./rules.ts"
+import { placeholderOf, sealLink, unsealLink, withLink, withoutLink } from "./link.ts"
+import { isToStaff, isUndeliverable, isUnsent, maskLinks } from "./rules.ts"
 import { declarationOf, type Mail, type MailKind, mailKinds, mailStatuses } from "./schema.ts"
 import { type MailContent, renderHtml, renderText } from "./template.ts"
 
@@ -25,6 +30,7 @@ const columns = {
   subject: text,
   text,
   html: text,
+  sealed_link: nullable(text),
   object_id: text,
   status: oneOf(mailStatuses),
   error: nullable(text),
@@ -47,7 +53,7 @@ export type NewMail = MailContent & {
   locale?: Locale
 }
 
-/** Stores the mail in the commit of the change, as it will be sent; the worker sends it. */
+/** Stores the mail in the commit of the change, as it will be sent, with its link sealed; the worker sends it. */
 export async function sendMail(ctx: Context, { kind, recipient, object, locale = "en", ...content }: NewMail): Promise<void> {
   if (isUndeliverable(recipient)) return
   const { id: tenant_id, timezone, mode } = ctx.tenant
@@ -55,6 +61,8 @@ export async function sendMail(ctx: Context, { kind, recipient, object, locale =
   const reply_to = isToStaff(kind) ? null : brand.supportEmail
   const look = { brand: { ...brand, supportEmail: reply_to }, language: languageOf(locale, timezone), isTest: mode === "sandbox" }
   const id = newId(ctx.now)
+  const { action } = content
+  const stored = { ...content, ...(action && { action: { ...action, url: placeholderOf(action.url, { id }) } }) }
   ctx.write(
     mails.insert({
       tenant_id,
@@ -63,8 +71,9 @@ export async function sendMail(ctx: Context, { kind, recipient, object, locale =
       recipient,
       reply_to,
       subject: content.subject,
-      text: renderText(content, look),
-      html: renderHtml(content, look),
+      text: renderText(stored, look),
+      html: renderHtml(stored, look),
+      sealed_link: action ? sealLink(action.url, { tenant_id, id }) : null,
       object_id: object,
       status: "queued",
       error: null,
@@ -98,10 +107,16 @@ function assertFound(row: MailRow | undefined, reference: string): MailRow {
 
 type MailChange = Partial<Pick<MailRow, "status" | "error" | "attempts" | "sent_at">>
 
-/** One that did not arrive is told in the timeline of what it is about, to everybody who may see that. */
+/**
+ * Once it has its outcome, the link goes where it would not be shown, and so do those of mails that an earlier version stored unsealed.
+ * One that did not arrive is told in the timeline of what it is about, to everybody who may see that.
+ */
 export function saveMail(ctx: Context, before: MailRow, change: MailChange): MailRow {
-  const { version, revision } = before
-  const after = { ...before, ...change, updated_at: ctx.now, version: version + 1, revision: revision + 1 }
+  const { version, revision, sealed_link } = before
+  const isDone = !isUnsent(change.status ?? before.status)
+  const keepsLink = sealed_link !== null && showsLinks(ctx.tenant)
+  const content = isDone && !keepsLink ? withoutLink(before) : {}
+  const after = { ...before, ...content, ...change, updated_at: ctx.now, version: version + 1, revision: revision + 1 }
   ctx.write(mails.update(before, after))
   const { status, id, kind, recipient, error, object_id } = after
   if (status !== before.status && (status === "failed" || status === "bounced")) {
@@ -111,21 +126,28 @@ export function saveMail(ctx: Context, before: MailRow, change: MailChange): Mai
   return after
 }
 
-export async function listMails(ctx: Context, query: ListQuery) {
-  const { data, ...rest } = await queryPage<MailRow>(ctx, { from: "mails" }, query)
+export async function listMails(ctx: Context, list: ListQuery) {
+  const { data, ...rest } = await queryPage<MailRow>(ctx, { from: "mails" }, list)
   return { data: data.map(row => renderMail(row, ctx.tenant)), ...rest }
 }
 
 /** Whoever has a link from a mail can pay or sign in with it, so only a sandbox, which is for tests, shows links. */
-export function renderMail(row: MailRow, { mode }: Pick<Tenant, "mode">): Mail {
-  const shown = (content: string) => (mode === "sandbox" ? content : maskLinks(content))
+const showsLinks = ({ mode }: Pick<Tenant, "mode">) => mode === "sandbox"
+
+export const renderMail = (row: MailRow, tenant: Pick<Tenant, "mode">): Mail =>
+  showsLinks(tenant) ? render(withLink(row)) : renderMasked(row)
+
+/** For responses that are stored: they are in backups too. */
+export const renderMasked = (row: MailRow): Mail => render({ ...row, text: maskLinks(row.text), html: maskLinks(row.html) })
+
+function render(row: MailRow): Mail {
   return {
     _id: row.id,
     kind: row.kind,
     recipient: row.recipient,
     subject: row.subject,
-    text: shown(row.text),
-    html: shown(row.html),
+    text: row.text,
+    html: row.html,
     object: row.object_id,
     objectType: declarationOf(row.kind).about,
     status: row.status,
@@ -142,3 +164,25 @@ export function renderMail(row: MailRow, { mode }: Pick<Tenant, "mode">): Mail {
 /** A mail that still has to be sent is kept, however old it is. */
 export const deleteOldMails = () =>
   deleteOld(config.RETENTION_MAILS_DAYS, { table: "mails", since: "created_at", where: "t.status not in ('queued', 'sending')" })
+
+/** Seals the links that an older SECRET_KEY sealed, and says how many. */
+export const resealMails = (): Promise<number> =>
+  resealPaged({ findAfter: findSealedAfter, isOutdated: ({ sealed_link }) => isOutdated(sealed_link), reseal })
+
+const findSealedAfter = (tenant: string, id: string) =>
+  query<{ tenant_id: string; id: string; sealed_link: string }>(
+    allTenants,
+    sql`
+    select tenant_id, id, sealed_link from mails
+    where (tenant_id, id) > (${tenant}, ${id}) and sealed_link is not null
+    order by tenant_id, id limit 1000`,
+  )
+
+const reseal = (tenant: string, id: string): Promise<number> =>
+  asSystem(tenant, "seal links of mails", async ctx => {
+    const mail = await lockMail(ctx, id)
+    if (!mail?.sealed_link || !isOutdated(mail.sealed_link)) return 0
+    const sealed_link = sealLink(unsealLink(mail.sealed_link, mail), mail)
+    ctx.write(mails.update(mail, { ...mail, sealed_link, revision: mail.revision + 1 }))
+    return 1
+  })

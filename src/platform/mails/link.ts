@@ -1,0 +1,33 @@
+import { escape } from "../../kit/pure/html.ts"
+import { seal, unseal } from "../../kit/service/crypto.ts"
+import { maskLinks } from "./rules.ts"
+import type { MailRow } from "./store.ts"
+
+type Place = Pick<MailRow, "tenant_id" | "id">
+type Stored = Place & Pick<MailRow, "text" | "html" | "sealed_link">
+
+/** Stands for the link in a stored mail: whoever reads the database or a backup could sign in or pay with the link itself. */
+export const placeholderOf = (url: string, { id }: Pick<Place, "id">) => `${maskLinks(url)}#${id}`
+
+export const sealLink = (url: string, place: Place) => seal(url, linkPlace(place))
+export const unsealLink = (sealed: string, place: Place) => unseal(sealed, linkPlace(place))
+const linkPlace = ({ tenant_id, id }: Place) => `${tenant_id} ${id} mail link`
+
+/** The mail with its link, to be sent or shown. */
+export function withLink<M extends Stored>(mail: M): M {
+  if (mail.sealed_link === null) return mail
+  const url = unsealLink(mail.sealed_link, mail)
+  const placeholder = placeholderOf(url, mail)
+  return {
+    ...mail,
+    text: mail.text.replaceAll(placeholder, () => url),
+    html: mail.html.replaceAll(escape(placeholder), () => escape(url)),
+  }
+}
+
+/** The mail once nobody is shown its link any more. */
+export const withoutLink = ({ text, html }: Pick<Stored, "text" | "html">) => ({
+  text: maskLinks(text),
+  html: maskLinks(html),
+  sealed_link: null,
+})
