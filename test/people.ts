@@ -11,11 +11,18 @@ const nobody = { authorization: null, "x-tenant-id": null }
 
 export function createPage({ baseUrl }: Pick<TestServer, "baseUrl">, cookie?: string) {
   const { get, post } = createCaller(baseUrl, { apiKey: "", tenantId: "" })
-  const headers = { ...nobody, origin: baseUrl, ...(cookie && { cookie }) }
+  const headers = () => ({ ...nobody, origin: baseUrl, ...(cookie && { cookie }) })
+  const keepCookie = (answer: ApiResponse) => {
+    if (cookie && answer.headers.has("set-cookie")) cookie = cookieOf(answer)
+    return answer
+  }
   return {
-    cookie,
-    get: (path: string, more: Record<string, string | null> = {}) => get(path, { ...headers, ...more }),
-    post: (path: string, body: unknown = {}, more: Record<string, string | null> = {}) => post(path, body, { ...headers, ...more }),
+    get cookie() {
+      return cookie
+    },
+    get: (path: string, more: Record<string, string | null> = {}) => get(path, { ...headers(), ...more }),
+    post: async (path: string, body: unknown = {}, more: Record<string, string | null> = {}) =>
+      keepCookie(await post(path, body, { ...headers(), ...more })),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Operation } from "../../kit/operation/operation.ts"
+import type { Confirmation, Operation } from "../../kit/operation/operation.ts"
 import type { Application } from "../../kit/operation/slice.ts"
 import { license, tagline, title, version } from "../about.ts"
 import { exampleOf } from "./example.ts"
@@ -96,13 +96,15 @@ function descriptionOf(op: Operation): string {
   const { summary, tool, effect, csv, needsConfirmation } = op
   const facts = [
     callerOf(op),
-    ...(needsConfirmation ? ["A session must have been confirmed within the last ten minutes."] : []),
+    ...(needsConfirmation ? [`A session must have been confirmed within the last ${confirmedWithin[needsConfirmation]}.`] : []),
     ...(effect === "money" ? ["Moves money."] : []),
     ...(tool ? [`Agents call it as \`${tool}\`.`] : []),
     ...(csv ? ["With `Accept: text/csv` it comes as CSV."] : []),
   ]
   return `${summary}.\n\n${facts.join(" ")}`
 }
+
+const confirmedWithin = { recent: "ten minutes", daily: "24 hours" } satisfies Record<Confirmation, string>
 
 function callerOf({ needs, forPeople, open }: Operation): string {
   if (open) return "Needs no credential."

@@ -19,8 +19,11 @@ export type Caller = {
 
 export const actorTypes = ["person", "api-key", "system", "contact", "partner"] as const
 
-/** `epoch` is that of the person's account when the session began; `confirmedAt` is when they last proved who they are. */
-export type CallerSession = { id: string; epoch: number; confirmedAt: Date }
+/**
+ * `hash` is that of the token that was sent, `epoch` that of the person's account when the session began; `confirmedAt` is when they last
+ * proved who they are.
+ */
+export type CallerSession = { id: string; hash: string; epoch: number; confirmedAt: Date }
 
 export const channels = ["rest", "agent", "dashboard", "portal", "page", "system", "gateway"] as const
 export type Channel = (typeof channels)[number]

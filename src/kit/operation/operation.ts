@@ -16,6 +16,9 @@ type Effect = "read" | "draft" | "change" | "money"
 /** A tool may read, draft or change, but never move money: that does not compile. */
 type ToolAccess = { effect: Exclude<Effect, "money">; tool?: string } | { effect: "money"; tool?: never }
 
+/** `recent`: what gives access, and is rare. `daily`: what sends money or decides who may, and is daily work. */
+export type Confirmation = "recent" | "daily"
+
 export type OperationInfo = {
   /** The object it is about, such as "contact": its name in tool results, and the `{id}` of the path. */
   noun: string
@@ -25,8 +28,8 @@ export type OperationInfo = {
   needs?: Permission
   /** Only for a person who is signed in, about themselves. */
   forPeople?: true
-  /** A session must have been confirmed within ten minutes: whoever finds an open browser can't do it. */
-  needsConfirmation?: true
+  /** A session must have been confirmed, within ten minutes or within a day: whoever finds an open browser can't do it. */
+  needsConfirmation?: Confirmation
   /** Its request or response has a secret: what is stored under a key is sealed, and only the same user gets it again. */
   secret?: true
   /** It writes to a customer, such as a payer who gets a mail. */

@@ -7,6 +7,7 @@ import { isStorable } from "../pure/input.ts"
 import { errorBody, Problem } from "../pure/problem.ts"
 import { config } from "../service/config.ts"
 import { authenticate, type Credential, type Identity } from "./authenticator.ts"
+import { assertConfirmed } from "./confirmation.ts"
 import type { Caller, Context, Origin } from "./context.ts"
 import {
   assertValidKey,
@@ -163,14 +164,10 @@ const unknownCodes = {
   portal: "AUT-1005",
 } as const satisfies Record<Credential["kind"], string>
 
-/** How long a person who has proved who they are may do what needs it. */
-const confirmationMs = 10 * 60_000
-
 /** An API key proves itself with each request; a session may be that of an open browser. */
-function assertProven(op: Operation, { caller: { session }, readAt }: Identity) {
-  if (op.forPeople && !session) throw generalProblem("PRM-1004")
-  const isOld = session !== undefined && readAt.getTime() - session.confirmedAt.getTime() > confirmationMs
-  if (op.needsConfirmation && isOld) throw generalProblem("AUT-1009")
+function assertProven(op: Operation, identity: Identity) {
+  if (op.forPeople && !identity.caller.session) throw generalProblem("PRM-1004")
+  if (op.needsConfirmation) assertConfirmed(identity, op.needsConfirmation)
 }
 
 export const mayCall = (op: Operation, caller: Caller) => op.needs === undefined || caller.permissions.has(op.needs)

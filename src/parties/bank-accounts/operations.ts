@@ -34,7 +34,7 @@ export const bankAccountOperations = (dependents: Dependents) => [
     noun: "bankAccount",
     summary: "Create a bank account of yours, of a contact or of a partnership; its number is checked, encrypted and never shown again",
     needs: "bankAccounts.edit",
-    needsConfirmation: true,
+    needsConfirmation: "recent",
     effect: "draft",
     idempotency: "both",
     input: NewBankAccount,
@@ -71,7 +71,7 @@ export const bankAccountOperations = (dependents: Dependents) => [
     summary:
       "Change the holder's name, unless a payout or a mandate is being sent, or the metadata; another number is another bank account",
     needs: "bankAccounts.edit",
-    needsConfirmation: true,
+    needsConfirmation: "recent",
     effect: "change",
     input: BankAccountChange,
     output: BankAccount,
@@ -91,7 +91,7 @@ export const bankAccountOperations = (dependents: Dependents) => [
     noun: "bankAccount",
     summary: "Show an account of yours, with its whole number or its Pix key, to payers who transfer in its currency",
     needs: "bankAccounts.edit",
-    needsConfirmation: true, // whoever can change where payers send their money could steal it
+    needsConfirmation: "recent", // whoever can change where payers send their money could steal it
     effect: "change",
     input: ShowToPayers,
     output: BankAccount,

@@ -27,6 +27,9 @@ export const lockTimes = (now: Date, free: number): (Date | null)[] =>
 /** Earlier failures no longer count. */
 export const forgottenBefore = (now: Date) => new Date(now.getTime() - memoryMs)
 
+/** How long an enrolment of a second factor waits for its first code: somebody who scans it has it at once. */
+export const enrolmentMs = 10 * 60_000
+
 /** The networks that a person signs in from: the latest few, each once. */
 export const addNetwork = (networks: readonly string[], network: string): string[] =>
   [network, ...networks.filter(each => each !== network)].slice(0, maxNetworks)

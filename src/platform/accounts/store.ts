@@ -1,8 +1,10 @@
-import { bigint, insertInto, int, json, nullable, recordset, type Row, text } from "../../kit/db/columns.ts"
+import { bigint, insertInto, int, json, nullable, recordset, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { isOutdated, seal, unseal } from "../../kit/service/crypto.ts"
+import { enrolmentMs } from "./rules.ts"
 
 const columns = {
   tenant_id: text,
@@ -13,6 +15,7 @@ const columns = {
   totp_secret: nullable(text),
   /** The secret of an enrolment that waits for its first code. */
   totp_pending: nullable(text),
+  totp_pending_at: nullable(timestamptz),
   /** The last step of 30 seconds whose code was used: it and earlier ones are not accepted again. */
   totp_step: bigint,
   recovery_hashes: json<string[]>(),
@@ -24,6 +27,7 @@ const columns = {
 export type AccountRow = Row<typeof columns>
 
 const inserts = writeStatement(insertInto("accounts", columns))
+export const noEnrolment = { totp_pending: null, totp_pending_at: null } satisfies Partial<AccountRow>
 const assignments = Object.keys(columns)
   .filter(column => column !== "tenant_id" && column !== "user_id")
   .map(column => `${column} = r.${column}`)
@@ -32,7 +36,7 @@ const updates = writeStatement(`
 
 /** The account of a person who was just inserted. Without a password it waits for one that is chosen by mail. */
 export function insertAccount({ tenant, write }: Context, user_id: string, password_hash: string | null): AccountRow {
-  const none = { totp_secret: null, totp_pending: null, totp_step: 0, recovery_hashes: [], networks: [] }
+  const none = { totp_secret: null, ...noEnrolment, totp_step: 0, recovery_hashes: [], networks: [] }
   const row = { tenant_id: tenant.id, user_id, password_hash, password_version: 1, epoch: 1, ...none }
   write({ statement: inserts, row })
   return row
@@ -55,6 +59,20 @@ export function saveAccount({ write }: Context, before: AccountRow, change: Part
   const row = { ...before, ...change }
   write({ statement: updates, row, id: `accounts ${row.tenant_id} ${row.user_id}` })
   return row
+}
+
+/** Deletes the secrets of enrolments that nobody confirmed in time, in batches of 1,000. Returns whether there was any. */
+export async function deleteExpiredEnrolments(): Promise<boolean> {
+  const rows = await query(
+    allTenants,
+    sql`
+    update accounts a set totp_pending = null, totp_pending_at = null
+    from (
+      select tenant_id, user_id from accounts where totp_pending_at < ${databaseClock.now(-enrolmentMs)} limit 1000 for update skip locked
+    ) old
+    where a.tenant_id = old.tenant_id and a.user_id = old.user_id returning 1`,
+  )
+  return rows.length > 0
 }
 
 type Place = Pick<AccountRow, "tenant_id" | "user_id">

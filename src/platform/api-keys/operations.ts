@@ -15,7 +15,7 @@ export const apiKeyOperations = (dependents: readonly UserDependent[]) => [
     noun: "apiKey",
     summary: "Create an API key with a role of its own; the key is shown in this response and never again",
     needs: "apiKeys.edit",
-    needsConfirmation: true,
+    needsConfirmation: "recent",
     secret: true,
     effect: "change",
     input: NewApiKey,

@@ -21,7 +21,7 @@ export const invitationOperations = [
     noun: "user",
     summary: "Invite a person, who chooses a password with the link in the e-mail they get; nobody can grant more than they hold",
     needs: "users.edit",
-    needsConfirmation: true,
+    needsConfirmation: "recent",
     effect: "change",
     refuses: ["PRM-1002", "GEN-1010", "SMR-"],
     input: Invitation,

@@ -6,7 +6,9 @@ import { assertProven, checkProof, prepareProof, type Proof } from "../accounts/
 import { sendMail } from "../mails/store.ts"
 import type { SignOutDependent } from "../sessions/dependents.ts"
 import { endEverySession } from "../sessions/end-sessions.ts"
+import { startsSession } from "../sessions/cookie.ts"
 import { accountMail } from "../sessions/mails.ts"
+import { confirmSession } from "../sessions/store.ts"
 import { isCommonPassword } from "./common.ts"
 import { forgot } from "./forgot.ts"
 import { resetPassword } from "./reset.ts"
@@ -50,6 +52,7 @@ export const passwordOperations = (dependents: readonly SignOutDependent[]) => [
     refuses: ["AUT-1006", "AUT-1008"],
     input: PasswordChange,
     output: Changed,
+    headers: startsSession,
     external: {
       async prepare(ctx, { current, password }): Promise<ChangeProof> {
         assertAcceptable(password, ctx.caller.email, isCommonPassword)
@@ -63,10 +66,11 @@ export const passwordOperations = (dependents: readonly SignOutDependent[]) => [
     async run(ctx, _input, _subject, proof) {
       const { account } = await assertProven(ctx, proof)
       const change = { password_hash: proof.newHash!, password_version: account.password_version + 1 }
-      await endEverySession(ctx, account, dependents, { change, keep: ctx.caller.session })
+      const saved = await endEverySession(ctx, account, dependents, { change, keep: ctx.caller.session })
+      const { token } = await confirmSession(ctx, saved)
       audit(ctx, { action: "passwords.change", kind: "passwords", id: ctx.caller.user })
       await sendMail(ctx, accountMail(ctx, { subject: "Your password was changed", paragraphs: ["You changed your password."] }))
-      return { changed: true as const }
+      return { changed: true as const, token }
     },
   }),
 ]

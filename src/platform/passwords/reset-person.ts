@@ -3,7 +3,7 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { randomText } from "../../kit/service/crypto.ts"
 import { hashPassword } from "../../kit/service/password-hash.ts"
-import { lockAccount, saveAccount } from "../accounts/store.ts"
+import { lockAccount, noEnrolment, saveAccount } from "../accounts/store.ts"
 import { endSessionsOf } from "../sessions/store.ts"
 import { findUserByEmail } from "../tenants/store.ts"
 
@@ -23,7 +23,7 @@ export async function resetPerson(tenant: string, email: string) {
       password_version: account.password_version + 1,
       epoch: account.epoch + 1,
       totp_secret: null,
-      totp_pending: null,
+      ...noEnrolment,
       recovery_hashes: [],
     })
     endSessionsOf(ctx, user.id)

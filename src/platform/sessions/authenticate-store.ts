@@ -5,7 +5,14 @@ import { log } from "../../kit/service/log.ts"
 import { identityColumns, identityOf, type IdentityRow } from "../tenants/identity-store.ts"
 import { idleMs } from "./rules.ts"
 
-type SessionIdentityRow = IdentityRow & { session_id: string; epoch: number; confirmed_at: Date; last_used_at: Date; expires_at: Date }
+type SessionIdentityRow = IdentityRow & {
+  session_id: string
+  hash: string
+  epoch: number
+  confirmed_at: Date
+  last_used_at: Date
+  expires_at: Date
+}
 
 /**
  * Without a cache, in one look-up that concurrent requests share: a session that was ended, whose user is disabled or whose account is in a
@@ -13,7 +20,7 @@ type SessionIdentityRow = IdentityRow & { session_id: string; epoch: number; con
  */
 const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string }, SessionIdentityRow, Identity | undefined>(
   `
-  select n, now() as read_at, s.id as session_id, s.epoch, s.confirmed_at, s.last_used_at, s.expires_at, ${identityColumns}
+  select n, now() as read_at, s.id as session_id, s.hash, s.epoch, s.confirmed_at, s.last_used_at, s.expires_at, ${identityColumns}
   from jsonb_to_recordset($1) as input(n int, tenant_id text, hash text)
   cross join lateral (select * from sessions where tenant_id = input.tenant_id and hash = input.hash limit 1) s
   cross join lateral (select * from tenants where id = s.tenant_id limit 1) t
@@ -25,11 +32,11 @@ const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string 
 export const authenticateSession: Authenticator<"session"> = ({ tenant, hash }) => findByHash({ tenant_id: tenant, hash })
 
 function sessionIdentityOf(row: SessionIdentityRow): Identity | undefined {
-  const { session_id: id, epoch, confirmed_at: confirmedAt } = row
+  const { session_id: id, hash, epoch, confirmed_at: confirmedAt } = row
   const unusedMs = row.read_at.getTime() - row.last_used_at.getTime()
   if (row.expires_at <= row.read_at || unusedMs > idleMs) return undefined
   if (unusedMs > 60_000) updateLastUsed(row.tenant_id, id, row.read_at)
-  return identityOf(row, "person", { id, epoch, confirmedAt })
+  return identityOf(row, "person", { id, hash, epoch, confirmedAt })
 }
 
 const updating = new Set<string>()

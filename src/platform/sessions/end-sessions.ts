@@ -2,25 +2,25 @@ import { audit } from "../../kit/events/audit.ts"
 import type { CallerSession, Context } from "../../kit/operation/context.ts"
 import { type AccountRow, saveAccount } from "../accounts/store.ts"
 import type { SignOutDependent } from "./dependents.ts"
-import { confirmSession, endSessionsOf } from "./store.ts"
+import { endSessionsOf } from "./store.ts"
 
 type Options = {
   /** Other changes of the account, in the same write. */
   change?: Partial<AccountRow>
-  /** The session that goes on: that of the person who has just proved who they are. */
+  /** The session that goes on, which its caller moves to the new epoch. */
   keep?: CallerSession | undefined
 }
 
-/** Ends every session and assistant of the caller. Their account is locked, so that no session begins meanwhile. */
+/** Ends every session and assistant of the caller. Their account is locked, so that no session begins meanwhile. Returns the account. */
 export async function endEverySession(
   ctx: Context,
   account: AccountRow,
   dependents: readonly SignOutDependent[],
   { change = {}, keep }: Options = {},
-) {
-  const { epoch } = saveAccount(ctx, account, { ...change, epoch: account.epoch + 1 })
+): Promise<AccountRow> {
+  const saved = saveAccount(ctx, account, { ...change, epoch: account.epoch + 1 })
   endSessionsOf(ctx, ctx.caller.user, keep?.id)
   audit(ctx, { action: "sessions.end-all", kind: "sessions", id: ctx.caller.user })
-  if (keep) confirmSession(ctx, { id: keep.id, epoch })
   for (const dependent of dependents) await dependent.signedOut(ctx, ctx.caller.user)
+  return saved
 }

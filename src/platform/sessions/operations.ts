@@ -1,18 +1,16 @@
 import { z } from "zod"
-import { databaseClock } from "../../kit/db/database-clock.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
 import { Id } from "../../kit/pure/fields.ts"
 import { listing, noInput, openOperation, operation } from "../../kit/operation/operation.ts"
 import { assertProven, checkProof, prepareProof, type Proof } from "../accounts/proof.ts"
 import { lockAccount, saveAccount } from "../accounts/store.ts"
-import { endedSessionCookie, sessionCookie } from "./cookie.ts"
+import { endedSessionCookie, startsSession } from "./cookie.ts"
 import type { SignOutDependent } from "./dependents.ts"
 import { endEverySession } from "./end-sessions.ts"
 import { Confirmation, Session, sessionFilters, SignedIn, SignIn } from "./schema.ts"
-import { type Begun, signIn } from "./sign-in.ts"
+import { signIn } from "./sign-in.ts"
 import { confirmSession, endSession, listSessions, readOwnSession, renderSession } from "./store.ts"
 
-const startsSession = (result: unknown) => ({ "set-cookie": sessionCookie((result as Begun).token) })
 const endsSession = () => ({ "set-cookie": endedSessionCookie() })
 
 export const sessionOperations = (dependents: readonly SignOutDependent[]) => [
@@ -84,12 +82,13 @@ export const sessionOperations = (dependents: readonly SignOutDependent[]) => [
   operation({
     route: "POST /v1/sessions/confirm",
     noun: "session",
-    summary: "Prove again that it is you, with your password or a code; sensitive operations need this within the last ten minutes",
+    summary: "Prove again that it is you, with your password or a code; the response sets a new cookie, and the one before ends",
     forPeople: true,
     effect: "change",
     refuses: ["AUT-1006", "AUT-1008"],
     input: Confirmation,
     output: Session,
+    headers: startsSession,
     external: {
       prepare(ctx, typed): Promise<Proof> {
         const { password, code } = typed
@@ -101,9 +100,8 @@ export const sessionOperations = (dependents: readonly SignOutDependent[]) => [
     async run(ctx, { code }, _subject, proof) {
       const { account, used } = await assertProven(ctx, proof)
       if (code !== undefined) saveAccount(ctx, account, used)
-      const session = await readOwnSession(ctx, "current")
-      confirmSession(ctx, { id: session.id, epoch: session.epoch })
-      return renderSession({ ...session, confirmed_at: databaseClock.now() }, session.id)
+      const { row, token } = await confirmSession(ctx, account)
+      return { ...renderSession(row, row.id), token }
     },
   }),
 ]

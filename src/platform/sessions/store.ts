@@ -72,13 +72,17 @@ export async function listSessions(ctx: Context, list: ListQuery): Promise<Page<
 
 /** One of the caller's own sessions; `current` is the one of this request. Another's is the same 404 as none. */
 export async function readOwnSession(ctx: Context, reference: string): Promise<SessionRow> {
-  const { tenant, caller } = ctx
+  const row = await findOwnSession(ctx, reference)
+  if (!row) throw generalProblem("GEN-1004", { kind: "session", reference })
+  return row
+}
+
+async function findOwnSession({ tenant, caller }: Context, reference: string): Promise<SessionRow | undefined> {
   const id = reference === "current" ? caller.session?.id : reference
   const [row] = await query<SessionRow>(
     [tenant.id],
     sql`select * from sessions where tenant_id = ${tenant.id} and id = ${id} and user_id = ${caller.user}`,
   )
-  if (!row) throw generalProblem("GEN-1004", { kind: "session", reference })
   return row
 }
 
@@ -99,14 +103,33 @@ export function endSessionsOf(ctx: Context, user: string, keep?: string) {
   ctx.write({ statement: deletesOfUser, row: { tenant_id: ctx.tenant.id, user_id: user, keep } })
 }
 
-const updates = writeStatement(`
-  update sessions s set epoch = r.epoch, confirmed_at = r.confirmed_at
-  from jsonb_to_recordset($1) as r(tenant_id text, id text, epoch int, confirmed_at timestamptz)
+const rotations = writeStatement(`
+  update sessions s set hash = r.hash, epoch = r.epoch, confirmed_at = r.confirmed_at
+  from jsonb_to_recordset($1) as r(tenant_id text, id text, hash text, epoch int, confirmed_at timestamptz)
   where s.tenant_id = r.tenant_id and s.id = r.id`)
 
-/** The person of this session has just proved who they are. A new epoch leaves it alone of their sessions. */
-export function confirmSession({ tenant, write }: Context, { id, epoch }: { id: string; epoch: number }) {
-  write({ statement: updates, row: { tenant_id: tenant.id, id, epoch, confirmed_at: databaseClock.now() } })
+/**
+ * The person of this session has just proved who they are: it goes on under a new token, and whoever has the old one has nothing any more.
+ * Their account is locked. Of two requests at once the second is refused, because its browser has the token of the first already.
+ */
+export async function confirmSession(ctx: Context, account: { epoch: number }): Promise<{ row: SessionRow; token: string }> {
+  const { tenant, caller, write } = ctx
+  const current = await findOwnSession(ctx, "current")
+  if (!current || current.hash !== caller.session?.hash) throw generalProblem("AUT-1005")
+  const token = tokenOf(tenant.id, randomText(32))
+  const row = { ...current, hash: sha256(token), epoch: account.epoch, confirmed_at: databaseClock.now() }
+  const { id, hash, epoch, confirmed_at } = row
+  write({ statement: rotations, row: { tenant_id: tenant.id, id, hash, epoch, confirmed_at } })
+  return { row, token }
+}
+
+const epochs = writeStatement(`
+  update sessions s set epoch = r.epoch from jsonb_to_recordset($1) as r(tenant_id text, id text, epoch int)
+  where s.tenant_id = r.tenant_id and s.id = r.id`)
+
+/** A new epoch leaves this session alone of those of its person. */
+export function keepSession({ tenant, write }: Context, { id }: { id: string }, { epoch }: { epoch: number }) {
+  write({ statement: epochs, row: { tenant_id: tenant.id, id, epoch } })
 }
 
 export const deleteExpiredSessions = () => deleteExpired("sessions", ["tenant_id", "id"])

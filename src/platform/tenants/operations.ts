@@ -79,7 +79,7 @@ const userUpdateOperation = (dependents: readonly UserDependent[]) =>
     noun: "user",
     summary: "Change a user's name, role, teams or status; nobody can grant more than they hold, or change a user who holds more",
     needs: "users.edit",
-    needsConfirmation: true,
+    needsConfirmation: "recent",
     effect: "change",
     refuses: ["USR-", "PRM-1002", "APR-2010", "SMR-"],
     input: UserChange,

@@ -5,14 +5,17 @@ import type { Context } from "../../kit/operation/context.ts"
 import { noInput, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { qrCode } from "../../kit/service/qr-code.ts"
-import { assertProven, checkProof, prepareProof } from "../accounts/proof.ts"
+import { type Attempt, attemptSucceeded, attemptWithdrawn } from "../accounts/attempts-store.ts"
+import { assertProven, checkProof, prepareProof, type Proof } from "../accounts/proof.ts"
+import { enrolmentMs } from "../accounts/rules.ts"
 import { newRecoveryCodes, recoveryHash, useTotp } from "../accounts/second-factor.ts"
-import { type AccountRow, findAccount, lockAccount, saveAccount, sealTotp } from "../accounts/store.ts"
+import { type AccountRow, findAccount, lockAccount, noEnrolment, saveAccount, sealTotp } from "../accounts/store.ts"
 import { toBase32 } from "../accounts/totp.ts"
 import { sendMail } from "../mails/store.ts"
 import type { SignOutDependent } from "../sessions/dependents.ts"
 import { endEverySession } from "../sessions/end-sessions.ts"
 import { accountMail } from "../sessions/mails.ts"
+import { keepSession } from "../sessions/store.ts"
 import { twoFactorProblem } from "./errors.ts"
 import { AppCode, Enrolment, PasswordAndCode, RecoveryCodes, TwoFactor } from "./schema.ts"
 
@@ -33,7 +36,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
     noun: "twoFactor",
     summary: "Get a secret for your authenticator app; nothing changes until you confirm it with a code",
     forPeople: true,
-    needsConfirmation: true,
+    needsConfirmation: "recent",
     effect: "change",
     input: noInput,
     output: Enrolment,
@@ -41,7 +44,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
       const account = await lockOwnAccount(ctx)
       if (account.totp_secret) throw twoFactorProblem("TFA-1001")
       const secret = toBase32(randomBytes(20)) // as long as the hash, which RFC 4226 recommends
-      saveAccount(ctx, account, { totp_pending: sealTotp(secret, account) })
+      saveAccount(ctx, account, { totp_pending: sealTotp(secret, account), totp_pending_at: databaseClock.now() })
       const label = encodeURIComponent(`Countersign:${ctx.caller.email}`)
       const uri = `otpauth://totp/${label}?secret=${secret}&issuer=Countersign`
       return { secret, uri, qr: qrCode(uri) }
@@ -53,19 +56,32 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
     noun: "twoFactor",
     summary: "Turn two-factor sign-in on with a code of your app; shows the recovery codes once, and ends every other session of yours",
     forPeople: true,
+    needsConfirmation: "recent",
     effect: "change",
-    refuses: ["TFA-", "AUT-1006"],
+    refuses: ["TFA-", "AUT-1006", "AUT-1008"],
     input: AppCode,
     output: RecoveryCodes,
-    async run(ctx, { code }) {
+    external: {
+      async prepare(ctx, typed): Promise<Proof> {
+        const proof = await prepareProof(ctx, typed)
+        pendingSecretOf(proof.account) // without an enrolment there is nothing to guess, so nothing is counted
+        return proof
+      },
+      call: checkProof,
+    },
+    async run(ctx, { code }, _subject, { attempt }) {
+      if (!attempt) throw generalProblem("AUT-1006")
       const account = await lockOwnAccount(ctx)
-      if (!account.totp_pending) throw twoFactorProblem(account.totp_secret ? "TFA-1001" : "TFA-1002")
-      const used = useTotp(account, account.totp_pending, code, databaseClock.now())
+      const secret = await unlessOver(attempt, () => pendingSecretOf(account))
+      const used = useTotp(account, secret, code, databaseClock.now())
       if (!used) throw generalProblem("AUT-1006")
+      await attemptSucceeded(attempt)
       const recoveryCodes = newRecoveryCodes()
       const recovery_hashes = recoveryCodes.map(recoveryHash)
-      const change = { ...used, totp_secret: account.totp_pending, totp_pending: null, recovery_hashes }
-      await endEverySession(ctx, account, dependents, { change, keep: ctx.caller.session })
+      const change = { ...used, totp_secret: secret, ...noEnrolment, recovery_hashes }
+      const { session } = ctx.caller
+      const saved = await endEverySession(ctx, account, dependents, { change, keep: session })
+      if (session) keepSession(ctx, session, saved) // the code proves who has the secret, and not who began: it confirms nothing
       await note(
         ctx,
         "enable",
@@ -89,7 +105,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
     async run(ctx, _input, _subject, proof) {
       if (!proof.account?.totp_secret) throw twoFactorProblem("TFA-1003")
       const { account, used } = await assertProven(ctx, proof)
-      const off = { totp_secret: null, totp_pending: null, recovery_hashes: [] }
+      const off = { totp_secret: null, ...noEnrolment, recovery_hashes: [] }
       await note(ctx, "disable", "Two-factor sign-in is off", "From now on your password alone is enough to sign in.")
       return renderTwoFactor(saveAccount(ctx, account, { ...used, ...off }))
     },
@@ -117,6 +133,24 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
 ]
 
 const lockOwnAccount = (ctx: Context) => lockAccount(ctx, ctx.caller.user)
+
+/** The sealed secret of the enrolment that waits for its first code. */
+function pendingSecretOf(account: AccountRow | undefined): string {
+  const { totp_secret, totp_pending, totp_pending_at } = account ?? {}
+  if (totp_secret) throw twoFactorProblem("TFA-1001")
+  if (!totp_pending || !totp_pending_at || totp_pending_at <= databaseClock.now(-enrolmentMs)) throw twoFactorProblem("TFA-1002")
+  return totp_pending
+}
+
+/** An enrolment that ended meanwhile, as by the same form sent twice, says nothing about the code. */
+async function unlessOver<T>(attempt: Attempt, work: () => T): Promise<T> {
+  try {
+    return work()
+  } catch (error) {
+    await attemptWithdrawn(attempt)
+    throw error
+  }
+}
 
 const renderTwoFactor = (account: AccountRow | undefined) => ({
   enabled: Boolean(account?.totp_secret),

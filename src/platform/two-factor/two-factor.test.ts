@@ -6,7 +6,7 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { resetPerson } from "../passwords/reset-person.ts"
 import { useCode } from "../accounts/second-factor.ts"
 import { isOutdated, useSecretKeys } from "../../kit/service/crypto.ts"
-import { lockAccount, resealAccounts, saveAccount } from "../accounts/store.ts"
+import { deleteExpiredEnrolments, lockAccount, resealAccounts, saveAccount } from "../accounts/store.ts"
 
 const server = await startTestServer()
 const { api, sql } = server
@@ -45,6 +45,50 @@ test("a wrong code does not enroll, nothing changes, and an enrolment is confirm
   const answers = await inParallel(5, () => page.post("/v1/two-factor/confirm", { code }))
   assert.deepEqual(answers.map(({ status }) => String(status)).sort(), ["200", "409", "409", "409", "409"])
   assertOutcome(await page.post("/v1/two-factor/enroll"), "409 TFA-1001")
+})
+
+test("an old session confirms no enrolment, and the code of an enrolment confirms no session", async () => {
+  const page = await signedIn(server, await invite(server))
+  const { secret } = (await page.post("/v1/two-factor/enroll")).body.data
+  await sql("update sessions set confirmed_at = now() - interval '11 minutes'")
+  assertOutcome(await page.post("/v1/two-factor/confirm", { code: codeOf(secret) }), "401 AUT-1009")
+  assertOutcome(await page.post("/v1/dev/api-keys/create", { name: "k", role: "viewer" }), "403 PRM-1001")
+  const [{ confirmed_at }] = await sql("update sessions set confirmed_at = now() - interval '9 minutes' returning confirmed_at")
+  assertOutcome(await page.post("/v1/two-factor/confirm", { code: codeOf(secret) }), "200")
+  assert.equal((await page.get("/v1/sessions/current")).body.data.confirmedAt, confirmed_at.toISOString())
+})
+
+test("wrong codes of an enrolment are counted: after ten of them even the right one is refused for a while", async () => {
+  const person = await invite(server)
+  const page = await signedIn(server, person)
+  const { secret } = (await page.post("/v1/two-factor/enroll")).body.data
+  const answers = await inParallel(14, () => page.post("/v1/two-factor/confirm", { code: wrongCode(secret) }))
+  const codes = answers.map(({ body }) => body.error.code).sort()
+  assert.deepEqual(codes, [...Array<string>(10).fill("AUT-1006"), ...Array<string>(4).fill("AUT-1008")])
+  const refused = await page.post("/v1/two-factor/confirm", { code: codeOf(secret) })
+  assertOutcome(refused, "401 AUT-1008")
+  assert.ok(Number(refused.headers.get("retry-after")) >= 1)
+  await page.post("/v1/two-factor/enroll")
+  assertOutcome(await page.post("/v1/two-factor/confirm", { code: "123456" }), "401 AUT-1008")
+  await sql("delete from sign_in_attempts")
+  assert.deepEqual((await page.get("/v1/two-factor")).body.data, { enabled: false, recoveryCodesLeft: 0 })
+})
+
+test("an enrolment expires after ten minutes, and its secret is deleted", async () => {
+  const person = await invite(server)
+  const page = await signedIn(server, person)
+  const { secret } = (await page.post("/v1/two-factor/enroll")).body.data
+  const age = (minutes: number) =>
+    sql("update accounts set totp_pending_at = now() - make_interval(mins => $2) where user_id = $1", [person._id, minutes])
+  await age(11)
+  assertOutcome(await page.post("/v1/two-factor/confirm", { code: codeOf(secret) }), "409 TFA-1002")
+  while (await deleteExpiredEnrolments());
+  const [account] = await sql("select totp_pending, totp_pending_at from accounts where user_id = $1", [person._id])
+  assert.deepEqual(account, { totp_pending: null, totp_pending_at: null })
+  const { data } = (await page.post("/v1/two-factor/enroll")).body
+  await age(9)
+  while (await deleteExpiredEnrolments());
+  assertOutcome(await page.post("/v1/two-factor/confirm", { code: codeOf(data.secret) }), "200")
 })
 
 test("a recovery code works in place of a code, once, in any case, and the person hears of it", async () => {
