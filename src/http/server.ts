@@ -37,7 +37,7 @@ export function buildServer(application: Application): FastifyInstance {
   const limits = requestLimits(config)
   addRestRoutes(app, operations, limits)
   addMcpRoutes(app, operations, limits)
-  addOauthRoutes(app)
+  addOauthRoutes(app, operations)
   addHealthRoutes(app)
   addMetricsRoute(app)
   addPayRoutes(app, operations)

@@ -16,6 +16,7 @@ export const delegationOperations = [
     noun: "user",
     summary: "Let another user decide approvals in your place for a time, or, with users.edit, in the place of someone else",
     needs: "approvals.view",
+    needsConfirmation: "daily",
     effect: "change",
     input: NewDelegation,
     output: Delegation,

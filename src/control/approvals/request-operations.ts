@@ -54,6 +54,7 @@ export const requestOperations = (gates: Gates) => [
     noun: "approvalRequest",
     summary: "Approve a held action; the last approval that is needed releases it",
     needs: "approvals.decide",
+    needsConfirmation: "daily",
     effect: "money",
     input: Decision,
     output: ApprovalRequest,

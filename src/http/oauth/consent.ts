@@ -1,15 +1,20 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type Provider from "oidc-provider"
 import { errors, type Interaction } from "oidc-provider"
-import type { Identity } from "../../kit/operation/authenticator.ts"
 import { transact } from "../../kit/db/unit-of-work.ts"
+import type { Identity } from "../../kit/operation/authenticator.ts"
+import { isConfirmed } from "../../kit/operation/confirmation.ts"
+import type { Operation } from "../../kit/operation/operation.ts"
+import { perform } from "../../kit/operation/perform.ts"
+import { generalProblem } from "../../kit/pure/errors.ts"
 import { isSameSecret, keyedHashes } from "../../kit/service/crypto.ts"
 import { connectAssistant } from "../../platform/assistants/connect.ts"
 import { isLoopback, redirectHostOf, tenantKey, writeScope } from "../../platform/assistants/rules.ts"
 import type { AssistantScope } from "../../platform/assistants/schema.ts"
-import { endedSessionCookie } from "../../platform/sessions/cookie.ts"
+import { endedSessionCookie, readSessionCookie } from "../../platform/sessions/cookie.ts"
 import { endSession, readOwnSession } from "../../platform/sessions/store.ts"
 import { pageHeaders, renderPage, type View } from "../docs/pages/shell.ts"
+import { toProblem } from "../errors.ts"
 import { readForm } from "../sign-in/form.ts"
 import { signInPath } from "../sign-in/next.ts"
 import { findSignedIn } from "../sign-in/signed-in.ts"
@@ -26,8 +31,8 @@ export const showConsent = (provider: Provider, request: FastifyRequest, reply: 
   withRequest(provider, request, reply, (asked, person) => sendConsent(reply, asked, person))
 
 /** What the person has decided. */
-export const decide = (provider: Provider, request: FastifyRequest, reply: FastifyReply) =>
-  withRequest(provider, request, reply, (asked, person) => takeDecision(provider, request, reply, asked, person))
+export const decide = (provider: Provider, confirm: Operation, request: FastifyRequest, reply: FastifyReply) =>
+  withRequest(provider, request, reply, (asked, person) => takeDecision({ provider, confirm, request, reply }, asked, person))
 
 /** Finds the authorization request by the browser's own cookie, and the person. A visitor who is not signed in is sent to sign in first. */
 async function withRequest(provider: Provider, request: FastifyRequest, reply: FastifyReply, handle: Handler) {
@@ -53,7 +58,10 @@ function undefinedIfOver(error: unknown): Interaction | undefined {
   throw error
 }
 
-function sendConsent(reply: FastifyReply, { uid, client, redirectUri, scope }: AuthorizationRequest, { caller, tenant }: Identity) {
+type Refusal = { alert: string; chosen: AssistantScope }
+
+function sendConsent(reply: FastifyReply, { uid, client, redirectUri, scope }: AuthorizationRequest, person: Identity, refusal?: Refusal) {
+  const { caller, tenant } = person
   const page = consentPage({
     action: connectPath(uid),
     token: tokensFor(uid, caller.user)[0],
@@ -64,6 +72,9 @@ function sendConsent(reply: FastifyReply, { uid, client, redirectUri, scope }: A
     email: caller.email,
     tenant: tenant.name,
     scope,
+    chosen: refusal?.chosen ?? scope,
+    asksForPassword: !isConfirmed(person, "recent"),
+    alert: refusal?.alert,
   })
   return send(reply, page, redirectUri)
 }
@@ -73,13 +84,10 @@ const tokensFor = (uid: string, user: string) => keyedHashes(`consent ${uid} ${u
 
 const isTokenFor = (uid: string, user: string, token: string) => tokensFor(uid, user).some(expected => isSameSecret(expected, token))
 
-async function takeDecision(
-  provider: Provider,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  asked: AuthorizationRequest,
-  person: Identity,
-): Promise<FastifyReply> {
+type Decision = { provider: Provider; confirm: Operation; request: FastifyRequest; reply: FastifyReply }
+
+async function takeDecision(decision: Decision, asked: AuthorizationRequest, person: Identity): Promise<FastifyReply> {
+  const { provider, request, reply } = decision
   const field = readForm(request)
   const { caller, tenant } = person
   const isSamePerson = isTokenFor(asked.uid, caller.user, field("token")) // another one may have signed in meanwhile
@@ -89,11 +97,44 @@ async function takeDecision(
   if (field("decision") === "switch") return switchAccount(request, reply, asked, person)
   if (field("decision") !== "allow") return finish({ error: "access_denied", error_description: "The person has declined" })
   const scope = asked.scope === "draft" && field("access") === "draft" ? "draft" : "read"
+  const alert = isConfirmed(person, "recent") ? undefined : await confirmPerson(decision, person, field("password"))
+  if (alert !== undefined) return sendConsent(reply, asked, person, { alert, chosen: scope })
   const { id } = await connectAssistant(person, { ...asked, request: asked.uid, scope }, originOf(request))
   return finish({
     login: { accountId: tenantKey({ tenant: tenant.id, id: caller.user }), remember: false },
     consent: { grantId: tenantKey({ tenant: tenant.id, id }) },
   })
+}
+
+/**
+ * Whoever finds an open browser must not connect an assistant, so an old session asks for the password, as `AUT-1009` does elsewhere.
+ * Returns what is wrong. The new token of the session is sent with whatever the answer is.
+ */
+async function confirmPerson({ confirm, request, reply }: Decision, person: Identity, password: string): Promise<string | undefined> {
+  const credential = readSessionCookie(request.headers.cookie)
+  try {
+    if (!credential) throw generalProblem("AUT-1005")
+    if (password === "") throw generalProblem("AUT-1006")
+    const { headers = {} } = await perform(confirm, {
+      credential,
+      identity: person,
+      tenant: person.tenant.id,
+      idempotencyKey: undefined,
+      origin: originOf(request),
+      dryRun: false,
+      input: () => ({ fields: { password: password.slice(0, 1000) }, query: [] }),
+      render: JSON.stringify,
+    })
+    reply.headers(headers)
+    return undefined
+  } catch (error) {
+    const { code, status, message, retryAfterSeconds } = toProblem(error, request.id)
+    if (status >= 500) throw error
+    if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds))
+    reply.code(status)
+    if (password === "") return "Nothing was connected yet: type your password to allow it."
+    return code === "AUT-1006" ? "The password is wrong. Nothing was connected." : `${message}.`
+  }
 }
 
 /** For a person who is signed in as somebody else, or to another business, than the assistant is for. */

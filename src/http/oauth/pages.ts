@@ -14,6 +14,12 @@ type ConsentRequest = {
   tenant: string
   /** What the client has asked for: reading alone, or drafting too. */
   scope: AssistantScope
+  /** What is chosen when the page opens. */
+  chosen: AssistantScope
+  /** Whether the person must prove again that it is them. */
+  asksForPassword: boolean
+  /** Why it was not connected, for a reader who sees the same form again. */
+  alert: string | undefined
 }
 
 /** Who wants to act for whom, where the answer goes, and what it may do. Works without JavaScript. */
@@ -35,12 +41,14 @@ ${brand("Self-hosted payments")}
 </tbody>
 </table>
 ${isLoopback ? warning : ""}
-${scopeChoice(request.scope)}
+${scopeChoice(request)}
 <p class="note">It never moves money: it can't charge, refund, approve or pay out. What it drafts waits for a person. You can disconnect it
 at any time, and signing out everywhere disconnects it too.</p>
+${request.alert === undefined ? "" : `<p class="note bad" role="alert">${escape(request.alert)}</p>`}
+${request.asksForPassword ? passwordField : ""}
 <p class="buttons"><button class="button" name="decision" value="allow">Allow</button>
-<button class="button second" name="decision" value="cancel">Cancel</button></p>
-<p class="foot">Not you, or another business? <button class="link" name="decision" value="switch">Use another account</button></p>
+<button class="button second" name="decision" value="cancel" formnovalidate>Cancel</button></p>
+<p class="foot">Not you, or another business? <button class="link" name="decision" value="switch" formnovalidate>Use another account</button></p>
 </form>
 </main>`
   return { title: `Connect ${client} to Countersign`, body }
@@ -52,13 +60,17 @@ const publisherOf = ({ publisher }: ConsentRequest) =>
 const warning = `<p class="note warn" role="alert"><strong>This is a program on this computer.</strong>
 Go on only if you have just started the connection yourself.</p>`
 
-function scopeChoice(scope: AssistantScope): string {
+/** Enter in the field presses the first button of the form, which allows. */
+const passwordField = `<div class="fields"><p><label for="password">Confirm that it is you: your password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required></p></div>`
+
+function scopeChoice({ scope, chosen }: ConsentRequest): string {
   const read = "Look up contacts, payments, refunds, payouts and reports that you may see"
   const draft =
     "The same, and create and change contacts, partners and subscriptions, raise and cancel payment requests, remind payers, draft refunds"
   const choices = [
-    radio("read", "Read only", read, scope === "read"),
-    ...(scope === "draft" ? [radio("draft", "Read and draft", draft, true)] : []),
+    radio("read", "Read only", read, chosen === "read"),
+    ...(scope === "draft" ? [radio("draft", "Read and draft", draft, chosen === "draft")] : []),
   ]
   return `<fieldset class="choice"><legend>What it may do</legend>
 ${choices.join("\n")}

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { Operation } from "../../kit/operation/operation.ts"
 import { config } from "../../kit/service/config.ts"
 import { oauthScopes } from "../../platform/assistants/rules.ts"
 import { handOver } from "../connection/send-response.ts"
@@ -11,9 +12,9 @@ import { limitRequests } from "./limits.ts"
 import { connectPath, metadataPath, oauthPaths } from "./paths.ts"
 
 /** OAuth for assistants: discovery, registration, consent and tokens. */
-export function addOauthRoutes(app: FastifyInstance) {
+export function addOauthRoutes(app: FastifyInstance, operations: readonly Operation[]) {
   /** Loaded with the first request for it: the library takes half a second and 40 MB, which not every installation needs. */
-  const server = lazily(async () => (await import("./authorization-server.ts")).createAuthorizationServer())
+  const server = lazily(async () => (await import("./authorization-server.ts")).createAuthorizationServer(operations))
   for (const url of [resourceMetadataPath, "/.well-known/oauth-protected-resource"])
     app.get(url, { config: { operation: resourceMetadataPath } }, (_request, reply) =>
       reply.header("access-control-allow-origin", "*").send(resourceMetadata()),

@@ -69,6 +69,7 @@ export const disputeOperations = [
     noun: "dispute",
     summary: "Give up an open dispute: the money is lost, and partners give back their part",
     needs: "disputes.edit",
+    needsConfirmation: "daily",
     effect: "money",
     input: noInput,
     output: Dispute,

@@ -1,0 +1,145 @@
+// A person proves again who they are.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type ApiResponse, inParallel, newContact, startTestServer } from "../../../test/harness.ts"
+import { adminOf, cookieOf, createPage, instantHash, invite, type Page, signedIn, withInstantHashes } from "../../../test/people.ts"
+import { application } from "../../app.ts"
+import { sha256 } from "../../kit/service/crypto.ts"
+
+const server = await startTestServer()
+const { api, sql } = server
+const { password } = adminOf(server)
+
+const assertOutcome = ({ status, body, text }: ApiResponse, expected: string, what?: string) =>
+  assert.equal(`${status} ${body?.error?.code ?? ""}`.trim(), expected, what ?? text)
+const age = (page: Page, interval: string) =>
+  sql("update sessions set confirmed_at = now() - $2::interval where hash = $1", [sha256(page.cookie!.split("=")[1]!), interval])
+const nothing = "0".repeat(24)
+
+/** What gives access to others, or to money. Each is checked before the object is looked for. */
+const recent = [
+  "/v1/dev/api-keys/create",
+  "/v1/two-factor/enroll",
+  "/v1/two-factor/confirm",
+  "/v1/users/invite",
+  "/v1/users/{id}/update",
+  "/v1/bank-accounts/create",
+  "/v1/bank-accounts/{id}/update",
+  "/v1/bank-accounts/{id}/show-to-payers",
+  "/v1/dev/webhooks/create",
+  "/v1/dev/webhooks/{id}/update",
+  "/v1/dev/webhooks/{id}/rotate-secret",
+]
+/** What sends money, or decides who may. */
+const daily = [
+  "/v1/payouts/create",
+  "/v1/payouts/{id}/send",
+  "/v1/payouts/{id}/confirm",
+  "/v1/refund-intents/create",
+  "/v1/refund-intents/{id}/approve",
+  "/v1/refund-intents/{id}/settle",
+  "/v1/disputes/{id}/accept",
+  "/v1/approvals/requests/{id}/approve",
+  "/v1/approvals/policies/create",
+  "/v1/approvals/policies/{id}/update",
+  "/v1/approvals/policies/{id}/delete",
+  "/v1/users/{id}/delegate",
+]
+
+test("these and no other operations ask a session for a confirmation", () => {
+  const routesThatNeed = (kind: string) =>
+    application.operations.flatMap(({ route, needsConfirmation }) => (route && needsConfirmation === kind ? [route.split(" ")[1]!] : []))
+  assert.deepEqual(routesThatNeed("recent").sort(), recent.toSorted())
+  assert.deepEqual(routesThatNeed("daily").sort(), daily.toSorted())
+})
+
+test("webhooks and a second factor need a confirmation within ten minutes, of a session and not of a key", async () => {
+  const page = await signedIn(server, adminOf(server))
+  await age(page, "9 minutes")
+  for (const path of recent) assert.notEqual((await send(page, path)).body.error?.code, "AUT-1009", path)
+  await age(page, "11 minutes")
+  for (const path of recent) assertOutcome(await send(page, path), "401 AUT-1009", path)
+  assertOutcome(await page.post("/v1/contacts/create", newContact()), "201")
+  assert.match((await send(page, recent[0]!)).body.error.message, /\/v1\/sessions\/confirm.*holds for 10 minutes/)
+  for (const path of ["/v1/dev/webhooks/create", "/v1/dev/webhooks/{id}/update"])
+    assert.notEqual((await send({ post: api.post }, path)).body.error.code, "AUT-1009", path)
+})
+
+test("sending money and changing policies need a confirmation within a day, of a session and not of a key", async () => {
+  const page = await signedIn(server, adminOf(server))
+  await age(page, "23 hours")
+  for (const path of daily) assert.notEqual((await send(page, path)).body.error?.code, "AUT-1009", path)
+  await age(page, "25 hours")
+  for (const path of daily) assertOutcome(await send(page, path), "401 AUT-1009", path)
+  assert.match((await send(page, daily[0]!)).body.error.message, /holds for a day/)
+  assertOutcome(await page.post("/v1/contacts/create", newContact()), "201")
+  for (const path of daily) assert.notEqual((await send({ post: api.post }, path)).body.error.code, "AUT-1009", path)
+  assertOutcome(await page.post("/v1/sessions/confirm", { password }), "200")
+  assertOutcome(await send(page, "/v1/payouts/{id}/send"), "404 GEN-1004")
+})
+
+const send = ({ post }: Pick<Page, "post">, path: string) =>
+  post(path.replace("{id}", nothing), {}, { "idempotency-key": crypto.randomUUID() })
+
+test("a confirmation gives the session a new token, and the old one ends at once", async () => {
+  const page = await signedIn(server, adminOf(server))
+  const old = createPage(server, page.cookie)
+  const before = (await page.get("/v1/sessions/current")).body.data
+  await age(page, "1 hour")
+  const confirmed = await page.post("/v1/sessions/confirm", { password })
+  assertOutcome(confirmed, "200")
+  assert.deepEqual([confirmed.body.data._id, confirmed.body.data.token], [before._id, undefined])
+  assert.match(confirmed.headers.get("set-cookie")!, /^session=.+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
+  assertOutcome(await page.get("/v1/users/user"), "200")
+  assertOutcome(await old.get("/v1/users/user"), "401 AUT-1005")
+  assertOutcome(await old.post("/v1/sessions/confirm", { password }), "401 AUT-1005")
+  assert.equal((await page.get("/v1/sessions/current")).body.data.expiresAt, before.expiresAt, "it ends when it would have ended")
+})
+
+test("a wrong password and a dry run give no new token", async () => {
+  const page = await signedIn(server, adminOf(server))
+  for (const [body, headers] of [
+    [{ password: "not what was chosen" }, {}],
+    [{ password }, { "dry-run": "true" }],
+  ] as const)
+    assert.equal((await page.post("/v1/sessions/confirm", body, headers)).headers.get("set-cookie"), null)
+  assertOutcome(await page.get("/v1/users/user"), "200")
+})
+
+test("of confirmations of one session at once one succeeds, and its token is the one that works", async () => {
+  for (let round = 0; round < 5; round++) {
+    const person = await invite(server)
+    const page = await signedIn(server, person)
+    await sql("update accounts set password_hash = $1 where user_id = $2", [instantHash, person._id])
+    await withInstantHashes(async () => {
+      const tabs = await inParallel(8, () => createPage(server, page.cookie).post("/v1/sessions/confirm", { password: person.password }))
+      const winners = tabs.filter(({ status }) => status === 200)
+      assert.equal(winners.length, 1)
+      for (const tab of tabs.filter(each => !winners.includes(each))) assertOutcome(tab, "401 AUT-1005")
+      assertOutcome(await createPage(server, cookieOf(winners[0]!)).get("/v1/users/user"), "200")
+      assertOutcome(await page.get("/v1/users/user"), "401 AUT-1005")
+    })
+  }
+})
+
+test("requests of other tabs during a confirmation are answered, or told that their token has ended", async () => {
+  const page = await signedIn(server, adminOf(server))
+  const tab = createPage(server, page.cookie)
+  const [confirmed, ...others] = await Promise.all([
+    page.post("/v1/sessions/confirm", { password }),
+    ...Array.from({ length: 20 }, () => tab.get("/v1/users/user")),
+    ...Array.from({ length: 5 }, () => tab.post("/v1/contacts/create", newContact())),
+  ])
+  assertOutcome(confirmed, "200")
+  for (const { status, body } of others) if (status >= 300) assert.deepEqual([status, body.error.code], [401, "AUT-1005"])
+  assertOutcome(await page.get("/v1/users/user"), "200")
+})
+
+test("a new password gives the session that chose it a new token", async () => {
+  const person = await invite(server)
+  const page = await signedIn(server, person)
+  const old = createPage(server, page.cookie)
+  assertOutcome(await page.post("/v1/passwords/change", { current: person.password, password: "other words in a row" }), "200")
+  assertOutcome(await page.get("/v1/users/user"), "200")
+  assertOutcome(await old.get("/v1/users/user"), "401 AUT-1005")
+})
