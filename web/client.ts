@@ -47,8 +47,28 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
   return (await request(route, input as object, options)) as Output<R>
 }
 
-/** The same for routes that are chosen at run time, such as the actions of an object. */
-export async function request(route: string, input: object, { path = {}, idempotencyKey, signal }: Options = {}): Promise<unknown> {
+/**
+ * The same for routes that are chosen at run time, such as the actions of an object. What was sent with a cookie that a confirmation has
+ * replaced meanwhile, in this tab or another, was refused before anything was done: it is sent again with the new one.
+ */
+export async function request(route: string, input: object, options: Options = {}): Promise<unknown> {
+  if (newCookieRoutes.has(route)) return withCookieLock("exclusive", () => send(route, input, options))
+  try {
+    return await send(route, input, options)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.failure.code !== "AUT-1005") throw error
+    return withCookieLock("shared", () => send(route, input, options))
+  }
+}
+
+/** What gives the session a new cookie. */
+const newCookieRoutes: ReadonlySet<string> = new Set(["POST /v1/sessions/confirm", "POST /v1/passwords/change"])
+
+/** Over all tabs, until the browser has the new cookie. On plain http browsers have no locks, but on localhost. */
+const withCookieLock = (mode: "exclusive" | "shared", work: () => Promise<unknown>): Promise<unknown> =>
+  "locks" in navigator ? navigator.locks.request("session cookie", { mode }, work) : work()
+
+async function send(route: string, input: object, { path = {}, idempotencyKey, signal }: Options): Promise<unknown> {
   const [method = "GET", template = ""] = route.split(" ")
   const url = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""))
   const response = await fetch(method === "GET" ? url + queryOf(input) : url, {

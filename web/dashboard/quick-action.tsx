@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "../ui/button.tsx"
+import { ConfirmIdentity, needsConfirmation } from "../ui/confirm-identity.tsx"
+import { Dialog } from "../ui/dialog.tsx"
 import { FormDialog } from "../ui/form.tsx"
 import { notify } from "../ui/toast.tsx"
 
@@ -18,7 +20,7 @@ export function QuickAction({ label, isDanger, run, done, confirm }: Props) {
   const action = useMutation({
     mutationFn: run,
     onSuccess: onDone,
-    onError: error => notify("It was not done", error.message, "bad"),
+    onError: error => void (needsConfirmation(error) || notify("It was not done", error.message, "bad")),
   })
   return (
     <>
@@ -31,6 +33,11 @@ export function QuickAction({ label, isDanger, run, done, confirm }: Props) {
       >
         {label}
       </Button>
+      {needsConfirmation(action.error) && (
+        <Dialog isOpen onClose={() => action.reset()} title={label}>
+          <ConfirmIdentity onConfirmed={() => action.mutate()} />
+        </Dialog>
+      )}
       {confirm && (
         <FormDialog
           id={confirm.title}

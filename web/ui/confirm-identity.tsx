@@ -4,7 +4,7 @@ import { ApiError, request } from "../client.ts"
 import { Button } from "./button.tsx"
 import { control } from "./control.ts"
 
-/** What is sensitive asks for proof of the last ten minutes. */
+/** What is sensitive asks for proof of the last ten minutes, what sends money for proof of the last day. */
 export const needsConfirmation = (error: unknown) => error instanceof ApiError && error.failure.code === "AUT-1009"
 
 /** Its own words name an e-mail too, as a sign-in has one. */
@@ -24,6 +24,7 @@ export function ConfirmIdentity({ onConfirmed }: { onConfirmed(): void }) {
           id="confirm-password"
           type="password"
           autoComplete="current-password"
+          autoFocus
           value={password}
           onChange={event => setPassword(event.target.value)}
           onKeyDown={event => {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { ShieldCheck } from "lucide-react"
 import { type FormEvent, useId, useState } from "react"
-import { call, request } from "../../client.ts"
+import { ApiError, call, request } from "../../client.ts"
 import { useOneOpen } from "../../dashboard/form-open.ts"
 import type { Field } from "../../lib/form.ts"
 import { Badge } from "../../ui/badge.tsx"
@@ -95,7 +95,10 @@ function Enroll({ onClose }: { onClose(): void }) {
     staleTime: Infinity,
     retry: false,
   })
-  const confirm = useMutation({ mutationFn: () => call("POST /v1/two-factor/confirm", { code }) })
+  const confirm = useMutation({
+    mutationFn: () => call("POST /v1/two-factor/confirm", { code }),
+    onError: error => void (hasExpired(error) && enrolment.refetch()),
+  })
   const formId = useId()
   const isWhole = code.length === 6
   const onSubmit = (event: FormEvent) => {
@@ -135,9 +138,10 @@ function Enroll({ onClose }: { onClose(): void }) {
                 className={`${control} num mt-1 tracking-[0.3em]`}
               />
             </label>
-            {confirm.isError && (
+            {needsConfirmation(confirm.error) && <ConfirmIdentity onConfirmed={() => confirm.mutate()} />}
+            {confirm.isError && !needsConfirmation(confirm.error) && (
               <p role="alert" className="text-xs text-bad">
-                {isWrong(confirm.error) ? "The code is wrong. Type the one that the app shows now." : confirm.error.message}
+                {refusalOf(confirm.error)}
               </p>
             )}
           </form>
@@ -145,6 +149,14 @@ function Enroll({ onClose }: { onClose(): void }) {
       )}
     </Dialog>
   )
+}
+
+/** The secret that was scanned waits for ten minutes. */
+const hasExpired = (error: Error) => error instanceof ApiError && error.failure.code === "TFA-1002"
+
+function refusalOf(error: Error): string {
+  if (hasExpired(error)) return "That took longer than ten minutes. Scan the new picture, then type the code that the app shows."
+  return isWrong(error) ? "The code is wrong. Type the one that the app shows now." : error.message
 }
 
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {

@@ -8,6 +8,7 @@ import { useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
 import { Button } from "../../ui/button.tsx"
 import { cn } from "../../ui/cn.ts"
+import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
 import { control } from "../../ui/control.ts"
 import { Key } from "../../ui/tabs.tsx"
 import { notify } from "../../ui/toast.tsx"
@@ -59,10 +60,11 @@ export function Decide({ request, seat, entity, view, onNext, onDecided }: Props
       return isUnreachable(error) ? undefined : isRead // that would be tried for seconds before one hears that nothing was sent
     },
   })
-  const { error } = decide
+  const { error, variables } = decide
   const isLost = error instanceof ApiError && error.failure.code === "APR-2001"
   let content: ReactNode
   if (isLost) content = <DecidedByAnother request={request} error={error} onNext={onNext} />
+  else if (variables && needsConfirmation(error)) content = <ConfirmIdentity onConfirmed={() => decide.mutate(variables)} />
   else if (error) content = <ReleaseRefused error={error} onBack={() => decide.reset()} />
   else if (view !== "yours") content = <Outcome request={request} entity={entity} view={view} />
   else

@@ -9,6 +9,7 @@ import { usePermission } from "../../dashboard/session.tsx"
 import { usePeople } from "../../dashboard/user-names.ts"
 import { useKeptState } from "../../lib/kept-state.ts"
 import { Button } from "../../ui/button.tsx"
+import { ConfirmIdentity, needsConfirmation } from "../../ui/confirm-identity.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { notify } from "../../ui/toast.tsx"
@@ -71,7 +72,7 @@ function Editor({ policy }: { policy: Policy | undefined }) {
       </PageHead>
       {save.isError && (
         <div className="mb-4">
-          <Failure error={save.error} />
+          {needsConfirmation(save.error) ? <ConfirmIdentity onConfirmed={() => save.mutate()} /> : <Failure error={save.error} />}
         </div>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
