@@ -1,7 +1,7 @@
 /** What an agent should know about a tool besides what it does: its limits, its side effects, and which other tool may be meant. */
 export const toolNotes: Record<string, string> = {
   contact_create: "Sends the contact nothing.",
-  contact_update: "Overwrites what was there.",
+  contact_update: "Overwrites what was there. A new e-mail is for a person to write: an assistant that a person has connected is refused.",
   partnership_create: "Pays nothing; its terms apply to payment intents created later.",
   order_get: "Orders are changed in the dashboard.",
   payment_intent_create: "Sends no e-mail: pass its link on, or use payment_intent_remind.",

@@ -19,6 +19,16 @@ function questionPage(visit: Visit, { title, text, facts, action, button }: Ques
   return portalPage(visit, { title, body })
 }
 
+/** Nothing was changed, why, and from when on it can be. */
+export function heldPage(visit: Visit, until: Date): View {
+  const { heldTitle, held } = wordsFor(visit)
+  const { language, identity } = visit
+  const text = held(language.day(until.toISOString(), identity.tenant.timezone))
+  const body = `<article class="card bill"><h1>${escape(heldTitle)}</h1><p class="note warn">${escape(text)}</p>
+<p><a class="button second" href="/portal">${escape(language.portal.back)}</a></p></article>`
+  return portalPage(visit, { title: heldTitle, body })
+}
+
 export function revokePage(visit: Visit, mandate: Authorization): View {
   const words = wordsFor(visit)
   const { money } = visit.language

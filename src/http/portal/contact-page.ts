@@ -42,6 +42,7 @@ export function contactPage(visit: Visit, overview: Overview): View {
   const body = [
     `<h1>${contactTitle}</h1>`,
     told,
+    heldNote(visit),
     creditNote(visit, overview),
     owedSection(visit, overview),
     paidSection(visit, overview),
@@ -54,6 +55,14 @@ export function contactPage(visit: Visit, overview: Overview): View {
 export const nameOf = ({ description, items }: Pick<PaymentIntent, "description" | "items">): string => {
   const [first, ...others] = items
   return description || (others.length === 0 ? first!.name : `${first!.name} +${others.length}`)
+}
+
+/** Who has just got a new e-mail here sees everything and changes nothing yet. */
+function heldNote(visit: Visit): string {
+  const { heldUntil, language, identity } = visit
+  if (!heldUntil) return ""
+  const day = language.day(heldUntil.toISOString(), identity.tenant.timezone)
+  return `<p class="note warn" role="status">${escape(wordsFor(visit).held(day))}</p>`
 }
 
 function creditNote(visit: Visit, { contact }: Overview): string {
@@ -131,7 +140,10 @@ function mandatesSection(visit: Visit, { mandates, cursors }: Overview): string 
         maxAmount === null ? "" : words.upTo(language.money(maxAmount, currency)),
       ],
       chip: chip(statuses[status] ?? status, status === "active" ? "good" : status === "failed" ? "bad" : ""),
-      action: status === "active" ? rowLink(`/portal/mandates/${_id}/revoke`, words.revoke, words.revokeNamed(accountOf(mandate))) : "",
+      action:
+        status === "active" && !visit.heldUntil
+          ? rowLink(`/portal/mandates/${_id}/revoke`, words.revoke, words.revokeNamed(accountOf(mandate)))
+          : "",
     })
   })
   const list = { id: "mandates", path: "/portal", title: words.mandates, empty: words.noMandates }
@@ -158,7 +170,7 @@ function subscriptionsSection(visit: Visit, { subscriptions, mayCancel, cursors 
       amount: language.money(amount, currency),
       chip: chip(words.subscriptionStatuses[status], isEnding ? "warn" : status === "active" ? "good" : ""),
       action:
-        mayCancel && isCancelable(subscription)
+        mayCancel && !visit.heldUntil && isCancelable(subscription)
           ? rowLink(`/portal/subscriptions/${_id}/cancel`, words.cancel, words.cancelNamed(number))
           : "",
     })

@@ -11,7 +11,7 @@ import type { Contact } from "../../parties/contacts/schema.ts"
 import { mayCancelInPortal } from "../../platform/tenants/portal-store.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { assertOwnOrigin } from "../own-origin.ts"
-import { cancelPage, revokePage } from "./confirm-page.ts"
+import { cancelPage, heldPage, revokePage } from "./confirm-page.ts"
 import { contactPage, isCancelable, type Notice, notices, type Overview } from "./contact-page.ts"
 import { type Paid, receiptFile, receiptPage } from "./receipt-page.ts"
 import { cursorOf, parameterOf, sendPortalPage, sendTrouble } from "./send.ts"
@@ -63,15 +63,22 @@ export function addContactPortalRoutes(app: FastifyInstance, operations: readonl
   addSubscriptionRoutes(app, options, signedIn, calls)
 }
 
+/** While nothing can be changed, a page says so, and from when on it can. */
+const unlessHeld =
+  (handle: Handle): Handle =>
+  async (visit, id, reply) =>
+    visit.heldUntil ? sendPortalPage(reply.code(403), heldPage(visit, visit.heldUntil)) : handle(visit, id, reply)
+
 type Options = { errorHandler: ReturnType<typeof sendTrouble> }
 type SignedIn = (handle: Handle) => (request: FastifyRequest<WithId>, reply: FastifyReply) => Promise<unknown>
 
 function addMandateRoutes(app: FastifyInstance, options: Options, signedIn: SignedIn, { act }: PortalCalls) {
+  const changing = (handle: Handle) => signedIn(unlessHeld(handle))
   const own = (reference: string) => ({ reference, owner: "contact_id" as const })
   app.get<WithId>(
     "/portal/mandates/:id/revoke",
     options,
-    signedIn(async (visit, id, reply) => {
+    changing(async (visit, id, reply) => {
       const mandate = await act<Authorization>(visit, "GET /v1/authorizations/{id}", own(id))
       if (mandate.status !== "active") return reply.redirect(noticed("unchanged"), 303)
       return sendPortalPage(reply, revokePage(visit, mandate))
@@ -80,13 +87,14 @@ function addMandateRoutes(app: FastifyInstance, options: Options, signedIn: Sign
   app.post<WithId>(
     "/portal/mandates/:id/revoke",
     options,
-    signedIn(async (visit, id, reply) =>
+    changing(async (visit, id, reply) =>
       reply.redirect(noticed(await noticeOf("revoked", () => act(visit, "POST /v1/authorizations/{id}/revoke", own(id)))), 303),
     ),
   )
 }
 
 function addSubscriptionRoutes(app: FastifyInstance, options: Options, signedIn: SignedIn, { act }: PortalCalls) {
+  const changing = (handle: Handle) => signedIn(unlessHeld(handle))
   /** Where the tenant does not allow it, the page does not exist. */
   const readOwn = async (visit: Visit, id: string) => {
     if (!(await mayCancelInPortal(visit.identity.tenant))) throw generalProblem("GEN-1004", { kind: "subscription", reference: id })
@@ -95,7 +103,7 @@ function addSubscriptionRoutes(app: FastifyInstance, options: Options, signedIn:
   app.get<WithId>(
     "/portal/subscriptions/:id/cancel",
     options,
-    signedIn(async (visit, id, reply) => {
+    changing(async (visit, id, reply) => {
       const subscription = await readOwn(visit, id)
       if (!isCancelable(subscription)) return reply.redirect(noticed("unchanged"), 303)
       return sendPortalPage(reply, cancelPage(visit, subscription))
@@ -104,7 +112,7 @@ function addSubscriptionRoutes(app: FastifyInstance, options: Options, signedIn:
   app.post<WithId>(
     "/portal/subscriptions/:id/cancel",
     options,
-    signedIn(async (visit, id, reply) => {
+    changing(async (visit, id, reply) => {
       await readOwn(visit, id)
       const cancel = { reference: id, owner: "contact_id" as const, fields: { at: "cycle-end" } }
       return reply.redirect(noticed(await noticeOf("canceled", () => act(visit, "POST /v1/subscriptions/{id}/cancel", cancel))), 303)

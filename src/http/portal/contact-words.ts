@@ -37,6 +37,9 @@ const en = {
   revoke: "Revoke",
   revokeNamed: (account: string) => `Revoke the mandate for ${account}`,
   revokeTitle: "Revoke this mandate?",
+  heldTitle: "Nothing was changed",
+  held: (day: string) =>
+    `Your e-mail address was changed. For your protection, mandates and subscriptions can be changed here after ${day}.`,
   revokeText:
     "Nothing is debited by it any more. A debit that is under way goes on. What you owe stays due; you are asked to pay it another way.",
   revokeButton: "Revoke the mandate",
@@ -95,6 +98,8 @@ const pt: ContactWords = {
   revoke: "Revogar",
   revokeNamed: account => `Revogar a autorização de ${account}`,
   revokeTitle: "Revogar esta autorização?",
+  heldTitle: "Nada foi alterado",
+  held: day => `Seu e-mail foi alterado. Para sua proteção, mandatos e assinaturas só podem ser alterados aqui depois de ${day}.`,
   revokeText:
     "Nada mais é debitado por ela. Um débito em andamento continua. O que você deve segue em aberto; pediremos que pague de outra forma.",
   revokeButton: "Revogar a autorização",
@@ -149,6 +154,8 @@ const es: ContactWords = {
   revoke: "Revocar",
   revokeNamed: account => `Revocar el mandato de ${account}`,
   revokeTitle: "¿Revocar este mandato?",
+  heldTitle: "No se cambió nada",
+  held: day => `Su correo ha cambiado. Para su protección, los mandatos y las suscripciones se pueden cambiar aquí después del ${day}.`,
   revokeText:
     "Ya no se carga nada con él. Un cargo en curso sigue adelante. Lo que debe sigue pendiente; se le pedirá que lo pague de otra forma.",
   revokeButton: "Revocar el mandato",

@@ -5,7 +5,10 @@ import type { Origin } from "../../kit/operation/context.ts"
 import type { Operation, Page } from "../../kit/operation/operation.ts"
 import { perform } from "../../kit/operation/perform.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
+import { isoTime } from "../../kit/pure/time.ts"
+import { heldUntil } from "../../parties/contacts/rules.ts"
 import { readPortalCookie } from "../../parties/portal-access/cookie.ts"
+import { portalProblem } from "../../parties/portal-access/errors.ts"
 import type { Audience } from "../../parties/portal-access/schema.ts"
 import type { Brand } from "../../platform/tenants/brand.ts"
 import { brandOf } from "../../platform/tenants/brand-store.ts"
@@ -21,6 +24,8 @@ export type Visit = {
   brand: Brand
   language: PortalLanguage
   now: Date
+  /** Until when nothing can be changed, after a new e-mail. */
+  heldUntil: Date | undefined
 }
 
 /** Undefined for a visitor who is not signed in to the portal of this audience. */
@@ -32,7 +37,8 @@ export async function findVisit(request: FastifyRequest, audience: Audience): Pr
   const { tenant } = identity
   const language = portalLanguageOf(request.headers["accept-language"])
   const now = databaseClock.now(tenant.clockOffsetMs)
-  return { audience, request, credential, identity, brand: await brandOf(tenant), language, now }
+  const until = heldUntil(identity.caller.emailChangedAt, now)
+  return { audience, request, credential, identity, brand: await brandOf(tenant), language, now, heldUntil: until }
 }
 
 /** Where a request of a portal comes from, for the audit log. */
@@ -50,7 +56,9 @@ type Call = { reference: string; owner: Owner; fields?: object; query?: [string,
 /** What the portals do and show goes through the operations of REST, for the party of the session and nobody else. */
 export function portalCalls(operations: readonly Operation[]) {
   const find = (route: string) => operations.find(op => op.route === route)!
-  const performAs = async <T>({ request, credential, identity }: Visit, op: Operation, input: Input, reference?: string): Promise<T> => {
+  const performAs = async <T>(visit: Visit, op: Operation, input: Input, reference?: string): Promise<T> => {
+    if (op.effect !== "read") assertNotHeld(visit)
+    const { request, credential, identity } = visit
     const { body } = await perform(op, {
       credential,
       identity,
@@ -81,6 +89,12 @@ export function portalCalls(operations: readonly Operation[]) {
 }
 type Input = { fields?: object | undefined; query?: [string, string][] | undefined }
 export type PortalCalls = ReturnType<typeof portalCalls>
+
+/** Who reads the new mailbox need not be the contact: whoever may change a contact's e-mail must not act in its name by that. */
+export function assertNotHeld({ heldUntil: until, identity }: Visit) {
+  const { emailChangedAt } = identity.caller
+  if (until && emailChangedAt) throw portalProblem("POR-2001", { changedAt: isoTime(emailChangedAt), until: isoTime(until) })
+}
 
 /** Checked on the very row that the operation decides on. Another's object is the same 404 as none. */
 function ownedBy(op: Operation, owner: Owner, party: string): Operation {

@@ -15,6 +15,8 @@ export type Caller = {
   session?: CallerSession
   /** The session of a contact or a partner in their portal. */
   portalSession?: string
+  /** When the e-mail that they sign in with was last changed, by the tenant's clock. */
+  emailChangedAt?: Date | null
 }
 
 export const actorTypes = ["person", "api-key", "system", "contact", "partner"] as const

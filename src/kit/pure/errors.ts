@@ -34,6 +34,11 @@ const permission = errorFamily("Permission", "The caller is known and may not do
     "This token is read-only; to draft, request one with agent:write, or have its user connect the assistant again and allow drafts",
     "AGENT_TOOL_FORBIDDEN",
   ],
+  "PRM-1006": [
+    403,
+    "An assistant can't change a contact's e-mail: whoever reads the new mailbox can sign in as the contact. A person changes it",
+    "AGENT_TOOL_FORBIDDEN",
+  ],
 })
 
 const validation = errorFamily("Validation", "The request is not valid. `errors` names every field; nothing was changed.", {

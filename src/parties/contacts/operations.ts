@@ -5,7 +5,9 @@ import { generalProblem } from "../../kit/pure/errors.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
-import { assertNotErased } from "./rules.ts"
+import { emailChangedMail } from "../../platform/mails/email-changed.ts"
+import { sendMail } from "../../platform/mails/store.ts"
+import { assertNotErased, holdOf } from "./rules.ts"
 import { Contact, ContactChange, contactFilters, NewContact } from "./schema.ts"
 import {
   type ContactRow,
@@ -80,12 +82,13 @@ export const contactOperations = [
     summary: "Change a contact's name, phone, e-mail, language or metadata; fields that are not sent stay as they are",
     needs: "contacts.edit",
     effect: "change",
+    refuses: ["PRM-1006"],
     input: ContactChange,
     output: Contact,
     subject: readContactForUpdate,
     assertPossible: assertNotErased,
     async run(ctx, change, contact) {
-      if (change.email && change.email.toLowerCase() !== contact.email_key) await assertEmailUnused(ctx, change.email)
+      if (change.email && change.email.toLowerCase() !== contact.email_key) await beforeNewEmail(ctx, contact, change.email)
       return saveContact(ctx, contact, applyChange(contact, change))
     },
   }),
@@ -103,6 +106,15 @@ const applyChange = (before: ContactRow, { email, profile, locale, metadata }: z
 function changeProfile(before: Contact["profile"], change: z.output<typeof ContactChange>["profile"] = {}): Contact["profile"] {
   const { phone, ...rest } = { ...before, ...omitUndefined(change) }
   return phone ? { ...rest, phone } : rest
+}
+
+/** Whoever reads the new mailbox can sign in as the contact, so no assistant may begin it, and who read the old one is told. */
+async function beforeNewEmail(ctx: Context, { id, email, profile, locale }: ContactRow, newEmail: string) {
+  const { caller, origin, tenant, now } = ctx
+  if (origin.channel === "agent" && caller.type === "person") throw generalProblem("PRM-1006")
+  await assertEmailUnused(ctx, newEmail)
+  const change = { portal: "contact" as const, recipient: email, object: id, name: profile.firstName, locale, heldUntil: holdOf(now) }
+  await sendMail(ctx, emailChangedMail(change, tenant))
 }
 
 /** Checked first, so that the refusal can name the contact; the unique index refuses concurrent requests. */

@@ -1,3 +1,4 @@
+import { dayMs } from "../../kit/pure/calendar.ts"
 import { erasedDomain } from "../../kit/pure/redact.ts"
 import { contactProblem } from "./errors.ts"
 import type { Contact } from "./schema.ts"
@@ -12,6 +13,19 @@ export const erasedContact = (id: string) => ({
 
 export function assertNotErased({ erased_at }: { erased_at: Date | null }) {
   if (erased_at) throw contactProblem("CON-2001")
+}
+
+/**
+ * For how long nobody can change anything in a portal after its e-mail was changed, by the tenant's clock: who read the old mailbox is
+ * told, and has time to object, over a weekend too. Else whoever may change a contact could act as the contact.
+ */
+const emailHoldMs = 3 * dayMs
+export const holdOf = (emailChangedAt: Date) => new Date(emailChangedAt.getTime() + emailHoldMs)
+
+/** Until when the portal only shows; undefined where it does not. */
+export function heldUntil(emailChangedAt: Date | null | undefined, now: Date): Date | undefined {
+  const until = emailChangedAt ? holdOf(emailChangedAt) : undefined
+  return until && until > now ? until : undefined
 }
 
 /** Minor units by currency, as text because a sum may exceed JavaScript's safe integers. A currency without credit is left out. */

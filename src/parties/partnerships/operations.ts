@@ -4,14 +4,19 @@ import { generalProblem } from "../../kit/pure/errors.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
+import { emailChangedMail } from "../../platform/mails/email-changed.ts"
+import { sendMail } from "../../platform/mails/store.ts"
 import { resolveTeam } from "../../platform/tenants/store.ts"
+import { holdOf } from "../contacts/rules.ts"
 import type { AssertMayReclassify } from "./reclassify.ts"
 import { recipientTypeOf } from "./rules.ts"
 import { NewPartnership, Partnership, PartnershipChange, partnershipFilters } from "./schema.ts"
 import {
   findByCode,
   insertPartnership,
+  isOtherEmail,
   listPartnerships,
+  type PartnershipRow,
   readPartnership,
   readPartnershipForUpdate,
   renderPartnership,
@@ -77,6 +82,7 @@ export const partnershipOperations = (assertMayReclassify: AssertMayReclassify) 
       const { kind = partnership.kind } = rest
       await assertMayReclassify(ctx, "recipientTypes", recipientTypeOf(partnership), recipientTypeOf({ kind }))
       if (team_id !== undefined) await assertMayReclassify(ctx, "primaryTeams", partnership.team_id, team_id)
+      if (isOtherEmail(partnership, rest.email)) await tellOldAddress(ctx, partnership)
       return savePartnership(ctx, partnership, {
         ...omitUndefined({ ...rest, team_id, split_terms: splitTerms }),
         metadata: mergeMetadata(partnership.metadata, metadata),
@@ -86,6 +92,13 @@ export const partnershipOperations = (assertMayReclassify: AssertMayReclassify) 
 
   timeline("partnerships", "partnerships.view", readPartnership, ["SMR-1002"]),
 ]
+
+/** Whoever reads the new mailbox sees what the partner earns, so who read the old one is told. */
+async function tellOldAddress(ctx: Context, { id: object, email, name, locale }: PartnershipRow) {
+  if (email === null) return
+  const change = { portal: "partner" as const, recipient: email, object, name, locale, heldUntil: holdOf(ctx.now) }
+  await sendMail(ctx, emailChangedMail(change, ctx.tenant))
+}
 
 async function assertCodeUnused(ctx: Context, code: string) {
   const owner = await findByCode(ctx, code)

@@ -1,4 +1,4 @@
-import { identity, json, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
+import { identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
@@ -15,6 +15,7 @@ const columns = {
   code_key: text,
   kind: oneOf(kinds),
   email: nullable(text),
+  email_changed_at: nullable(timestamptz),
   country: nullable(text),
   currency: nullable(text),
   team_id: nullable(text),
@@ -90,10 +91,16 @@ export async function readPartnershipForUpdate(ctx: Context, reference: string):
 }
 
 export const insertPartnership = (ctx: Context, content: Content): Partnership =>
-  partnerships.insert(ctx, { ...content, ...keysOf(content) }).object
+  partnerships.insert(ctx, { ...content, ...keysOf(content), email_changed_at: null }).object
 
-export const savePartnership = (ctx: Context, before: PartnershipRow, change: Partial<Content>): Partnership =>
-  partnerships.save(ctx, before, { ...change, ...keysOf({ ...before, ...change }) }).object
+export function savePartnership(ctx: Context, before: PartnershipRow, change: Partial<Content>): Partnership {
+  const email_changed_at = isOtherEmail(before, change.email) ? ctx.now : before.email_changed_at
+  return partnerships.save(ctx, before, { ...change, ...keysOf({ ...before, ...change }), email_changed_at }).object
+}
+
+/** The first e-mail of a partnership changes none. */
+export const isOtherEmail = ({ email }: Pick<Content, "email">, changed: string | null | undefined) =>
+  changed !== undefined && email !== null && changed?.toLowerCase() !== email.toLowerCase()
 
 const keysOf = ({ name, code }: Pick<Content, "name" | "code">) => ({ name_key: name.toLowerCase(), code_key: code.toLowerCase() })
 

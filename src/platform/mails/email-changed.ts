@@ -1,0 +1,66 @@
+import type { Tenant } from "../../kit/operation/context.ts"
+import type { Locale } from "../../kit/pure/mail-settings.ts"
+import { type Language, languageFor } from "./language.ts"
+import type { NewMail } from "./store.ts"
+
+type EmailChange = {
+  portal: "contact" | "partner"
+  /** The address of before. */
+  recipient: string
+  /** The id of the contact or partnership. */
+  object: string
+  name: string | undefined
+  locale: Locale | null
+  /** Until when nobody can change anything in the portal. */
+  heldUntil: Date
+}
+
+/**
+ * To the address of before, whoever has changed it: they would not notice otherwise. It does not name the new address, because the old one
+ * may be a stranger's that was typed by mistake.
+ */
+export function emailChangedMail(
+  { portal, recipient, object, name, locale, heldUntil }: EmailChange,
+  tenant: Pick<Tenant, "name" | "timezone" | "mails">,
+): NewMail {
+  const language = languageFor(tenant, { locale })
+  const { subject, changed, held, nobody, footer } = words[language.locale]
+  return {
+    kind: portal === "contact" ? "email-changed" : "partner-email-changed",
+    recipient,
+    object,
+    locale: language.locale,
+    subject: subject(tenant.name),
+    greeting: language.greeting(name),
+    paragraphs: [changed(tenant.name), held(language.day(heldUntil)), nobody(tenant.name)],
+    footer: footer(tenant.name),
+  }
+}
+
+const en = {
+  subject: (from: string) => `Your e-mail address at ${from} was changed`,
+  changed: (from: string) =>
+    `${from} has replaced this e-mail address by another one. Mails and links to sign in go there from now on. No money moved.`,
+  held: (day: string) => `For your protection, whoever signs in with the new address can change nothing until ${day}.`,
+  nobody: (from: string) => `If you asked for this, there is nothing to do. If you did not, write to ${from} at once.`,
+  footer: (from: string) => `Sent by ${from} with Countersign.`,
+}
+
+const words = {
+  en,
+  "pt-BR": {
+    subject: from => `Seu e-mail em ${from} foi alterado`,
+    changed: from => `${from} trocou este e-mail por outro. Mensagens e links para entrar vão para lá agora. Nenhum dinheiro se moveu.`,
+    held: day => `Para sua proteção, quem entrar com o novo endereço não pode alterar nada até ${day}.`,
+    nobody: from => `Se foi você quem pediu, não há nada a fazer. Se não foi, escreva para ${from} imediatamente.`,
+    footer: from => `Enviado por ${from} com Countersign.`,
+  },
+  es: {
+    subject: from => `Su correo electrónico en ${from} ha cambiado`,
+    changed: from =>
+      `${from} ha sustituido este correo por otro. Los mensajes y enlaces para entrar van allí desde ahora. No se movió dinero.`,
+    held: day => `Para su protección, quien entre con la nueva dirección no puede cambiar nada hasta el ${day}.`,
+    nobody: from => `Si usted lo pidió, no tiene que hacer nada. Si no, escriba a ${from} de inmediato.`,
+    footer: from => `Enviado por ${from} con Countersign.`,
+  },
+} satisfies Record<Language["locale"], typeof en>
