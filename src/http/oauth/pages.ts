@@ -48,7 +48,8 @@ ${request.alert === undefined ? "" : `<p class="note bad" role="alert">${escape(
 ${request.asksForPassword ? passwordField : ""}
 <p class="buttons"><button class="button" name="decision" value="allow">Allow</button>
 <button class="button second" name="decision" value="cancel" formnovalidate>Cancel</button></p>
-<p class="foot">Not you, or another business? <button class="link" name="decision" value="switch" formnovalidate>Use another account</button></p>
+<p class="foot">Not you, or another business?
+<button class="link" name="decision" value="switch" formnovalidate>Use another account</button></p>
 </form>
 </main>`
   return { title: `Connect ${client} to Countersign`, body }

@@ -91,7 +91,7 @@ type Input = { fields?: object | undefined; query?: [string, string][] | undefin
 export type PortalCalls = ReturnType<typeof portalCalls>
 
 /** Who reads the new mailbox need not be the contact: whoever may change a contact's e-mail must not act in its name by that. */
-export function assertNotHeld({ heldUntil: until, identity }: Visit) {
+function assertNotHeld({ heldUntil: until, identity }: Visit) {
   const { emailChangedAt } = identity.caller
   if (until && emailChangedAt) throw portalProblem("POR-2001", { changedAt: isoTime(emailChangedAt), until: isoTime(until) })
 }

@@ -1,10 +1,9 @@
 import { escape } from "../../kit/pure/html.ts"
 import { seal, unseal } from "../../kit/service/crypto.ts"
 import { maskLinks } from "./rules.ts"
-import type { MailRow } from "./store.ts"
 
-type Place = Pick<MailRow, "tenant_id" | "id">
-type Stored = Place & Pick<MailRow, "text" | "html" | "sealed_link">
+type Place = { tenant_id: string; id: string }
+type Stored = Place & { text: string; html: string; sealed_link: string | null }
 
 /** Stands for the link in a stored mail: whoever reads the database or a backup could sign in or pay with the link itself. */
 export const placeholderOf = (url: string, { id }: Pick<Place, "id">) => `${maskLinks(url)}#${id}`

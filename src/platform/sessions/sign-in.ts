@@ -20,7 +20,7 @@ import { insertSession, renderSession } from "./store.ts"
 
 /** A person whose password is right, before the code. */
 export type Verified = { member: Member; attempt: Attempt; rehashed?: string }
-export type Begun = SignedIn & { token: string }
+type Begun = SignedIn & { token: string }
 
 export const signIn = async (input: SignIn, visitor: Visitor): Promise<Begun> =>
   beginSession(await verifyPassword(input, visitor), input.code, visitor)

@@ -63,7 +63,7 @@ test("wrong codes of an enrolment are counted: after ten of them even the right 
   const page = await signedIn(server, person)
   const { secret } = (await page.post("/v1/two-factor/enroll")).body.data
   const answers = await inParallel(14, () => page.post("/v1/two-factor/confirm", { code: wrongCode(secret) }))
-  const codes = answers.map(({ body }) => body.error.code).sort()
+  const codes = answers.map(({ body }) => String(body.error.code)).sort()
   assert.deepEqual(codes, [...Array<string>(10).fill("AUT-1006"), ...Array<string>(4).fill("AUT-1008")])
   const refused = await page.post("/v1/two-factor/confirm", { code: codeOf(secret) })
   assertOutcome(refused, "401 AUT-1008")
