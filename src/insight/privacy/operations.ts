@@ -13,7 +13,7 @@ export const privacyOperations = [
     noun: "contact",
     summary: "Erase a contact for good: overwrite its personal data everywhere and keep the books. This can't be undone",
     needs: "tenant.own",
-    needsConfirmation: true,
+    needsConfirmation: "recent",
     effect: "change",
     refuses: ["CON-"],
     input: noInput,

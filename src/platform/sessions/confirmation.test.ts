@@ -29,6 +29,7 @@ const recent = [
   "/v1/dev/webhooks/create",
   "/v1/dev/webhooks/{id}/update",
   "/v1/dev/webhooks/{id}/rotate-secret",
+  "/v1/contacts/{id}/erase",
 ]
 /** What sends money, or decides who may. */
 const daily = [
