@@ -48,11 +48,11 @@ export function expectedReport(world: World, format: string, query: Query): Reco
   const sourcesOf: Record<string, Any[]> = {
     "calendar-by-day": [...owing(due).filter(isLive), ...arrived],
     "fx-corridor-margin": arrived.filter(each => each.fx !== null),
-    "month-by-month": [...owing(created).filter(isLive), ...arrived],
+    "month-by-month": [...owing(created).filter(hasFigures), ...arrived],
     consolidated: owing(created),
     cancellations: owing(created),
     "by-services": created.filter(isLive),
-    "revenue-by-service": created.filter(isLive),
+    "revenue-by-service": created.filter(hasFigures),
   }
   const sources = sourcesOf[format] ?? owing(created).filter(isLive)
   const currencies = [...new Set<string>(sources.map(each => each.currency))].filter(each => each === (query.currency ?? each)).sort()
@@ -71,8 +71,12 @@ const isLive = (intent: Any) => intent.status !== "canceled"
 const isFull = (intent: Any) => intent.paid === intent.amount
 const liveOf = ({ created }: Input) => owing(created).filter(isLive)
 
-function billing(intents: Any[]) {
-  const [billed, paid, refunded] = [sum(intents, each => each.amount), sum(intents, each => each.paid), sum(intents, each => each.refunded)]
+/** Canceled intents bill nothing, but what was refunded of them is gone. */
+const hasFigures = (intent: Any) => isLive(intent) || intent.refunded > 0
+
+function billing(all: Any[]) {
+  const intents = all.filter(isLive)
+  const [billed, paid, refunded] = [sum(intents, each => each.amount), sum(intents, each => each.paid), sum(all, each => each.refunded)]
   return { billed, paid, outstanding: billed - paid, refunded, net: paid - refunded, count: intents.length }
 }
 
@@ -111,14 +115,18 @@ function linesOf(world: World, { _id, items, amount, paid, refunded }: Any) {
 }
 
 function servicesOf({ created, world }: Input) {
-  const lines = created.filter(intent => isLive(intent) && intent.intentType !== "installment").flatMap(intent => linesOf(world, intent))
+  const lines = created
+    .filter(intent => hasFigures(intent) && intent.intentType !== "installment")
+    .flatMap(intent =>
+      linesOf(world, intent).map((line: Any) => (isLive(intent) ? line : { ...line, billed: 0, paid: 0, isCanceled: true })),
+    )
   return [...Map.groupBy(lines, (line: Any) => line.key)].map(([key, own]) => ({
     service: key === "" || key === "discount" ? null : key,
     name: key === "" ? "Without a service" : key === "discount" ? "Discounts" : world.names.get(key)!,
     billed: sum(own, each => each.billed),
     paid: sum(own, each => each.paid),
     refunded: sum(own, each => each.refunded),
-    count: own.length,
+    count: own.filter((each: Any) => !each.isCanceled).length,
   }))
 }
 
@@ -147,7 +155,7 @@ function openOf({ world, ...input }: Input) {
 const formats: Record<string, (input: Input) => Any> = {
   consolidated(input) {
     const intents = liveOf(input)
-    const { billed, count, ...rest } = billing(intents)
+    const { billed, count, ...rest } = billing(owing(input.created))
     return {
       billed,
       ...rest,
@@ -165,7 +173,7 @@ const formats: Record<string, (input: Input) => Any> = {
     months: monthsBetween(input.query.from, input.query.to).map(month => {
       const isIn = (time: string) => dayOf(time, input.world.timezone).startsWith(month)
       const received = input.arrived.filter(each => each.method !== "contact-credit" && isIn(each.receivedAt))
-      return { month, ...billing(liveOf(input).filter(each => isIn(each.createdAt))), received: sum(received, each => each.amount) }
+      return { month, ...billing(owing(input.created).filter(each => isIn(each.createdAt))), received: sum(received, each => each.amount) }
     }),
   }),
   "payer-behavior"(input) {
@@ -188,11 +196,12 @@ const formats: Record<string, (input: Input) => Any> = {
   },
   "by-services": input => ({
     services: servicesOf(input)
+      .filter(row => row.count > 0)
       .map(({ service, name, billed, paid, count }) => ({ service, name, billed, paid, count }))
       .sort((a, b) => order(b.billed - a.billed, less(a.name, b.name), less(a.service ?? "", b.service ?? ""))),
   }),
   "revenue-by-service"(input) {
-    const rows = servicesOf(input)
+    const rows = servicesOf(input).filter(row => row.count > 0 || row.refunded > 0)
     const all = sum(rows, row => row.paid - row.refunded)
     return {
       services: rows

@@ -147,6 +147,39 @@ export const moneySteps: Record<string, (scenario: Scenario, args: Args) => Prom
     const payment = pick(open, at)
     if (payment) await scenario.api.post(`/v1/transactions/${payment._id}/${flag ? "confirm" : "fail"}`, {})
   },
+  /** Opens a refund, or settles one that is open, also where its charge was reversed or its intent canceled meanwhile. */
+  async openRefund(scenario, { at, amount, flag }) {
+    const charge = pick((await listAll(scenario.api, "transactions")).filter(isPaid), at)
+    if (flag && charge) await scenario.make("refund-intents", { transaction: charge._id, amount: Math.min(amount, charge.amount) })
+    const open = pick(
+      (await listAll(scenario.api, "refund-intents")).filter(each => ["draft", "processing"].includes(each.status)),
+      at,
+    )
+    if (flag || !open) return
+    await scenario.api.post(`/v1/refund-intents/${open._id}/approve`)
+    await scenario.api.post(`/v1/refund-intents/${open._id}/settle`, { reference: "TED" })
+  },
+  async split(scenario, { at, amount, flag }) {
+    const intent = await pickIntent(scenario, at)
+    const split = pick(await listAll(scenario.api, "payment-splits"), at)
+    if (intent && flag) await scenario.make("payment-splits", { paymentIntent: intent._id, partnership: "CASA", amount })
+    if (split && !flag) await scenario.api.post(`/v1/payment-splits/${split._id}/delete`)
+  },
+  /** Pays a partner, or reports what became of a payout that is under way or paid. */
+  async payOut(scenario, { at, amount, currency, flag }) {
+    const payout = { recipientType: "supplier", partnership: "CASA", currency, method: "manual", amount: 1 + (amount % 300) }
+    if (flag) await scenario.make("payouts", payout)
+    const sent = pick(await listAll(scenario.api, "payouts"), at)
+    if (!sent) return
+    await scenario.api.post(
+      `/v1/payouts/${sent._id}/${at % 3 === 0 ? "fail" : "confirm"}`,
+      at % 3 === 0 ? { reason: "Closed" } : { reference: "T" },
+    )
+  },
+  async resolve(scenario, { at, flag }) {
+    const dispute = pick(await listAll(scenario.api, "disputes"), at)
+    if (dispute) await scenario.api.post(`/v1/simulations/disputes/${dispute._id}/resolve`, { outcome: flag ? "won" : "lost" })
+  },
   async dispute(scenario, { at, amount }) {
     const charge = pick(
       (await listAll(scenario.api, "transactions")).filter(each => isPaid(each) && each.gateway === "simulator"),
@@ -166,11 +199,12 @@ export const moneySteps: Record<string, (scenario: Scenario, args: Args) => Prom
   },
 }
 
-/** What a report as of an earlier time does not know any more. */
-export const forgottenSteps: typeof moneySteps = {
+/** What changes what was there before, without moving money. */
+export const changingSteps: typeof moneySteps = {
   async postpone(scenario, { at, days }) {
     const intent = await pickIntent(scenario, at)
-    if (intent) await scenario.api.post(`/v1/payment-intents/${intent._id}/update`, { dueAt: inDays(scenario, days) })
+    if (intent)
+      await scenario.api.post(`/v1/payment-intents/${intent._id}/update`, { dueAt: inDays(scenario, days), metadata: { moved: "yes" } })
   },
   async moveTeam(scenario, { at, flag }) {
     const intent = await pickIntent(scenario, at)
@@ -179,5 +213,14 @@ export const forgottenSteps: typeof moneySteps = {
   async delete(scenario, { at }) {
     const intent = await pickIntent(scenario, at)
     if (intent) await scenario.api.post(`/v1/payment-intents/${intent._id}/delete`)
+  },
+  async rename(scenario, { at }) {
+    const things = [
+      `services/${scenario.service}`,
+      `teams/${scenario.team}`,
+      "partnerships/CASA",
+      `contacts/${pick(scenario.contacts, at)}`,
+    ]
+    await scenario.api.post(`/v1/${pick(things, at)}/update`, { name: `Name ${at}` })
   },
 }

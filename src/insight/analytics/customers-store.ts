@@ -1,8 +1,8 @@
 import { prepare } from "../../kit/db/query.ts"
-import { firstIdAt } from "../../kit/pure/id.ts"
-import { customerFacts, intentSource, intentStates, intentsUndone, tailStates } from "./facts-store.ts"
+import { customerFacts, intentSource, intentStates, tailStates } from "./facts-store.ts"
+import { intentsUndone } from "./history-store.ts"
 import type { Month } from "./rules.ts"
-import type { Read, Scope } from "./sums-store.ts"
+import { firstAfter, type Read, type Scope } from "./sums-store.ts"
 
 /** What a contact paid of intents created in a month, and which of them it paid late. */
 type CustomerMonth = { contact_id: string; month: Month; paid: number; late_count: number; late_amount: number }
@@ -19,10 +19,10 @@ const byMonth = (states: string) =>
   where f.day between $3::date and $4::date and f.currency = $5::text
   group by f.contact_id, to_char(f.day, 'YYYY-MM')`)
 
-const since = { from: "$6::text", at: "$7::timestamptz" }
+const since = { from: "$6::text" }
 const unfolded = byMonth(tailStates(intentSource))
 const undone = byMonth(intentsUndone(since))
-const undoneOfTeam = byMonth(intentsUndone({ ...since, team: "$8::text" }))
+const undoneOfTeam = byMonth(intentsUndone({ ...since, team: "$7::text" }))
 const all = byMonth(intentStates())
 const allOfTeam = byMonth(intentStates("$6::text"))
 
@@ -36,9 +36,9 @@ export async function readCustomers(read: Read, scope: Scope, currency: string, 
 }
 
 async function readChanges(read: Read, scope: Scope, currency: string): Promise<CustomerMonth[]> {
-  const { tenant, timezone, from, to, team, asOf, hasAsOf, isRolledUp, hasChanges } = scope
+  const { tenant, timezone, from, to, team, hasAsOf, isRolledUp, hasChanges } = scope
   const values = [tenant, timezone, from, to, currency]
-  const later = [...values, firstIdAt(asOf.getTime() + 1), asOf]
+  const later = [...values, firstAfter(scope)]
   const statements = [
     ...(isRolledUp && hasChanges ? [{ ...unfolded, values }] : []),
     ...(isRolledUp ? [] : [team ? { ...allOfTeam, values: [...values, team] } : { ...all, values }]),

@@ -13,7 +13,10 @@ export type Source = {
   facts(states: string): string
 }
 
-/** A plan owes through its installments, and what was sold is in the lines of the plan: each is counted once. */
+/**
+ * A plan owes through its installments, and what was sold is in the lines of the plan: each is counted once. Of a canceled intent only
+ * what was refunded counts, where a refund was under way when its payment was reversed.
+ */
 export const intentSource: Source = {
   table: "payment_intents",
   fixed: { intent_type: "text", contact_id: "text", currency: "text", amount: "bigint", items: "jsonb", created_at: "timestamptz" },
@@ -41,7 +44,7 @@ export const intentSource: Source = {
     cross join lateral (
       select 'intents', s.day, '', s.count, s.amount, s.paid, s.refunded, s.settled where s.owes and s.reason is null
       union all
-      select 'canceled', s.day, s.reason, s.count, s.amount, 0, 0, 0 where s.owes and s.reason is not null
+      select 'canceled', s.day, s.reason, s.count, s.amount, 0, s.refunded, 0 where s.owes and s.reason is not null
       union all
       select 'open', s.day, s.due_day::text, s.count, s.amount - s.paid, 0, 0, 0 where s.owes and s.is_open
       union all
@@ -49,13 +52,15 @@ export const intentSource: Source = {
       union all
       select 'settled', s.day, s.pace, s.count, s.amount, 0, 0, 0 where s.owes and s.pace is not null
       union all
-      select 'services', s.day, s.service, s.count, s.amount, s.paid, s.refunded, 0 where s.service is not null
+      select 'services', s.day, s.service, s.count, s.amount, s.paid, s.refunded, 0 where s.service is not null and s.reason is null
+      union all
+      select 'services', s.day, s.service, 0, 0, 0, s.refunded, 0 where s.service is not null and s.reason is not null and s.refunded <> 0
     ) as f(kind, at, key, count, amount, paid, refunded, settled)
     union all
-    select 'services', s.day, s.currency, l.key, s.sign, s.sign * l.amount, s.sign * l.paid, s.sign * l.refunded, 0
-    from (${owing(states)}) s
+    select 'services', s.day, s.currency, l.key, s.billing, s.billing * l.amount, s.billing * l.paid, s.sign * l.refunded, 0
+    from (select s.*, case when s.canceled then 0 else s.sign end as billing from (${owing(states)}) s) s
     cross join lateral (${lines}) l
-    where s.sells and jsonb_array_length(s.items) > 1`,
+    where s.sells and jsonb_array_length(s.items) > 1 and (not s.canceled or s.refunded <> 0)`,
 }
 
 /**
@@ -67,7 +72,7 @@ const owing = (states: string) => `
       case when o.is_settled then o.days || case when o.late then ' late' else ' on-time' end end as pace
     from (
       select o.*, (o.created_at at time zone $2)::date as day, (o.due_at at time zone $2)::date as due_day,
-        o.intent_type <> 'payment-plan' as owes, o.intent_type <> 'installment' and not o.canceled as sells,
+        o.intent_type <> 'payment-plan' as owes, o.intent_type <> 'installment' as sells,
         case when o.canceled then coalesce(o.cancel_reason, 'unspecified') end as reason, not o.canceled and o.paid < o.amount as is_open,
         not o.canceled and o.paid = o.amount and o.paid_at is not null as is_settled, o.paid_at > o.due_at as late,
         greatest(0, floor(extract(epoch from o.paid_at - o.created_at) / 86400))::int as days
@@ -166,10 +171,6 @@ const columnsOf = (columns: Record<string, string>, value: (column: string, befo
 /** The changes that are not folded into the roll-ups yet. */
 export const tailStates = (source: Source) => `(${changedStates(source, "(select * from row_changes where tenant_id = $1) t")})`
 
-/** An installment belongs to the team of its plan. */
-const teamOf = (intent: string) => `case when ${intent}.plan_id is null then ${intent}.team_id
-      else (select r.team_id from payment_intents r where r.tenant_id = $1 and r.id = ${intent}.plan_id) end`
-
 const teamIntents = (team: string) => `
       select p.* from payment_intents p where p.tenant_id = $1 and p.team_id = ${team} and p.plan_id is null
       union all
@@ -186,85 +187,3 @@ export const transactionStates = (team?: string) => `(
     from ${team ? transactionsOf(teamIntents(team)) : "transactions t"} where t.tenant_id = $1)`
 
 const transactionsOf = (intents: string) => `(${intents}) p join transactions t on t.tenant_id = p.tenant_id and t.payment_intent_id = p.id`
-
-/** Where a time is given by its first id, `from` is the first one after it. */
-type Since = { from: string; at: string; team?: string }
-
-/**
- * Undoes what came after a time: the intents that were created, paid, reversed, refunded or canceled since, as they are now and as they
- * were then. The ledger's entries say what moved since; due dates and lines are those of now.
- */
-export const intentsUndone = ({ from, at, team }: Since) => `(
-    with posted as materialized (
-      select p.owner as id, coalesce(sum(p.net) filter (where p.class = 'received'), 0) as paid,
-        coalesce(-sum(p.net) filter (where p.class = 'refunds'), 0) as refunded, bool_or(p.class = 'received') as paying
-      from ledger_entries e
-      cross join lateral (
-        select split_part(r.account, ':', 1) as class, split_part(r.account, ':', 2) as owner, r.credit - r.debit as net
-        from jsonb_to_recordset(e.postings) as r(account text, debit bigint, credit bigint)
-      ) p
-      where e.tenant_id = $1 and e.id >= ${from} and e.kind in ('charge', 'reversal', 'refund') and p.class in ('received', 'refunds')
-      group by p.owner
-    ), later as materialized (
-      select id, paid, refunded, paying from posted
-      union all
-      select i.plan_id, sum(l.paid), sum(l.refunded), bool_or(l.paying)
-      from posted l join payment_intents i on i.tenant_id = $1 and i.id = l.id where i.plan_id is not null group by i.plan_id
-    ), affected as (
-      select id from later
-      union select id from payment_intents where tenant_id = $1 and id >= ${from}
-      union select id from payment_intents where tenant_id = $1 and status = 'canceled' and updated_at > ${at}
-    ), present as materialized (
-      select p.*, coalesce(l.paid, 0) as later_paid, coalesce(l.refunded, 0) as later_refunded, coalesce(l.paying, false) as paying
-      from affected a join payment_intents p on p.tenant_id = $1 and p.id = a.id left join later l on l.id = p.id
-      ${team ? `where ${teamOf("p")} = ${team}` : ""}
-    )
-    select -1 as sign, ${intentSource.state("p")} from present p
-    union all
-    select 1, p.id, p.created_at, p.currency, p.contact_id, p.amount, p.items, p.intent_type, (p.paid - p.later_paid)::bigint,
-      (p.refunded - p.later_refunded)::bigint, ${refundedLinesThen(from)}, p.due_at, ${paidAtThen(from)},
-      p.status = 'canceled' and p.updated_at <= ${at}, p.cancel_reason
-    from present p where p.id < ${from})`
-
-/** Of an intent that was complete: when the last payment before that time arrived. */
-const paidAtThen = (from: string) => `case
-        when not p.paying then p.paid_at
-        when p.paid - p.later_paid = p.amount then (
-          select e.effective_at
-          from transactions t join ledger_entries e on e.tenant_id = t.tenant_id and e.source_id = t.id and e.kind = 'charge'
-          where t.tenant_id = $1 and t.payment_intent_id in (p.id, p.plan_id) and e.id < ${from}
-            and e.postings @> jsonb_build_array(jsonb_build_object('account', 'received:' || p.id))
-          order by e.id desc limit 1)
-      end`
-
-const refundedLinesThen = (from: string) => `case
-        when p.later_refunded = 0 or p.refunded_lines = '{}' then p.refunded_lines
-        else (
-          select jsonb_object_agg(l.key, l.value::bigint - (
-            select coalesce(sum(i.amount), 0) from refund_intents r
-            cross join lateral jsonb_to_recordset(r.items) as i(line int, amount bigint)
-            where r.tenant_id = $1 and r.payment_intent_id = p.id and r.refund_transaction_id >= ${from} and i.line::text = l.key))
-          from jsonb_each_text(p.refunded_lines) l)
-      end`
-
-/** What a field of a row was at that time: what the first change since then says it was, in the audit log, or what it is. */
-export const fieldThen = (row: string, field: string, from: string) => `coalesce((
-        select a.before::jsonb ->> '${field}' from audit_entries a
-        where a.tenant_id = $1 and a.object_id = ${row}.id and a.id >= ${from} and a.before::jsonb ? '${field}'
-        order by a.id limit 1), ${row}.${field}::text)`
-
-/** Undoes what came after a time: the transactions that were created or got another status since, as they are now and as they were then. */
-export const transactionsUndone = ({ from, at, team }: Since) => `(
-    with affected as (
-      select source_id as id from ledger_entries where tenant_id = $1 and id >= ${from} and kind in ('charge', 'reversal')
-      union select id from transactions where tenant_id = $1 and id >= ${from}
-      union select id from transactions where tenant_id = $1 and status in ('processing', 'failed', 'canceled') and updated_at > ${at}
-    ), present as materialized (
-      select t.* from affected a join transactions t on t.tenant_id = $1 and t.id = a.id
-      ${team ? `join payment_intents i on i.tenant_id = $1 and i.id = t.payment_intent_id where ${teamOf("i")} = ${team}` : ""}
-    )
-    select -1 as sign, ${transactionSource.state("t")} from present t
-    union all
-    select 1, t.id, t.created_at, t.currency, t.transaction_type, t.method, t.amount, ${fieldThen("t", "status", from)},
-      t.received_at, t.allocations, t.fx
-    from present t where t.id < ${from})`

@@ -117,7 +117,7 @@ export function byServices(sums: readonly Sum[], names: Names): Output<"ByServic
 export function revenueByService(sums: readonly Sum[], names: Names): Output<"RevenueByService"> {
   const all = total(ofKind(sums, "services"), "paid") - total(ofKind(sums, "services"), "refunded")
   const services = serviceRows(sums, names)
-    .filter(row => row.count !== 0)
+    .filter(row => row.count !== 0 || row.refunded !== 0)
     .map(({ service, name, paid, refunded }) => {
       const net = paid - refunded
       return { service, name, revenue: paid, refunded, net, share: share(net, all) }

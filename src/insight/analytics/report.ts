@@ -1,4 +1,3 @@
-import { findService } from "../../catalogue/services/store.ts"
 import { readSnapshot } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asNumber } from "../../kit/pure/decimal.ts"
@@ -14,6 +13,7 @@ import * as formats from "./formats.ts"
 import { dayOf, monthsIn, rangeOf, type Sum, total } from "./rules.ts"
 import type { Format, Part, ReportQuery } from "./schema.ts"
 import { readSplitSums, type SplitSum } from "./splits-store.ts"
+import { readServiceNames, readTimezone } from "./names-store.ts"
 import { type Read, readDueToday, readIntentSums, readState, readTransactionSums, type Scope } from "./sums-store.ts"
 
 type Report<T> = { asOf: string; timezone: string; from: string; to: string; byCurrency: Record<string, T> }
@@ -24,10 +24,11 @@ async function report<T>(
   query: ReportQuery,
   work: (read: Read, scope: Scope) => Promise<Record<string, T>>,
 ): Promise<Report<T>> {
-  const { id: tenant, timezone } = ctx.tenant
+  const { id: tenant } = ctx.tenant
   const { asOf = ctx.now } = query
   // Without asOf nothing is left out: what another process has just committed counts, even if its clock is a little ahead of ours.
   const hasAsOf = query.asOf !== undefined
+  const timezone = hasAsOf ? await readTimezone(tenant, asOf) : ctx.tenant.timezone
   const today = dayOf(ctx.now, timezone)
   const range = rangeOf(query, dayOf(asOf, timezone))
   const team = query.team === undefined ? null : await resolveTeam(ctx, query.team)
@@ -42,7 +43,7 @@ async function report<T>(
 
 /** The sums of each currency that has any; those that cancel each other out are none. */
 async function eachCurrency<T>(sums: readonly Sum[], part: (sums: Sum[], currency: string) => T | Promise<T>): Promise<Record<string, T>> {
-  const isAny = ({ count, amount, paid }: Sum) => count !== 0 || amount !== 0 || paid !== 0
+  const isAny = ({ count, amount, paid, refunded }: Sum) => count !== 0 || amount !== 0 || paid !== 0 || refunded !== 0
   const groups = [...Map.groupBy(sums, sum => sum.currency)].filter(([, own]) => combined(own).some(isAny))
   return Object.fromEntries(await Promise.all(groups.map(async ([currency, own]) => [currency, await part(own, currency)] as const)))
 }
@@ -54,15 +55,20 @@ function combined(sums: readonly Sum[]): Sum[] {
     count: total(own, "count"),
     amount: total(own, "amount"),
     paid: total(own, "paid"),
+    refunded: total(own, "refunded"),
   }))
 }
 
+/** Canceled intents bill nothing, but what was refunded of them is gone. */
+const refundsOfCanceled = (sums: readonly Sum[]): Sum[] =>
+  sums.filter(({ kind }) => kind === "canceled").map(sum => ({ ...sum, kind: "intents", key: "", count: 0, amount: 0 }))
+
 export async function paymentIntentStats(ctx: Context, { format, ...query }: ReportQuery & { format: Format }) {
-  const { byCurrency, ...rest } = await report<Part>(ctx, query, (read, scope) => sources[format](read, scope, ctx))
+  const { byCurrency, ...rest } = await report<Part>(ctx, query, sources[format])
   return { format, ...rest, byCurrency: await addContactNames(ctx, byCurrency) }
 }
 
-type Source = (read: Read, scope: Scope, ctx: Context) => Promise<Record<string, Part>>
+type Source = (read: Read, scope: Scope) => Promise<Record<string, Part>>
 
 const maxCustomers = 100
 const maxLate = 10
@@ -70,11 +76,15 @@ const maxLate = 10
 const sources: Record<Format, Source> = {
   consolidated: async (read, scope) => {
     const { sums, dueToday, today } = await readOpen(read, scope, ["intents", "canceled", "open"])
-    return eachCurrency(sums, (own, currency) => formats.consolidated(own, inCurrency(dueToday, currency), today))
+    const all = [...sums, ...refundsOfCanceled(sums)]
+    return eachCurrency(all, (own, currency) => formats.consolidated(own, inCurrency(dueToday, currency), today))
   },
   "month-by-month": async (read, scope) => {
-    const sums = await Promise.all([readIntentSums(read, scope, ["intents"]), readTransactionSums(read, scope, ["received"])])
-    return eachCurrency(sums.flat(), own => formats.monthByMonth(own, scope))
+    const kinds = [readIntentSums(read, scope, ["intents", "canceled"]), readTransactionSums(read, scope, ["received"])]
+    const sums = (await Promise.all(kinds)).flat()
+    return eachCurrency([...sums.filter(({ kind }) => kind !== "canceled"), ...refundsOfCanceled(sums)], own =>
+      formats.monthByMonth(own, scope),
+    )
   },
   "payer-behavior": async (read, scope) => {
     const sums = await readIntentSums(read, scope, ["intents", "settled"])
@@ -82,9 +92,9 @@ const sources: Record<Format, Source> = {
       formats.payerBehavior(own, await readCustomers(read, scope, currency, "late", maxLate)),
     )
   },
-  "by-services": async (read, scope, ctx) => {
-    const sums = await readIntentSums(read, scope, ["services"])
-    const names = await namesOf(ctx, sums)
+  "by-services": async (read, scope) => {
+    const sums = (await readIntentSums(read, scope, ["services"])).map(sum => ({ ...sum, refunded: 0 }))
+    const names = await namesOf(read, scope, sums)
     return eachCurrency(sums, own => formats.byServices(own, names))
   },
   "calendar-by-day": async (read, scope) => {
@@ -99,9 +109,9 @@ const sources: Record<Format, Source> = {
     ),
   "cash-velocity": async (read, scope) =>
     eachCurrency(await readIntentSums(read, scope, ["intents", "settled"]), own => formats.cashVelocity(own)),
-  "revenue-by-service": async (read, scope, ctx) => {
+  "revenue-by-service": async (read, scope) => {
     const sums = await readIntentSums(read, scope, ["services"])
-    const names = await namesOf(ctx, sums)
+    const names = await namesOf(read, scope, sums)
     return eachCurrency(sums, own => formats.revenueByService(own, names))
   },
   "receivables-forecast": async (read, scope) => {
@@ -125,10 +135,9 @@ async function readOpen(read: Read, scope: Scope, kinds: ("intents" | "canceled"
 
 const inCurrency = <T extends { currency: string }>(rows: readonly T[], currency: string) => rows.filter(row => row.currency === currency)
 
-async function namesOf(ctx: Context, sums: readonly Sum[]): Promise<ReadonlyMap<string, string>> {
+async function namesOf(read: Read, scope: Scope, sums: readonly Sum[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(sums.map(sum => sum.key))].filter(key => key !== "" && key !== "discount")
-  const found = await Promise.all(ids.map(id => findService(ctx, id)))
-  return new Map(found.flatMap(service => (service ? [[service.id, service.name] as const] : [])))
+  return new Map((await readServiceNames(read, scope, ids)).map(({ id, name }) => [id, name]))
 }
 
 export const transactionStats = (ctx: Context, query: ReportQuery) =>

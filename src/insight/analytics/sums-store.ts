@@ -1,15 +1,7 @@
 import { prepare, type Query, type Statement } from "../../kit/db/query.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
-import {
-  intentSource,
-  intentStates,
-  intentsUndone,
-  type Source,
-  tailStates,
-  transactionSource,
-  transactionStates,
-  transactionsUndone,
-} from "./facts-store.ts"
+import { intentSource, intentStates, type Source, tailStates, transactionSource, transactionStates } from "./facts-store.ts"
+import { intentsUndone, transactionsUndone } from "./history-store.ts"
 import { lastDay, monthOf, piecesOf, type Range, type Sum } from "./rules.ts"
 
 /** What a report is about. `hasAsOf`: as of a given time, so what came later is undone. */
@@ -51,8 +43,8 @@ const filtered = (facts: string, states?: string) =>
   where f.kind = any($3::text[]) and f.at between $4::date and $5::date and ($6::text is null or f.currency = $6)
   group by f.kind, f.at, f.currency, f.key`)
 
-const team = "$9::text"
-const since = { from: "$7::text", at: "$8::timestamptz" }
+const since = { from: "$7::text" }
+const sinceOfTeam = { ...since, team: "$8::text" }
 
 const rolledUp = prepare(`
   select s.kind, s.at::text as at, s.currency, s.key, s.count, s.amount, s.paid, s.refunded, s.settled
@@ -67,7 +59,7 @@ const textsOf = (source: Source, all: typeof intentStates, undone: typeof intent
   all: filtered(source.facts(all())),
   allOfTeam: filtered(source.facts(all("$7::text"))),
   undone: filtered(source.facts("states"), undone(since)),
-  undoneOfTeam: filtered(source.facts("states"), undone({ ...since, team })),
+  undoneOfTeam: filtered(source.facts("states"), undone(sinceOfTeam)),
 })
 const intentTexts = textsOf(intentSource, intentStates, intentsUndone)
 const transactionTexts = textsOf(transactionSource, transactionStates, transactionsUndone)
@@ -86,13 +78,13 @@ async function readSums(read: Read, scope: Scope, kinds: string[], texts: Texts,
   const statements = [
     ...(scope.isRolledUp ? [rollUpsOf(scope, kinds, grain)] : [statement(texts.all, texts.allOfTeam, filter)]),
     ...(scope.isRolledUp && scope.hasChanges ? [{ ...texts.tail, values: filter }] : []),
-    ...(hasAsOf ? [statement(texts.undone, texts.undoneOfTeam, [...filter, ...sinceOf(scope)])] : []),
+    ...(hasAsOf ? [statement(texts.undone, texts.undoneOfTeam, [...filter, firstAfter(scope)])] : []),
   ]
   return (await Promise.all(statements.map(each => read<Sum>(each)))).flat()
 }
 
-/** The first id after `asOf`, and `asOf`. */
-const sinceOf = ({ asOf }: Scope) => [firstIdAt(asOf.getTime() + 1), asOf]
+/** The first id after `asOf`. */
+export const firstAfter = ({ asOf }: Scope) => firstIdAt(asOf.getTime() + 1)
 
 function rollUpsOf(scope: Scope, kinds: string[], grain?: "day"): Query {
   const { tenant, from, currency, today } = scope
@@ -116,15 +108,15 @@ const dueToday = (states: string) =>
 const withinDay = "p.due_at <= $3::timestamptz and p.due_at >= ($4::date::timestamp at time zone $2)"
 const dueTodayOfAll = dueToday(intentStates(undefined, withinDay))
 const dueTodayOfTeam = dueToday(intentStates("$7::text", withinDay))
-const dueTodayUndone = dueToday(intentsUndone({ from: "$7::text", at: "$3::timestamptz" }))
-const dueTodayUndoneOfTeam = dueToday(intentsUndone({ from: "$7::text", at: "$3::timestamptz", team: "$8::text" }))
+const dueTodayUndone = dueToday(intentsUndone(since))
+const dueTodayUndoneOfTeam = dueToday(intentsUndone(sinceOfTeam))
 
 export type DueToday = { currency: string; count: number; amount: number }
 
 export async function readDueToday(read: Read, scope: Scope, day: string): Promise<DueToday[]> {
   const { tenant, timezone, asOf, from, to, team: ofTeam, hasAsOf } = scope
   const values = [tenant, timezone, asOf, day, from, to]
-  const first = firstIdAt(asOf.getTime() + 1)
+  const first = firstAfter(scope)
   const present = ofTeam ? { ...dueTodayOfTeam, values: [...values, ofTeam] } : { ...dueTodayOfAll, values }
   const undone = ofTeam
     ? { ...dueTodayUndoneOfTeam, values: [...values, first, ofTeam] }
