@@ -20,6 +20,10 @@ export const emptyPayoutTotals = () => ({
   paidBySplit: new Map<string, bigint>(),
   /** The payout that has a split set aside. */
   payoutBySplit: new Map<string, string>(),
+  /** The payouts that paid a split and did not come back. */
+  paidPayoutsBySplit: new Map<string, Set<string>>(),
+  /** The partner and the currency of payouts that pay a split. */
+  recipientBySplit: new Map<string, string>(),
 })
 
 export function addPayoutEntry({ ledger }: PayoutTotals, { source_type, source_id, currency, postings }: EntryRow) {
@@ -38,8 +42,12 @@ export function checkPayout(totals: PayoutTotals, row: PayoutRow): Difference[] 
   const isLive = isReserved(status)
   if (isLive && partnership_id !== null) add(totals.payables, `${partnership_id} ${currency}`, -amount)
   for (const { paymentSplit, amount: part } of allocations) {
-    if (status === "paid") add(totals.paidBySplit, paymentSplit, part)
+    if (status === "paid") {
+      add(totals.paidBySplit, paymentSplit, part)
+      totals.paidPayoutsBySplit.set(paymentSplit, (totals.paidPayoutsBySplit.get(paymentSplit) ?? new Set()).add(id))
+    }
     if (isLive) totals.payoutBySplit.set(paymentSplit, id)
+    if (isLive || status === "paid") totals.recipientBySplit.set(paymentSplit, `${partnership_id} ${currency}`)
   }
   const allocated = allocations.reduce((sum, part) => sum + part.amount, 0)
   return [
@@ -53,8 +61,12 @@ export function checkSplitPayouts(totals: PayoutTotals, row: PaymentSplitRow): D
   const { id, partnership_id, currency, accrued, paid_out, status, payout_id } = row
   add(totals.payables, `${partnership_id} ${currency}`, accrued)
   add(totals.payables, `${partnership_id} ${currency}`, -paid_out)
+  const recipient = totals.recipientBySplit.get(id)
+  const isPaidBy = payout_id === null || status === "scheduled" || totals.paidPayoutsBySplit.get(id)?.has(payout_id)
   return [
     ...compare(id, "paidOut", totals.paidBySplit.get(id) ?? 0, paid_out),
+    ...(recipient ? compare(id, "partner and currency of its payouts", recipient, `${partnership_id} ${currency}`) : []),
+    ...(isPaidBy ? [] : compare(id, "payout", [...(totals.paidPayoutsBySplit.get(id) ?? ["none"])].join(", "), payout_id)),
     ...compare(
       id,
       "payout that has it set aside",

@@ -4,8 +4,6 @@ import type { LedgerReport } from "../../money/ledger/schema.ts"
 import type { EntryRow } from "../../money/ledger/store.ts"
 import { amountOwed, statusOf } from "../../money/payment-intents/rules.ts"
 import type { PaymentIntentRow } from "../../money/payment-intents/store.ts"
-import { earningsOf, isActive } from "../../money/payment-splits/rules.ts"
-import type { PaymentSplitRow } from "../../money/payment-splits/store.ts"
 import { isOpen } from "../../money/refund-intents/rules.ts"
 import type { RefundIntentRow } from "../../money/refund-intents/store.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
@@ -18,7 +16,7 @@ const counters = ["paid", "refunded", "disputed"] as const
 const emptyCounters = () => ({ paid: new Map<string, bigint>(), refunded: new Map<string, bigint>(), disputed: new Map<string, bigint>() })
 
 /** Sums of the ledger entries and sums of the objects, to be compared with each other. */
-type Totals = ReturnType<typeof emptyTotals>
+export type Totals = ReturnType<typeof emptyTotals>
 
 export const emptyTotals = () => ({
   ledger: {
@@ -32,31 +30,43 @@ export const emptyTotals = () => ({
     feesByTransaction: new Map<string, bigint>(),
     /** By contact and currency. */
     credits: new Map<string, bigint>(),
+    /** When the last payment of each intent arrived. */
+    paidAt: new Map<string, number>(),
   },
-  intents: new Map<string, Pick<PaymentIntentRow, "paid" | "refunded" | "disputed" | "amount" | "split"> & Splitting>(),
+  intents: new Map<string, KnownIntent>(),
   /** By contact and currency. */
   credits: new Map<string, bigint>(),
   /** What the installments of each plan add up to. */
-  byPlan: emptyCounters(),
+  byPlan: { ...emptyCounters(), amount: new Map<string, bigint>() },
   /** What refund transactions and open refund intents say of each charge, and the counters of the charge itself. */
   refunds: { settled: new Map<string, bigint>(), open: new Map<string, bigint>() },
   refundCounters: { settled: new Map<string, bigint>(), open: new Map<string, bigint>() },
+  /** By intent and line, what refunds by line gave back, and what the intent says. */
+  refundedLines: { refunds: new Map<string, bigint>(), intents: new Map<string, bigint>() },
   splitsByIntent: new Map<string, bigint>(),
   unallocatedByCurrency: new Map<string, bigint>(),
   /** The sums that are stored beside the ledger: what payers owe, and payments in flight. */
   sums: new Map<string, bigint>(),
 })
 
-type Splitting = { splitsMade: boolean; isCanceled: boolean }
+type KnownIntent = Pick<PaymentIntentRow, "paid" | "refunded" | "disputed" | "amount" | "split" | "currency"> & {
+  contact: string
+  planId: string | null
+  splitsMade: boolean
+  isCanceled: boolean
+  isPlan: boolean
+}
+export type Intents = ReadonlyMap<string, KnownIntent>
 
 /** Bigint, because sums may exceed JavaScript's safe integers and must be exact. */
 export const add = (map: Map<string, bigint>, name: string, n: number | string) => map.set(name, (map.get(name) ?? 0n) + BigInt(n))
 
-export function addEntry({ ledger }: Totals, { kind, source_id, currency, postings }: EntryRow) {
+export function addEntry({ ledger }: Totals, { kind, source_id, currency, postings, effective_at }: EntryRow) {
   for (const posting of postings) {
     add(ledger.balances, `${currency} ${accountClass(posting.account)}`, net(posting))
     const [account, ownerId = ""] = posting.account.split(":")
     if (account === "received") add(ledger.byIntent.paid, ownerId, net(posting))
+    if (account === "received" && kind === "charge") ledger.paidAt.set(ownerId, effective_at.getTime())
     if (account === "refunds") {
       add(ledger.byIntent.refunded, ownerId, -net(posting))
       add(ledger.refundedByTransaction, source_id, -net(posting))
@@ -78,10 +88,7 @@ const isSource = (account: string | undefined, taken: number) =>
 const overdueToleranceMs = 60_000
 
 export function checkIntent(totals: Totals, row: PaymentIntentRow, now: Date): Difference[] {
-  const { paid, refunded, disputed, amount, split, splits_made: splitsMade } = row
-  totals.intents.set(row.id, { paid, refunded, disputed, amount, split, splitsMade, isCanceled: row.status === "canceled" })
-  if (row.plan_id !== null) for (const each of counters) add(totals.byPlan[each], row.plan_id, row[each])
-  add(totals.sums, `receivable ${row.currency}`, amountOwed(row))
+  addIntent(totals, row)
   const status = statusOf({ amount: row.amount, paid: row.paid, dueAt: row.due_at, canceled: row.status === "canceled" }, now)
   const isJustDue = row.status === "due" && status === "overdue" && now.getTime() - row.due_at.getTime() < overdueToleranceMs
   const isPlan = row.intent_type === "payment-plan"
@@ -91,9 +98,42 @@ export function checkIntent(totals: Totals, row: PaymentIntentRow, now: Date): D
   ]
 }
 
-/** A plan is paid, refunded and disputed what its installments are. Called after all intents. */
-export function checkPlans({ byPlan, intents }: Totals): Difference[] {
-  return counters.flatMap(each => [...byPlan[each]].flatMap(([plan, sum]) => compare(plan, each, sum, intents.get(plan)?.[each] ?? 0)))
+/** What else follows from the entries and from the lines: when it was completed, and what it is about. */
+export function checkIntentFacts({ ledger }: Totals, row: PaymentIntentRow): Difference[] {
+  const isComplete = row.intent_type !== "payment-plan" && row.paid === row.amount
+  const items = row.items.reduce((sum, item) => sum + BigInt(item.amount), 0n)
+  return [
+    ...compare(row.id, "paidAt", (isComplete ? ledger.paidAt.get(row.id) : undefined) ?? "none", row.paid_at?.getTime() ?? "none"),
+    ...compare(row.id, "items", row.amount, items),
+    ...(row.status === "canceled" ? [] : compare(row.id, "cancelReason", "none", row.cancel_reason ?? "none")),
+  ]
+}
+
+function addIntent({ intents, byPlan, sums, refundedLines }: Totals, row: PaymentIntentRow) {
+  const { paid, refunded, disputed, amount, split, currency, contact_id: contact, plan_id: planId, splits_made: splitsMade } = row
+  const [isCanceled, isPlan] = [row.status === "canceled", row.intent_type === "payment-plan"]
+  intents.set(row.id, { paid, refunded, disputed, amount, split, currency, contact, planId, splitsMade, isCanceled, isPlan })
+  if (planId !== null) for (const each of [...counters, "amount"] as const) add(byPlan[each], planId, row[each])
+  for (const [line, n] of Object.entries(row.refunded_lines)) add(refundedLines.intents, `${row.id} ${line}`, n)
+  add(sums, `receivable ${currency}`, amountOwed(row))
+}
+
+/** A plan is billed, paid, refunded and disputed what its installments are. Called after all intents. */
+export function checkPlans({ byPlan, intents, ledger }: Totals): Difference[] {
+  const plans = [...intents].filter(([, intent]) => intent.isPlan)
+  const installments = [...intents].filter(([, intent]) => intent.planId !== null)
+  const missing = new Set(counters.flatMap(each => [...ledger.byIntent[each].keys()]).filter(id => !intents.has(id)))
+  return [
+    ...plans.flatMap(([id, plan]) =>
+      ([...counters, "amount"] as const).flatMap(each => compare(id, each, byPlan[each].get(id) ?? 0, plan[each])),
+    ),
+    ...installments.flatMap(([id, { planId, currency, contact }]) => {
+      const plan = intents.get(planId ?? "")
+      if (!plan) return compare(planId ?? "", "payment intent", "the plan of installments", "deleted")
+      return compare(id, "plan", `${planId} ${currency} ${contact}`, plan.isPlan ? `${planId} ${plan.currency} ${plan.contact}` : "none")
+    }),
+    ...[...missing].flatMap(id => compare(id, "payment intent", "one with ledger entries", "deleted")),
+  ]
 }
 
 export function checkTransaction(totals: Totals, row: TransactionRow): Difference[] {
@@ -120,19 +160,26 @@ function addRefundCounters({ refunds, refundCounters }: Totals, { id, refund_of,
 }
 
 /** An open refund intent is reserved on its charge; a settled one has its transaction, and no other has. */
-export function checkRefund({ refunds, ledger }: Totals, row: RefundIntentRow): Difference[] {
-  const { id, transaction_id, refund_transaction_id, status, amount, fees } = row
+export function checkRefund({ refunds, ledger, intents, refundedLines }: Totals, row: RefundIntentRow): Difference[] {
+  const { id, transaction_id, refund_transaction_id, status, amount, fees, payment_intent_id, items } = row
   if (isOpen(status)) add(refunds.open, transaction_id, amount)
+  const isByLine = status === "settled" && intents.get(payment_intent_id)?.planId === null // the line of an installment is none of its plan
+  if (isByLine) for (const item of items) add(refundedLines.refunds, `${payment_intent_id} ${item.line}`, item.amount)
   const [refunded, taken] = [ledger.refundedByTransaction, ledger.feesByTransaction].map(sums => sums.get(refund_transaction_id ?? "") ?? 0)
   return [...compare(id, "refunded", status === "settled" ? amount : 0, refunded!), ...compare(id, "fees", taken!, fees)]
 }
 
-/** The counters of a charge are what its refunds add up to. Called after all transactions and refund intents. */
-export function checkRefundCounters({ refunds, refundCounters }: Totals): Difference[] {
-  return (["settled", "open"] as const).flatMap(kind => {
+/** The counters of a charge, and of the lines of an intent, are what refunds add up to. Called after all transactions and refund intents. */
+export function checkRefundCounters({ refunds, refundCounters, refundedLines }: Totals): Difference[] {
+  const ofCharges = (["settled", "open"] as const).flatMap(kind => {
     const charges = new Set([...refunds[kind].keys(), ...refundCounters[kind].keys()])
     return [...charges].flatMap(id => compare(id, `${kind} refunds`, refunds[kind].get(id) ?? 0, refundCounters[kind].get(id) ?? 0))
   })
+  const ofLines = [...new Set([...refundedLines.refunds.keys(), ...refundedLines.intents.keys()])].flatMap(name => {
+    const [intent = "", line] = name.split(" ")
+    return compare(intent, `refunded of line ${line}`, refundedLines.refunds.get(name) ?? 0, refundedLines.intents.get(name) ?? 0)
+  })
+  return [...ofCharges, ...ofLines]
 }
 
 export function addCredits({ credits }: Totals, { id, credit }: Pick<ContactRow, "id" | "credit">) {
@@ -159,32 +206,6 @@ export function checkUnallocated({ ledger, unallocatedByCurrency }: Totals): Dif
   return [...currencies].flatMap(each =>
     compare("bank transfers", `unallocated ${each}`, expected.get(each) ?? 0, unallocatedByCurrency.get(each) ?? 0),
   )
-}
-
-export function checkSplit(totals: Totals, row: PaymentSplitRow): Difference[] {
-  const { id, payment_intent_id, status, amount, earned, accrued } = row
-  const intent = totals.intents.get(payment_intent_id)
-  if (!intent) return compare(id, "payment intent", payment_intent_id, "deleted")
-  if (isActive(status) || status === "pending-approval") add(totals.splitsByIntent, payment_intent_id, amount)
-  return [
-    ...compare(id, "accrued", totals.ledger.earnedBySplit.get(id) ?? 0, accrued),
-    ...(isActive(status) ? compareEarnings(id, earningsOf(amount, intent), { earned, accrued }) : []),
-  ]
-}
-
-type Earnings = { earned: number; accrued: number }
-const compareEarnings = (id: string, expected: Earnings, actual: Earnings) => [
-  ...compare(id, "earned", expected.earned, actual.earned),
-  ...compare(id, "accrued", expected.accrued, actual.accrued),
-]
-
-/** Once the calculated splits of an intent are inserted, its counter is the sum of all its splits. Called after all splits. */
-export function checkSplitCounters({ intents, splitsByIntent }: Totals): Difference[] {
-  return [...splitsByIntent].flatMap(([id, sum]) => {
-    const intent = intents.get(id)!
-    // Nothing of a canceled intent is promised; a split that was paid out before stays, as the partner's debt.
-    return intent.splitsMade ? compare(id, "split", intent.isCanceled ? 0 : sum, intent.split) : []
-  })
 }
 
 /** The stored sums, which balances are read from, are what the entries and objects add up to. */

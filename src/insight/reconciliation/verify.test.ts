@@ -27,7 +27,11 @@ const renamed = `replace(t.postings::text, '${intent._id}', nth)::jsonb`
 
 for (const statement of [
   copied("payment_intents", "jsonb_build_object('id', nth, 'number', 'PI-' || nth)"),
-  copied("transactions", "jsonb_build_object('id', nth, 'number', 1000 + n, 'payment_intent_id', nth)"),
+  copied(
+    "transactions",
+    `jsonb_build_object('id', nth, 'number', 1000 + n, 'payment_intent_id', nth,
+      'allocations', replace(t.allocations::text, '${intent._id}', nth)::jsonb)`,
+  ),
   copied("payment_splits", "jsonb_build_object('id', nth, 'payment_intent_id', nth)"),
   copied(
     "ledger_entries",
@@ -35,7 +39,7 @@ for (const statement of [
     `and t.source_id in ('${paid._id}', '${split._id}')`,
   ),
   `insert into tallies select tenant_id, kind, value, n * ${copies} from tallies
-   where tenant_id = '${tenant}' and kind in ('ledger', 'receivable', 'in-flight')`,
+   where tenant_id = '${tenant}' and kind in ('ledger', 'receivable', 'in-flight', 'payment_intents', 'transactions', 'payment_splits')`,
 ])
   await sql(statement)
 

@@ -15,7 +15,7 @@ export const refundsAccount = (intent: string) => `refunds:${intent}`
 export const disputesAccount = (intent: string) => `disputes:${intent}`
 /** Money that a dispute contests, as long as it is open. */
 export const contestedAccount = (dispute: string) => `contested:${dispute}`
-const sharesAccount = (intent: string) => `shares:${intent}`
+export const sharesAccount = (intent: string) => `shares:${intent}`
 export const payableAccount = (partnership: string) => `payable:${partnership}`
 export const creditAccount = (contact: string) => `credit:${contact}`
 /** Credit that a contact had spent before the payment that it came from was taken back: the tenant's loss. */

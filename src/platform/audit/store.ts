@@ -1,6 +1,6 @@
 import type { AuditRow } from "../../kit/events/audit.ts"
 import { type Channel, channels, type Context } from "../../kit/operation/context.ts"
-import { query, allTenants, isStatementError, sql } from "../../kit/db/query.ts"
+import { query, allTenants, isStatementError, prepare, sql } from "../../kit/db/query.ts"
 import type { Condition, ListQuery } from "../../kit/pure/filters.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
@@ -57,7 +57,8 @@ export function findUnsealedTenants(): Promise<{ tenant_id: string }[]> {
 const maxLinkEntries = 1000
 
 /**
- * Adds the waiting entries of a tenant to its chain, oldest first, as one link. Of two processes that do so at once, one fails by the
+ * Adds the waiting entries of a tenant to its chain, oldest first, as one link. It goes on where the chain was sealed up to, even where its
+ * end is missing by now: the gap stays. Of two processes that do so at once, one fails by the
  * chain's primary key and leaves the work to the other. Returns whether more may be waiting.
  */
 export async function sealNext(tenant: string): Promise<boolean> {
@@ -66,7 +67,11 @@ export async function sealNext(tenant: string): Promise<boolean> {
       [tenant],
       sql`
       with head as (
-        select seq + cardinality(entry_ids) as next, hash from audit_chain where tenant_id = ${tenant} order by seq desc limit 1
+        select next, hash from (
+          (select seq + cardinality(entry_ids) as next, hash from audit_chain where tenant_id = ${tenant} order by seq desc limit 1)
+          union all
+          select sealed + 1, hash from audit_heads where tenant_id = ${tenant}
+        ) ends order by next desc limit 1
       ), taken as (
         delete from audit_unsealed where tenant_id = ${tenant}
           and id = any (array(select id from audit_unsealed where tenant_id = ${tenant} order by id limit ${maxLinkEntries}::int))
@@ -75,13 +80,18 @@ export async function sealNext(tenant: string): Promise<boolean> {
         select array_agg(id order by id) as ids, array_agg(digest order by id) as digests,
           string_agg(id || ' ' || digest, E'\\n' order by id) as text
         from taken having count(*) > 0
+      ), linked as (
+        insert into audit_chain (tenant_id, seq, entry_ids, digests, hash)
+        select ${tenant}, coalesce(next, 1), ids, digests,
+          rtrim(translate(encode(
+            sha256(convert_to(coalesce(hash, ${firstPreviousHash}) || E'\\n' || text, 'UTF8')), 'base64'), '+/', '-_'), '=')
+        from link left join head on true
+        returning tenant_id, seq + cardinality(entry_ids) - 1 as sealed, hash, cardinality(entry_ids) as n
+      ), headed as (
+        insert into audit_heads as h (tenant_id, sealed, hash) select tenant_id, sealed, hash from linked
+        on conflict (tenant_id) do update set sealed = excluded.sealed, hash = excluded.hash
       )
-      insert into audit_chain (tenant_id, seq, entry_ids, digests, hash)
-      select ${tenant}, coalesce(next, 1), ids, digests,
-        rtrim(translate(encode(
-          sha256(convert_to(coalesce(hash, ${firstPreviousHash}) || E'\\n' || text, 'UTF8')), 'base64'), '+/', '-_'), '=')
-      from link left join head on true
-      returning cardinality(entry_ids) as n`,
+      select n from linked`,
     )
     return rows[0]?.n === maxLinkEntries
   } catch (error) {
@@ -111,6 +121,43 @@ export async function countEntries({ tenant }: Context): Promise<{ entries: numb
         as sealed`,
   )
   return row!
+}
+
+/** How far the chain was sealed, and the hash of the last link. */
+export async function readHead({ tenant }: Context): Promise<{ sealed: number; hash: string } | undefined> {
+  const [row] = await query<{ sealed: number; hash: string }>(
+    [tenant.id],
+    sql`select sealed, hash from audit_heads where tenant_id = ${tenant.id}`,
+  )
+  return row
+}
+
+/** The latest events and objects are enough to see that the end of the log is missing. */
+const maxWitnesses = 500
+const audited = ["contacts", "partnerships", "services", "orders", "payment_intents", "transactions", "payouts", "api_keys", "users"]
+
+const witnesses = prepare(`
+  select e.event || ' of ' || e.object_id as change
+  from (select * from events where tenant_id = $1 order by id desc limit ${maxWitnesses}) e
+  where e.event ~ '[.](create|update|delete)$' and not exists (
+    select 1 from audit_entries a
+    where a.tenant_id = $1 and a.object_id = e.object_id and a.action = e.event and a.at = e.created_at
+  )
+  ${audited
+    .map(
+      table => `
+  union all
+  select 'the creation of ' || o.id || ' in ${table}'
+  from (select id from ${table} where tenant_id = $1 order by id desc limit ${maxWitnesses}) o
+  where not exists (select 1 from audit_entries a where a.tenant_id = $1 and a.object_id = o.id)`,
+    )
+    .join("")}
+  limit 100`)
+
+/** Changes that other tables show and the log does not: every change has its entry in the same commit. */
+export async function findUnlogged({ tenant }: Context): Promise<string[]> {
+  const rows = await query<{ change: string }>([tenant.id], { ...witnesses, values: [tenant.id] })
+  return rows.map(({ change }) => change)
 }
 
 const parseJson = (text: string | null) => (text === null ? null : (JSON.parse(text) as Record<string, unknown>))

@@ -4,12 +4,13 @@ import { sha256 } from "../../kit/service/crypto.ts"
 import { findRedacted } from "./redactions.ts"
 import { firstPreviousHash, linkText } from "./rules.ts"
 import type { AuditReport } from "./schema.ts"
-import { countEntries, type Link, readChain, readEntries } from "./store.ts"
+import { countEntries, findUnlogged, type Link, readChain, readEntries, readHead } from "./store.ts"
 
 /** Recomputes the chain of hashes and names every entry that was changed, removed or added outside of it. */
 export async function verifyChain(ctx: Context): Promise<AuditReport> {
   const problems: AuditReport["problems"] = []
   const acts = new Map<string, Promise<boolean>>()
+  const head = await readHead(ctx) // before the chain, which may grow meanwhile
   let [next, previous, missing, removed] = [1, firstPreviousHash, 0, 0]
   for (let links = await readChain(ctx, 1); links.length > 0; links = await readChain(ctx, next))
     for (const link of links) {
@@ -20,11 +21,31 @@ export async function verifyChain(ctx: Context): Promise<AuditReport> {
       missing += link.seq - next
       removed += linkProblems.filter(({ problem }) => problem === entryRemoved).length
       ;[next, previous] = [link.seq + link.entry_ids.length, link.hash]
+      if (head && next - 1 === head.sealed && link.hash !== head.hash)
+        problems.push({ seq: link.seq, entry: link.entry_ids[0]!, problem: "the link is not the one that was sealed" })
     }
+  problems.push(...checkEnd(next - 1, head))
   const { entries, waiting, sealed } = await countEntries(ctx)
   const lost = entries - waiting - (sealed - missing - removed)
   if (lost > 0) problems.push({ seq: next - 1, entry: "", problem: `${lost} entries are not in the chain and not waiting to be added` })
+  const isExplained = missing > 0 || removed > 0 // by what was named already
+  for (const change of isExplained ? [] : await findUnlogged(ctx))
+    problems.push({ seq: next - 1, entry: "", problem: `the log has no entry for ${change}` })
   return { ok: problems.length === 0, entries, sealed: next - 1, head: next === 1 ? null : previous, problems: problems.slice(0, 100) }
+}
+
+/** The last links and their entries could be deleted together, which leaves a chain that is whole and shorter than it was. */
+function checkEnd(sealed: number, head: { sealed: number } | undefined): AuditReport["problems"] {
+  if (!head && sealed > 0)
+    return [{ seq: sealed, entry: "", problem: "how far the chain was sealed is not known any more: its head was removed" }]
+  if (!head || head.sealed <= sealed) return []
+  return [
+    {
+      seq: sealed,
+      entry: "",
+      problem: `the last ${head.sealed - sealed} entries of the chain are missing: it was sealed up to ${head.sealed}`,
+    },
+  ]
 }
 
 /** Returns the problems of a link and of its entries. */

@@ -1,0 +1,135 @@
+import type { BankTransferRow } from "../../money/bank-transfers/store.ts"
+import { moneyOf } from "../../money/disputes/rules.ts"
+import type { DisputeRow } from "../../money/disputes/store.ts"
+import {
+  cashAccount,
+  contestedAccount,
+  creditAccount,
+  disputesAccount,
+  feesAccount,
+  net,
+  partnershipIn,
+  payableAccount,
+  receivedAccount,
+  refundsAccount,
+  reservedAccount,
+  shortfallAccount,
+  sharesAccount,
+  unallocatedAccount,
+  withdrawnAccount,
+} from "../../money/ledger/rules.ts"
+import type { EntryKind } from "../../money/ledger/schema.ts"
+import type { EntryRow } from "../../money/ledger/store.ts"
+import type { PaymentSplitRow } from "../../money/payment-splits/store.ts"
+import { isReserved } from "../../money/payouts/rules.ts"
+import type { PayoutRow } from "../../money/payouts/store.ts"
+import { sourceOf } from "../../money/transactions/settle.ts"
+import type { TransactionRow } from "../../money/transactions/store.ts"
+import { isId, timeOf } from "../../kit/pure/id.ts"
+import { add, compare, type Difference } from "./rules.ts"
+
+/** What the ledger must have of an object: the kinds of its entries, and what they add to each account, credits less debits. */
+type Expected = {
+  type: string
+  currency: string
+  kinds: readonly (readonly EntryKind[])[] | undefined
+  nets: [account: string, n: number][]
+}
+
+const totalOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
+
+export function transactionEntries(row: TransactionRow): Expected {
+  const { contact_id, amount, fee, gateway, allocations, status, currency } = row
+  const expected = { type: "transaction", currency }
+  const fees = (account: string): Expected["nets"] => (fee > 0 ? [[feesAccount(gateway ?? "own"), -fee], [account, fee]] : []) // prettier-ignore
+  if (row.refund_of !== null) {
+    const parts = allocations.map((part): Expected["nets"][number] => [refundsAccount(part.paymentIntent), -part.amount])
+    return { ...expected, kinds: [["refund"]], nets: [[sourceOf(row), amount], ...parts, ...fees(sourceOf(row))] }
+  }
+  if (status === "reversed") return { ...expected, kinds: [["charge", "reversal"]], nets: fees(cashAccount(gateway)) }
+  if (status !== "succeeded") return { ...expected, kinds: [[]], nets: [] }
+  const parts = allocations.map((part): Expected["nets"][number] => [receivedAccount(part.paymentIntent), part.amount])
+  const surplus: Expected["nets"][number] = [creditAccount(contact_id), amount - totalOf(allocations)]
+  return { ...expected, kinds: [["charge"]], nets: [[sourceOf(row), -amount], ...parts, surplus, ...fees(cashAccount(gateway))] }
+}
+
+/** One that named its payment intent has no entries of its own: they are those of its transaction. */
+export function transferEntries({ amount, currency, gateway, status }: BankTransferRow): Expected {
+  const expected = { type: "bankTransfer", currency }
+  if (status !== "unallocated") return { ...expected, kinds: [[], ["allocation", "transfer"]], nets: [] }
+  return { ...expected, kinds: [["transfer"]], nets: [[cashAccount(gateway), -amount], [unallocatedAccount, amount]] } // prettier-ignore
+}
+
+const payoutKinds: Record<"live" | "paid" | "returned" | "ended", readonly EntryKind[]> = {
+  live: ["payout-reserve"],
+  paid: ["payout", "payout-reserve"],
+  returned: ["payout", "payout-reserve", "payout-return"],
+  ended: ["payout-release", "payout-reserve"],
+}
+
+export function payoutEntries({ id, amount, fees, currency, gateway, status, partnership_id }: PayoutRow): Expected {
+  const from = partnership_id === null ? withdrawnAccount : payableAccount(partnership_id)
+  const state = isReserved(status) ? "live" : status === "paid" || status === "returned" ? status : "ended"
+  const moved = { live: reservedAccount(id), paid: cashAccount(gateway), returned: from, ended: from }[state]
+  const taken: Expected["nets"] = fees > 0 ? [[feesAccount(gateway ?? "own"), -fees], [cashAccount(gateway), fees]] : [] // prettier-ignore
+  return { type: "payout", currency, kinds: [payoutKinds[state]], nets: [[from, -amount], [moved, amount], ...taken] } // prettier-ignore
+}
+
+/** A dispute may be decided several times, so only where its money is in the end is expected. */
+export function disputeEntries({
+  id,
+  amount,
+  fees,
+  gateway,
+  currency,
+  status,
+  allocations,
+  contact_id,
+  credit_taken,
+}: DisputeRow): Expected {
+  const taken: Expected["nets"] = fees > 0 ? [[feesAccount(gateway), -fees], [cashAccount(gateway), fees]] : [] // prettier-ignore
+  const lost: Expected["nets"] = [
+    [cashAccount(gateway), amount],
+    ...allocations.map((part): Expected["nets"][number] => [disputesAccount(part.paymentIntent), -part.amount]),
+    [creditAccount(contact_id), -credit_taken],
+    [shortfallAccount(contact_id), credit_taken + totalOf(allocations) - amount],
+  ]
+  const reserved: Expected["nets"] = [[contestedAccount(id), -amount], [reservedAccount(id), amount]] // prettier-ignore
+  const nets = { reserved, gone: lost, back: [] }[moneyOf(status)]
+  return { type: "dispute", currency, kinds: undefined, nets: [...nets, ...taken] }
+}
+
+export function splitEntries({ payment_intent_id, partnership_id, currency, accrued }: PaymentSplitRow): Expected {
+  const nets: Expected["nets"] = [[sharesAccount(payment_intent_id), -accrued], [payableAccount(partnership_id), accrued]] // prettier-ignore
+  return { type: "paymentSplit", currency, kinds: undefined, nets }
+}
+
+/** What the entries of an object say otherwise than the object. Those of another type with the same id are of another object. */
+export function compareEntries(id: string, { type, currency, kinds, nets }: Expected, all: readonly EntryRow[]): Difference[] {
+  const entries = all.filter(entry => entry.source_type === type)
+  const [expected, found] = [new Map<string, bigint>(), new Map<string, bigint>()]
+  for (const [account, n] of nets) add(expected, account, n)
+  for (const posting of entries.flatMap(entry => entry.postings)) add(found, accountOf(type, posting.account), net(posting))
+  const accounts = [...new Set([...expected.keys(), ...found.keys()])]
+  const kindsFound = entries.map(({ kind }) => kind).toSorted().join(", ") // prettier-ignore
+  const allowed = kinds?.map(each => each.join(", ")) ?? [kindsFound]
+  return [
+    ...(allowed.includes(kindsFound) ? [] : compare(id, "ledger entries", allowed[0] || "none", kindsFound || "none")),
+    ...accounts.flatMap(account => compare(id, `ledger ${account}`, expected.get(account) ?? 0, found.get(account) ?? 0)),
+    ...entries.flatMap(entry => compare(id, `currency of ledger entry ${entry.id}`, currency, entry.currency)),
+  ]
+}
+
+/** Of a payment that was reversed, the credit that its contact had spent already is missing on the tenant's account instead. */
+const accountOf = (type: string, account: string) => (type === "transaction" ? account.replace(/^shortfall:/, "credit:") : account)
+
+/** What an entry says about itself. The account that it changes decides on whose statement it is. */
+export function checkEntry({ id, postings, partnership_id, created_at }: EntryRow): Difference[] {
+  const sum = postings.reduce((all, posting) => all + BigInt(net(posting)), 0n)
+  const seconds = (ms: number) => Math.floor(ms / 1000)
+  return [
+    ...compare(id, "debits less credits", 0, -sum),
+    ...compare(id, "partnership", partnershipIn(postings) ?? "none", partnership_id ?? "none"),
+    ...(isId(id) ? compare(id, "second of its creation", seconds(timeOf(id)), seconds(created_at.getTime())) : []),
+  ]
+}

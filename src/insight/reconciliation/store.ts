@@ -1,0 +1,112 @@
+import { prepare, type Query, sql } from "../../kit/db/query.ts"
+
+/** The ledger entries of a batch of objects. */
+export const entriesOf = (tenant: string, sources: readonly string[]): Query =>
+  sql`select * from ledger_entries where tenant_id = ${tenant} and source_id = any(${sources}) order by id`
+
+export const transactionsOf = (tenant: string, ids: readonly string[]): Query =>
+  sql`select * from transactions where tenant_id = ${tenant} and id = any(${ids})`
+
+/** Statements that each list what is missing beside what is there, as rows of `object`, `what`, `expected` and `found`. */
+const sources: [type: string, table: string][] = [
+  ["transaction", "transactions"],
+  ["bankTransfer", "bank_transfers"],
+  ["payout", "payouts"],
+  ["dispute", "disputes"],
+]
+
+const withoutSource = ([type, table]: (typeof sources)[number]) =>
+  prepare(`
+  select distinct e.source_id as object, 'source of ledger entries' as what, '${type}' as expected, 'deleted' as found
+  from ledger_entries e
+  where e.tenant_id = $1 and e.source_type = '${type}'
+    and not exists (select 1 from ${table} s where s.tenant_id = $1 and s.id = e.source_id)
+  order by 1 limit 100`)
+
+/** A split may be deleted, and then the audit log says so. */
+const splitsWithoutSource = prepare(`
+  select distinct e.source_id as object, 'source of ledger entries' as what, 'paymentSplit' as expected, 'deleted' as found
+  from ledger_entries e
+  where e.tenant_id = $1 and e.source_type = 'paymentSplit'
+    and not exists (select 1 from payment_splits s where s.tenant_id = $1 and s.id = e.source_id)
+    and not exists (
+      select 1 from audit_entries a where a.tenant_id = $1 and a.object_id = e.source_id and a.action = 'splitIntents.delete'
+    )
+  order by 1 limit 100`)
+
+const unknownTypes = prepare(`
+  select e.id as object, 'source' as what, 'a known type' as expected, e.source_type as found
+  from ledger_entries e
+  where e.tenant_id = $1 and e.source_type not in (${[...sources.map(([type]) => type), "paymentSplit"].map(type => `'${type}'`).join(", ")})
+  order by 1 limit 100`)
+
+const refundsWithoutIntent = prepare(`
+  select t.id as object, 'settled refund intents' as what, '1' as expected, count(r.id)::text as found
+  from transactions t left join refund_intents r on r.tenant_id = $1 and r.refund_transaction_id = t.id and r.status = 'settled'
+  where t.tenant_id = $1 and t.refund_of is not null
+  group by t.id having count(r.id) <> 1
+  order by 1 limit 100`)
+
+/** Money that a bank sent has a gateway and is no charge of it. */
+const paymentsWithoutTransfer = prepare(`
+  select t.id as object, 'bank transfers' as what, '1' as expected, count(b.id)::text as found
+  from transactions t left join bank_transfers b on b.tenant_id = $1 and b.transaction_id = t.id
+  where t.tenant_id = $1 and t.method = 'bank-transfer' and t.gateway is not null and t.gateway_reference ~ '^[0-9a-f]{24}$'
+  group by t.id having count(b.id) <> 1
+  order by 1 limit 100`)
+
+const withoutOwner = (table: string, column: string, owners: string) =>
+  prepare(`
+  select s.id as object, '${column}' as what, s.${column} as expected, 'deleted' as found
+  from ${table} s
+  where s.tenant_id = $1 and s.${column} is not null
+    and not exists (select 1 from ${owners} o where o.tenant_id = $1 and o.id = s.${column})
+  order by 1 limit 100`)
+
+/** What was taken back of a split, as the last change of it says; a migration may have changed it since, and then raised its version. */
+const takenBack = prepare(`
+  select s.id as object, 'reversed' as what, r.reversed as expected, s.reversed::text as found
+  from payment_splits s
+  cross join lateral (
+    select a.after::jsonb ->> 'reversed' as reversed from audit_entries a
+    where a.tenant_id = $1 and a.object_id = s.id and a.after is not null and a.after::jsonb ? 'reversed' order by a.id desc limit 1
+  ) r
+  cross join lateral (
+    select (a.after::jsonb ->> 'version')::int as version from audit_entries a
+    where a.tenant_id = $1 and a.object_id = s.id and a.after is not null order by a.id desc limit 1
+  ) v
+  where s.tenant_id = $1 and s.version = v.version and s.reversed::text <> r.reversed
+  order by 1 limit 100`)
+
+/** What lists count, by status. */
+const counted = ["payment_intents", "transactions", "refund_intents", "disputes", "bank_transfers", "payouts", "payment_splits"]
+const counts = prepare(`
+  select coalesce(r.kind, t.kind) as object, 'count of ' || coalesce(r.status, t.value) as what, coalesce(r.n, 0)::text as expected,
+    coalesce(t.n, 0)::text as found
+  from (
+    ${counted.map(table => `select '${table}' as kind, status, count(*) as n from ${table} where tenant_id = $1 group by status`).join(" union all ")}
+  ) r
+  full join (
+    select kind, value, sum(n) as n from tallies
+    where tenant_id = $1 and kind in (${counted.map(table => `'${table}'`).join(", ")}) group by kind, value
+  ) t on t.kind = r.kind and t.value = r.status
+  where coalesce(r.n, 0) <> coalesce(t.n, 0)
+  order by 1, 2 limit 100`)
+
+const statements = [
+  ...sources.map(withoutSource),
+  splitsWithoutSource,
+  unknownTypes,
+  refundsWithoutIntent,
+  paymentsWithoutTransfer,
+  withoutOwner("payment_intents", "contact_id", "contacts"),
+  withoutOwner("payment_splits", "partnership_id", "partnerships"),
+  withoutOwner("payouts", "partnership_id", "partnerships"),
+  withoutOwner("transactions", "refund_of", "transactions"),
+  takenBack,
+]
+
+/** What has no source, no counterpart or no owner. */
+export const missingCounterparts = (tenant: string): Query[] => statements.map(statement => ({ ...statement, values: [tenant] }))
+
+export const countDifferences = (tenant: string): Query => ({ ...counts, values: [tenant] })
