@@ -32,12 +32,16 @@ test("what is billed and paid counts at once, and sums agree", async () => {
   assert.deepEqual([months.length, months.at(-1).paid, months.at(-1).received, months[0].billed], [12, 4_000, 4_000, 0])
 })
 
-test("sums that are more than any amount may be are still told, in every format", async () => {
+test("a sum that JSON can't express exactly is refused, and the largest that it can is told", async () => {
   const { other, payer } = await newTenant()
-  for (const amount of [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 4000]) await bill(amount, {}, other, payer)
-  for (const format of formats) assert.equal((await other.get(`${intents}?format=${format}`)).status, 200, format)
-  const { BRL } = (await report({ format: "consolidated" }, intents, other)).byCurrency
-  assert.equal(BRL.billed, Number(2n * BigInt(Number.MAX_SAFE_INTEGER) + 4000n))
+  for (const amount of [Number.MAX_SAFE_INTEGER - 1, 1]) await bill(amount, {}, other, payer)
+  assert.equal((await report({ format: "consolidated" }, intents, other)).byCurrency.BRL.billed, Number.MAX_SAFE_INTEGER)
+  assert.equal((await other.get("/v1/balances")).body.data[0].receivable, Number.MAX_SAFE_INTEGER)
+  await bill(2, {}, other, payer)
+  for (const path of [`${intents}?format=consolidated`, "/v1/balances"]) {
+    const { status, body } = await other.get(path)
+    assert.deepEqual([status, body.error.code], [422, "GEN-1020"], path)
+  }
 })
 
 test("a plan is counted once, by its installments, and its lines once", async () => {

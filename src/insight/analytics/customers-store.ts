@@ -1,7 +1,7 @@
 import { prepare } from "../../kit/db/query.ts"
 import { customerFacts, intentSource, intentStates, tailStates } from "./facts-store.ts"
 import { intentsUndone } from "./history-store.ts"
-import type { Month } from "./rules.ts"
+import { exactSum, type Month } from "./rules.ts"
 import { firstAfter, type Read, type Scope } from "./sums-store.ts"
 
 /** What a contact paid of intents created in a month, and which of them it paid late. */
@@ -64,9 +64,9 @@ function customersOf(months: readonly CustomerMonth[]): Customer[] {
   return [...Map.groupBy(months, each => each.contact_id)].map(([contact, own]) => ({
     contact,
     months: own,
-    paid: own.reduce((sum, each) => sum + each.paid, 0),
-    lateCount: own.reduce((sum, each) => sum + each.late_count, 0),
-    lateAmount: own.reduce((sum, each) => sum + each.late_amount, 0),
+    paid: exactSum(own.map(each => each.paid)),
+    lateCount: exactSum(own.map(each => each.late_count)),
+    lateAmount: exactSum(own.map(each => each.late_amount)),
   }))
 }
 

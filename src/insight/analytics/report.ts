@@ -1,6 +1,7 @@
 import { readSnapshot } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asNumber } from "../../kit/pure/decimal.ts"
+import { assertExactSums } from "../../kit/pure/errors.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { midOf } from "../../money/rates/fx.ts"
 import { currentRates } from "../../money/rates/store.ts"
@@ -10,7 +11,7 @@ import { resolveTeam } from "../../platform/tenants/store.ts"
 import { addContactNames } from "./contact-names.ts"
 import { readCustomers } from "./customers-store.ts"
 import * as formats from "./formats.ts"
-import { dayOf, monthsIn, rangeOf, type Sum, total } from "./rules.ts"
+import { dayOf, exactSum, monthsIn, rangeOf, type Sum, total } from "./rules.ts"
 import type { Format, Part, ReportQuery } from "./schema.ts"
 import { readSplitSums, type SplitSum } from "./splits-store.ts"
 import { readServiceNames, readTimezone } from "./names-store.ts"
@@ -35,9 +36,10 @@ async function report<T>(
   const scope = { ...range, tenant, timezone, currency: query.currency ?? null, team, asOf, hasAsOf, today }
   const byCurrency = await readSnapshot([tenant], async read => {
     const { isReady, hasChanges } = await readState(read, tenant, timezone)
-    return work(read, { ...scope, isRolledUp: isReady && team === null, hasChanges })
+    const readExactly: Read = async statement => assertExactSums(await read(statement))
+    return work(readExactly, { ...scope, isRolledUp: isReady && team === null, hasChanges })
   })
-  const inOrder = Object.entries(byCurrency).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const inOrder = Object.entries(assertExactSums(byCurrency)).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return { asOf: isoTime(asOf), timezone, ...range, byCurrency: Object.fromEntries(inOrder) }
 }
 
@@ -174,7 +176,7 @@ function splitPart(sums: readonly SplitSum[], scope: Scope) {
   }))
   const teams = [...Map.groupBy(sums, sum => sum.team)].map(([team, own]) => ({ team, name: own[0]!.team_name, ...splitFigures(own) }))
   const summary = splitFigures(sums)
-  const ledger = sums.reduce((all, each) => all + each.ledger, 0)
+  const ledger = exactSum(sums.map(each => each.ledger))
   return {
     summary,
     cohorts: monthsIn(scope).map(month => ({ month, ...splitFigures(months.get(month) ?? []) })),
@@ -185,7 +187,7 @@ function splitPart(sums: readonly SplitSum[], scope: Scope) {
 }
 
 function splitFigures(sums: readonly SplitSum[]) {
-  const add = (measure: "count" | "owed" | "paid" | "reversed") => sums.reduce((all, each) => all + each[measure], 0)
+  const add = (measure: "count" | "owed" | "paid" | "reversed") => exactSum(sums.map(each => each[measure]))
   const [owed, paid] = [add("owed"), add("paid")]
   return { owed, paid, outstanding: owed - paid, reversed: add("reversed"), count: add("count") }
 }

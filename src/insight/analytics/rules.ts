@@ -83,7 +83,9 @@ export type Sum = {
 }
 type Measure = "count" | "amount" | "paid" | "refunded" | "settled"
 
-export const total = (sums: readonly Sum[], measure: Measure) => sums.reduce((all, sum) => all + sum[measure], 0)
+/** Added up as bigints: a partial sum may be more than a number expresses exactly. */
+export const total = (sums: readonly Sum[], measure: Measure) => exactSum(sums.map(sum => sum[measure]))
+export const exactSum = (amounts: readonly number[]) => Number(amounts.reduce((all, amount) => all + BigInt(amount), 0n))
 
 /** A part of a whole, from 0 to 1, to six places. */
 export const share = (part: number, whole: number) => (whole === 0 ? 0 : round(part / whole, 6))

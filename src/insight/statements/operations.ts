@@ -1,4 +1,5 @@
 import { operation } from "../../kit/operation/operation.ts"
+import { assertExactSums } from "../../kit/pure/errors.ts"
 import { monthOf, monthStart, nextMonth } from "../../kit/pure/months.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { readPartnership } from "../../parties/partnerships/store.ts"
@@ -24,7 +25,7 @@ export const statementOperations = [
       const month = requested ?? monthOf(ctx.now, timezone)
       const [start, end] = [monthStart(month, timezone), monthStart(nextMonth(month), timezone)]
       const { openings, movements } = await readAccount(ctx, { partnership, start, end })
-      const byCurrency = addUp(openings, movements)
+      const byCurrency = assertExactSums(addUp(openings, movements))
       return { partnership, month, timezone, periodStart: isoTime(start), periodEnd: isoTime(end), byCurrency }
     },
   }),

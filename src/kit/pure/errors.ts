@@ -61,6 +61,7 @@ const general = errorFamily("General", "The object, route or method does not exi
   "GEN-1009": [409, "This {kind} was changed meanwhile: it is at version {version}; read it again and repeat"],
   "GEN-1010": [409, "There is already a {kind} with this {field}: {_id}"],
   "GEN-1011": [417, "The header Expect may only be 100-continue; leave it out. Nothing was done"],
+  "GEN-1020": [422, "A sum is more than 9007199254740991, which JSON numbers can't express exactly; ask for one currency or fewer days"],
 })
 
 const references = errorFamily("Smart references", "A reference by e-mail, code or name matches nothing, or several objects.", {
@@ -129,4 +130,14 @@ export function invalidField(path: string, rule: string): Problem {
 export function missingField(path: string, rule: string): Problem {
   const message = `${path} ${rule}`
   return generalProblem("VAL-1002", { detail: message }, [{ path, message }])
+}
+
+/** Refuses an answer with a sum that is rounded, in any depth: a wrong figure is worse than none. */
+export function assertExactSums<T>(answer: T): T {
+  const isRounded = (value: unknown): boolean =>
+    typeof value === "number"
+      ? Number.isInteger(value) && !Number.isSafeInteger(value)
+      : typeof value === "object" && value !== null && Object.values(value).some(isRounded)
+  if (isRounded(answer)) throw generalProblem("GEN-1020")
+  return answer
 }

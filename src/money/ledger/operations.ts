@@ -1,5 +1,6 @@
 import { pageOf } from "../../kit/db/list-query.ts"
 import { listing } from "../../kit/operation/operation.ts"
+import { assertExactSums } from "../../kit/pure/errors.ts"
 import type { PartnerDebtsOf } from "./dependents.ts"
 import { Balance, balanceFilters, LedgerEntry, ledgerFilters } from "./schema.ts"
 import { listEntries, readBalances } from "./store.ts"
@@ -13,7 +14,7 @@ export const ledgerOperations = (partnerDebts: PartnerDebtsOf) => [
     needs: "transactions.view",
     filters: balanceFilters,
     item: Balance,
-    run: async (ctx, query) => pageOf(await readBalances(ctx, partnerDebts), query),
+    run: async (ctx, query) => assertExactSums(pageOf(await readBalances(ctx, partnerDebts), query)),
   }),
 
   listing({
