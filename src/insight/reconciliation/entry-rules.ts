@@ -111,7 +111,7 @@ export function compareEntries(id: string, { type, currency, kinds, nets }: Expe
   for (const [account, n] of nets) add(expected, account, n)
   for (const posting of entries.flatMap(entry => entry.postings)) add(found, accountOf(type, posting.account), net(posting))
   const accounts = [...new Set([...expected.keys(), ...found.keys()])]
-  const kindsFound = entries.map(({ kind }) => kind).toSorted().join(", ") // prettier-ignore
+  const kindsFound = entries.map(entry => entry.kind).toSorted().join(", ") // prettier-ignore
   const allowed = kinds?.map(each => each.join(", ")) ?? [kindsFound]
   return [
     ...(allowed.includes(kindsFound) ? [] : compare(id, "ledger entries", allowed[0] || "none", kindsFound || "none")),

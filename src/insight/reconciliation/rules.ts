@@ -163,7 +163,7 @@ function addRefundCounters({ refunds, refundCounters }: Totals, { id, refund_of,
 export function checkRefund({ refunds, ledger, intents, refundedLines }: Totals, row: RefundIntentRow): Difference[] {
   const { id, transaction_id, refund_transaction_id, status, amount, fees, payment_intent_id, items } = row
   if (isOpen(status)) add(refunds.open, transaction_id, amount)
-  const isByLine = status === "settled" && intents.get(payment_intent_id)?.planId === null // the line of an installment is none of its plan
+  const isByLine = status === "settled" && intents.get(payment_intent_id)?.planId === null
   if (isByLine) for (const item of items) add(refundedLines.refunds, `${payment_intent_id} ${item.line}`, item.amount)
   const [refunded, taken] = [ledger.refundedByTransaction, ledger.feesByTransaction].map(sums => sums.get(refund_transaction_id ?? "") ?? 0)
   return [...compare(id, "refunded", status === "settled" ? amount : 0, refunded!), ...compare(id, "fees", taken!, fees)]

@@ -37,7 +37,7 @@ const splitsWithoutSource = prepare(`
 const unknownTypes = prepare(`
   select e.id as object, 'source' as what, 'a known type' as expected, e.source_type as found
   from ledger_entries e
-  where e.tenant_id = $1 and e.source_type not in (${[...sources.map(([type]) => type), "paymentSplit"].map(type => `'${type}'`).join(", ")})
+  where e.tenant_id = $1 and e.source_type not in (${sources.map(([type]) => `'${type}'`).join(", ")}, 'paymentSplit')
   order by 1 limit 100`)
 
 const refundsWithoutIntent = prepare(`
@@ -80,11 +80,12 @@ const takenBack = prepare(`
 
 /** What lists count, by status. */
 const counted = ["payment_intents", "transactions", "refund_intents", "disputes", "bank_transfers", "payouts", "payment_splits"]
+const countOf = (table: string) => `select '${table}' as kind, status, count(*) as n from ${table} where tenant_id = $1 group by status`
 const counts = prepare(`
   select coalesce(r.kind, t.kind) as object, 'count of ' || coalesce(r.status, t.value) as what, coalesce(r.n, 0)::text as expected,
     coalesce(t.n, 0)::text as found
   from (
-    ${counted.map(table => `select '${table}' as kind, status, count(*) as n from ${table} where tenant_id = $1 group by status`).join(" union all ")}
+    ${counted.map(countOf).join(" union all ")}
   ) r
   full join (
     select kind, value, sum(n) as n from tallies

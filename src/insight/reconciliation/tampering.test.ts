@@ -237,7 +237,7 @@ const tamperings: [table: string, change: string, id: string, named?: string][] 
 ]
 
 for (const [table, change, id, object = id] of tamperings)
-  test(`verify notices ${table} ${change.replace(/'[0-9a-f]{24}'/g, "another")}: ${object === id ? "names the row" : "names another"} ${id.slice(-4)}`, async () => {
+  test(`verify notices ${table} ${change.replace(/'[0-9a-f]{24}'/g, "another")} of ${id.slice(-4)}`, async () => {
     const statement = change === "delete" ? `delete from ${table}` : `update ${table} set ${change}`
     const before = await sql(`select 1 from ${table} where id = $1`, [id])
     assert.equal(before.length, 1, "there is such a row")

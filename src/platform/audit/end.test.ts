@@ -10,7 +10,8 @@ async function removeEnd(tenant: string, links: number, { head }: { head: boolea
   await sql("grant update, delete on audit_entries, audit_chain to current_user")
   const last = `select seq from audit_chain where tenant_id = $1 order by seq desc limit ${links}`
   await sql(
-    `delete from audit_entries where tenant_id = $1 and id in (select unnest(entry_ids) from audit_chain where tenant_id = $1 and seq in (${last}))`,
+    `delete from audit_entries where tenant_id = $1
+       and id in (select unnest(entry_ids) from audit_chain where tenant_id = $1 and seq in (${last}))`,
     [tenant],
   )
   await sql(`delete from audit_chain where tenant_id = $1 and seq in (${last})`, [tenant])
