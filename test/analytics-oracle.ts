@@ -277,13 +277,7 @@ const formats: Record<string, (input: Input) => Any> = {
   "receivables-forecast"(input) {
     const { overdue, scheduled } = openOf(input)
     const amountOf = (rows: { amount: number }[]) => sum(rows, each => each.amount)
-    const bounds: [number, number | null][] = [
-      [0, 7],
-      [8, 30],
-      [31, 60],
-      [61, 90],
-      [91, null],
-    ]
+    const bounds = [7, 30, 60, 90, null].map((to, i, all): [number, number | null] => [i === 0 ? 0 : all[i - 1]! + 1, to])
     return { overdue: amountOf(overdue), scheduled: amountOf(scheduled), buckets: buckets(bounds, scheduled) }
   },
   "fx-corridor-margin": ({ arrived }) => ({

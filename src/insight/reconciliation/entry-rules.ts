@@ -41,7 +41,13 @@ const totalOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { a
 export function transactionEntries(row: TransactionRow): Expected {
   const { contact_id, amount, fee, gateway, allocations, status, currency } = row
   const expected = { type: "transaction", currency }
-  const fees = (account: string): Expected["nets"] => (fee > 0 ? [[feesAccount(gateway ?? "own"), -fee], [account, fee]] : []) // prettier-ignore
+  const fees = (account: string): Expected["nets"] =>
+    fee > 0
+      ? [
+          [feesAccount(gateway ?? "own"), -fee],
+          [account, fee],
+        ]
+      : []
   if (row.refund_of !== null) {
     const parts = allocations.map((part): Expected["nets"][number] => [refundsAccount(part.paymentIntent), -part.amount])
     return { ...expected, kinds: [["refund"]], nets: [[sourceOf(row), amount], ...parts, ...fees(sourceOf(row))] }
@@ -57,7 +63,14 @@ export function transactionEntries(row: TransactionRow): Expected {
 export function transferEntries({ amount, currency, gateway, status }: BankTransferRow): Expected {
   const expected = { type: "bankTransfer", currency }
   if (status !== "unallocated") return { ...expected, kinds: [[], ["allocation", "transfer"]], nets: [] }
-  return { ...expected, kinds: [["transfer"]], nets: [[cashAccount(gateway), -amount], [unallocatedAccount, amount]] } // prettier-ignore
+  return {
+    ...expected,
+    kinds: [["transfer"]],
+    nets: [
+      [cashAccount(gateway), -amount],
+      [unallocatedAccount, amount],
+    ],
+  }
 }
 
 const payoutKinds: Record<"live" | "paid" | "returned" | "ended", readonly EntryKind[]> = {
@@ -71,8 +84,14 @@ export function payoutEntries({ id, amount, fees, currency, gateway, status, par
   const from = partnership_id === null ? withdrawnAccount : payableAccount(partnership_id)
   const state = isReserved(status) ? "live" : status === "paid" || status === "returned" ? status : "ended"
   const moved = { live: reservedAccount(id), paid: cashAccount(gateway), returned: from, ended: from }[state]
-  const taken: Expected["nets"] = fees > 0 ? [[feesAccount(gateway ?? "own"), -fees], [cashAccount(gateway), fees]] : [] // prettier-ignore
-  return { type: "payout", currency, kinds: [payoutKinds[state]], nets: [[from, -amount], [moved, amount], ...taken] } // prettier-ignore
+  const taken: Expected["nets"] =
+    fees > 0
+      ? [
+          [feesAccount(gateway ?? "own"), -fees],
+          [cashAccount(gateway), fees],
+        ]
+      : []
+  return { type: "payout", currency, kinds: [payoutKinds[state]], nets: [[from, -amount], [moved, amount], ...taken] }
 }
 
 /** A dispute may be decided several times, so only where its money is in the end is expected. */
@@ -87,20 +106,32 @@ export function disputeEntries({
   contact_id,
   credit_taken,
 }: DisputeRow): Expected {
-  const taken: Expected["nets"] = fees > 0 ? [[feesAccount(gateway), -fees], [cashAccount(gateway), fees]] : [] // prettier-ignore
+  const taken: Expected["nets"] =
+    fees > 0
+      ? [
+          [feesAccount(gateway), -fees],
+          [cashAccount(gateway), fees],
+        ]
+      : []
   const lost: Expected["nets"] = [
     [cashAccount(gateway), amount],
     ...allocations.map((part): Expected["nets"][number] => [disputesAccount(part.paymentIntent), -part.amount]),
     [creditAccount(contact_id), -credit_taken],
     [shortfallAccount(contact_id), credit_taken + totalOf(allocations) - amount],
   ]
-  const reserved: Expected["nets"] = [[contestedAccount(id), -amount], [reservedAccount(id), amount]] // prettier-ignore
+  const reserved: Expected["nets"] = [
+    [contestedAccount(id), -amount],
+    [reservedAccount(id), amount],
+  ]
   const nets = { reserved, gone: lost, back: [] }[moneyOf(status)]
   return { type: "dispute", currency, kinds: undefined, nets: [...nets, ...taken] }
 }
 
 export function splitEntries({ payment_intent_id, partnership_id, currency, accrued }: PaymentSplitRow): Expected {
-  const nets: Expected["nets"] = [[sharesAccount(payment_intent_id), -accrued], [payableAccount(partnership_id), accrued]] // prettier-ignore
+  const nets: Expected["nets"] = [
+    [sharesAccount(payment_intent_id), -accrued],
+    [payableAccount(partnership_id), accrued],
+  ]
   return { type: "paymentSplit", currency, kinds: undefined, nets }
 }
 
@@ -111,7 +142,10 @@ export function compareEntries(id: string, { type, currency, kinds, nets }: Expe
   for (const [account, n] of nets) add(expected, account, n)
   for (const posting of entries.flatMap(entry => entry.postings)) add(found, accountOf(type, posting.account), net(posting))
   const accounts = [...new Set([...expected.keys(), ...found.keys()])]
-  const kindsFound = entries.map(entry => entry.kind).toSorted().join(", ") // prettier-ignore
+  const kindsFound = entries
+    .map(entry => entry.kind)
+    .toSorted()
+    .join(", ")
   const allowed = kinds?.map(each => each.join(", ")) ?? [kindsFound]
   return [
     ...(allowed.includes(kindsFound) ? [] : compare(id, "ledger entries", allowed[0] || "none", kindsFound || "none")),

@@ -169,7 +169,7 @@ export function checkRefund({ refunds, ledger, intents, refundedLines }: Totals,
   return [...compare(id, "refunded", status === "settled" ? amount : 0, refunded!), ...compare(id, "fees", taken!, fees)]
 }
 
-/** The counters of a charge, and of the lines of an intent, are what refunds add up to. Called after all transactions and refund intents. */
+/** The counters of a charge, and of the lines of an intent, are what refunds add up to. Called after all transactions and refunds. */
 export function checkRefundCounters({ refunds, refundCounters, refundedLines }: Totals): Difference[] {
   const ofCharges = (["settled", "open"] as const).flatMap(kind => {
     const charges = new Set([...refunds[kind].keys(), ...refundCounters[kind].keys()])

@@ -108,9 +108,22 @@ function collector(read: Read, tenant: string) {
         for (const row of rows) add(check(row) ?? [])
       }),
     entriesOf: async (rows: readonly { id: string }[]): Promise<EntriesOf> =>
-      Map.groupBy(await read<EntryRow>(entriesOf(tenant, rows.map(({ id }) => id))), entry => entry.source_id), // prettier-ignore
+      Map.groupBy(
+        await read<EntryRow>(
+          entriesOf(
+            tenant,
+            rows.map(({ id }) => id),
+          ),
+        ),
+        entry => entry.source_id,
+      ),
     transactionsOf: async (ids: readonly (string | null)[]): Promise<ReadonlyMap<string, TransactionRow>> => {
-      const rows = await read<TransactionRow>(transactionsOf(tenant, ids.filter(id => id !== null))) // prettier-ignore
+      const rows = await read<TransactionRow>(
+        transactionsOf(
+          tenant,
+          ids.filter(id => id !== null),
+        ),
+      )
       return new Map(rows.map(row => [row.id, row]))
     },
     report: (): LedgerReport => ({ ok: named.size === 0, checked, differences }),
