@@ -150,7 +150,7 @@ test("what an earlier version held is released after the upgrade, and a mandate 
   const before = `update approval_requests set facts = ${facts} where id = $1`
   await server.sql(before, [approval.request, amount])
   await server.sql(before, [request, 0])
-  await server.sql(readFileSync("migrations/0098_approval_partners.sql", "utf8"))
+  await server.sql(readFileSync("migrations/0097_approval_partners.sql", "utf8"))
   assert.equal((await requestOf(request)).isUnlimited, true)
   for (const id of [approval.request, request]) assert.equal((await decide(id, "approve")).body.data?.status, "approved")
 })

@@ -259,7 +259,7 @@ test("the migration gives earlier refunds the same parts that the rule gives", a
       await refund(charge, n === 1 ? { items: [{ line: sold.length - 1, amount: 1 }] } : { amount: 1 + n }).catch(() => {})
     await refund(charge).catch(() => {})
   }
-  const migration = readFileSync(join(import.meta.dirname, "../../../migrations/0097_refund_shares.sql"), "utf8")
+  const migration = readFileSync(join(import.meta.dirname, "../../../migrations/0096_refund_shares.sql"), "utf8")
   const client = new pg.Client({ connectionString: server.databaseUrl, options: "-c app.tenants=*" })
   await client.connect()
   try {
