@@ -166,7 +166,11 @@ test("a success for an intent that was canceled meanwhile becomes the payer's cr
      select tenant_id, 'transactions', id, revision - 1, '{"status": "canceled"}' from charged`,
     [pending._id],
   )
-  await sql("insert into tallies (tenant_id, kind, value, n) values ($1, 'in-flight', 'BRL', 10000)", [tenant])
+  await sql(
+    `insert into tallies (tenant_id, kind, value, n)
+     values ($1, 'in-flight', 'BRL', 10000), ($1, 'transactions', 'canceled', -1), ($1, 'transactions', 'processing', 1)`,
+    [tenant],
+  )
   assert.equal(await effectOf(sendEvent("charge.succeeded", pending)), "succeeded")
   assert.deepEqual([await moneyOf(intent), await creditOf(pending._id)], [[0, 10_000, "canceled"], 10_000])
   await assertLedgerVerifies()
@@ -253,8 +257,8 @@ test("killed before the gateway was called: nothing is charged, and the transact
   const { status, failure } = await waitForOutcome(pending!._id)
   assert.deepEqual([status, failure.code, await chargesAtGateway(pending!._id)], ["failed", "never_arrived", 0])
   const again = await charge(intent, "tok_success", {}, "not called")
-  assert.deepEqual([again.status, again.body.error?.details.transaction], [402, pending!._id])
-  assert.equal((await charge(intent, "tok_success")).status, 201)
+  assert.deepEqual([again.status, again.body.error?.code, again.body.error?.details.transaction], [503, "GTW-2002", pending!._id])
+  assert.equal((await charge(intent, "tok_success", {}, "not called")).status, 201, "its key is free, because nothing was charged")
   await assertLedgerVerifies()
 })
 

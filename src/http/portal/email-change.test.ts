@@ -36,6 +36,7 @@ test("for three days after a new e-mail the portal shows everything and changes 
   const page = await portal.get("/portal", { cookie })
   assert.match(page.html, /Your e-mail address was changed\. For your protection, .* can be changed here after \d+ \w+ \d{4}\./)
   assert.ok(!page.html.includes(revoke) && !page.html.includes(cancel), "it offers no button that would be refused")
+  // The refusal is POR-2001, which the page says in words.
   for (const path of [revoke, cancel])
     for (const refused of [await portal.get(path, { cookie }), await portal.post(path, {}, { cookie })]) {
       assert.equal(refused.status, 403, path)
