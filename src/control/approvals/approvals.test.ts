@@ -87,7 +87,7 @@ test("a request explains why it was opened and what each decision will do", asyn
 test("the amount of a request is in the currency of what it holds, also where it was paid in another", async () => {
   const amount = ownAmount()
   await policy(amount)
-  const fx = { sourceCurrency: "JPY", sourceAmount: 150_000, rate: 0.0333 }
+  const fx = { sourceCurrency: "JPY", sourceAmount: amount, rate: 0.01 }
   const body = { paymentIntent: (await intentOf(amount))._id, amount, method: "wire-fx", fx }
   const { approval } = (await api.create("/v1/transactions/create", body)).body.data
   const request = await requestOf(approval.request)

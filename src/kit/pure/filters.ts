@@ -61,7 +61,7 @@ export const narrow = (list: ListQuery, column: string, value: unknown): ListQue
   where: [...list.where, { field: column, column, operator: "eq", values: [value] }],
 })
 
-/** The parameters that a list takes, by its filters: `status`, `status[in]`, `dueAt[gte]`, `metadata[key]`, `sort`, `limit` and the cursors. */
+/** The parameters of a list, by its filters: `status`, `status[in]`, `dueAt[gte]`, `metadata[key]`, and those that every list has. */
 export type ListParameters<F extends Filters> = {
   limit?: number | undefined
   startingAfter?: string | undefined

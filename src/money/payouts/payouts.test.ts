@@ -216,6 +216,7 @@ test("a payout that arrives in another currency shows its rate and what arrives"
   const little = await dueSplit(1)
   const dinar = await newAccount(little.partner, { currency: "JPY" })
   assert.equal(await codeOf(send(bodyFor({ ...little, account: dinar }, { targetCurrency: "JPY" }))), "PAY-1006")
+  await settled(payout) // so that the next test finds balances that stay as they are
   await assertLedgerVerifies()
 })
 
