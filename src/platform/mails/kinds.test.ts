@@ -230,9 +230,13 @@ test("who decides for an absent approver is told too, once, unless they asked fo
   for (const to of [delegate, maker]) await handOver(absent, to, -1, 1)
   await handOver(other, delegate, -1, 1)
   await handOver(absent, await invite(server, "approver"), 2, 3)
-  const toldOf = async (approvers: string[]): Promise<Any[]> => {
+  const decidedBy = async (approvers: string[]) => {
     const amount = ownAmount()
     await policy(amount, { approvers, fourEyes: true })
+    return amount
+  }
+  const toldOf = async (approvers: string[] | number): Promise<Any[]> => {
+    const amount = typeof approvers === "number" ? approvers : await decidedBy(approvers)
     const body = { paymentIntent: (await intentOf(amount))._id, amount, method: "cash" }
     const { approval } = (await makerPage.post("/v1/transactions/create", body)).body.data
     return mailsOf({ _id: approval.request }, "approval-needed")
@@ -249,8 +253,9 @@ test("who decides for an absent approver is told too, once, unless they asked fo
   const forTwo = (await toldOf([absent._id, other._id])).filter(({ recipient }) => recipient === delegate.email)
   assert.equal(forTwo.length, 1)
   assert.match(forTwo[0].text, /the approval of (Ana Silva and Rui Costa|Rui Costa and Ana Silva), for whom you decide meanwhile/)
+  const ofBoth = await decidedBy([absent._id, delegate._id])
   await api.post(`/v1/users/${delegate._id}/update`, { role: "viewer" })
-  for (const approvers of [[absent._id], [absent._id, delegate._id]])
+  for (const approvers of [[absent._id], ofBoth])
     assert.deepEqual(
       (await toldOf(approvers)).map(({ recipient }) => recipient),
       [absent.email],
