@@ -1,18 +1,18 @@
 import type { FastifyInstance } from "fastify"
 import { mix, shade, textOn } from "../kit/pure/colour.ts"
-import { escape } from "../kit/pure/html.ts"
+import { type Html, html } from "../kit/pure/html.ts"
 import { isId } from "../kit/pure/id.ts"
 import { initialsOf } from "../kit/pure/initials.ts"
 import type { Brand } from "../platform/tenants/brand.ts"
 import { findLogo } from "../platform/tenants/brand-store.ts"
 
 /** Whose page it is: the logo or the initials, the name, and beside them what `beside` says. */
-export const brandHeader = ({ name, logoUrl }: Brand, beside = "") =>
-  `<p class="requester">${
+export const brandHeader = ({ name, logoUrl }: Brand, beside: Html | "" = "") =>
+  html`<p class="requester">${
     logoUrl === null
-      ? `<span class="initials" aria-hidden="true">${escape(initialsOf(name))}</span>`
-      : `<img class="brand-logo" src="${escape(pathOf(logoUrl))}" alt="" height="40">`
-  }<span>${escape(name)}</span>${beside}</p>`
+      ? html`<span class="initials" aria-hidden="true">${initialsOf(name)}</span>`
+      : html`<img class="brand-logo" src="${pathOf(logoUrl)}" alt="" height="40">`
+  }<span>${name}</span>${beside}</p>`
 
 /** A page is served by our own origin, whichever of its names the reader has used. */
 const pathOf = (url: string) => new URL(url).pathname

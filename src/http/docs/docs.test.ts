@@ -4,7 +4,7 @@ import { before, test } from "node:test"
 import Fastify from "fastify"
 import { z } from "zod"
 import { application } from "../../app.ts"
-import { escape } from "../../kit/pure/html.ts"
+import { html as template } from "../../kit/pure/html.ts"
 import { readConfig, useConfig } from "../../kit/service/config.ts"
 import { version } from "../about.ts"
 import { addAssetRoutes } from "../static/routes.ts"
@@ -172,9 +172,9 @@ test("the page of a resource shows its operations, each with an example request 
     const { operationId, summary } = endpointOf(route)
     const [, section = ""] = html.split(`<section class="entry" id="${operationId}">`)
     const [heading = ""] = section.split("</h2>")
-    assert.ok(heading.endsWith(`>${escape(summary)}</a>`), route)
-    assert.ok(section.includes(escape('curl "$BASE/v1/')), route)
-    assert.ok(html.includes(`<a href="#${operationId}">${escape(summary)} <span`), route)
+    assert.ok(heading.endsWith(`>${template`${summary}`.markup}</a>`), route)
+    assert.ok(section.includes(template`${'curl "$BASE/v1/'}`.markup), route)
+    assert.ok(html.includes(`<a href="#${operationId}">${template`${summary}`.markup} <span`), route)
     if (op.idempotency) assert.match(section.split("</pre>")[0]!, /Idempotency-Key: [a-z-]+-1\b/, route)
   }
 })

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { resolveAddress } from "./guides.ts"
 import { renderMarkdown } from "./markdown.ts"
 
-const render = (text: string) => renderMarkdown(text, resolveAddress).html
+const render = (text: string) => renderMarkdown(text, resolveAddress).html.markup
 
 test("a guide can't bring markup, scripts or foreign addresses of its own", () => {
   for (const text of [
@@ -30,8 +30,8 @@ test("headings, lists, tables, code, bold and links are rendered", () => {
     resolveAddress,
   )
   assert.deepEqual([title, headings], ["A title", [{ id: "real-providers-live", title: "Real providers, live" }]])
-  assert.ok(html.includes('<strong><code>a</code></strong> and <a href="/docs/guides/payments#x">the\nguide</a>'))
-  assert.ok(html.includes('<a href="/docs/errors#VAL-1003"><code>VAL-1003</code></a>'))
-  assert.ok(html.includes("<ol><li>one\nmore</li><li>two</li></ol>"))
-  assert.ok(html.includes('<th scope="row"><code>x</code></th><td>y | z</td>'))
+  assert.ok(html.markup.includes('<strong><code>a</code></strong> and <a href="/docs/guides/payments#x">the\nguide</a>'))
+  assert.ok(html.markup.includes('<a href="/docs/errors#VAL-1003"><code>VAL-1003</code></a>'))
+  assert.ok(html.markup.includes("<ol><li>one\nmore</li><li>two</li></ol>"))
+  assert.ok(html.markup.includes('<th scope="row"><code>x</code></th><td>y | z</td>'))
 })

@@ -1,8 +1,8 @@
-import { escape } from "../../kit/pure/html.ts"
+import { type Html, html, joined, nothing } from "../../kit/pure/html.ts"
 import { figure } from "./pages/code.ts"
 
 type Heading = { id: string; title: string }
-export type Rendered = { title: string; headings: Heading[]; html: string }
+export type Rendered = { title: string; headings: Heading[]; html: Html }
 /** Returns the address on this site for one in a file, or undefined where there is none: then only the text is shown. */
 type Resolve = (address: string) => string | undefined
 
@@ -11,9 +11,12 @@ type Resolve = (address: string) => string | undefined
  * and links. Everything else is text and escaped, so a guide can't bring markup of its own.
  */
 export function renderMarkdown(text: string, resolve: Resolve): Rendered {
-  const rendered: Rendered = { title: "", headings: [], html: "" }
+  const rendered: Rendered = { title: "", headings: [], html: nothing }
   const blocks = blocksOf(text.split("\n"))
-  rendered.html = blocks.map((block, i) => renderBlock(block, i, rendered, resolve)).join("\n")
+  rendered.html = joined(
+    blocks.map((block, i) => renderBlock(block, i, rendered, resolve)),
+    "\n",
+  )
   return rendered
 }
 
@@ -54,32 +57,32 @@ function endOf(kind: Block["kind"], lines: string[], start: number): number {
   return kind === "code" ? end + 1 : end
 }
 
-function renderBlock({ kind, lines }: Block, i: number, rendered: Rendered, resolve: Resolve): string {
+function renderBlock({ kind, lines }: Block, i: number, rendered: Rendered, resolve: Resolve): Html {
   if (kind === "code") return codeBlock(lines, i, rendered)
   if (kind === "heading") return heading(lines[0]!, rendered)
   if (kind === "table") return table(lines, resolve)
   if (kind === "list") return list(lines, resolve)
-  return `<p>${inline(lines.join("\n"), resolve)}</p>`
+  return html`<p>${inline(lines.join("\n"), resolve)}</p>`
 }
 
 const languages: Record<string, string> = { sh: "Shell", json: "JSON", js: "Node", ts: "TypeScript", html: "HTML", ini: "Settings" }
 
-function codeBlock(lines: string[], i: number, { title, headings }: Rendered): string {
+function codeBlock(lines: string[], i: number, { title, headings }: Rendered): Html {
   const language = lines[0]!.slice(3).trim()
   const caption = languages[language] ?? language.charAt(0).toUpperCase() + language.slice(1)
   const place = headings.at(-1)?.title ?? title
-  return figure(`${caption}, ${place}, block ${i}`, caption || "Text", escape(lines.slice(1, -1).join("\n")))
+  return figure(`${caption}, ${place}, block ${i}`, caption || "Text", lines.slice(1, -1).join("\n"))
 }
 
-function heading(line: string, rendered: Rendered): string {
+function heading(line: string, rendered: Rendered): Html {
   const [, marks = "", title = ""] = /^(#+) (.*)$/.exec(line) ?? []
   if (marks.length === 1) {
     rendered.title = title
-    return `<h1>${escape(title)}</h1>`
+    return html`<h1>${title}</h1>`
   }
   const id = anchorOf(title)
   if (marks.length === 2) rendered.headings.push({ id, title })
-  return `<h${marks.length} id="${id}">${escape(title)}</h${marks.length}>`
+  return html`<h${marks.length} id="${id}">${title}</h${marks.length}>`
 }
 
 /** As GitHub makes them, so that a link to a heading works in both places. */
@@ -89,7 +92,7 @@ const anchorOf = (title: string) =>
     .replaceAll(/[^\w\s-]/g, "")
     .replaceAll(" ", "-")
 
-function table([head = "", , ...rows]: string[], resolve: Resolve): string {
+function table([head = "", , ...rows]: string[], resolve: Resolve): Html {
   const cells = (line: string) =>
     line
       .slice(1, line.lastIndexOf("|"))
@@ -97,45 +100,42 @@ function table([head = "", , ...rows]: string[], resolve: Resolve): string {
       .map(cell => inline(cell.trim().replaceAll("\\|", "|"), resolve))
   const body = rows
     .map(cells)
-    .map(([first, ...rest]) => `<tr><th scope="row">${first}</th>${rest.map(each => `<td>${each}</td>`).join("")}</tr>`)
-  const titles = cells(head).map(cell => (cell === "" ? "<td></td>" : `<th scope="col">${cell}</th>`))
-  return `<table><thead><tr>${titles.join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`
+    .map(([first, ...rest]) => html`<tr><th scope="row">${first}</th>${rest.map(each => html`<td>${each}</td>`)}</tr>`)
+  const titles = cells(head).map(cell => (cell.markup === "" ? html`<td></td>` : html`<th scope="col">${cell}</th>`))
+  return html`<table><thead><tr>${titles}</tr></thead><tbody>${body}</tbody></table>`
 }
 
-function list(lines: string[], resolve: Resolve): string {
+function list(lines: string[], resolve: Resolve): Html {
   const items: string[] = []
   for (const line of lines)
     if (listMark.test(line)) items.push(line.replace(listMark, ""))
     else items.push(`${items.pop()}\n${line.trim()}`)
   const tag = lines[0]!.startsWith("-") ? "ul" : "ol"
-  return `<${tag}>${items.map(item => `<li>${inline(item, resolve)}</li>`).join("")}</${tag}>`
+  return html`<${tag}>${items.map(item => html`<li>${inline(item, resolve)}</li>`)}</${tag}>`
 }
 
 const inlineMarks = /`([^`]+)`|\*\*([^*]+)\*\*|(!?)\[([^\]]*)\]\(([^)\s]+)\)/g
 
-function inline(text: string, resolve: Resolve): string {
-  let html = ""
+function inline(text: string, resolve: Resolve): Html {
+  const parts: (Html | string)[] = []
   let end = 0
   for (const match of text.matchAll(inlineMarks)) {
     const [all, code, bold, image, label = "", address = ""] = match
-    html += escape(text.slice(end, match.index))
-    html +=
-      code !== undefined
-        ? codeSpan(code)
-        : bold !== undefined
-          ? `<strong>${inline(bold, resolve)}</strong>`
-          : link(image, label, resolve(address), resolve)
+    parts.push(text.slice(end, match.index))
+    if (code !== undefined) parts.push(codeSpan(code))
+    else if (bold !== undefined) parts.push(html`<strong>${inline(bold, resolve)}</strong>`)
+    else parts.push(link(image, label, resolve(address), resolve))
     end = match.index + all.length
   }
-  return html + escape(text.slice(end))
+  return html`${parts}${text.slice(end)}`
 }
 
 /** A code of an error leads to its entry. */
 const codeSpan = (code: string) =>
-  /^[A-Z]{3}-\d{4}$/.test(code) ? `<a href="/docs/errors#${code}"><code>${code}</code></a>` : `<code>${escape(code)}</code>`
+  /^[A-Z]{3}-\d{4}$/.test(code) ? html`<a href="/docs/errors#${code}"><code>${code}</code></a>` : html`<code>${code}</code>`
 
-function link(image: string | undefined, label: string, address: string | undefined, resolve: Resolve): string {
+function link(image: string | undefined, label: string, address: string | undefined, resolve: Resolve): Html {
   if (address === undefined) return inline(label, resolve)
-  if (image) return `<img src="${escape(address)}" alt="${escape(label)}" loading="lazy">`
-  return `<a href="${escape(address)}">${inline(label, resolve)}</a>`
+  if (image) return html`<img src="${address}" alt="${label}" loading="lazy">`
+  return html`<a href="${address}">${inline(label, resolve)}</a>`
 }

@@ -1,4 +1,4 @@
-import { escape } from "../../kit/pure/html.ts"
+import { type Html, html, nothing } from "../../kit/pure/html.ts"
 import { decimal, exponent } from "../../kit/pure/money.ts"
 import type { AuthorizationRow } from "../../money/authorizations/store.ts"
 import type { Offer } from "../../money/rates/answers.ts"
@@ -18,40 +18,37 @@ export function parseWay(value: string): Way | undefined {
 }
 
 /** The form that pays with a test value, which stands for a card. It works without scripts, and asks for no card number. */
-export function payForm({ offers, tokens, formKey, minPart }: Options, bill: Bill): string {
+export function payForm({ offers, tokens, formKey, minPart }: Options, bill: Bill): Html {
   const { words } = bill.language
   const choices = offers.flatMap(offer => waysOf(offer, bill, offers.length > 1))
   const [first, ...rest] = choices
   const ways =
     choices.length === 1
       ? hiddenWay(first!)
-      : `<fieldset class="choice rows"><legend>${words.installmentsTitle}</legend>
-${choices
-  .slice(0, maxShown)
-  .map((each, i) => choice(each, i === 0))
-  .join("")}${more(rest.slice(maxShown - 1), words)}</fieldset>`
-  return `<form class="pay" method="post">
+      : html`<fieldset class="choice rows"><legend>${words.installmentsTitle}</legend>
+${choices.slice(0, maxShown).map((each, i) => choice(each, i === 0))}${more(rest.slice(maxShown - 1), words)}</fieldset>`
+  return html`<form class="pay" method="post">
 ${hidden("key", formKey)}${ways}
 ${partField(minPart, bill)}
 <fieldset class="choice"><legend>${words.testValue}</legend>
-<div class="tokens">${tokens.map((token, i) => tokenChoice(token, i, words)).join("")}</div>
+<div class="tokens">${tokens.map((token, i) => tokenChoice(token, i, words))}</div>
 <p class="hint">${words.testValueHint}</p></fieldset>
 ${submit(choices.length === 1 || !first ? words.pay(amountOf(bill)) : words.payInstallments, words.onlyOnce, bill)}
 </form>`
 }
 
 /** The form that debits by a mandate which the payer has signed before. */
-export function debitForm({ mandates, formKey }: Options, bill: Bill): string {
-  if (mandates.length === 0) return ""
+export function debitForm({ mandates, formKey }: Options, bill: Bill): Html {
+  if (mandates.length === 0) return nothing
   const { words } = bill.language
   const choices = mandates.map(mandate => ({
     way: wayBy(mandate),
-    title: words.debitFrom(escape(mandate.bank_account_masked)),
+    title: words.debitFrom(mandate.bank_account_masked),
     total: amountOf(bill),
   }))
-  return `<form class="pay" method="post">
+  return html`<form class="pay" method="post">
 ${hidden("key", formKey)}
-<fieldset class="choice rows"><legend>${words.debitTitle}</legend>${choices.map((each, i) => choice(each, i === 0)).join("")}</fieldset>
+<fieldset class="choice rows"><legend>${words.debitTitle}</legend>${choices.map((each, i) => choice(each, i === 0))}</fieldset>
 ${submit(words.pay(amountOf(bill)), words.onlyOnce, bill)}
 </form>`
 }
@@ -60,26 +57,26 @@ const wayBy = ({ gateway, id }: AuthorizationRow): Way => ({ gateway, method: "d
 
 const amountOf = ({ intent, language }: Bill) => language.money(intent.due, intent.currency)
 
-export const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escape(value)}">`
+export const hidden = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}">`
 
 export const submit = (label: string, below: string, { language: { words } }: Bill) =>
-  `<p class="submit"><button class="button" data-busy="${words.sending}">${icons.lock}<span>${label}</span></button>
+  html`<p class="submit"><button class="button" data-busy="${words.sending}">${icons.lock}<span>${label}</span></button>
 <small>${below}</small></p>`
 
 /** An amount that the payer writes. The browser sends it with a point, whatever its own language writes. */
-function partField(minPart: number | undefined, { intent: { due, currency }, language: { words, money } }: Bill): string {
-  if (minPart === undefined) return ""
+function partField(minPart: number | undefined, { intent: { due, currency }, language: { words, money } }: Bill): Html {
+  if (minPart === undefined) return nothing
   const [step, min, max] = [1, minPart, due].map(amount => decimal(amount, currency))
   const mode = exponent(currency) === 0 ? "numeric" : "decimal"
-  return `<div class="part-amount"><label for="part">${words.partTitle}</label>
+  return html`<div class="part-amount"><label for="part">${words.partTitle}</label>
 <input id="part" name="amount" type="number" inputmode="${mode}" step="${step}" min="${min}" max="${max}" placeholder="${max}"
 aria-describedby="part-hint" autocomplete="off">
 <small id="part-hint">${words.partAmount(currency)}. ${words.partHint(money(minPart, currency), money(due, currency))}</small></div>`
 }
 
 const tokenChoice = (token: string, i: number, { tokens }: Bill["language"]["words"]) =>
-  `<label><input type="radio" name="token" value="${escape(token)}" required${i === 0 ? " checked" : ""}>
-<span>${tokens[token] ?? escape(token)}</span></label>`
+  html`<label><input type="radio" name="token" value="${token}" required${i === 0 ? " checked" : ""}>
+<span>${tokens[token] ?? token}</span></label>`
 
 /** So many ways are shown at once; a payer opens the others. */
 const maxShown = 4
@@ -91,7 +88,7 @@ function waysOf({ gateway, method, simulations }: Offer, bill: Bill, isNamed: bo
   const { intent, language } = bill
   const { words, number } = language
   const money = (amount: number) => language.money(amount, intent.currency)
-  const prefix = isNamed ? `${words.methods[method.method] ?? escape(method.name)}: ` : ""
+  const prefix = isNamed ? `${words.methods[method.method] ?? method.name}: ` : ""
   const way = (installments: number) => ({ gateway: gateway.id, method: method.method, installments })
   const atOnce = {
     way: way(1),
@@ -114,17 +111,17 @@ function waysOf({ gateway, method, simulations }: Offer, bill: Bill, isNamed: bo
 
 const hiddenWay = ({ way }: Choice) => hidden("way", valueOf(way))
 
-function more(choices: Choice[], { moreInstallments }: Bill["language"]["words"]): string {
+function more(choices: Choice[], { moreInstallments }: Bill["language"]["words"]): Html {
   const [first, last] = [choices[0], choices.at(-1)]
-  if (!first || !last) return ""
+  if (!first || !last) return nothing
   const label = moreInstallments(first.way.installments, last.way.installments)
-  return `<details><summary>${label}</summary>${choices.map(each => choice(each, false)).join("")}</details>`
+  return html`<details><summary>${label}</summary>${choices.map(each => choice(each, false))}</details>`
 }
 
 const choice = ({ way, title, below, total, cost, pay }: Choice, isChecked: boolean) =>
-  `<label class="way"><input type="radio" name="way" value="${escape(valueOf(way))}" required${pay ? ` data-pay="${escape(pay)}"` : ""}${
+  html`<label class="way"><input type="radio" name="way" value="${valueOf(way)}" required${pay ? html` data-pay="${pay}"` : ""}${
     isChecked ? " checked" : ""
   }>
 <span class="num">${title}${small(below)}</span> <span class="num total">${total}${small(cost)}</span></label>`
 
-const small = (text: string | undefined) => (text === undefined ? "" : ` <small>${text}</small>`)
+const small = (text: string | undefined) => (text === undefined ? "" : html` <small>${text}</small>`)

@@ -1,6 +1,8 @@
+import { html, markup } from "../../kit/pure/html.ts"
+
 /** Small drawings beside words, which say the same: screen readers pass over them. Lucide's, of 24 by 24. */
-const icon = (content: string) => `<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"
-stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${content}</svg>`
+const icon = (content: string) => html`<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"
+stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${markup(content)}</svg>`
 
 export const icons = {
   card: icon('<rect width="20" height="14" x="2" y="5" rx="2"/><path d="M2 10h20"/>'),

@@ -1,4 +1,4 @@
-import { escape } from "../../kit/pure/html.ts"
+import { type Html, html, nothing } from "../../kit/pure/html.ts"
 import type { Scheme } from "../../money/authorizations/schema.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { Brand } from "../../platform/tenants/brand.ts"
@@ -31,31 +31,31 @@ const testNumbers: Record<Scheme, string> = {
 }
 
 /** The form by which a payer signs a mandate and pays with it. It works without scripts. */
-export function mandateForm({ scheme, formKey }: Options, bill: Bill, signed: SignFields = empty): string {
-  if (!scheme) return ""
+export function mandateForm({ scheme, formKey }: Options, bill: Bill, signed: SignFields = empty): Html {
+  if (!scheme) return nothing
   const { intent, brand, from, language } = bill
   const { words, money } = language
-  const field = (name: keyof SignFields, label: string, rest = "") =>
-    `<div><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${escape(signed[name])}" required maxlength="140" ${rest}></div>`
+  const field = (name: keyof SignFields, label: string, rest: Html) =>
+    html`<div><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" value="${signed[name]}" required maxlength="140" ${rest}></div>`
   const number =
     scheme === "sepa"
-      ? field("iban", words.iban, 'autocomplete="off" autocapitalize="characters" spellcheck="false"')
-      : field("routing", words.routing[scheme] ?? words.bankCode, 'autocomplete="off"') +
-        field("accountNumber", words.accountNumber, 'autocomplete="off"')
-  return `<form class="pay" method="post">
+      ? field("iban", words.iban, html`autocomplete="off" autocapitalize="characters" spellcheck="false"`)
+      : [
+          field("routing", words.routing[scheme] ?? words.bankCode, html`autocomplete="off"`),
+          field("accountNumber", words.accountNumber, html`autocomplete="off"`),
+        ]
+  return html`<form class="pay" method="post">
 ${hidden("key", formKey)}${hidden("do", "sign")}${hidden("lang", language.locale)}
 <div class="fields">
-${field("holder", words.holder, 'autocomplete="name"')}
+${field("holder", words.holder, html`autocomplete="name"`)}
 ${number}
 </div>
-${from.mode === "sandbox" ? `<p class="hint">${words.testAccount(testNumbers[scheme])}</p>` : ""}
+${from.mode === "sandbox" ? html`<p class="hint">${words.testAccount(testNumbers[scheme])}</p>` : ""}
 <div class="mandate" tabindex="0" role="region" aria-label="${words.schemes[scheme]}">
-${mandateText(language, { brand, intent, scheme })
-  .map(paragraph => `<p>${escape(paragraph)}</p>`)
-  .join("")}</div>
+${mandateText(language, { brand, intent, scheme }).map(paragraph => html`<p>${paragraph}</p>`)}</div>
 <label class="agree"><input type="checkbox" name="agree" value="yes" required><span>${words.mandateAgree}</span></label>
-<div class="fields">${field("signedBy", words.signedBy, 'class="signature" autocomplete="name"')}</div>
+<div class="fields">${field("signedBy", words.signedBy, html`class="signature" autocomplete="name"`)}</div>
 ${submit(words.sign(money(intent.due, intent.currency)), words.signOnce, bill)}
 </form>`
 }

@@ -1,4 +1,4 @@
-import { escape } from "../../kit/pure/html.ts"
+import { type Html, html, sentence } from "../../kit/pure/html.ts"
 import type { PaymentIntent, Status } from "../../money/payment-intents/schema.ts"
 import { brandHeader } from "../brand.ts"
 import type { View } from "../docs/pages/shell.ts"
@@ -16,16 +16,16 @@ import type { Words } from "./words.ts"
 export function payPage(bill: Bill): View {
   const { intent, from, brand, language, state } = bill
   const { testMode, payment } = language.words
-  const chip = from.mode === "sandbox" ? `<span class="chip warn">${testMode}</span>` : ""
+  const chip = from.mode === "sandbox" ? html`<span class="chip warn">${testMode}</span>` : ""
   const header = brandHeader(brand, chip)
   const body = state.name === "payable" ? checkout(bill, header, state) : result(bill, header)
   return { title: `${brand.name}: ${payment.toLowerCase()} ${intent.number}`, body, lang: language.tag, brand, script: "pay" }
 }
 
-function checkout(bill: Bill, header: string, { last, installments }: Extract<State, { name: "payable" }>): string {
+function checkout(bill: Bill, header: Html, { last, installments }: Extract<State, { name: "payable" }>): Html {
   const { options, language, intent } = bill
   const { words } = language
-  return `<main class="checkout"${address(bill)}>
+  return html`<main class="checkout"${address(bill)}>
 <section class="summary"><div class="column bill">
 ${header}
 ${alertNote(bill)}
@@ -35,7 +35,7 @@ ${itemsTable(bill)}
 </div></section>
 <section class="paying"><div class="column">
 ${installments.length > 0 ? installmentsList(installments, bill) : ""}
-${installments.length > 0 && intent.due > 0 ? `<h2>${words.payAll}</h2>` : ""}
+${installments.length > 0 && intent.due > 0 ? html`<h2>${words.payAll}</h2>` : ""}
 ${options ? methods(options, bill) : ""}
 ${options ? fxSection(options, bill, bill.hasChosenCurrency ?? false) : ""}
 ${foot(bill)}
@@ -44,10 +44,10 @@ ${foot(bill)}
 }
 
 /** How a payment stands that can't be paid now. A script asks again while the outcome is open, and reloads when it is there. */
-function result(bill: Bill, header: string): string {
+function result(bill: Bill, header: Html): Html {
   const { state } = bill
   const isOpen = state.name === "processing" || state.name === "unknown" || state.name === "signed"
-  return `<main class="plain result" data-state="${state.name}"${isOpen ? " data-wait" : ""}${address(bill)}>
+  return html`<main class="plain result" data-state="${state.name}"${isOpen ? " data-wait" : ""}${address(bill)}>
 ${header}
 <article class="card bill">
 ${alertNote(bill)}
@@ -58,37 +58,37 @@ ${foot(bill)}
 }
 
 /** Where the page answers a form: what a reload and Back show, instead of asking to send that form again. */
-const address = ({ alert, token }: Bill) => (alert === undefined ? "" : ` data-address="/pay/${escape(token)}"`)
+const address = ({ alert, token }: Bill) => (alert === undefined ? "" : html` data-address="/pay/${token}"`)
 
-const alertNote = ({ alert }: Bill) => (alert === undefined ? "" : `<p class="note bad" role="alert">${alert}</p>`)
+const alertNote = ({ alert }: Bill) => (alert === undefined ? "" : html`<p class="note bad" role="alert">${alert}</p>`)
 
 const tones: Record<Status, string> = { due: "", overdue: "bad", "paid-partial": "warn", "paid-full": "good", canceled: "" }
 
-function heading({ intent, from, payer, now, language }: Bill): string {
+function heading({ intent, from, payer, now, language }: Bill): Html {
   const { words, money, time, days } = language
   const { number, reference, status, due, currency, dueAt, isOverdue, description } = intent
   const figure = money(due, currency)
-  const at = `<time datetime="${dueAt}">${time(dueAt, from.timezone)}</time>`
+  const at = html`<time datetime="${dueAt}">${time(dueAt, from.timezone)}</time>`
   const when = isOverdue
-    ? `<span class="late">${icons.alert}<span>${words.wasDueOn} ${at}</span></span>`
-    : `<span>${words.dueOn} ${at}</span>`
-  const rest = [days(dueAt, now, from.timezone), ...(payer ? [words.forPayer(escape(payer))] : [])].join(" · ")
-  return `<div class="sum">
-<p>${words.payment} ${escape(number)}${reference ? ` · ${escape(reference)}` : ""}
-${status === "due" ? "" : `<span class="chip ${tones[status]}">${words.statuses[status]}</span>`}</p>
+    ? html`<span class="late">${icons.alert}<span>${words.wasDueOn} ${at}</span></span>`
+    : html`<span>${words.dueOn} ${at}</span>`
+  const rest = [days(dueAt, now, from.timezone), ...(payer ? [words.forPayer(payer)] : [])].join(" · ")
+  return html`<div class="sum">
+<p>${words.payment} ${number}${reference ? ` · ${reference}` : ""}
+${status === "due" ? "" : html`<span class="chip ${tones[status]}">${words.statuses[status]}</span>`}</p>
 <h1 class="${figureClass(figure)}"><strong>${figure}</strong></h1>
 <p class="due">${when} <span>${rest}</span></p>
-${isOverdue ? `<p role="status">${words.overdueTitle} ${words.overdueText}</p>` : ""}
+${isOverdue ? html`<p role="status">${words.overdueTitle} ${words.overdueText}</p>` : ""}
 </div>
-${description ? `<p>${escape(description)}</p>` : ""}`
+${description ? html`<p>${description}</p>` : ""}`
 }
 
-function installmentsList(installments: PaymentIntent[], { from, language: { words, money, time } }: Bill): string {
+function installmentsList(installments: PaymentIntent[], { from, language: { words, money, time } }: Bill): Html {
   const rows = installments.map(({ links, amount, currency, dueAt, status }) => {
-    const below = `${words.statuses[status]} · <time datetime="${dueAt}">${time(dueAt, from.timezone)}</time>`
-    return `<li><a href="${escape(links.long)}"><span class="num">${money(amount, currency)}</span><small>${below}</small></a></li>`
+    const below = html`${words.statuses[status]} · <time datetime="${dueAt}">${time(dueAt, from.timezone)}</time>`
+    return html`<li><a href="${links.long}"><span class="num">${money(amount, currency)}</span><small>${below}</small></a></li>`
   })
-  return `${note("", words.plan(installments.length), "")}<ol class="card links">${rows.join("")}</ol>`
+  return html`${note("", words.plan(installments.length), "")}<ol class="card links">${rows}</ol>`
 }
 
 const lastAttempt = (words: Words): Record<LastAttempt, [title: string, text: string]> => ({
@@ -99,33 +99,33 @@ const lastAttempt = (words: Words): Record<LastAttempt, [title: string, text: st
 })
 
 const note = (tone: string, title: string, text: string) =>
-  `<p class="note ${tone}"${tone === "bad" ? "" : ' role="status"'}><strong>${title}</strong>${text}</p>`
+  html`<p class="note ${tone}"${tone === "bad" ? "" : html` role="status"`}><strong>${title}</strong>${text}</p>`
 
 /** More than this many items are behind a line that opens them, so that a phone shows how to pay. */
 const maxItemsShown = 4
 
-function itemsTable({ intent, language: { words, money } }: Bill): string {
+function itemsTable({ intent, language: { words, money } }: Bill): Html {
   const { items, currency, amount, paid, due, refunded } = intent
-  const cell = (value: number) => `<td class="${figureClass(money(value, currency))}">${money(value, currency)}</td>`
+  const cell = (value: number) => html`<td class="${figureClass(money(value, currency))}">${money(value, currency)}</td>`
   const rows = items.map(item => {
-    const below = item.description ? `<small>${escape(item.description)}</small>` : ""
-    return `<tr><th scope="row">${escape(item.name)}${below}</th>${cell(item.amount)}</tr>`
+    const below = item.description ? html`<small>${item.description}</small>` : ""
+    return html`<tr><th scope="row">${item.name}${below}</th>${cell(item.amount)}</tr>`
   })
   const sums: [string, number][] = [[words.total, amount]]
   if (paid > 0 && due > 0) sums.push([words.paid, paid], [words.leftToPay, due])
   if (refunded > 0) sums.push([words.refunded, refunded])
-  const foot = sums.map(([name, value]) => `<tr><th scope="row">${name}</th>${cell(value)}</tr>`)
-  const table = `<table class="lines"><tbody>${rows.join("")}</tbody><tfoot>${foot.join("")}</tfoot></table>`
+  const foot = sums.map(([name, value]) => html`<tr><th scope="row">${name}</th>${cell(value)}</tr>`)
+  const table = html`<table class="lines"><tbody>${rows}</tbody><tfoot>${foot}</tfoot></table>`
   return items.length <= maxItemsShown
     ? table
-    : `<details class="items"><summary>${words.showDetails(items.length)}</summary>${table}</details>`
+    : html`<details class="items"><summary>${words.showDetails(items.length)}</summary>${table}</details>`
 }
 
-const foot = ({ brand, language: { words } }: Bill) => `<footer class="foot">
-${brand.supportEmail === null ? "" : `<p>${words.questions(mailTo(brand.supportEmail))}</p>`}
+const foot = ({ brand, language: { words } }: Bill) => html`<footer class="foot">
+${brand.supportEmail === null ? "" : html`<p>${sentence(words.questions, mailTo(brand.supportEmail))}</p>`}
 <p>${words.sentWith}</p></footer>`
 
-const mailTo = (address: string) => `<a href="mailto:${escape(address)}">${escape(address)}</a>`
+const mailTo = (address: string) => html`<a href="mailto:${address}">${address}</a>`
 
 /** What the page of a link that is wrong, or of a service that fails, needs besides its words: the address of a form that it answers. */
 type Asked = { language: Language; address?: string | undefined }
@@ -134,7 +134,7 @@ const plainPage = ({ language, address: at }: Asked, title: string, lead: string
   title,
   lang: language.tag,
   ...(at !== undefined && { script: "form" }),
-  body: `<main class="plain"${at === undefined ? "" : ` data-address="${escape(at)}"`}>
+  body: html`<main class="plain"${at === undefined ? "" : html` data-address="${at}"`}>
 <article class="card bill">
 <span class="badge">${icons.question}</span>
 <h1>${title}</h1>

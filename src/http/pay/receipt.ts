@@ -1,4 +1,4 @@
-import { escape } from "../../kit/pure/html.ts"
+import { type Html, html } from "../../kit/pure/html.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
 import type { Bill } from "./bill.ts"
@@ -6,21 +6,23 @@ import { wholeFigure } from "./figure.ts"
 
 type Paid = Pick<Bill, "intent" | "from" | "language" | "state"> & { payer?: string }
 
+type Fact = [name: string, value: Html | string]
+
 /** What the payer keeps or prints: to whom, when, how and under which numbers it was paid. */
-export function receipt(payments: TransactionRow[], bill: Paid): string {
+export function receipt(payments: TransactionRow[], bill: Paid): Html {
   const { intent, from, payer, language } = bill
   const { words } = language
-  const facts: [string, string][] = [
-    [words.paidTo, escape(from.name)],
-    ...(payer ? [[words.payer, escape(payer)] satisfies [string, string]] : []),
-    [words.number, escape(intent.number)],
+  const facts: Fact[] = [
+    [words.paidTo, from.name],
+    ...(payer ? [[words.payer, payer] satisfies Fact] : []),
+    [words.number, intent.number],
     ...payments.flatMap(payment => factsOf(payment, bill)),
   ]
-  const rows = facts.map(([name, value]) => `<tr><th scope="row">${name}</th><td>${value}</td></tr>`)
-  return `<table class="lines facts receipt"><caption>${words.receipt}</caption><tbody>${rows.join("")}</tbody></table>`
+  const rows = facts.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)
+  return html`<table class="lines facts receipt"><caption>${words.receipt}</caption><tbody>${rows}</tbody></table>`
 }
 
-function factsOf(payment: TransactionRow, { intent, from, language: { words, money, time } }: Paid): [string, string][] {
+function factsOf(payment: TransactionRow, { intent, from, language: { words, money, time } }: Paid): Fact[] {
   const { method, currency, received_at, installments, number, allocations } = payment
   const parts = installments && words.oneOf(installments.nInstallments, money(installments.installmentAmount, currency))
   const at = isoTime(received_at)
@@ -28,8 +30,8 @@ function factsOf(payment: TransactionRow, { intent, from, language: { words, mon
   const amount = allocations.find(part => part.paymentIntent === intent._id)?.amount ?? payment.amount
   const sum = wholeFigure(money(amount, currency))
   return [
-    [words.paidOn, `<time datetime="${at}">${time(at, from.timezone)}</time>`],
-    [words.paidWith, `${words.methods[method] ?? escape(method)}, ${parts ?? sum}`],
+    [words.paidOn, html`<time datetime="${at}">${time(at, from.timezone)}</time>`],
+    [words.paidWith, html`${words.methods[method] ?? method}, ${parts ?? sum}`],
     [words.transaction, String(number)],
   ]
 }

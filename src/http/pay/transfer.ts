@@ -1,4 +1,4 @@
-import { escape } from "../../kit/pure/html.ts"
+import { type Html, html, nothing } from "../../kit/pure/html.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { Bill } from "./bill.ts"
 import type { Account } from "./options.ts"
@@ -6,14 +6,14 @@ import { epcCode, pixCode } from "./transfer-code.ts"
 import type { Words } from "./words.ts"
 
 /** How to pay by a transfer: a transfer that quotes the number pays the intent, whatever the gateways offer. */
-export function transferPanel(account: Account | undefined, bill: Bill): string {
+export function transferPanel(account: Account | undefined, bill: Bill): Html {
   const { intent, brand, language } = bill
   const { words, money } = language
   const amount = money(intent.due, intent.currency)
   if (!account)
-    return `<div class="note"><p>${words.transfer(amount, escape(intent.number), escape(brand.name))}</p>
+    return html`<div class="note"><p>${words.transfer(amount, intent.number, brand.name)}</p>
 ${facts([{ name: words.reference, value: intent.number }], words)}</div>`
-  return `<div class="card transfer">
+  return html`<div class="card transfer">
 <h2>${words.transferTitle}</h2>
 ${qrOf(account, bill)}
 ${facts([...accountFacts(account, bill), { name: words.amount, value: amount }, { name: words.reference, value: intent.number }], words)}
@@ -43,21 +43,21 @@ export function transferCodeOf({ holder, number, bic, pixKey }: Account, intent:
 }
 
 /** The code is an image of its own: making one takes longer than the page, and browsers load it when the transfer is chosen. */
-function qrOf(account: Account, { token, intent, language: { words } }: Bill): string {
+function qrOf(account: Account, { token, intent, language: { words } }: Bill): Html {
   const code = transferCodeOf(account, intent)
-  if (code === undefined) return ""
+  if (code === undefined) return nothing
   const isPix = intent.currency === "BRL"
-  return `<figure><img class="qr" src="/pay/${token}/code.svg" alt="${words.qrCode}" width="208" height="208" loading="lazy">
+  return html`<figure><img class="qr" src="/pay/${token}/code.svg" alt="${words.qrCode}" width="208" height="208" loading="lazy">
 <figcaption>${isPix ? words.scanPix : words.scanEpc}</figcaption></figure>
 ${isPix ? facts([{ name: words.pixCode, value: code }], words) : ""}`
 }
 
 /** The buttons copy with a script; without one they are hidden, and the text can be selected. */
-function facts(rows: Fact[], { copy, copied }: Words): string {
+function facts(rows: Fact[], { copy, copied }: Words): Html {
   const items = rows.map(({ name, value, copies = value }) => {
-    const button = `<button class="button second" type="button" data-copy="${escape(copies)}" data-done="${copied}"
+    const button = html`<button class="button second" type="button" data-copy="${copies}" data-done="${copied}"
 aria-label="${copy}: ${name}" hidden>${copy}</button>`
-    return `<div><dt>${name}</dt><dd><code>${escape(value)}</code>${button}</dd></div>`
+    return html`<div><dt>${name}</dt><dd><code>${value}</code>${button}</dd></div>`
   })
-  return `<dl class="quote">${items.join("")}</dl>`
+  return html`<dl class="quote">${items}</dl>`
 }

@@ -1,4 +1,4 @@
-import { escape } from "../../kit/pure/html.ts"
+import { html } from "../../kit/pure/html.ts"
 import type { Authorization } from "../../money/authorizations/schema.ts"
 import type { Subscription } from "../../money/subscriptions/schema.ts"
 import type { View } from "../docs/pages/shell.ts"
@@ -10,12 +10,12 @@ type Question = { title: string; text: string; facts: [string, string][]; action
 
 /** What will happen, before it happens: a page of its own, so that it needs no scripts. All of it is text. */
 function questionPage(visit: Visit, { title, text, facts, action, button }: Question): View {
-  const rows = facts.map(([name, value]) => `<tr><th scope="row">${escape(name)}</th><td>${escape(value)}</td></tr>`)
-  const body = `<article class="card bill"><h1>${escape(title)}</h1>
-<table class="lines facts"><tbody>${rows.join("")}</tbody></table>
-<p class="note warn">${escape(text)}</p>
-<form class="buttons" method="post" action="${escape(action)}"><button class="button">${escape(button)}</button>
-<a class="button second" href="/portal">${escape(wordsFor(visit).keep)}</a></form></article>`
+  const rows = facts.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)
+  const body = html`<article class="card bill"><h1>${title}</h1>
+<table class="lines facts"><tbody>${rows}</tbody></table>
+<p class="note warn">${text}</p>
+<form class="buttons" method="post" action="${action}"><button class="button">${button}</button>
+<a class="button second" href="/portal">${wordsFor(visit).keep}</a></form></article>`
   return portalPage(visit, { title, body })
 }
 
@@ -24,8 +24,8 @@ export function heldPage(visit: Visit, until: Date): View {
   const { heldTitle, held } = wordsFor(visit)
   const { language, identity } = visit
   const text = held(language.day(until.toISOString(), identity.tenant.timezone))
-  const body = `<article class="card bill"><h1>${escape(heldTitle)}</h1><p class="note warn">${escape(text)}</p>
-<p><a class="button second" href="/portal">${escape(language.portal.back)}</a></p></article>`
+  const body = html`<article class="card bill"><h1>${heldTitle}</h1><p class="note warn">${text}</p>
+<p><a class="button second" href="/portal">${language.portal.back}</a></p></article>`
   return portalPage(visit, { title: heldTitle, body })
 }
 

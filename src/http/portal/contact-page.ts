@@ -1,5 +1,5 @@
 import type { Page } from "../../kit/operation/operation.ts"
-import { escape } from "../../kit/pure/html.ts"
+import { type Html, html, nothing } from "../../kit/pure/html.ts"
 import type { Authorization } from "../../money/authorizations/schema.ts"
 import type { PaymentIntent, Status } from "../../money/payment-intents/schema.ts"
 import type { Owed } from "../../money/payment-intents/summaries-store.ts"
@@ -37,10 +37,10 @@ export const wordsFor = ({ language }: Visit): ContactWords => contactWords[lang
 export function contactPage(visit: Visit, overview: Overview): View {
   const words = wordsFor(visit)
   const { notice } = overview
-  const told = notice ? `<p class="note ${notice === "unchanged" ? "" : "good"}" role="status">${words[notice]}</p>` : ""
+  const told = notice ? html`<p class="note ${notice === "unchanged" ? "" : "good"}" role="status">${words[notice]}</p>` : ""
   const { contactTitle } = visit.language.portal
   const body = [
-    `<h1>${contactTitle}</h1>`,
+    html`<h1>${contactTitle}</h1>`,
     told,
     heldNote(visit),
     creditNote(visit, overview),
@@ -49,7 +49,7 @@ export function contactPage(visit: Visit, overview: Overview): View {
     subscriptionsSection(visit, overview),
     mandatesSection(visit, overview),
   ]
-  return portalPage(visit, { title: contactTitle, body: body.filter(Boolean).join("\n") })
+  return portalPage(visit, { title: contactTitle, body: html`${body}` })
 }
 
 export const nameOf = ({ description, items }: Pick<PaymentIntent, "description" | "items">): string => {
@@ -58,31 +58,31 @@ export const nameOf = ({ description, items }: Pick<PaymentIntent, "description"
 }
 
 /** Who has just got a new e-mail here sees everything and changes nothing yet. */
-function heldNote(visit: Visit): string {
+function heldNote(visit: Visit): Html {
   const { heldUntil, language, identity } = visit
-  if (!heldUntil) return ""
+  if (!heldUntil) return nothing
   const day = language.day(heldUntil.toISOString(), identity.tenant.timezone)
-  return `<p class="note warn" role="status">${escape(wordsFor(visit).held(day))}</p>`
+  return html`<p class="note warn" role="status">${wordsFor(visit).held(day)}</p>`
 }
 
-function creditNote(visit: Visit, { contact }: Overview): string {
+function creditNote(visit: Visit, { contact }: Overview): Html {
   const { language, brand } = visit
   const lines = Object.entries(contact.credit).map(([currency, amount]) =>
-    escape(wordsFor(visit).credit(language.money(amount, currency), brand.name)),
+    wordsFor(visit).credit(language.money(amount, currency), brand.name),
   )
-  return lines.map(line => `<p class="note">${line}</p>`).join("")
+  return html`${lines.map(line => html`<p class="note">${line}</p>`)}`
 }
 
 const tones: Record<Status, string> = { due: "", overdue: "bad", "paid-partial": "warn", "paid-full": "good", canceled: "" }
 
-function owedSection(visit: Visit, { owed, open, cursors }: Overview): string {
+function owedSection(visit: Visit, { owed, open, cursors }: Overview): Html {
   const { language, identity } = visit
   const words = wordsFor(visit)
   const { timezone } = identity.tenant
   const totals = owed.map(({ currency, due, overdue }) => ({
     label: words.owed,
     amount: language.money(due, currency),
-    below: overdue > 0 ? chip(words.overdueOf(language.money(overdue, currency)), "bad") : "",
+    below: overdue > 0 ? chip(words.overdueOf(language.money(overdue, currency)), "bad") : nothing,
   }))
   const rows = open.data.map(intent =>
     listRow({
@@ -96,12 +96,12 @@ function owedSection(visit: Visit, { owed, open, cursors }: Overview): string {
       action: rowLink(intent.links.long, words.pay, words.payNamed(intent.number), ""),
     }),
   )
-  const lead = totals.length > 0 ? totalsCard(totals) : ""
+  const lead = totals.length > 0 ? totalsCard(totals) : nothing
   const list = { id: "owed", path: "/portal", title: words.toPay, lead, empty: words.nothingToPay }
   return listSection(language, { ...list, page: open, rows, after: cursors.owed })
 }
 
-function paidSection(visit: Visit, { payments, intents, cursors }: Overview): string {
+function paidSection(visit: Visit, { payments, intents, cursors }: Overview): Html {
   const { language, identity } = visit
   const words = wordsFor(visit)
   const rows = payments.data.map(payment => {
@@ -126,7 +126,7 @@ function paidSection(visit: Visit, { payments, intents, cursors }: Overview): st
 /** "sepa •••• 3000", as the confirmation names it too. */
 export const accountOf = ({ scheme, bankAccount }: Authorization) => `${scheme.toUpperCase()} ${bankAccount.masked}`
 
-function mandatesSection(visit: Visit, { mandates, cursors }: Overview): string {
+function mandatesSection(visit: Visit, { mandates, cursors }: Overview): Html {
   const { language, identity } = visit
   const words = wordsFor(visit)
   const rows = mandates.data.map(mandate => {
@@ -152,7 +152,7 @@ function mandatesSection(visit: Visit, { mandates, cursors }: Overview): string 
 
 export const isCancelable = ({ status, cancelAt }: Subscription) => (status === "active" || status === "paused") && cancelAt === null
 
-function subscriptionsSection(visit: Visit, { subscriptions, mayCancel, cursors }: Overview): string {
+function subscriptionsSection(visit: Visit, { subscriptions, mayCancel, cursors }: Overview): Html {
   const { language, identity } = visit
   const words = wordsFor(visit)
   const dayOf = (iso: string) => language.day(iso, identity.tenant.timezone)

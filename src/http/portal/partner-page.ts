@@ -1,6 +1,6 @@
 import type { Page } from "../../kit/operation/operation.ts"
 import type { Statement } from "../../insight/statements/schema.ts"
-import { escape } from "../../kit/pure/html.ts"
+import { type Html, html } from "../../kit/pure/html.ts"
 import type { PaymentSplit } from "../../money/payment-splits/schema.ts"
 import type { Payout, PayoutStatus } from "../../money/payouts/schema.ts"
 import type { View } from "../docs/pages/shell.ts"
@@ -23,19 +23,19 @@ export const partnerWordsFor = ({ language }: Visit): PartnerWords => partnerWor
 /** What a partner is owed, its payouts and its shares. */
 export function partnerPage(visit: Visit, overview: PartnerOverview): View {
   const { name } = visit.identity.caller
-  const body = [`<h1>${escape(name)}</h1>`, balances(visit, overview), payoutsSection(visit, overview), sharesSection(visit, overview)]
-  return portalPage(visit, { title: name, body: body.join("\n") })
+  const body = [html`<h1>${name}</h1>`, balances(visit, overview), payoutsSection(visit, overview), sharesSection(visit, overview)]
+  return portalPage(visit, { title: name, body: html`${body}` })
 }
 
-function balances(visit: Visit, { statement }: PartnerOverview): string {
+function balances(visit: Visit, { statement }: PartnerOverview): Html {
   const words = partnerWordsFor(visit)
   const { money } = visit.language
   const totals = Object.entries(statement.byCurrency)
     .filter(([, { closing }]) => closing !== 0)
     .map(([currency, { closing }]) => ({ label: closing > 0 ? words.owedToYou : words.youOwe, amount: money(Math.abs(closing), currency) }))
-  const toStatement = `<a class="button" href="/partners/statement">${words.statement}</a>`
+  const toStatement = html`<a class="button" href="/partners/statement">${words.statement}</a>`
   if (totals.length > 0) return totalsCard(totals, toStatement)
-  return `<div class="card totals"><p>${words.nothingOwed}</p>${toStatement}</div>`
+  return html`<div class="card totals"><p>${words.nothingOwed}</p>${toStatement}</div>`
 }
 
 const payoutTones: Record<PayoutStatus, string> = {
@@ -49,7 +49,7 @@ const payoutTones: Record<PayoutStatus, string> = {
   rejected: "",
 }
 
-function payoutsSection(visit: Visit, { payouts, cursors }: PartnerOverview): string {
+function payoutsSection(visit: Visit, { payouts, cursors }: PartnerOverview): Html {
   const { language, identity } = visit
   const words = partnerWordsFor(visit)
   const rows = payouts.data.map(payout => {
@@ -73,7 +73,7 @@ function payoutsSection(visit: Visit, { payouts, cursors }: PartnerOverview): st
   return listSection(language, { ...list, page: payouts, rows, after: cursors.payouts })
 }
 
-function sharesSection(visit: Visit, { shares, numbers, cursors }: PartnerOverview): string {
+function sharesSection(visit: Visit, { shares, numbers, cursors }: PartnerOverview): Html {
   const { language, identity } = visit
   const words = partnerWordsFor(visit)
   const rows = shares.data.map(({ paymentIntent, amount, accrued, reversed, currency, status, createdAt }) => {

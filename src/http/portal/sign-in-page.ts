@@ -1,4 +1,4 @@
-import { escape } from "../../kit/pure/html.ts"
+import { type Html, html } from "../../kit/pure/html.ts"
 import { portalPaths } from "../../parties/portal-access/rules.ts"
 import type { Audience } from "../../parties/portal-access/schema.ts"
 import type { Brand } from "../../platform/tenants/brand.ts"
@@ -18,18 +18,18 @@ export function emailPage(language: PortalLanguage, audience: Audience, told: To
   return {
     title,
     lang: language.tag,
-    body: `<main class="plain"><article class="card bill"><div><h1>${title}</h1>
+    body: html`<main class="plain"><article class="card bill"><div><h1>${title}</h1>
 <p class="lead">${audience === "contact" ? portal.contactLead : portal.partnerLead}</p></div>
 ${emailForm(language, audience, told)}</article></main>`,
   }
 }
 
-function emailForm({ portal }: PortalLanguage, audience: Audience, { alert, note, email = "" }: Told): string {
-  return `${alert === undefined ? "" : `<p class="note bad" role="alert">${alert}</p>`}
-${note === undefined ? "" : `<p class="note" role="status">${note}</p>`}
+function emailForm({ portal }: PortalLanguage, audience: Audience, { alert, note, email = "" }: Told): Html {
+  return html`${alert === undefined ? "" : html`<p class="note bad" role="alert">${alert}</p>`}
+${note === undefined ? "" : html`<p class="note" role="status">${note}</p>`}
 <form class="fields" method="post" action="${portalPaths[audience]}/sign-in">
 <p><label for="email">${portal.emailLabel}</label>
-<input id="email" name="email" type="email" autocomplete="email" value="${escape(email)}" required aria-describedby="email-hint">
+<input id="email" name="email" type="email" autocomplete="email" value="${email}" required aria-describedby="email-hint">
 <small id="email-hint">${portal.emailHint}</small></p>
 <button class="button">${portal.sendLink}</button></form>`
 }
@@ -44,7 +44,7 @@ export function linkOverPage(language: PortalLanguage, audience: Audience): View
   return {
     title: linkOverTitle,
     lang: language.tag,
-    body: `<main class="plain"><article class="card bill"><div><h1>${linkOverTitle}</h1><p class="lead">${linkOverText}</p></div>
+    body: html`<main class="plain"><article class="card bill"><div><h1>${linkOverTitle}</h1><p class="lead">${linkOverText}</p></div>
 ${emailForm(language, audience, {})}</article></main>`,
   }
 }
@@ -59,9 +59,9 @@ export function confirmPage(language: PortalLanguage, { brand, email, action, fo
     title,
     lang: language.tag,
     brand,
-    body: `<main class="plain"><article class="card bill">${brandHeader(brand)}
-<div><h1>${escape(title)}</h1><p class="lead">${escape(portal.confirmText(email))}</p></div>
-<form class="fields" method="post" action="${escape(action)}"><input type="hidden" name="form" value="${form}">
+    body: html`<main class="plain"><article class="card bill">${brandHeader(brand)}
+<div><h1>${title}</h1><p class="lead">${portal.confirmText(email)}</p></div>
+<form class="fields" method="post" action="${action}"><input type="hidden" name="form" value="${form}">
 <button class="button">${portal.signIn}</button></form></article></main>`,
   }
 }

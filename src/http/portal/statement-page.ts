@@ -1,5 +1,5 @@
 import type { Statement } from "../../insight/statements/schema.ts"
-import { escape } from "../../kit/pure/html.ts"
+import { type Html, html } from "../../kit/pure/html.ts"
 import type { Partnership } from "../../parties/partnerships/schema.ts"
 import type { View } from "../docs/pages/shell.ts"
 import { portalPage, rowLink, whoseHeader } from "./layout.ts"
@@ -20,25 +20,25 @@ export function statementPage(visit: Visit, { partnership, statement, previous, 
   const { language } = visit
   const month = language.month(statement.month)
   const sheets = Object.entries(statement.byCurrency).map(([currency, account]) => sheetOf(visit, statement, currency, account))
-  const body = `${toolbar(visit, statement.month, { previous, next })}
+  const body = html`${toolbar(visit, statement.month, { previous, next })}
 <article class="paper card">
 <div class="paper-top">${whoseHeader(visit)}
-<p><small>${words.statementFor}</small><strong>${escape(partnership.name)}</strong>
-<small>${escape(words.partner(partnership.code))}</small></p></div>
-<h1>${escape(month)}</h1>
-${sheets.length > 0 ? sheets.join("") : `<p>${words.noMovements}</p>`}
-<p class="quiet">${escape(words.fromLedger(statement.timezone))}${next === undefined ? ` ${words.underWay}` : ""}</p>
+<p><small>${words.statementFor}</small><strong>${partnership.name}</strong>
+<small>${words.partner(partnership.code)}</small></p></div>
+<h1>${month}</h1>
+${sheets.length > 0 ? sheets : html`<p>${words.noMovements}</p>`}
+<p class="quiet">${words.fromLedger(statement.timezone)}${next === undefined ? ` ${words.underWay}` : ""}</p>
 </article>`
   return portalPage(visit, { title: words.statementOf(month), isSheet: true, body, script: "portal" })
 }
 
-function toolbar(visit: Visit, month: string, { previous, next }: Pick<StatementPage, "previous" | "next">): string {
+function toolbar(visit: Visit, month: string, { previous, next }: Pick<StatementPage, "previous" | "next">): Html {
   const words = partnerWordsFor(visit)
   const { language } = visit
   const to = (target: string | undefined, label: string, sign: string) =>
     target === undefined ? "" : rowLink(`/partners/statement?month=${target}`, sign, `${label}, ${language.month(target)}`)
-  const months = [to(previous, words.previous, "‹"), `<span>${escape(language.month(month))}</span>`, to(next, words.following, "›")]
-  return `<p class="tools"><a href="/partners">${language.portal.back}</a><span class="months">${months.join("")}</span>
+  const months = [to(previous, words.previous, "‹"), html`<span>${language.month(month)}</span>`, to(next, words.following, "›")]
+  return html`<p class="tools"><a href="/partners">${language.portal.back}</a><span class="months">${months}</span>
 <a class="button second" href="/partners/statement.csv?month=${month}" aria-label="${words.csvNamed}" download>${words.csv}</a>
 <button class="button" type="button" data-print hidden>${language.portal.print}</button></p>`
 }
@@ -53,26 +53,26 @@ function sumsOf({ lines }: Account) {
   return { shares, takenBack, paid: all - shares - takenBack }
 }
 
-function sheetOf(visit: Visit, { periodStart, timezone }: Statement, currency: string, account: Account): string {
+function sheetOf(visit: Visit, { periodStart, timezone }: Statement, currency: string, account: Account): Html {
   const words = partnerWordsFor(visit)
   const { language } = visit
-  const money = (amount: number) => escape(language.money(amount, currency))
+  const money = (amount: number) => language.money(amount, currency)
   const { shares, takenBack, paid } = sumsOf(account)
-  const fact = (name: string, amount: number) => `<div><dt>${name}</dt><dd class="num">${money(amount)}</dd></div>`
+  const fact = (name: string, amount: number) => html`<div><dt>${name}</dt><dd class="num">${money(amount)}</dd></div>`
   const kinds: Record<string, string> = words.kinds
   const rowOf = (at: string, title: string, reference: string, amount: string, balance: number, isPayout = false) =>
-    `<tr${isPayout ? ' class="payout"' : ""}><td class="day"><time datetime="${at}">${escape(language.shortDay(at, timezone))}</time></td>
-<th scope="row">${title}<small>${escape(reference)}</small></th><td class="num">${amount}</td><td class="num">${money(balance)}</td></tr>`
+    html`<tr${isPayout ? html` class="payout"` : ""}><td class="day"><time datetime="${at}">${language.shortDay(at, timezone)}</time></td>
+<th scope="row">${title}<small>${reference}</small></th><td class="num">${amount}</td><td class="num">${money(balance)}</td></tr>`
   const rows = account.lines.map(({ at, kind, reference, amount, balance }) =>
     rowOf(at, kinds[kind] ?? words.other, reference, money(amount), balance, kind.startsWith("payout")),
   )
-  return `<section aria-label="${escape(currency)}"><h2>${escape(language.currencyName(currency))}</h2><dl class="strip">
+  return html`<section aria-label="${currency}"><h2>${language.currencyName(currency)}</h2><dl class="strip">
 ${fact(words.forward, account.opening)}${fact(words.yourShares, shares)}${fact(words.takenBack, takenBack)}
 ${fact(words.paidToYou, paid)}${fact(words.owedToYou, account.closing)}</dl>
-<table class="lines ledger"><caption class="skip">${escape(currency)}</caption>
+<table class="lines ledger"><caption class="skip">${currency}</caption>
 <thead><tr><th scope="col">${words.day}</th><th scope="col">${words.whatFor}</th><th scope="col">${words.amount}</th>
 <th scope="col">${words.balance}</th></tr></thead>
-<tbody>${rowOf(periodStart, words.forward, "", "", account.opening)}${rows.join("")}</tbody>
+<tbody>${rowOf(periodStart, words.forward, "", "", account.opening)}${rows}</tbody>
 <tfoot><tr><td></td><th scope="row">${words.closing}</th><td></td><td class="num">${money(account.closing)}</td></tr></tfoot></table>
 </section>`
 }

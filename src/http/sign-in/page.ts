@@ -1,4 +1,4 @@
-import { escape } from "../../kit/pure/html.ts"
+import { type Html, html, joined } from "../../kit/pure/html.ts"
 import { brand, type View } from "../docs/pages/shell.ts"
 
 type Field = {
@@ -26,47 +26,45 @@ type Form = {
 
 /** A page with one form. It works without scripts. */
 export function formPage({ title, lead, alert, action, address, hidden = {}, fields, button, below }: Form): View {
-  const body = `<main class="plain"${address ? ` data-address="${escape(address)}"` : ""}>
+  const body = html`<main class="plain"${address ? html` data-address="${address}"` : ""}>
 ${brand("Self-hosted payments")}
 <article class="card bill">
-<h1>${escape(title)}</h1>
-${lead ? `<p>${escape(lead)}</p>` : ""}
-${alert ? `<p class="note bad" role="alert">${escape(alert)}</p>` : ""}
-<form class="fields" method="post" action="${escape(action)}">
-${Object.entries(hidden)
-  .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
-  .join("")}
-${fields.map(renderField).join("")}
-<button class="button">${escape(button)}</button>
+<h1>${title}</h1>
+${lead ? html`<p>${lead}</p>` : ""}
+${alert ? html`<p class="note bad" role="alert">${alert}</p>` : ""}
+<form class="fields" method="post" action="${action}">
+${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${fields.map(renderField)}
+<button class="button">${button}</button>
 </form>
-${below ? `<p class="foot"><a href="${escape(below.href)}">${escape(below.label)}</a></p>` : ""}
+${below ? html`<p class="foot"><a href="${below.href}">${below.label}</a></p>` : ""}
 </article>
 </main>`
   return { title: `${title} · Countersign`, body, ...(address && { script: "form" }) }
 }
 
 /** The first field that is empty has the focus. */
-function renderField({ name, label, type, autocomplete, value = "", inputmode, hint }: Field, i: number, all: Field[]): string {
+function renderField({ name, label, type, autocomplete, value = "", inputmode, hint }: Field, i: number, all: Field[]): Html {
   const hasFocus = i === all.findIndex(each => !each.value)
   const attributes = [
-    `id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escape(value)}" required`,
-    inputmode ? `inputmode="${inputmode}"` : "",
+    html`id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${value}" required`,
+    inputmode ? html`inputmode="${inputmode}"` : "",
     hasFocus ? "autofocus" : "",
-    hint ? `aria-describedby="${name}-hint"` : "",
+    hint ? html`aria-describedby="${name}-hint"` : "",
   ]
-  const below = hint ? `<small id="${name}-hint">${escape(hint)}</small>` : ""
-  return `<p><label for="${name}">${escape(label)}</label><input ${attributes.filter(Boolean).join(" ")}>${below}</p>`
+  const below = hint ? html`<small id="${name}-hint">${hint}</small>` : ""
+  return html`<p><label for="${name}">${label}</label><input ${joined(attributes, " ")}>${below}</p>`
 }
 
 /** A page that says one thing. */
 export const messagePage = (title: string, text: string, link: { href: string; label: string }): View => ({
   title: `${title} · Countersign`,
-  body: `<main class="plain">
+  body: html`<main class="plain">
 ${brand("Self-hosted payments")}
 <article class="card bill">
-<h1>${escape(title)}</h1>
-<p>${escape(text)}</p>
-<p><a class="button" href="${escape(link.href)}">${escape(link.label)}</a></p>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a class="button" href="${link.href}">${link.label}</a></p>
 </article>
 </main>`,
 })

@@ -1,2 +1,33 @@
-/** Escapes text for HTML, in elements and in quoted attributes. */
-export const escape = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+/** Markup that is sent as it is. Only `html` makes it, and `markup` from files of our own. */
+export type Html = { readonly markup: string }
+
+/** What a template takes: text is escaped, markup is not, and what is absent or false shows nothing. */
+type Part = Html | string | number | false | null | undefined | readonly Part[]
+
+/** A template of HTML: html`<p>${name}</p>` escapes the name, in elements and in quoted attributes. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return { markup: parts.reduce<string>((done, part, i) => done + render(part) + strings[i + 1]!, strings[0]!) }
+}
+
+/** Markup that is known to be safe, such as a drawing from a file of ours. */
+export const markup = (text: string): Html => ({ markup: text })
+
+/** For what is not shown. */
+export const nothing = markup("")
+
+/** Markup with something between, such as the commas of a sentence. */
+export const joined = (parts: readonly Part[], between: Part): Html => html`${parts.map((part, i) => [i > 0 && between, part])}`
+
+/** A translated sentence around markup, such as a link in it. */
+export function sentence(words: (part: string) => string, part: Html): Html {
+  const [before, after] = words("\0").split("\0")
+  return html`${before}${part}${after}`
+}
+
+function render(part: Part): string {
+  if (part === null || part === undefined || part === false) return ""
+  if (typeof part === "object") return "markup" in part ? part.markup : part.map(render).join("")
+  return escape(String(part))
+}
+
+const escape = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)

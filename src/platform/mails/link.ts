@@ -1,4 +1,4 @@
-import { escape } from "../../kit/pure/html.ts"
+import { html as template } from "../../kit/pure/html.ts"
 import { seal, unseal } from "../../kit/service/crypto.ts"
 import { maskLinks } from "./rules.ts"
 
@@ -20,9 +20,11 @@ export function withLink<M extends Stored>(mail: M): M {
   return {
     ...mail,
     text: mail.text.replaceAll(placeholder, () => url),
-    html: mail.html.replaceAll(escape(placeholder), () => escape(url)),
+    html: mail.html.replaceAll(inHtml(placeholder), () => inHtml(url)),
   }
 }
+
+const inHtml = (text: string) => template`${text}`.markup
 
 /** The mail once nobody is shown its link any more. */
 export const withoutLink = ({ text, html }: Pick<Stored, "text" | "html">) => ({

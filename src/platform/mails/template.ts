@@ -1,5 +1,5 @@
 import { contrast } from "../../kit/pure/colour.ts"
-import { escape } from "../../kit/pure/html.ts"
+import { type Html, html, joined, markup } from "../../kit/pure/html.ts"
 import type { Brand } from "../tenants/brand.ts"
 import type { Language } from "./language.ts"
 
@@ -54,16 +54,17 @@ export function renderHtml(content: MailContent, look: Look): string {
   const { brand, language, isTest } = look
   const body = [
     row(brandLine(brand), "0 0 24px"),
-    isTest && row(`<span class="x" style="${testModeStyle}">${escape(language.testMode)}</span>`),
-    row(`<h1 class="h" style="margin:0;${font}font-size:22px;line-height:30px;font-weight:600;color:#14161d">${escape(heading)}</h1>`),
-    ...[greeting, ...paragraphs].map(text => row(`<p class="t" style="margin:0;${normal}">${escape(text)}</p>`, "0 0 12px")),
+    isTest && row(html`<span class="x" style="${testModeStyle}">${language.testMode}</span>`),
+    row(html`<h1 class="h" style="margin:0;${font}font-size:22px;line-height:30px;font-weight:600;color:#14161d">${heading}</h1>`),
+    ...[greeting, ...paragraphs].map(text => row(html`<p class="t" style="margin:0;${normal}">${text}</p>`, "0 0 12px")),
     amount && row(amountBox(amount), "8px 0 20px"),
     action && row(button(action, brand), "4px 0 20px"),
     rows.length > 0 && row(factsTable(rows), "4px 0 8px"),
   ]
-  return `<!doctype html><html lang="${language.locale}"><head><meta charset="utf-8">
+  const foot = joined([footer, questionsOf(look)].filter(Boolean), html`<br>`)
+  const page = html`<!doctype html><html lang="${language.locale}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark"><title>${escape(subject)}</title><style>${darkAndNarrow}</style></head>
+<meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${markup(darkAndNarrow)}</style></head>
 <body class="g" style="margin:0;padding:0;background:#eef0f5">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="g" style="background:#eef0f5"><tr>
 <td align="center" style="padding:32px 0">
@@ -71,14 +72,12 @@ export function renderHtml(content: MailContent, look: Look): string {
  style="max-width:600px;width:100%;background:#ffffff;border-radius:16px">
 <tr><td class="p" style="padding:36px 40px 24px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
-${body.filter(Boolean).join("\n")}
+${body}
 </table></td></tr></table>
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="max-width:600px;width:100%"><tr>
-<td class="p m" align="center" style="padding:18px 40px 0;${small}color:#5b6172">${[footer, questionsOf(look)]
-    .filter(Boolean)
-    .map(escape)
-    .join("<br>")}</td></tr></table>
+<td class="p m" align="center" style="padding:18px 40px 0;${small}color:#5b6172">${foot}</td></tr></table>
 </td></tr></table></body></html>`
+  return page.markup
 }
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere;"
@@ -87,13 +86,12 @@ const small = `${font}font-size:13px;line-height:20px;`
 const boxStyle = "background:#f5f6fa;border-radius:12px;"
 const testModeStyle = `display:inline-block;${small}${boxStyle}padding:4px 10px;color:#5b6172`
 
-const row = (inner: string, padding = "0 0 16px") => `<tr><td style="padding:${padding}">${inner}</td></tr>`
+const row = (inner: Html, padding = "0 0 16px") => html`<tr><td style="padding:${padding}">${inner}</td></tr>`
 
-function brandLine({ name, logoUrl }: Look["brand"]): string {
+function brandLine({ name, logoUrl }: Look["brand"]): Html {
   const logo =
-    logoUrl &&
-    `<img src="${escape(logoUrl)}" alt="" height="32" style="height:32px;max-width:160px;vertical-align:middle;margin-right:10px">`
-  return `${logo ?? ""}<strong class="h" style="${font}font-size:15px;line-height:32px;color:#14161d">${escape(name)}</strong>`
+    logoUrl && html`<img src="${logoUrl}" alt="" height="32" style="height:32px;max-width:160px;vertical-align:middle;margin-right:10px">`
+  return html`${logo}<strong class="h" style="${font}font-size:15px;line-height:32px;color:#14161d">${name}</strong>`
 }
 
 /** Many letters are too wide for a phone in the large size. */
@@ -102,26 +100,27 @@ const sizeOf = (amount: string) => (amount.length > 13 ? 22 : 30)
 const wrapOf = (value: string) => (value.length > 24 ? "" : "white-space:nowrap;")
 
 const amountBox = ({ value, note }: NonNullable<MailContent["amount"]>) =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="x" style="${boxStyle}"><tr><td style="padding:20px 22px">
-<div class="h" style="${font}font-size:${sizeOf(value)}px;line-height:36px;font-weight:600;color:#14161d">${escape(value)}</div>
-<div class="m" style="${small}color:#5b6172">${escape(note)}</div></td></tr></table>`
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="x" style="${boxStyle}"><tr>
+<td style="padding:20px 22px">
+<div class="h" style="${font}font-size:${sizeOf(value)}px;line-height:36px;font-weight:600;color:#14161d">${value}</div>
+<div class="m" style="${small}color:#5b6172">${note}</div></td></tr></table>`
 
 /** A colour near that of the page gets a line around it, in light or in dark mode. */
-function button({ label, url }: NonNullable<MailContent["action"]>, { colour, textOnColour }: Look["brand"]): string {
+function button({ label, url }: NonNullable<MailContent["action"]>, { colour, textOnColour }: Look["brand"]): Html {
   const line = contrast(colour, "#ffffff") < 1.5 || contrast(colour, "#191c24") < 1.5 ? "border:1px solid #8a90a0;" : ""
   const look = `display:inline-block;${line}background:${colour};color:${textOnColour};padding:13px 24px;border-radius:10px;`
   const style = `${look}text-decoration:none;${font}font-size:15px;line-height:20px;font-weight:600`
-  return `<a class="b" href="${escape(url)}" style="${style}">${escape(label)}</a>`
+  return html`<a class="b" href="${url}" style="${style}">${label}</a>`
 }
 
-function factsTable(rows: readonly [string, string][]): string {
+function factsTable(rows: readonly [string, string][]): Html {
   const cell = `padding:8px 0;border-bottom:1px solid #e9ebf1;vertical-align:top;${small}font-size:14px;`
   const lines = rows.map(
     ([name, value]) =>
-      `<tr><td class="m l" style="${cell}padding-right:16px;color:#5b6172">${escape(name)}</td>` +
-      `<td class="h l" align="right" style="${cell}${wrapOf(value)}color:#14161d">${escape(value)}</td></tr>`,
+      html`<tr><td class="m l" style="${cell}padding-right:16px;color:#5b6172">${name}</td>
+<td class="h l" align="right" style="${cell}${wrapOf(value)}color:#14161d">${value}</td></tr>`,
   )
-  return `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${lines.join("")}</table>`
+  return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${lines}</table>`
 }
 
 /** Where mail programs show a dark look. A preview replaces it, to show the one or the other. */

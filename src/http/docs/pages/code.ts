@@ -1,18 +1,17 @@
-import { escape } from "../../../kit/pure/html.ts"
+import { type Html, html } from "../../../kit/pure/html.ts"
 
-/** A code block with a caption. `html` must be escaped. It has a tabindex, so that it can be scrolled with the keyboard. */
-export const figure = (name: string, caption: string, html: string) =>
-  `<figure class="code"><figcaption>${escape(caption)}</figcaption>
-<pre tabindex="0" role="group" aria-label="${escape(name)}">${html}</pre></figure>`
+/** A code block with a caption. It has a tabindex, so that it can be scrolled with the keyboard. */
+export const figure = (name: string, caption: string, code: Html | string) =>
+  html`<figure class="code"><figcaption>${caption}</figcaption>
+<pre tabindex="0" role="group" aria-label="${name}">${code}</pre></figure>`
 
 /** JSON as HTML, with classes for keys, strings and numbers. */
-export function json(value: unknown): string {
-  const text = JSON.stringify(value, null, 2)
-  return text.replaceAll(
-    /("(?:[^"\\]|\\.)*")(:)?|\b(-?\d[\d.]*|true|false|null)\b|[<>&]/g,
-    (all, quoted?: string, colon?: string, plain?: string) => {
-      if (quoted !== undefined) return `<span class="${colon ? "k" : "s"}">${escape(quoted)}</span>${colon ?? ""}`
-      return plain === undefined ? escape(all) : `<span class="n">${plain}</span>`
-    },
-  )
+export function json(value: unknown): Html {
+  const parts = JSON.stringify(value, null, 2).split(/("(?:[^"\\]|\\.)*":?|\b-?\d[\d.]*\b|\b(?:true|false|null)\b)/)
+  return html`${parts.map((part, i) => (i % 2 === 0 ? part : token(part)))}`
+}
+
+function token(text: string): Html {
+  if (!text.startsWith('"')) return html`<span class="n">${text}</span>`
+  return text.endsWith(":") ? html`<span class="k">${text.slice(0, -1)}</span>:` : html`<span class="s">${text}</span>`
 }

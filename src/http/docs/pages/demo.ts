@@ -1,4 +1,4 @@
-import { escape } from "../../../kit/pure/html.ts"
+import { html, joined } from "../../../kit/pure/html.ts"
 import { config } from "../../../kit/service/config.ts"
 import { brand, type View } from "./shell.ts"
 
@@ -12,17 +12,17 @@ export function demoPage(date: string): View {
   }
 }
 
-const fx = (key: string) => `<countersign-fx key="${escape(key)}" source-amount="250000" source-currency="EUR"
+const fx = (key: string) => html`<countersign-fx key="${key}" source-amount="250000" source-currency="EUR"
   target-country="BR" target-currency="BRL"></countersign-fx>`
 
-const installments = (key: string) => `<countersign-installments key="${escape(key)}" amount="250000" currency="BRL"
+const installments = (key: string) => html`<countersign-installments key="${key}" amount="250000" currency="BRL"
   gateway="simulator" method="card"></countersign-installments>`
 
-const script = (base: string) => `<script type="module" src="${base}/assets/widgets.js"></script>`
+const script = (base: string) => html`<script type="module" src="${base}/assets/widgets.js"></script>`
 
-const snippet = () => [script(config.BASE_URL), fx("YOUR-DEMO-KEY"), installments("YOUR-DEMO-KEY")].join("\n")
+const snippet = () => joined([script(config.BASE_URL), fx("YOUR-DEMO-KEY"), installments("YOUR-DEMO-KEY")], "\n").markup
 
-const widgets = (key: string, date: string) => `<main class="plain wide">
+const widgets = (key: string, date: string) => html`<main class="plain wide">
 ${brand("Rates on your own page")}
 <div>
 <h1>One script, two elements, no backend.</h1>
@@ -33,11 +33,11 @@ ${fx(key)}
 <h2>What installments cost</h2>
 ${installments(key)}
 <h2>HTML to paste</h2>
-<pre class="card snippet" tabindex="0" aria-label="HTML to paste"><code>${escape(snippet())}</code></pre>
+<pre class="card snippet" tabindex="0" aria-label="HTML to paste"><code>${snippet()}</code></pre>
 </main>
 ${script("")}`
 
-const noKey = `<main class="plain">
+const noKey = html`<main class="plain">
 ${brand("Rates on your own page")}
 <h1>No demo key is set.</h1>
 <p class="lead">Set DEMO_INTEGRATION_KEYS to at least one key to see the widgets on this page.</p>

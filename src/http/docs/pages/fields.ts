@@ -1,4 +1,4 @@
-import { escape } from "../../../kit/pure/html.ts"
+import { type Html, html, joined, nothing } from "../../../kit/pure/html.ts"
 import { nameOf, type Schema } from "../../openapi/json-schema.ts"
 import type { Parameter } from "../../openapi/parameters.ts"
 
@@ -8,7 +8,7 @@ export type ObjectHomes = Map<string, string>
 type Field = { path: string; schema: Schema; required: boolean }
 
 /** A table of the fields of an object. Nested fields are listed with their path: items[].amount. */
-export function fieldsTable(caption: string, schema: Schema, side: "request" | "response", homes: ObjectHomes): string {
+export function fieldsTable(caption: string, schema: Schema, side: "request" | "response", homes: ObjectHomes): Html {
   const rows = fieldsIn(schema, "").map(({ path, schema, required }) =>
     row(path, schema, required && side === "request", schema.description ?? "", homes),
   )
@@ -16,7 +16,7 @@ export function fieldsTable(caption: string, schema: Schema, side: "request" | "
 }
 
 /** The operators of a filter are named in the row of the filter. */
-export function parametersTable(caption: string, parameters: Parameter[]): string {
+export function parametersTable(caption: string, parameters: Parameter[]): Html {
   const rows = parameters.filter(each => each["x-operator"] === undefined)
   return table(
     caption,
@@ -27,8 +27,8 @@ export function parametersTable(caption: string, parameters: Parameter[]): strin
 const descriptionOf = ({ name, description, "x-operators": operators = [] }: Parameter) =>
   operators.length === 0 ? description : `${description}; also ${name}${operators.map(operator => `[${operator}]`).join(" ")}`
 
-const table = (caption: string, rows: string[]) =>
-  rows.length === 0 ? "" : `<table class="fields"><caption>${caption}</caption><tbody>${rows.join("\n")}</tbody></table>`
+const table = (caption: string, rows: Html[]): Html =>
+  rows.length === 0 ? nothing : html`<table class="fields"><caption>${caption}</caption><tbody>${rows}</tbody></table>`
 
 function fieldsIn({ properties = {}, required = [] }: Schema, prefix: string): Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
@@ -38,20 +38,27 @@ function fieldsIn({ properties = {}, required = [] }: Schema, prefix: string): F
   })
 }
 
-function row(path: string, schema: Schema, required: boolean, description: string, homes: ObjectHomes): string {
+function row(path: string, schema: Schema, required: boolean, description: string, homes: ObjectHomes): Html {
   const cut = path.lastIndexOf(".") + 1
-  const name = `<span class="in">${escape(path.slice(0, cut))}</span>${escape(path.slice(cut))}`
+  const name = html`<span class="in">${path.slice(0, cut)}</span>${path.slice(cut)}`
   const limits = limitsOf(schema)
-  const text = [escape(description), ...(limits ? [`<small>${limits}</small>`] : [])].filter(Boolean).join(" ")
-  const requiredMark = required ? ` <span class="must">required</span>` : ""
-  return `<tr><th scope="row"><code>${name}</code><small>${typeOf(schema, homes)}${requiredMark}</small></th><td>${text}</td></tr>`
+  const text = joined(
+    [...(description ? [description] : []), ...(limits.length > 0 ? [html`<small>${joined(limits, " ")}</small>`] : [])],
+    " ",
+  )
+  const requiredMark = required ? html` <span class="must">required</span>` : ""
+  return html`<tr><th scope="row"><code>${name}</code><small>${typeOf(schema, homes)}${requiredMark}</small></th><td>${text}</td></tr>`
 }
 
-function typeOf(schema: Schema, homes: ObjectHomes): string {
+function typeOf(schema: Schema, homes: ObjectHomes): Html | string {
   if (schema.$ref) return objectLink(nameOf(schema.$ref), homes)
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return choices.map(choice => typeOf(choice, homes)).join(" or ")
-  if (schema.items) return `list of ${schema.items.$ref ? typeOf(schema.items, homes) : plural(typeOf(schema.items, homes))}`
+  if (choices)
+    return joined(
+      choices.map(choice => typeOf(choice, homes)),
+      " or ",
+    )
+  if (schema.items) return html`list of ${typeOf(schema.items, homes)}${!schema.items.$ref && "s"}`
   if (schema.const !== undefined) return literal(schema.const)
   if (schema.pattern === "^[0-9a-f]{24}$") return [schema.type].flat().includes("null") ? "id or null" : "id"
   return [schema.type ?? "any"]
@@ -60,25 +67,26 @@ function typeOf(schema: Schema, homes: ObjectHomes): string {
     .join(" or ")
 }
 
-const plural = (type: string) => `${type}s`
-
-export const objectLink = (name: string, homes: ObjectHomes) => `<a href="${homes.get(name) ?? ""}#object-${name}">${name}</a>`
+export const objectLink = (name: string, homes: ObjectHomes) => html`<a href="${homes.get(name) ?? ""}#object-${name}">${name}</a>`
 
 /** Constraints as text: "1 to 200 characters", "At least 1", "One of due, paid". */
-function limitsOf(schema: Schema): string {
+function limitsOf(schema: Schema): (Html | string)[] {
   const values = (schema.enum ?? schema.items?.enum ?? []).filter(value => value !== null)
   return [
-    values.length > 0 ? `One of ${values.map(value => `<code>${literal(value)}</code>`).join(", ")}.` : "",
+    values.length > 0
+      ? html`One of ${joined(
+          values.map(value => html`<code>${literal(value)}</code>`),
+          ", ",
+        )}.`
+      : "",
     rangeText(schema.minLength, schema.maxLength, " characters"),
     rangeText(schema.minItems, schema.maxItems, " entries"),
     rangeText(schema.minimum, schema.maximum, ""),
-    schema.default === undefined || isEmpty(schema.default) ? "" : `Default <code>${literal(schema.default)}</code>.`,
-  ]
-    .filter(Boolean)
-    .join(" ")
+    schema.default === undefined || isEmpty(schema.default) ? "" : html`Default <code>${literal(schema.default)}</code>.`,
+  ].filter(limit => limit !== "")
 }
 
-const literal = (value: unknown) => escape(typeof value === "string" ? value : JSON.stringify(value))
+const literal = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value))
 const isEmpty = (value: unknown) => value === "" || (typeof value === "object" && Object.keys(value ?? {}).length === 0)
 
 function rangeText(min: number | undefined, max: number | undefined, unit: string): string {

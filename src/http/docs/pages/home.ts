@@ -1,3 +1,4 @@
+import { html } from "../../../kit/pure/html.ts"
 import { tagline, title } from "../../about.ts"
 import { brand, type View } from "./shell.ts"
 
@@ -14,7 +15,7 @@ const links: [href: string, name: string, about: string][] = [
   ["/healthz", "Health", "Whether this process is up"],
 ]
 
-const body = `<main class="plain">
+const body = html`<main class="plain">
 ${brand("Self-hosted payments")}
 <div>
 <h1>${tagline}.</h1>
@@ -22,6 +23,6 @@ ${brand("Self-hosted payments")}
 <p class="lead">The dashboard is not built here: <code>npm start</code> builds it.
 Everything works over the API and through agent tools.</p>
 <ul class="card links">
-${links.map(([href, name, about]) => `<li><a href="${href}">${name}<small>${about}</small></a></li>`).join("\n")}
+${links.map(([href, name, about]) => html`<li><a href="${href}">${name}<small>${about}</small></a></li>`)}
 </ul>
 </main>`

@@ -1,4 +1,4 @@
-import { escape } from "../../../kit/pure/html.ts"
+import { type Html, html, joined } from "../../../kit/pure/html.ts"
 import type { Document, Endpoint } from "../../openapi/document.ts"
 import { titleOf } from "../../openapi/names.ts"
 import { resourceGroups, resourceOf } from "../../openapi/tags.ts"
@@ -36,10 +36,10 @@ function resourcePage(document: Document, tag: string, { listed, homes, guides }
     title,
     description: about || title,
     sections: [...listed.map(sectionOf), ...objects.map(objectSection)],
-    main: () => `<h1>${escape(title)}</h1>
-<p class="lead">${escape(about)} ${guideLinks(tag, guides)}</p>
-${listed.map(each => endpointSection(document, homes, each.method, each.path, each.endpoint)).join("\n")}
-${objects.map(name => objectEntry(document, homes, name)).join("\n")}`,
+    main: () => html`<h1>${title}</h1>
+<p class="lead">${about} ${guideLinks(tag, guides)}</p>
+${listed.map(each => endpointSection(document, homes, each.method, each.path, each.endpoint))}
+${objects.map(name => objectEntry(document, homes, name))}`,
   }
 }
 
@@ -52,12 +52,12 @@ function sectionOf({ method, path, endpoint }: Listed): Section {
 export const objectSection = (name: string): Section => ({ id: `object-${name}`, label: `The ${name} object`, find: name })
 
 export const objectEntry = (document: Document, homes: Map<string, string>, name: string) =>
-  `<section class="entry wide" id="object-${name}"><h2>The ${name} object</h2>
+  html`<section class="entry wide" id="object-${name}"><h2>The ${name} object</h2>
 ${fieldsTable("Fields", document.components.schemas[name]!, "response", homes)}</section>`
 
-function guideLinks(tag: string, guides: Guide[]): string {
+function guideLinks(tag: string, guides: Guide[]): Html | "" {
   const named = guides.filter(({ name }) => resourceOf(tag)?.guides?.includes(name))
   if (named.length === 0) return ""
-  const links = named.map(({ name, title }) => `<a href="/docs/guides/${name}">${escape(title)}</a>`)
-  return `${links.length === 1 ? "Guide" : "Guides"}: ${links.join(", ")}.`
+  const links = named.map(({ name, title }) => html`<a href="/docs/guides/${name}">${title}</a>`)
+  return html`${links.length === 1 ? "Guide" : "Guides"}: ${joined(links, ", ")}.`
 }

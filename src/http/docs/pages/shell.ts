@@ -1,4 +1,4 @@
-import { escape } from "../../../kit/pure/html.ts"
+import { type Html, html } from "../../../kit/pure/html.ts"
 import { type Brand, defaultColour } from "../../../platform/tenants/brand.ts"
 import { brandStylesheet } from "../../brand.ts"
 
@@ -8,7 +8,7 @@ import { brandStylesheet } from "../../brand.ts"
  */
 export type View = {
   title: string
-  body: string
+  body: Html
   description?: string
   script?: true | string
   lang?: string
@@ -23,25 +23,26 @@ export const pageHeaders = {
 }
 
 export function renderPage({ title, body, description, script, lang = "en", brand }: View): string {
-  return `<!doctype html>
+  const page = html`<!doctype html>
 <html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${description ? `<meta name="description" content="${escape(description)}">` : `<meta name="robots" content="noindex">`}
-<title>${escape(title)}</title>
+${description ? html`<meta name="description" content="${description}">` : html`<meta name="robots" content="noindex">`}
+<title>${title}</title>
 <link rel="icon" href="/assets/logo.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/site.css">
-${brand && brand.colour !== defaultColour ? `<link rel="stylesheet" href="${brandStylesheet(brand)}">` : ""}
-${script ? `<script src="/assets/${script === true ? "site" : script}.js" defer></script>` : ""}
+${brand && brand.colour !== defaultColour ? html`<link rel="stylesheet" href="${brandStylesheet(brand)}">` : ""}
+${script ? html`<script src="/assets/${script === true ? "site" : script}.js" defer></script>` : ""}
 </head>
 <body>
 ${body}
 </body>
 </html>
 `
+  return page.markup
 }
 
-export const brand = (below: string) => `<a class="brand" href="/"><img src="/assets/logo.svg" alt="" width="32" height="32">
-<span>Countersign<small>${escape(below)}</small></span></a>`
+export const brand = (below: string) => html`<a class="brand" href="/"><img src="/assets/logo.svg" alt="" width="32" height="32">
+<span>Countersign<small>${below}</small></span></a>`
