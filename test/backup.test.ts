@@ -10,7 +10,6 @@ import { restore as load } from "../src/kit/db/restore.ts"
 import { runCommand } from "./command.ts"
 import { secretKey, spawnServer, startServer, startServers } from "./faults/server-process.ts"
 import { type Any, cloneDatabase, createCaller, freePort, inParallel, newContact, newIntent, until } from "./harness.ts"
-import { inFullRuns } from "./levels.ts"
 import { payoutFixtures } from "./payout-fixtures.ts"
 import { registerWebhook, startReceiver } from "./receiver.ts"
 
@@ -36,7 +35,7 @@ const receiver = await startReceiver()
 await registerWebhook(api, receiver, { events: ["contacts.create"] })
 await receiver.waitFor("contacts.create", (await api.post("/v1/contacts/create", newContact())).body.data._id)
 
-test("a backup made under load restores to a copy that verifies", inFullRuns, async () => {
+test("a backup made under load restores to a copy that verifies", async () => {
   let isDone = false
   const load = inParallel(4, async () => {
     while (!isDone) {
@@ -82,7 +81,7 @@ test("a copy in a fresh installation has every row and serves what the original 
   await server.stop()
 })
 
-test("a copy on the embedded database starts with its tenants and without a new sandbox", inFullRuns, async () => {
+test("a copy on the embedded database starts with its tenants and without a new sandbox", async () => {
   const DATA_DIR = fileOf("data")
   const withoutKey = await runCommand(["restore", fileOf("whole")], { DATA_DIR })
   assert.deepEqual([withoutKey.code, /copy secret\.key of the installation/.test(withoutKey.stderr)], [1, true], withoutKey.stderr)
@@ -150,7 +149,7 @@ test("a restore overwrites nothing, and refuses what is not a whole backup of th
   }
 })
 
-test("a database that was restored only in part is refused in one sentence", inFullRuns, async () => {
+test("a database that was restored only in part is refused in one sentence", async () => {
   const parts: [statement: string, message: RegExp][] = [
     ["create table restore_in_progress ()", /countersign restore has not finished/],
     ["drop table ledger_entries", /it has no table ledger_entries/],

@@ -6,7 +6,6 @@ import { after, test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"
 import { spawnServer } from "./faults/server-process.ts"
 import { type Any, createCaller, freePort, until } from "./harness.ts"
-import { inFullRuns } from "./levels.ts"
 import { signIn } from "./people.ts"
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "countersign-first-start-"))
@@ -57,7 +56,7 @@ test("the first start is ready once its sandbox exists and demo.json is whole: i
   assert.equal(await server.stop(), 0)
 })
 
-test("a start that ended after its commit and before demo.json was named is completed by the next one", inFullRuns, async () => {
+test("a start that ended after its commit and before demo.json was named is completed by the next one", async () => {
   const demo = readDemo()
   renameSync(path, `${path}.draft`)
   const server = await startEmbedded()
@@ -67,7 +66,7 @@ test("a start that ended after its commit and before demo.json was named is comp
   assert.equal(await server.stop(), 0)
 })
 
-test("a broken demo.json is named in one sentence; without it the tenants stay and no further sandbox is created", inFullRuns, async () => {
+test("a broken demo.json is named in one sentence; without it the tenants stay and no further sandbox is created", async () => {
   const whole = readFileSync(path, "utf8")
   for (const content of ["", whole.slice(0, 100), '{"tenantId": 1}']) {
     writeFileSync(path, content)
@@ -86,7 +85,7 @@ test("a broken demo.json is named in one sentence; without it the tenants stay a
   writeFileSync(path, whole)
 })
 
-test("where only demo.json is left of the data, a new sandbox is created and the old keys are moved aside", inFullRuns, async () => {
+test("where only demo.json is left of the data, a new sandbox is created and the old keys are moved aside", async () => {
   const old = readDemo()
   rmSync(join(DATA_DIR, "postgres"), { recursive: true })
   const server = await startEmbedded()
@@ -98,7 +97,7 @@ test("where only demo.json is left of the data, a new sandbox is created and the
   assert.equal(await server.stop(), 0)
 })
 
-test("keys that were moved aside before are kept", inFullRuns, async () => {
+test("keys that were moved aside before are kept", async () => {
   const before = readFileSync(`${path}.old`, "utf8")
   const foreign = JSON.stringify({ ...readDemo(), tenantId: "0".repeat(24) })
   writeFileSync(path, foreign)

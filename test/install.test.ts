@@ -8,7 +8,6 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { after, test } from "node:test"
 import { freePort } from "./harness.ts"
-import { inFullRuns } from "./levels.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-install-"))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -144,7 +143,7 @@ test("a start that another one holds up says so", async () => {
   assert.equal(printed, "started")
 })
 
-test("a registry that accepts connections and never answers is reported by a start that would wait for it", inFullRuns, async () => {
+test("a registry that accepts connections and never answers is reported by a start that would wait for it", async () => {
   const registry = createServer().listen(0, "127.0.0.1")
   await once(registry, "listening")
   const { port } = registry.address() as { port: number }
@@ -155,14 +154,14 @@ test("a registry that accepts connections and never answers is reported by a sta
   assert.deepEqual(result, { code: 1, printed: "", complained: noNetwork("no answer within 1 seconds") })
 })
 
-test("attempts that fail one after the other are no answer", inFullRuns, async () => {
+test("attempts that fail one after the other are no answer", async () => {
   const line = "npm http fetch GET https://registry.npmjs.org/zod attempt 1 failed with EAI_AGAIN"
   const project = newProject(`console.error("npm warn old\\n${line}"); setTimeout(() => {}, 30_000)`)
   shortenSilence(project)
   assert.deepEqual(await project.run("start"), { code: 1, printed: "", complained: noNetwork("EAI_AGAIN") })
 })
 
-test("tests that can't install what they need leave what the service needs", inFullRuns, async () => {
+test("tests that can't install what they need leave what the service needs", async () => {
   const project = newProject()
   await project.run("start")
   const needed = join(project.root, "node_modules", "served")

@@ -8,7 +8,6 @@ import { after, test } from "node:test"
 import { firstIdAt } from "../src/kit/pure/id.ts"
 import { startServer } from "./faults/server-process.ts"
 import { type Any, freePort, inParallel, newContact, newIntent, startTestServer, until } from "./harness.ts"
-import { inFullRuns } from "./levels.ts"
 import { programPath } from "./programs.ts"
 import { computeSignature, startReceiver } from "./receiver.ts"
 
@@ -101,7 +100,7 @@ test("events of the requested types, and no others, are forwarded like webhooks"
   assert.deepEqual([receiver.received.length, listener.count("contacts.create")], [2, 0])
 })
 
-test("the secret is the same at every run, only its owner reads it, and --secret replaces it for one run", inFullRuns, async () => {
+test("the secret is the same at every run, only its owner reads it, and --secret replaces it for one run", async () => {
   const receiver = await startReceiver()
   const secretOf = async (...args: string[]) => {
     const listener = runListen(...target(`${server.baseUrl}/`), "--forward-to", receiver.url, ...args)
@@ -116,7 +115,7 @@ test("the secret is the same at every run, only its owner reads it, and --secret
   assert.equal(statSync(join(config, "countersign", "listen.secret")).mode & 0o777, 0o600)
 })
 
-test("a target that is down is reported, and the next event is still sent", inFullRuns, async () => {
+test("a target that is down is reported, and the next event is still sent", async () => {
   const port = await freePort()
   const listener = await startListening("--forward-to", `http://127.0.0.1:${port}/`)
   const [first, second] = [await createContact(), await createContact()]
@@ -125,7 +124,7 @@ test("a target that is down is reported, and the next event is still sent", inFu
   assert.equal(listener.count(first._id), 1)
 })
 
-test("the listener waits for a service that is down, and then shows the events it missed", inFullRuns, async () => {
+test("the listener waits for a service that is down, and then shows the events it missed", async () => {
   const PORT = String(await freePort())
   const other = await startServer(server.databaseUrl, { PORT })
   const listener = runListen(...target(other.baseUrl))

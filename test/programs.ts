@@ -2,7 +2,6 @@ import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Plugin } from "vite"
 
-const httpExports = ["Agent", "createServer", "get", "IncomingMessage", "request", "Server", "ServerResponse", "STATUS_CODES"]
 const root = dirname(import.meta.dirname)
 const input = { server: join(root, "src", "main.ts"), cli: join(root, "src", "cli", "main.ts") }
 
@@ -13,7 +12,7 @@ export async function bundlePrograms(outDir: string) {
     root,
     configFile: false,
     logLevel: "error",
-    plugins: [keepPlaces, httpAlone],
+    plugins: [keepPlaces],
     ssr: { noExternal: true },
     build: { ssr: true, outDir, rolldownOptions: { input, output: { entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" } } },
   })
@@ -36,17 +35,4 @@ const keepPlaces: Plugin = {
       .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)))
       .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
   },
-}
-
-/** Node's own module for `import "node:http"` loads fetch as well, whether or not it is used: 0.05 s of each start. */
-const httpAlone: Plugin = {
-  name: "http alone",
-  enforce: "pre",
-  resolveId: id => (/^(node:)?http$/.test(id) ? "\0http" : undefined),
-  load: id =>
-    id === "\0http"
-      ? `const http = process.getBuiltinModule("node:http")
-         export const { ${httpExports.join(", ")} } = http
-         export default http`
-      : undefined,
 }

@@ -3,7 +3,7 @@ import { join } from "node:path"
 
 /** Whether this is the first process of the run to take that: only one of them can create the file that says so. */
 export function take(name: string): boolean {
-  const directory = process.env["TEST_TAKEN_DIR"]
+  const directory = process.env["TEST_PORTS_DIR"]
   if (directory === undefined) return true // a file that runs alone
   try {
     closeSync(openSync(join(directory, name), "wx"))

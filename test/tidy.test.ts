@@ -1,9 +1,8 @@
 // The rules of docs/architecture.md, checked. Each failure names the file and the rule it breaks.
 import assert from "node:assert/strict"
-import { existsSync, globSync, readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { test } from "node:test"
-import { waitingFiles } from "./order.ts"
 
 type SourceFile = { path: string; text: string; lines: string[]; imports: { from: string; typeOnly: boolean }[] }
 
@@ -174,10 +173,6 @@ test("no file has over 300 lines, no function over 70, no line over 140 characte
     const { length } = readFileSync(path, "utf8").split("\n")
     assert.ok(length <= 301, `${path} has ${length} lines`)
   }
-})
-
-test("the test files that are known to wait exist", () => {
-  for (const path of waitingFiles) assert.ok(existsSync(path), `${path} is named in test/order.ts`)
 })
 
 test("no TODO, no ignored type error, no any", () => {

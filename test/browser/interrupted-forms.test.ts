@@ -4,7 +4,6 @@ import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { choose, fillSignIn, startBrowser } from "../chromium.ts"
 import { newContact, newIntent, startTestServer } from "../harness.ts"
-import { inFullRuns, sampled } from "../levels.ts"
 import { invite } from "../people.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
 
@@ -133,7 +132,7 @@ const forms: Record<string, Form> = {
   },
 }
 
-for (const [name, form] of sampled(Object.entries(forms)))
+for (const [name, form] of Object.entries(forms))
   test(`so is the form ${name}, until it is given up`, async () => {
     const { page } = await openAs(owner, await form.path())
     await form.fill(page)
@@ -150,7 +149,7 @@ for (const [name, form] of sampled(Object.entries(forms)))
     assert.equal(await dialogOf(page).count(), 0, "it stays closed")
   })
 
-test("so is who belongs to a team, and is saved once", inFullRuns, async () => {
+test("so is who belongs to a team, and is saved once", async () => {
   const person = await invite(server, "viewer")
   const team = await created("teams", { name: "Filled" })
   const { page } = await openAs(owner, "/teams")

@@ -5,7 +5,6 @@ import type { BrowserContextOptions, Page } from "playwright-core"
 import { assertAccessibleOnPhone, phone, startBrowser } from "../chromium.ts"
 import { expireLeases, lockTable, startServer } from "../faults/server-process.ts"
 import { type Any, freePort, startTestServer, until } from "../harness.ts"
-import { inFullRuns, sampled } from "../levels.ts"
 import { payerOf } from "../payer.ts"
 
 const server = await startTestServer()
@@ -73,7 +72,7 @@ async function canceled() {
 
 test("each state of the page is accessible on a phone, in light and dark", async () => {
   const { page, problems } = await open(await euros())
-  for (const [text, create, act] of sampled(states)) {
+  for (const [text, create, act] of states) {
     const { links } = await create()
     await page.goto(links.long)
     await act?.(page)
@@ -256,7 +255,7 @@ test("a slow server, a connection that gets lost and a server that fails never m
   assert.equal((await chargesOf(intent)).length, 1)
 })
 
-test("a server that dies between the tap and the answer has charged once", inFullRuns, async () => {
+test("a server that dies between the tap and the answer has charged once", async () => {
   const intent = await bill(5000)
   const countCharges = async () => (await sql("select count(*)::int as n from simulator_charges"))[0].n as number
   const [before, PORT] = [await countCharges(), String(await freePort())]

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, createCaller, newContact, newIntent, until } from "../harness.ts"
-import { inFullRuns } from "../levels.ts"
 import { expireLeases, lockTable, startServer, startServers } from "./server-process.ts"
 
 const { apis, databaseUrl, keys, servers, sql } = await startServers(2)
@@ -97,7 +96,7 @@ test("parallel debits by one mandate over two processes each pay their own inten
   assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 })
 
-test("a mandate whose worker died between the gateway's answer and the commit is registered once", inFullRuns, async () => {
+test("a mandate whose worker died between the gateway's answer and the commit is registered once", async () => {
   const account = await newAccount()
   await until(async () => (await sql("select 1 from jobs where kind like '%-mandate' and next_at < now()")).length === 0, "no job is due")
   const gateway = await lockTable(databaseUrl, "simulator_mandates")

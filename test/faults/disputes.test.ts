@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { disputeFixtures } from "../dispute-fixtures.ts"
 import { type Any, inParallel, until } from "../harness.ts"
-import { faultRounds, inFullRuns } from "../levels.ts"
+import { faultRounds } from "../levels.ts"
 import { expireLeases, lockTable, startPair, startServer } from "./server-process.ts"
 
 const { apis, databaseUrl, keys, sql } = await startPair({ ROLE: "api" })
@@ -113,7 +113,7 @@ test("two disputes of one charge that are lost at once take different parts of i
   await assertLedgerVerifies()
 })
 
-test("killed while it loses a dispute that nobody answered: it is lost once", inFullRuns, async () => {
+test("killed while it loses a dispute that nobody answered: it is lost once", async () => {
   const disputed = await dispute(await charge())
   const blocked = await lockTable(databaseUrl, "ledger_entries")
   const advanced = advance("P15D")

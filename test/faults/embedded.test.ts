@@ -11,7 +11,6 @@ import { Client } from "pg"
 import { EmbeddedFault } from "../../src/embedded/fault.ts"
 import { type Embedded, startEmbedded } from "../../src/embedded/postgres.ts"
 import { isAlive, processesIn } from "../../src/embedded/processes.ts"
-import { inFullRuns } from "../levels.ts"
 
 const root = mkdtempSync(join(tmpdir(), "countersign-embedded-"))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -69,7 +68,7 @@ test("no acknowledged write is lost when the server and its parent are killed un
   await embedded.stop()
 })
 
-test("the database server of a killed parent is adopted with its data, and stops on request", inFullRuns, async () => {
+test("the database server of a killed parent is adopted with its data, and stops on request", async () => {
   const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 5)
   await writer.until(5)
@@ -83,7 +82,7 @@ test("the database server of a killed parent is adopted with its data, and stops
   assert.equal(isAlive(writer.server), false)
 })
 
-test("a database server that is just being killed is not adopted, but replaced", inFullRuns, async () => {
+test("a database server that is just being killed is not adopted, but replaced", async () => {
   const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 5)
   await writer.until(5)
@@ -99,7 +98,7 @@ test("a database server that is just being killed is not adopted, but replaced",
   await embedded.stop()
 })
 
-test("a server that was left behind and does not answer is named, and after its end the data is there", inFullRuns, async () => {
+test("a server that was left behind and does not answer is named, and after its end the data is there", async () => {
   const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 5)
   await writer.until(5)
@@ -114,7 +113,7 @@ test("a server that was left behind and does not answer is named, and after its 
   await embedded.stop()
 })
 
-test("a second process on the same directory is refused with the pid of the first", inFullRuns, async () => {
+test("a second process on the same directory is refused with the pid of the first", async () => {
   const dataDir = newDirectory()
   const writer = await startWriter(dataDir, 0)
   await assertRefuses(dataDir, new RegExp(`process ${writer.child.pid}\\b.*Stop it first`))
@@ -123,7 +122,7 @@ test("a second process on the same directory is refused with the pid of the firs
   await (await start(dataDir)).stop()
 })
 
-test("a lock and a postmaster.pid whose pids now belong to other programs do not block a start", inFullRuns, async () => {
+test("a lock and a postmaster.pid whose pids now belong to other programs do not block a start", async () => {
   const dataDir = newDirectory()
   await (await start(dataDir)).stop()
   writeFileSync(join(dataDir, "countersign.lock"), JSON.stringify({ pid: process.pid, start: "long ago" }))
@@ -164,7 +163,7 @@ test("a directory with other files is refused and not changed", async () => {
   assert.deepEqual(readdirSync(join(dataDir, "postgres")), ["holiday.jpg"])
 })
 
-test("another version and damaged files are refused with advice, and the repaired directory starts", inFullRuns, async () => {
+test("another version and damaged files are refused with advice, and the repaired directory starts", async () => {
   const dataDir = newDirectory()
   await (await start(dataDir)).stop()
   const restore = /damaged: .*restore this directory from a backup/
@@ -190,7 +189,7 @@ test("another version and damaged files are refused with advice, and the repaire
   await (await start(dataDir)).stop()
 })
 
-test("a directory that others may read is refused with the command that closes it", inFullRuns, async () => {
+test("a directory that others may read is refused with the command that closes it", async () => {
   const dataDir = newDirectory()
   await (await start(dataDir)).stop()
   const cluster = join(dataDir, "postgres")

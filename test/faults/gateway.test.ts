@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
 import { type Any, inDays, inParallel, linkKeyOf, newContact, newIntent, until } from "../harness.ts"
-import { faultRounds, inFullRuns } from "../levels.ts"
+import { faultRounds } from "../levels.ts"
 import { expireLeases, lockTable, startPair, startServer } from "./server-process.ts"
 
 const pair = await startPair()
@@ -230,7 +230,7 @@ test("killed between the gateway's response and the commit: the charge is looked
   await assertLedgerVerifies()
 })
 
-test("killed and never retried: the worker looks the charge up and counts it", inFullRuns, async () => {
+test("killed and never retried: the worker looks the charge up and counts it", async () => {
   const intent = await create()
   const { ledger } = await chargeWithoutCommit(intent, { amount: 3000 })
   await kill(ledger)
@@ -242,7 +242,7 @@ test("killed and never retried: the worker looks the charge up and counts it", i
   await assertLedgerVerifies()
 })
 
-test("killed before the gateway was called: nothing is charged, and the transaction fails in the end", inFullRuns, async () => {
+test("killed before the gateway was called: nothing is charged, and the transaction fails in the end", async () => {
   const intent = await create()
   const gatewayCharges = await lockTable(databaseUrl, "simulator_charges")
   void statusOrFailure(charge(intent, "tok_success", {}, "not called"))

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
 import { type Any, inParallel, linkKeyOf, until } from "../harness.ts"
-import { faultRounds, inFullRuns } from "../levels.ts"
+import { faultRounds } from "../levels.ts"
 import { payoutFixtures } from "../payout-fixtures.ts"
 import { expireLeases, lockTable, startPair, startServer } from "./server-process.ts"
 
@@ -57,7 +57,7 @@ test("killed between the gateway's answer and the commit: the payout is asked fo
   await assertLedgerVerifies()
 })
 
-test("killed before the gateway was called: the payout is sent once another worker has its job", inFullRuns, async () => {
+test("killed before the gateway was called: the payout is sent once another worker has its job", async () => {
   const gateway = await lockTable(databaseUrl, "simulator_payouts")
   const payout = await newPayout(bodyFor(await dueSplit()))
   await until(async () => (await gateway.countWaiting()) > 0, "the gateway is called")

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
 import { type Any, inParallel, linkKeyOf, newContact, newIntent, until } from "../harness.ts"
-import { faultRounds, inFullRuns } from "../levels.ts"
+import { faultRounds } from "../levels.ts"
 import { expireLeases, lockTable, startPair, startServer } from "./server-process.ts"
 
 const { apis, databaseUrl, keys, sql } = await startPair({ ROLE: "api" })
@@ -44,7 +44,7 @@ async function killWorker(blocked: Awaited<ReturnType<typeof lockTable>>) {
   worker = await startServer(databaseUrl)
 }
 
-test("killed between the gateway's refund and the commit: it is booked once and refunded once", inFullRuns, async () => {
+test("killed between the gateway's refund and the commit: it is booked once and refunded once", async () => {
   for (const token of ["tok_success", "tok_refund_timeout"]) {
     const charged = await charge(token)
     const drafted = await draft(charged, 4000)
@@ -60,7 +60,7 @@ test("killed between the gateway's refund and the commit: it is booked once and 
   await assertLedgerVerifies()
 })
 
-test("killed before the gateway was called: the refund is sent after the restart, once", inFullRuns, async () => {
+test("killed before the gateway was called: the refund is sent after the restart, once", async () => {
   const charged = await charge()
   const drafted = await draft(charged, 4000)
   const gateway = await lockTable(databaseUrl, "simulator_refunds")

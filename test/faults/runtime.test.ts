@@ -8,7 +8,6 @@ import { after, test } from "node:test"
 import pg from "pg"
 import { readConfig } from "../../src/kit/service/config.ts"
 import { type Any, createCaller, freePort, inParallel, newContact, newIntent, startTestServer, until } from "../harness.ts"
-import { inFullRuns } from "../levels.ts"
 import { enroll, signedIn, signIn } from "../people.ts"
 import { createIntent, createUntilFailure } from "./load.ts"
 import { lockTable, secretKey, spawnServer, startDatabaseProxy, startServer } from "./server-process.ts"
@@ -20,7 +19,7 @@ const slowResponse = sendHeadersSlowly()
 const files = mkdtempSync(join(tmpdir(), "countersign-operations-"))
 after(() => rmSync(files, { recursive: true, force: true }))
 
-test("a stop under load drops no request: every response is 201 and committed, and every commit got its response", inFullRuns, async () => {
+test("a stop under load drops no request: every response is 201 and committed, and every commit got its response", async () => {
   const server = await startServer(databaseUrl, { ROLE: "api" })
   const load = createUntilFailure({ baseUrl: server.baseUrl, keys, contact }, "stop")
   await until(async () => load.completed.length > 300, "the server is under load")
@@ -134,7 +133,7 @@ test("the health, readiness and metrics routes report a database outage and its 
   assert.doesNotMatch(ours.join("\n"), /nan/i) // the library's own averages are NaN when nothing was measured between two scrapes
 })
 
-test("the metrics may have a port of their own, in a worker too", inFullRuns, async () => {
+test("the metrics may have a port of their own, in a worker too", async () => {
   for (const ROLE of ["api", "worker"]) {
     const port = await freePort()
     const PORT = String(await freePort())
@@ -147,20 +146,16 @@ test("the metrics may have a port of their own, in a worker too", inFullRuns, as
   }
 })
 
-test(
-  "requests fail with 503 while the database does not respond, and succeed when it does again",
-  { ...inFullRuns, timeout: 60_000 },
-  async () => {
-    const { proxy, caller } = behindProxy
-    await inParallel(8, () => caller.create("/v1/payment-intents/create", newIntent(contact)))
-    proxy.stall(true)
-    const responses = await Promise.race([inParallel(4, () => caller.get("/v1/users/user")), timeout(30_000)])
-    assert.ok(Array.isArray(responses), "the requests hang")
-    for (const { status, body } of responses) assert.deepEqual([status, body.error.code], [503, "SYS-9002"])
-    proxy.stall(false)
-    await until(async () => (await caller.create("/v1/payment-intents/create", newIntent(contact))).status === 201, "it works again")
-  },
-)
+test("requests fail with 503 while the database does not respond, and succeed when it does again", { timeout: 60_000 }, async () => {
+  const { proxy, caller } = behindProxy
+  await inParallel(8, () => caller.create("/v1/payment-intents/create", newIntent(contact)))
+  proxy.stall(true)
+  const responses = await Promise.race([inParallel(4, () => caller.get("/v1/users/user")), timeout(30_000)])
+  assert.ok(Array.isArray(responses), "the requests hang")
+  for (const { status, body } of responses) assert.deepEqual([status, body.error.code], [503, "SYS-9002"])
+  proxy.stall(false)
+  await until(async () => (await caller.create("/v1/payment-intents/create", newIntent(contact))).status === 201, "it works again")
+})
 
 const securityHeaders = ["x-content-type-options", "strict-transport-security", "content-security-policy", "cache-control", "x-request-id"]
 

@@ -11,7 +11,6 @@ import pg from "pg"
 import { startEmbedded } from "../../src/embedded/postgres.ts"
 import type { Keys } from "../../src/platform/api-keys/create-tenant.ts"
 import { createCaller, freePort, inheritedEnv, newContact, until } from "../harness.ts"
-import { inFullRuns } from "../levels.ts"
 import { createUntilFailure } from "./load.ts"
 
 /** As bin/countersign.mjs does, but without installing anything. */
@@ -56,22 +55,18 @@ const moments = {
 for (const [moment, hasCome] of Object.entries(moments)) {
   let interrupted: string | undefined
   for (const signal of ["SIGINT", "SIGHUP"] as const)
-    test(
-      `${signal} to the process group ${moment} leaves nothing running`,
-      signal === "SIGINT" && moment === "while PostgreSQL starts" ? {} : inFullRuns,
-      async () => {
-        const launched = await launch(["start"], interrupted)
-        await hasCome(launched)
-        signalGroup(launched.group, signal)
-        assert.equal(await launched.exitCode, 0, launched.output())
-        assert.deepEqual(processesUnder(launched.dataDir), [])
-        assert.doesNotMatch(launched.output(), /error|\.ts:\d/i)
-        if (moment !== "while the database is prepared") interrupted = launched.dataDir // the next one goes on with what is there
-      },
-    )
+    test(`${signal} to the process group ${moment} leaves nothing running`, async () => {
+      const launched = await launch(["start"], interrupted)
+      await hasCome(launched)
+      signalGroup(launched.group, signal)
+      assert.equal(await launched.exitCode, 0, launched.output())
+      assert.deepEqual(processesUnder(launched.dataDir), [])
+      assert.doesNotMatch(launched.output(), /error|\.ts:\d/i)
+      if (moment !== "while the database is prepared") interrupted = launched.dataDir // the next one goes on with what is there
+    })
 }
 
-test("a second Ctrl-C a second later does not wait for requests in flight, and still leaves nothing running", inFullRuns, async () => {
+test("a second Ctrl-C a second later does not wait for requests in flight, and still leaves nothing running", async () => {
   const { baseUrl, dataDir, group, exitCode, isUp, prints } = await launch(["start"], prepared)
   await isUp()
   const { hostname, port } = new URL(baseUrl)

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { signature } from "../../src/money/gateways/simulator.ts"
 import { type Any, linkKeyOf, startTestServer } from "../harness.ts"
-import { faultRounds, inFullRuns } from "../levels.ts"
+import { faultRounds } from "../levels.ts"
 import { noJobIsDue, subscriptionFixtures } from "../subscription-fixtures.ts"
 import { expireLeases, lockTable, startServer } from "./server-process.ts"
 
@@ -42,7 +42,7 @@ const killOne = async () => {
 }
 const idle = () => noJobIsDue(sql, 60_000)
 
-test("after downtime each missed cycle is raised once, in order, by two workers that are killed meanwhile", inFullRuns, async () => {
+test("after downtime each missed cycle is raised once, in order, by two workers that are killed meanwhile", async () => {
   const [count, cycles] = [4, 15]
   const subscriptions = await Promise.all(upTo(count).map(() => subscribe({ cycles })))
   await Promise.all(subscriptions.map(each => raised(each, 1)))
@@ -126,7 +126,7 @@ async function killedAtGateway() {
   return { subscription, intent, charge }
 }
 
-test("killed while the gateway is called: another worker charges the cycle, once", inFullRuns, async () => {
+test("killed while the gateway is called: another worker charges the cycle, once", async () => {
   const { intent, charge } = await killedAtGateway()
   await expireLeases(sql)
   workers.push(await startWorker(), await startWorker())
@@ -141,7 +141,7 @@ test("killed while the gateway is called: another worker charges the cycle, once
   await assertLedgerVerifies()
 })
 
-test("a failure told while no worker runs is noted in its commit, and the charge is tried again a day later", inFullRuns, async () => {
+test("a failure told while no worker runs is noted in its commit, and the charge is tried again a day later", async () => {
   const { subscription, intent, charge } = await killedAtGateway()
   const event = {
     id: `failed ${charge._id}`,

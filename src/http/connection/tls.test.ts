@@ -7,7 +7,6 @@ import { join } from "node:path"
 import { after, before, mock, test, type TestContext } from "node:test"
 import { connect, type TLSSocket } from "node:tls"
 import { until } from "../../../test/harness.ts"
-import { inFullRuns } from "../../../test/levels.ts"
 import { createCertificate } from "../../../test/self-signed.ts"
 import { config, readConfig, useConfig } from "../../kit/service/config.ts"
 import { log } from "../../kit/service/log.ts"
@@ -116,7 +115,7 @@ test("a connection on which no handshake begins is closed after ten seconds", as
   }
 })
 
-test("a handshake that does not go on is cut off", { ...inFullRuns, timeout: 60_000 }, async t => {
+test("a handshake that does not go on is cut off", { timeout: 60_000 }, async t => {
   const { port } = await startServer(t)
   const slow = openPlain(port)
   slow.write(Buffer.from([0x16, 0x03, 0x01]))

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, inParallel, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
-import { inFullRuns } from "../../../test/levels.ts"
 import { analyticsSweeps } from "./jobs.ts"
 import { formats } from "./schema.ts"
 
@@ -81,7 +80,7 @@ test("changes that an earlier version noted, with all columns, are folded togeth
   assert.deepEqual([await partsOf(), await differences()], [before, []])
 })
 
-test("a backlog that is too large to fold is dropped, and the roll-ups are built anew", inFullRuns, async () => {
+test("a backlog that is too large to fold is dropped, and the roll-ups are built anew", async () => {
   await pay(await bill(600), 200)
   const before = await partsOf()
   await sql(
@@ -182,7 +181,7 @@ test("sums of more than any amount may be are refused, folded or not, and folded
   assert.equal(row.paid, String(2n * BigInt(amount)))
 })
 
-test("sums beyond what a bigint holds are folded and built as from the rows", inFullRuns, async () => {
+test("sums beyond what a bigint holds are folded and built as from the rows", async () => {
   const amount = Number.MAX_SAFE_INTEGER
   const intent = await bill(amount, { currency: "GBP", dueAt: "2020-01-01T00:00:00Z" })
   await pay(intent, amount)

@@ -3,7 +3,6 @@ import { test } from "node:test"
 import { application } from "../../app.ts"
 import { runCommand } from "../../../test/command.ts"
 import { type Any, type Caller, createCaller, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
-import { inFullRuns } from "../../../test/levels.ts"
 import { callTool } from "../../../test/faults/call-tool.ts"
 import { payoutFixtures } from "../../../test/payout-fixtures.ts"
 import { createTenant } from "../api-keys/create-tenant.ts"
@@ -159,7 +158,7 @@ test("a change of plan that has come is not lost when another one follows before
   )
 })
 
-test("a command that can't be carried out says why in one sentence", inFullRuns, async () => {
+test("a command that can't be carried out says why in one sentence", async () => {
   const unknown = "0123456789abcdef01234567"
   const table: [args: string[], message: RegExp][] = [
     [["plan", server.keys.tenantId, "gold"], /^There is no plan gold; the plans are community, team, business\n$/],

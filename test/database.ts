@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Client } from "pg"
+import { buildPages } from "../src/cli/build-pages.ts"
+import { startEmbedded } from "../src/embedded/postgres.ts"
+import { migrate } from "../src/kit/db/migrate.ts"
+import { closeDatabase, openDatabase } from "../src/kit/db/pools.ts"
+import { rotatePartitions } from "../src/platform/webhooks/delivery-store.ts"
+import { bundlePrograms } from "./programs.ts"
+
+const memory = "/dev/shm"
+const memoryNeeded = 6 * 2 ** 30
+
+/** It need not survive a crash of the machine, so nothing waits for the disk. */
+const settings = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  track_counts: "off",
+  update_process_title: "off",
+  autovacuum: "off", // it would start a process for each of the files' databases, again and again
+  max_connections: "300", // a few files at once, some with several server processes of six connections each
+}
+
+/**
+ * Starts one PostgreSQL with a migrated template database, which each test file clones, and makes what the files share: the pages and the
+ * bundled programs. The files find all of it by their environment.
+ */
+export async function startDatabase() {
+  const folder = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), "countersign-"))
+  const [programs, ports] = [join(folder, "programs"), join(folder, "ports")]
+  mkdirSync(ports)
+  process.env["TMPDIR"] = folder // the databases and projects of single tests are there, too
+  const embedded = await startEmbedded({ dataDir: join(folder, "data"), report() {}, settings })
+  const stop = async () => {
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop().finally(() => process.exit(130)))
+  const [template] = await Promise.all([makeTemplate(embedded.url), bundlePrograms(programs), buildPages(line => console.log(line))])
+  process.env["TEST_DATABASE_URL"] = template
+  process.env["TEST_PORTS_DIR"] = ports
+  process.env["NODE_COMPILE_CACHE"] = join(folder, "compiled") // half of the time that a file takes to import the service
+  return { stop }
+}
+
+/** Two hundred databases of 730 small files each cost a tenth less in a file system of memory. They take 2.5 GiB. */
+function hasRoomInMemory(): boolean {
+  if (!existsSync(memory) || process.availableMemory() < memoryNeeded) return false
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > memoryNeeded
+}
+
+async function makeTemplate(url: string): Promise<string> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query("create database countersign_template")
+  await client.end()
+  const template = url.replace("@/countersign?", "@/countersign_template?")
+  await migrate(template)
+  openDatabase(template)
+  await rotatePartitions() // every service does so at its start, which takes 30 ms where there are none
+  await closeDatabase()
+  return template
+}
