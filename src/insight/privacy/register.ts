@@ -29,7 +29,7 @@ export const register: readonly Personal[] = [
   {
     table: "payment_intents",
     about: owned,
-    texts: ["reference", "description", "cancel_reason"],
+    texts: ["reference", "description"],
     json: ["items", "metadata"],
     hasRevision: true,
   },
@@ -41,7 +41,7 @@ export const register: readonly Personal[] = [
     hasRevision: true,
     hidden: ["token", "charge_key"],
   },
-  { table: "refund_intents", about: owned, texts: ["reason"], json: ["metadata", "failure"], hasRevision: true },
+  { table: "refund_intents", about: owned, texts: ["reason"], json: ["items", "shares", "metadata", "failure"], hasRevision: true },
   { table: "disputes", about: owned, texts: ["reason"], json: ["evidence", "metadata"], hasRevision: true },
   { table: "subscriptions", about: owned, texts: ["description"], json: ["items", "metadata", "last_failure"], hasRevision: true },
   { table: "orders", about: owned, json: ["items", "metadata"], hasRevision: true },

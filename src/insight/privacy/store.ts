@@ -1,6 +1,7 @@
 import { query, readSnapshot } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import type { Context } from "../../kit/operation/context.ts"
+import { keptFields } from "../../kit/pure/redact.ts"
 import type { OpenObject } from "./rules.ts"
 import { objectTables, openStates, register } from "./register.ts"
 
@@ -33,7 +34,9 @@ const tracesAsRow =
   "jsonb_to_recordset($1) as r(tenant_id text, ids text[], contact text, emails text[], placeholder text, always text, names text)"
 
 const scrub = (column: string) => `regexp_replace(regexp_replace(t.${column}, r.always, '[erased]', 'gi'), r.names, '[erased]', 'g')`
-const scrubJson = (column: string) => `${scrub(`${column}::text`)}::jsonb`
+const kept = `array[${keptFields.map(field => `'${field}'`).join(", ")}]`
+const scrubJson = (column: string) =>
+  column === "metadata" ? `${scrub(`${column}::text`)}::jsonb` : `scrub_json(t.${column}, r.always, r.names, ${kept})`
 const names = (column: string) => `(t.${column} ~* r.always or t.${column} ~ r.names)`
 
 /** One statement for each entry of the register. They run one after the other, because two may be of the same table. */

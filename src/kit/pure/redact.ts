@@ -38,17 +38,34 @@ export function patternsOf({ always, names }: Identifiers): { always: string | u
 }
 const escape = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")
 
-/** Overwrites a person in a JSON value: the texts that name them, and in the object that is theirs the fields of `replacement`. */
+/** Fields whose values are ids, times and words of the service itself. Somebody may be called like one of those words; the books keep them. */
+export const keptFields: readonly string[] = `
+  _id contact order partnership paymentIntent plan refundOf refundTransaction service supplier team transaction
+  cancelReason channel currency gateway intentType kind locale method origin recipientType status timezone transactionType type
+  closedAt createdAt dueAt endAt erasedAt paidAt receivedAt startAt updatedAt`
+  .trim()
+  .split(/\s+/)
+const isKept = new Set(keptFields)
+
+/**
+ * Overwrites a person in a JSON value: the texts that name them, and in the object that is theirs the fields of `replacement`. People choose
+ * the fields of metadata, so none of those is kept.
+ */
 export function redactJson(value: unknown, identifiers: Identifiers, own: { id: string; replacement: object }): unknown {
   const { always, names } = patternsOf(identifiers)
   const expressions = [...(always ? [new RegExp(always, "gi")] : []), ...(names ? [new RegExp(names, "g")] : [])]
   const redactText = (text: string) => expressions.reduce((rest, expression) => rest.replaceAll(expression, erased), text)
-  const redact = (each: unknown): unknown => {
+  const redact = (each: unknown, isMetadata = false): unknown => {
     if (typeof each === "string") return redactText(each)
-    if (Array.isArray(each)) return each.map(redact)
+    if (Array.isArray(each)) return each.map(element => redact(element, isMetadata))
     if (typeof each !== "object" || each === null) return each
-    const fields = Object.fromEntries(Object.entries(each).map(([name, field]) => [name, redact(field)]))
-    return fields["_id"] === own.id ? overwrite(fields, own.replacement) : fields
+    const fields = Object.entries(each).map(([name, field]) =>
+      !isMetadata && isKept.has(name) && typeof field === "string"
+        ? [name, field]
+        : [name, redact(field, isMetadata || name === "metadata")],
+    )
+    const redacted = Object.fromEntries(fields) as Record<string, unknown>
+    return redacted["_id"] === own.id ? overwrite(redacted, own.replacement) : redacted
   }
   return redact(value)
 }
