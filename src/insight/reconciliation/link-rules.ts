@@ -37,17 +37,16 @@ type Shared = { payment_intent_id: string; contact_id: string; currency: string;
 
 /** A refund is of an existing charge, and settled by one transaction. That their amounts are equal follows from the ledger. */
 export function checkRefundLinks(row: RefundIntentRow, transactions: Transactions): Difference[] {
-  const { id, transaction_id, refund_transaction_id, amount, items, status } = row
+  const { id, transaction_id, refund_transaction_id, status } = row
   const [charge, refund] = [transactions.get(transaction_id), transactions.get(refund_transaction_id ?? "")]
   if (!charge) return compare(id, "transaction", transaction_id, "deleted")
-  const lines = items.reduce((sum, item) => sum + item.amount, 0)
   const shared = compare(
     id,
     "payment intent, contact and currency",
     fieldsOf({ ...charge, gateway: null }),
     fieldsOf({ ...row, gateway: null }),
   )
-  const ofLines = items.length === 0 ? [] : compare(id, "items", amount, lines)
+  const ofLines = checkParts(row)
   if (status !== "settled") return [...shared, ...ofLines, ...compare(id, "refund transaction", "none", refund_transaction_id ?? "none")]
   if (!refund) return [...shared, ...ofLines, ...compare(id, "refund transaction", refund_transaction_id ?? "none", "deleted")]
   return [
@@ -55,6 +54,17 @@ export function checkRefundLinks(row: RefundIntentRow, transactions: Transaction
     ...ofLines,
     ...compare(refund.id, "charge", transaction_id, refund.refund_of ?? "none"),
     ...compare(refund.id, "payment intent, contact, currency and gateway", fieldsOf(charge), fieldsOf(refund)),
+  ]
+}
+
+/** Old refunds that named no lines have only shares, refunds by line only items, and all others have both, equal. */
+function checkParts({ id, amount, items, shares }: RefundIntentRow): Difference[] {
+  const parts = items.length > 0 ? items : shares
+  const total = parts.reduce((sum, part) => sum + part.amount, 0)
+  const areBoth = items.length > 0 && shares.length > 0
+  return [
+    ...(parts.length > 0 ? compare(id, "items", amount, total) : []),
+    ...(areBoth ? compare(id, "shares", JSON.stringify(items), JSON.stringify(shares)) : []),
   ]
 }
 

@@ -20,7 +20,7 @@ const verify = async (): Promise<Any> => (await api.get("/v1/ledger/verify")).bo
 const tamperings: [statement: string, undo: string, id: string, differences: string[]][] = [
   ["transactions set refunded = 2999", "transactions set refunded = 3000", charge._id, [`${charge._id} settled refunds`]],
   ["transactions set refunding = 0", "transactions set refunding = 1000", charge._id, [`${charge._id} open refunds`]],
-  ["refund_intents set amount = 999", "refund_intents set amount = 1000", open._id, [`${charge._id} open refunds`]],
+  ["refund_intents set amount = 999", "refund_intents set amount = 1000", open._id, [`${open._id} items`, `${charge._id} open refunds`]],
   ["refund_intents set fees = 1", "refund_intents set fees = 0", settled._id, [`${settled._id} fees`]],
   ["refund_intents set amount = 2999", "refund_intents set amount = 3000", settled._id, [`${settled._id} refunded`]],
   [
@@ -32,6 +32,26 @@ const tamperings: [statement: string, undo: string, id: string, differences: str
   ["payment_intents set refunded = 2999", "payment_intents set refunded = 3000", last, [`${last} refunded`, `${plan._id} refunded`]],
   ["payment_intents set refunded = 2999", "payment_intents set refunded = 3000", plan._id, [`${plan._id} refunded`]],
 ]
+
+/** Settled before refunds by amount had parts of lines: they are in `shares` alone, and the intent counts none of them. */
+test("a refund of before fits, and a change of its parts does not", async () => {
+  const items = [6000, 4000].map((amount, i) => ({ name: `Line ${i}`, amount }))
+  const made = async (path: string, body: object): Promise<Any> => (await api.create(`/v1/${path}/create`, body)).body.data
+  const intent = await made("payment-intents", newIntent(contact._id, { items }))
+  const { _id: transaction } = await made("transactions", { paymentIntent: intent._id, amount: 10_000, method: "cash" })
+  const { _id: id } = await made("refund-intents", { transaction, amount: 500 })
+  await api.post(`/v1/refund-intents/${id}/approve`)
+  await api.post(`/v1/refund-intents/${id}/settle`, { reference: "TED 78" })
+  await sql("update refund_intents set items = '[]' where id = $1", [id])
+  await sql("update payment_intents set refunded_lines = '{}' where id = $1", [intent._id])
+  assert.deepEqual((await verify()).differences, [])
+  await sql("update refund_intents set shares = jsonb_set(shares, '{0,amount}', '1') where id = $1", [id])
+  assert.deepEqual(
+    (await verify()).differences.map((each: Any) => [each.object, each.what]),
+    [[id, "items"]],
+  )
+  await sql("update refund_intents set shares = jsonb_set(shares, '{0,amount}', '300') where id = $1", [id])
+})
 
 test("the ledger, the refunds, the charge and its intents agree", async () => {
   assert.deepEqual((await verify()).differences, [])

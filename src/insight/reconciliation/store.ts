@@ -63,9 +63,31 @@ const withoutOwner = (table: string, column: string, owners: string) =>
     and not exists (select 1 from ${owners} o where o.tenant_id = $1 and o.id = s.${column})
   order by 1 limit 100`)
 
-/** What was taken back of a split, as the last change of it says; a migration may have changed it since, and then raised its version. */
+/** A payment of an installment fits a payment of its plan that paid only this installment, so what was paid is in the audit log alone. */
+const movedToInstallment = prepare(`
+  select t.id as object, 'payment intent' as what, a.after::jsonb ->> 'paymentIntent' as expected, t.payment_intent_id as found
+  from payment_intents i
+  join transactions t on t.tenant_id = $1 and t.payment_intent_id = i.id
+  join audit_entries a on a.tenant_id = $1 and a.object_id = t.id and a.action = 'transactions.create'
+  where i.tenant_id = $1 and i.plan_id is not null and a.after::jsonb ->> 'paymentIntent' <> t.payment_intent_id
+  order by 1 limit 100`)
+
+/** One that arrived without a payment intent has an entry of its arrival and one of its allocation, which cancel each other out. */
+const allocatedWithoutEntries = prepare(`
+  select b.id as object, 'ledger entries' as what, 'allocation, transfer' as expected, 'none' as found
+  from bank_transfers b
+  join audit_entries a on a.tenant_id = $1 and a.object_id = b.id and a.action = 'bankTransfers.create'
+  where b.tenant_id = $1 and b.status = 'allocated' and a.after::jsonb ->> 'status' = 'unallocated'
+    and not exists (select 1 from ledger_entries e where e.tenant_id = $1 and e.source_id = b.id)
+  order by 1 limit 100`)
+
+/**
+ * What was taken back of a split, as the last change of it says. One migration corrected splits and raised their versions without an audit
+ * entry: only of tenants who were there before it may a version be one more than the audit log has.
+ */
 const takenBack = prepare(`
-  select s.id as object, 'reversed' as what, r.reversed as expected, s.reversed::text as found
+  select s.id as object, d.what, case d.what when 'version' then v.version::text else r.reversed end as expected,
+    case d.what when 'version' then s.version::text else s.reversed::text end as found
   from payment_splits s
   cross join lateral (
     select a.after::jsonb ->> 'reversed' as reversed from audit_entries a
@@ -75,7 +97,12 @@ const takenBack = prepare(`
     select (a.after::jsonb ->> 'version')::int as version from audit_entries a
     where a.tenant_id = $1 and a.object_id = s.id and a.after is not null order by a.id desc limit 1
   ) v
-  where s.tenant_id = $1 and s.version = v.version and s.reversed::text <> r.reversed
+  cross join lateral (select case when s.version = v.version then 'reversed' else 'version' end as what) d
+  where s.tenant_id = $1 and case d.what
+    when 'reversed' then s.reversed::text <> r.reversed
+    else s.version <> v.version + 1 or not exists (
+      select 1 from tenants t join migrations m on m.name = '0084_splits_taken_back.sql' and m.at >= t.created_at where t.id = $1
+    ) end
   order by 1 limit 100`)
 
 /** What lists count, by status. */
@@ -104,6 +131,8 @@ const statements = [
   withoutOwner("payment_splits", "partnership_id", "partnerships"),
   withoutOwner("payouts", "partnership_id", "partnerships"),
   withoutOwner("transactions", "refund_of", "transactions"),
+  movedToInstallment,
+  allocatedWithoutEntries,
   takenBack,
 ]
 

@@ -33,6 +33,8 @@ const processing = await pay(await sell(), { amount: 20, status: "processing" })
 const schedule = [6000, 4000].map((amount, i) => ({ amount, dueAt: inDays(400 + i) }))
 const plan = await create("payment-intents", newIntent(contact._id, { intentType: "payment-plan", schedule }))
 const planCharge = await chargeIntent(plan)
+const partPlan = await create("payment-intents", newIntent(contact._id, { intentType: "payment-plan", schedule }))
+const firstPart = await pay(partPlan, { amount: 6000 })
 const cash = await pay(await sell({ items: [{ name: "Course", amount: 10_000, service: service._id, supplier: "CASA" }] }), {
   amount: 10_000,
 })
@@ -40,6 +42,13 @@ const settled = await refund(cash, { items: [{ line: 0, amount: 3000 }] })
 await act(`refund-intents/${settled._id}/approve`)
 const refunded = (await act(`refund-intents/${settled._id}/settle`, { reference: "TED" })).refundTransaction
 const draft = await refund(cash, { amount: 500 })
+const twoLines = [6000, 4001].map((amount, i) => ({ name: `Line ${i}`, amount }))
+const byAmount = await refund(await pay(await sell({ items: twoLines }), { amount: 10_001 }), { amount: 501 })
+await act(`refund-intents/${byAmount._id}/approve`)
+await act(`refund-intents/${byAmount._id}/settle`, { reference: "TED" })
+const refused = await refund(await chargeIntent(await sell({ items: twoLines })), { amount: 501 })
+await act(`refund-intents/${refused._id}/approve`)
+assert.equal(await effectOf(sendEvent("refund.failed", { key: refused._id, code: "account_closed", reason: "closed" })), "failed")
 const rejected = await refund(cash, { amount: 700 })
 await act(`refund-intents/${rejected._id}/reject`)
 const reversed = await charge()
@@ -119,6 +128,7 @@ const tamperings: [table: string, change: string, id: string, named?: string][] 
   ["transactions", `payment_intent_id = '${named._id}'`, paid._id],
   ["transactions", `payment_intent_id = '${named._id}'`, planCharge._id],
   ["transactions", `payment_intent_id = '${plan._id}'`, refunded],
+  ["transactions", `payment_intent_id = '${partPlan.installments[0]}'`, firstPart._id],
   ["transactions", "currency = 'USD'", paid._id],
   ["transactions", "currency = 'USD'", refunded],
   ["transactions", "amount = amount + 1", cash._id],
@@ -147,6 +157,10 @@ const tamperings: [table: string, change: string, id: string, named?: string][] 
   ["refund_intents", `transaction_id = '${paid._id}'`, settled._id],
   ["refund_intents", `payment_intent_id = '${named._id}'`, settled._id],
   ["refund_intents", `items = '[{"line": 0, "name": "Course", "amount": 1}]'`, settled._id],
+  ["refund_intents", `items = '[{"line": 0, "name": "Line 0", "amount": 501}]'`, byAmount._id],
+  ["refund_intents", `shares = '[{"line": 0, "name": "Line 0", "amount": 501}]'`, byAmount._id],
+  ["refund_intents", "items = '[]'", byAmount._id, byAmount.paymentIntent],
+  ["refund_intents", "items = '[]', shares = '[]'", byAmount._id, byAmount.paymentIntent],
   ["payouts", "delete", self._id],
   ["payouts", "delete", paidOut._id],
   ["payouts", "delete", open._id],
@@ -173,6 +187,7 @@ const tamperings: [table: string, change: string, id: string, named?: string][] 
   ["payment_splits", "status = 'due', payout_id = null", scheduledSplit._id],
   ["payment_splits", "reversed = 0", takenBack._id],
   ["payment_splits", "reversed = reversed + 1", takenBack._id],
+  ["payment_splits", "reversed = reversed + 1, version = version + 1", takenBack._id],
   ["payment_splits", "reversed = 1", paidSplit._id],
   ["payment_splits", "earned = 0", paidSplit._id],
   ["payment_splits", "accrued = 0", paidSplit._id],
@@ -215,6 +230,7 @@ const tamperings: [table: string, change: string, id: string, named?: string][] 
   ["payment_intents", "paid = paid - 1", paid.paymentIntent],
   ["payment_intents", "refunded = 1", cash.paymentIntent],
   ["payment_intents", "refunded_lines = '{}'", cash.paymentIntent],
+  ["payment_intents", `refunded_lines = '{"0": 301, "1": 200}'`, byAmount.paymentIntent],
   ["payment_intents", "disputed = 0", lost.paymentIntent],
   ["payment_intents", "status = 'canceled'", paid.paymentIntent],
   ["payment_intents", "status = 'due', cancel_reason = null", canceled._id, "balances"],
@@ -233,15 +249,17 @@ const tamperings: [table: string, change: string, id: string, named?: string][] 
   ["ledger_entries", "source_type = 'payout'", entry.id, paidSplit._id],
   ["ledger_entries", `postings = replace(postings::text, '${casa._id}', '${other._id}')::jsonb`, entry.id, paidSplit._id],
   ["ledger_entries", "delete", entry.id, paidSplit._id],
+  ["ledger_entries", "delete", allocated._id],
   ["contacts", `credit = '{"BRL": "1"}'`, contact._id],
 ]
 
 for (const [table, change, id, object = id] of tamperings)
   test(`verify notices ${table} ${change.replace(/'[0-9a-f]{24}'/g, "another")} of ${id.slice(-4)}`, async () => {
     const statement = change === "delete" ? `delete from ${table}` : `update ${table} set ${change}`
-    const before = await sql(`select 1 from ${table} where id = $1`, [id])
-    assert.equal(before.length, 1, "there is such a row")
-    await sql(`${statement} where id = $1`, [id])
+    const where = table === "ledger_entries" && id !== entry.id ? "source_id = $1" : "id = $1" // all entries of an object
+    const before = await sql(`select 1 from ${table} where ${where}`, [id])
+    assert.ok(before.length > 0, "there is such a row")
+    await sql(`${statement} where ${where}`, [id])
     const { ok, differences } = await verify()
     await restore()
     assert.equal(ok, false)
