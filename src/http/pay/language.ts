@@ -9,7 +9,7 @@ export type Language = {
   /** With the country, by whose habits numbers are written. */
   locale: string
   words: Words
-  money(amount: number, currency: string): string
+  money(amount: number | bigint, currency: string): string
   /** Includes the time zone, because the payer's is not known. */
   time(iso: string, timeZone: string): string
   number(value: number): string

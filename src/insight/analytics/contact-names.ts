@@ -1,29 +1,31 @@
 import type { Context } from "../../kit/operation/context.ts"
-import { findPayer } from "../../parties/contacts/store.ts"
+import { type ContactName, readContactNames } from "./names-store.ts"
 import type { Part } from "./schema.ts"
 
 /**
- * The names and e-mails of the contacts that a report lists, for its CSV, which people open. Callers who may not see contacts get none.
- * The response filter keeps them out of the JSON, whose fields programs and agents know.
+ * The names and e-mails of the contacts that a report lists, for its CSV, which people open: those that they had at the time of the report.
+ * Callers who may not see contacts get none. The response filter keeps them out of the JSON, whose fields programs and agents know.
  */
-export async function addContactNames(ctx: Context, byCurrency: Record<string, Part>): Promise<Record<string, Part>> {
-  if (!ctx.caller.permissions.has("contacts.view")) return byCurrency
-  const parts = Object.entries(byCurrency).map(async ([currency, part]) => [currency, await withNames(ctx, part)] as const)
-  return Object.fromEntries(await Promise.all(parts))
+export async function addContactNames(ctx: Context, byCurrency: Record<string, Part>, asOf?: Date): Promise<Record<string, Part>> {
+  const listed = [...new Set(Object.values(byCurrency).flatMap(part => contactsIn(part).map(({ contact }) => contact)))]
+  if (listed.length === 0 || !ctx.caller.permissions.has("contacts.view")) return byCurrency
+  const names = await readContactNames(ctx.tenant.id, listed, asOf)
+  return Object.fromEntries(Object.entries(byCurrency).map(([currency, part]) => [currency, withNames(part, names)]))
 }
 
-async function withNames(ctx: Context, part: Part): Promise<Part> {
-  if ("topLate" in part) return { ...part, topLate: await named(ctx, part.topLate) }
-  if ("customers" in part) return { ...part, customers: await named(ctx, part.customers) }
+const contactsIn = (part: Part): { contact: string }[] => ("topLate" in part ? part.topLate : "customers" in part ? part.customers : [])
+
+type Names = ReadonlyMap<string, ContactName>
+
+function withNames(part: Part, names: Names): Part {
+  if ("topLate" in part) return { ...part, topLate: named(part.topLate, names) }
+  if ("customers" in part) return { ...part, customers: named(part.customers, names) }
   return part
 }
 
-const named = <R extends { contact: string }>(ctx: Context, rows: readonly R[]): Promise<R[]> =>
-  Promise.all(
-    rows.map(async row => {
-      const contact = await findPayer(ctx, row.contact)
-      const { firstName, lastName } = contact?.profile ?? {}
-      const contactName = [firstName, lastName].filter(Boolean).join(" ") || null
-      return { ...row, contactName, contactEmail: contact?.email ?? null }
-    }),
-  )
+const named = <R extends { contact: string }>(rows: readonly R[], names: Names): R[] =>
+  rows.map(row => {
+    const { email = null, profile } = names.get(row.contact) ?? {}
+    const contactName = [profile?.firstName, profile?.lastName].filter(Boolean).join(" ") || null
+    return { ...row, contactName, contactEmail: email }
+  })

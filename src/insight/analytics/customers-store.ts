@@ -1,11 +1,11 @@
 import { prepare } from "../../kit/db/query.ts"
 import { customerFacts, intentSource, intentStates, tailStates } from "./facts-store.ts"
 import { intentsUndone } from "./history-store.ts"
-import { exactSum, type Month } from "./rules.ts"
+import { compareSums, type Month, type Stored, total } from "./rules.ts"
 import { firstAfter, type Read, type Scope } from "./sums-store.ts"
 
 /** What a contact paid of intents created in a month, and which of them it paid late. */
-type CustomerMonth = { contact_id: string; month: Month; paid: number; late_count: number; late_amount: number }
+type CustomerMonth = { contact_id: string; month: Month; paid: bigint; late_count: bigint; late_amount: bigint }
 
 /** The largest are those who paid most, or who most often paid late. */
 type Ranking = "paid" | "late"
@@ -13,8 +13,8 @@ type Ranking = "paid" | "late"
 /** Facts by month; $3 and $4 the days, $5 the currency. */
 const byMonth = (states: string) =>
   prepare(`
-  select f.contact_id, to_char(f.day, 'YYYY-MM') as month, sum(f.paid) as paid, sum(f.late_count) as late_count,
-    sum(f.late_amount) as late_amount
+  select f.contact_id, to_char(f.day, 'YYYY-MM') as month, sum(f.paid)::text as paid, sum(f.late_count)::text as late_count,
+    sum(f.late_amount)::text as late_amount
   from (${customerFacts(states)}) f
   where f.day between $3::date and $4::date and f.currency = $5::text
   group by f.contact_id, to_char(f.day, 'YYYY-MM')`)
@@ -44,42 +44,52 @@ async function readChanges(read: Read, scope: Scope, currency: string): Promise<
     ...(isRolledUp ? [] : [team ? { ...allOfTeam, values: [...values, team] } : { ...all, values }]),
     ...(hasAsOf ? [team ? { ...undoneOfTeam, values: [...later, team] } : { ...undone, values: later }] : []),
   ]
-  return (await Promise.all(statements.map(statement => read<CustomerMonth>(statement)))).flat()
+  return (await Promise.all(statements.map(statement => read<Stored<CustomerMonth>>(statement)))).flat().map(toMonth)
 }
 
+const toMonth = ({ contact_id, month, paid, late_count, late_amount }: Stored<CustomerMonth>): CustomerMonth => ({
+  contact_id,
+  month,
+  paid: BigInt(paid),
+  late_count: BigInt(late_count),
+  late_amount: BigInt(late_amount),
+})
+
 const monthsStatement = prepare(`
-  select contact_id, to_char(day, 'YYYY-MM') as month, sum(paid) as paid, sum(late_count) as late_count,
-    sum(late_amount) as late_amount
+  select contact_id, to_char(day, 'YYYY-MM') as month, sum(paid)::text as paid, sum(late_count)::text as late_count,
+    sum(late_amount)::text as late_amount
   from analytics_customer_days
   where tenant_id = $1 and currency = $2 and contact_id = any($3::text[]) and day between $4::date and $5::date
   group by contact_id, to_char(day, 'YYYY-MM')`)
 
 async function readMonths(read: Read, { tenant, from, to }: Scope, currency: string, contacts: string[]): Promise<CustomerMonth[]> {
-  return contacts.length === 0 ? [] : read<CustomerMonth>({ ...monthsStatement, values: [tenant, currency, contacts, from, to] })
+  if (contacts.length === 0) return []
+  const values = [tenant, currency, contacts, from, to]
+  return (await read<Stored<CustomerMonth>>({ ...monthsStatement, values })).map(toMonth)
 }
 
-export type Customer = { contact: string; months: CustomerMonth[]; paid: number; lateCount: number; lateAmount: number }
+export type Customer = { contact: string; months: CustomerMonth[]; paid: bigint; lateCount: bigint; lateAmount: bigint }
 
 function customersOf(months: readonly CustomerMonth[]): Customer[] {
   return [...Map.groupBy(months, each => each.contact_id)].map(([contact, own]) => ({
     contact,
     months: own,
-    paid: exactSum(own.map(each => each.paid)),
-    lateCount: exactSum(own.map(each => each.late_count)),
-    lateAmount: exactSum(own.map(each => each.late_amount)),
+    paid: total(own, "paid"),
+    lateCount: total(own, "late_count"),
+    lateAmount: total(own, "late_amount"),
   }))
 }
 
 /** Compared one after the other; the larger comes first, and of equal ones the one with the smaller id. */
-const rankOf: Record<Ranking, (customer: Customer) => [number, number]> = {
-  paid: ({ paid }) => [paid, 0],
+const rankOf: Record<Ranking, (customer: Customer) => [bigint, bigint]> = {
+  paid: ({ paid }) => [paid, 0n],
   late: ({ lateCount, lateAmount }) => [lateCount, lateAmount],
 }
 
 function largest(customers: readonly Customer[], ranking: Ranking, limit: number): Customer[] {
-  const ranked = customers.map(customer => ({ customer, rank: rankOf[ranking](customer) })).filter(({ rank }) => rank[0] > 0)
+  const ranked = customers.map(customer => ({ customer, rank: rankOf[ranking](customer) })).filter(({ rank }) => rank[0] > 0n)
   const sorted = ranked.toSorted(
-    (a, b) => b.rank[0] - a.rank[0] || b.rank[1] - a.rank[1] || (a.customer.contact < b.customer.contact ? -1 : 1),
+    (a, b) => compareSums(b.rank[0], a.rank[0]) || compareSums(b.rank[1], a.rank[1]) || (a.customer.contact < b.customer.contact ? -1 : 1),
   )
   return sorted.slice(0, limit).map(({ customer }) => customer)
 }
@@ -125,8 +135,8 @@ async function findLargest(read: Read, scope: Scope, wanted: Wanted, changed: Cu
 }
 
 /** Whether no contact after this bound can come before the last of the largest. */
-function exceeds([first, second]: [number, number], contact: string, bound: Bound): boolean {
-  if (first !== Number(bound.first)) return first > Number(bound.first)
-  if (second !== Number(bound.second)) return second > Number(bound.second)
+function exceeds([first, second]: [bigint, bigint], contact: string, bound: Bound): boolean {
+  if (first !== BigInt(bound.first)) return first > BigInt(bound.first)
+  if (second !== BigInt(bound.second)) return second > BigInt(bound.second)
   return contact <= bound.contact_id
 }

@@ -2,7 +2,8 @@ import type { z } from "zod"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { exponent } from "../../kit/pure/money.ts"
 import type { Customer } from "./customers-store.ts"
-import { daysIn, median, monthOf, monthsIn, percentile, type Range, round, share, type Sum, total } from "./rules.ts"
+import { exactNumber } from "../../kit/pure/errors.ts"
+import { compareSums, daysIn, figures, median, monthOf, monthsIn, percentile, type Range, round, share, type Sum, total } from "./rules.ts"
 import type * as schema from "./schema.ts"
 import type { DueToday } from "./sums-store.ts"
 
@@ -15,7 +16,7 @@ const ofKind = (sums: readonly Sum[], kind: string) => sums.filter(sum => sum.ki
 function billing(sums: readonly Sum[]) {
   const intents = ofKind(sums, "intents")
   const [billed, paid, refunded] = [total(intents, "amount"), total(intents, "paid"), total(intents, "refunded")]
-  return { billed, paid, outstanding: billed - paid, refunded, net: paid - refunded, count: total(intents, "count") }
+  return figures({ billed, paid, outstanding: billed - paid, refunded, net: paid - refunded, count: total(intents, "count") })
 }
 
 export function consolidated(sums: readonly Sum[], dueToday: readonly DueToday[], today: string): Output<"Consolidated"> {
@@ -24,12 +25,12 @@ export function consolidated(sums: readonly Sum[], dueToday: readonly DueToday[]
     billed,
     paid,
     outstanding,
-    overdue: forecast(sums, dueToday, today).overdue,
-    canceled: total(ofKind(sums, "canceled"), "amount"),
+    overdue: exactNumber(openSums(sums, dueToday, today).overdue),
+    canceled: exactNumber(total(ofKind(sums, "canceled"), "amount")),
     refunded,
     net,
     count,
-    paidCount: total(ofKind(sums, "intents"), "settled"),
+    paidCount: exactNumber(total(ofKind(sums, "intents"), "settled")),
     averageTicket: count === 0 ? 0 : Math.round(billed / count),
   }
 }
@@ -39,7 +40,7 @@ export function monthByMonth(sums: readonly Sum[], range: Range): Output<"MonthB
   return {
     months: monthsIn(range).map(month => {
       const own = byMonth.get(month) ?? []
-      return { month, ...billing(own), received: total(ofKind(own, "received"), "amount") }
+      return { month, ...billing(own), received: exactNumber(total(ofKind(own, "received"), "amount")) }
     }),
   }
 }
@@ -49,7 +50,7 @@ const settledDays = (sums: readonly Sum[]) =>
   [...Map.groupBy(ofKind(sums, "settled"), sum => sum.key)].map(([key, own]) => ({
     value: Number.parseInt(key),
     isLate: key.endsWith(" late"),
-    count: total(own, "count"),
+    count: exactNumber(total(own, "count")),
     amount: total(own, "amount"),
   }))
 
@@ -61,10 +62,10 @@ export function payerBehavior(sums: readonly Sum[], customers: readonly Customer
   return {
     onTime: countOf(settled.filter(each => !each.isLate)),
     late: countOf(settled.filter(each => each.isLate)),
-    unpaid: total(intents, "count") - total(intents, "settled"),
+    unpaid: exactNumber(total(intents, "count") - total(intents, "settled")),
     averageDaysToPay: round(days / Math.max(1, countOf(settled)), 2),
     medianDaysToPay: median(settled),
-    topLate: customers.map(({ contact, lateCount, lateAmount }) => ({ contact, count: lateCount, amount: lateAmount })),
+    topLate: customers.map(({ contact, lateCount, lateAmount }) => ({ contact, ...figures({ count: lateCount, amount: lateAmount }) })),
   }
 }
 
@@ -83,8 +84,8 @@ export function cashVelocity(sums: readonly Sum[]): Output<"CashVelocity"> {
   const settled = settledDays(sums)
   const histogram = bounds.map(([fromDay, toDay]) => {
     const own = settled.filter(({ value }) => value >= fromDay && (toDay === null || value <= toDay))
-    const add = (measure: "count" | "amount") => own.reduce((all, each) => all + each[measure], 0)
-    return { fromDay, toDay, count: add("count"), amount: add("amount") }
+    const count = own.reduce((all, each) => all + each.count, 0)
+    return { fromDay, toDay, count, amount: exactNumber(total(own, "amount")) }
   })
   return { medianDays: median(settled), p90Days: percentile(settled, 90), histogram }
 }
@@ -109,20 +110,21 @@ const byName = (a: { service: string | null; name: string }, b: typeof a) =>
   a.name === b.name ? ((a.service ?? "") < (b.service ?? "") ? -1 : 1) : a.name < b.name ? -1 : 1
 
 export function byServices(sums: readonly Sum[], names: Names): Output<"ByServices"> {
-  const rows = serviceRows(sums, names).filter(row => row.count !== 0)
-  const services = rows.map(({ service, name, billed, paid, count }) => ({ service, name, billed, paid, count }))
-  return { services: services.toSorted((a, b) => b.billed - a.billed || byName(a, b)) }
+  const rows = serviceRows(sums, names).filter(row => row.count !== 0n)
+  const sorted = rows.toSorted((a, b) => compareSums(b.billed, a.billed) || byName(a, b))
+  return { services: sorted.map(({ service, name, billed, paid, count }) => ({ service, name, ...figures({ billed, paid, count }) })) }
 }
 
 export function revenueByService(sums: readonly Sum[], names: Names): Output<"RevenueByService"> {
   const all = total(ofKind(sums, "services"), "paid") - total(ofKind(sums, "services"), "refunded")
-  const services = serviceRows(sums, names)
-    .filter(row => row.count !== 0 || row.refunded !== 0)
-    .map(({ service, name, paid, refunded }) => {
+  const rows = serviceRows(sums, names).filter(row => row.count !== 0n || row.refunded !== 0n)
+  const sorted = rows.toSorted((a, b) => compareSums(b.paid, a.paid) || byName(a, b))
+  return {
+    services: sorted.map(({ service, name, paid, refunded }) => {
       const net = paid - refunded
-      return { service, name, revenue: paid, refunded, net, share: share(net, all) }
-    })
-  return { services: services.toSorted((a, b) => b.revenue - a.revenue || byName(a, b)) }
+      return { service, name, ...figures({ revenue: paid, refunded, net }), share: share(net, all) }
+    }),
+  }
 }
 
 export function calendarByDay(sums: readonly Sum[], range: Range): Output<"CalendarByDay"> {
@@ -131,22 +133,22 @@ export function calendarByDay(sums: readonly Sum[], range: Range): Output<"Calen
     days: daysIn(range).map(day => {
       const own = byDay.get(day) ?? []
       const due = ofKind(own, "due")
-      return { day, due: total(due, "amount"), paid: total(ofKind(own, "received"), "paid"), count: total(due, "count") }
+      const sumsOfDay = { due: total(due, "amount"), paid: total(ofKind(own, "received"), "paid"), count: total(due, "count") }
+      return { day, ...figures(sumsOfDay) }
     }),
   }
 }
 
 export function cancellations(sums: readonly Sum[], range: Range): Output<"Cancellations"> {
   const canceled = ofKind(sums, "canceled")
-  const figures = (own: readonly Sum[]) => ({ count: total(own, "count"), amount: total(own, "amount") })
+  const figuresOf = (own: readonly Sum[]) => figures({ count: total(own, "count"), amount: total(own, "amount") })
   const byMonth = Map.groupBy(canceled, sum => monthOf(sum.at))
-  const reasons = [...Map.groupBy(canceled, sum => sum.key)].map(([reason, own]) => ({ reason, ...figures(own) }))
-  const { count, amount } = figures(canceled)
+  const reasons = [...Map.groupBy(canceled, sum => sum.key)].map(([reason, own]) => ({ reason, ...figuresOf(own) }))
+  const count = total(canceled, "count")
   return {
-    count,
-    amount,
+    ...figuresOf(canceled),
     rate: share(count, count + total(ofKind(sums, "intents"), "count")),
-    byMonth: monthsIn(range).map(month => ({ month, ...figures(byMonth.get(month) ?? []) })),
+    byMonth: monthsIn(range).map(month => ({ month, ...figuresOf(byMonth.get(month) ?? []) })),
     byReason: reasons
       .filter(each => each.count !== 0)
       .toSorted((a, b) => b.count - a.count || b.amount - a.amount || (a.reason < b.reason ? -1 : 1)),
@@ -157,8 +159,8 @@ export function customerPayments(customers: readonly Customer[], range: Range): 
   return {
     customers: customers.map(({ contact, months, paid }) => {
       const paidIn = Map.groupBy(months, each => each.month)
-      const sumOf = (month: string) => (paidIn.get(month) ?? []).reduce((all, each) => all + each.paid, 0)
-      return { contact, months: monthsIn(range).map(month => ({ month, paid: sumOf(month) })), total: paid }
+      const sumOf = (month: string) => exactNumber(total(paidIn.get(month) ?? [], "paid"))
+      return { contact, months: monthsIn(range).map(month => ({ month, paid: sumOf(month) })), total: exactNumber(paid) }
     }),
   }
 }
@@ -172,19 +174,23 @@ const ahead: [from: number, to: number | null][] = [
 ]
 
 /** What is open, by the day it falls due. Of what falls due today, a part may be overdue already. */
-export function forecast(sums: readonly Sum[], dueToday: readonly DueToday[], today: string): Output<"ReceivablesForecast"> {
+function openSums(sums: readonly Sum[], dueToday: readonly DueToday[], today: string) {
   const open = ofKind(sums, "open").map(({ key, amount, count }) => ({ days: daysBetween(today, key), amount, count }))
   const passed = dueToday.map(({ amount, count }) => ({ days: 0, amount: -amount, count: -count }))
-  const overdue = open.filter(({ days }) => days < 0).reduce((all, each) => all + each.amount, 0)
-  const overdueToday = dueToday.reduce((all, each) => all + each.amount, 0)
-  const scheduled = [...open.filter(({ days }) => days >= 0), ...passed]
-  const sumOf = (own: typeof open, measure: "amount" | "count") => own.reduce((all, each) => all + each[measure], 0)
+  const late = open.filter(({ days }) => days < 0)
   return {
-    overdue: overdue + overdueToday,
-    scheduled: sumOf(scheduled, "amount"),
+    overdue: total(late, "amount") + total(dueToday, "amount"),
+    scheduled: [...open.filter(({ days }) => days >= 0), ...passed],
+  }
+}
+
+export function forecast(sums: readonly Sum[], dueToday: readonly DueToday[], today: string): Output<"ReceivablesForecast"> {
+  const { overdue, scheduled } = openSums(sums, dueToday, today)
+  return {
+    ...figures({ overdue, scheduled: total(scheduled, "amount") }),
     buckets: ahead.map(([from, to]) => {
       const own = scheduled.filter(({ days }) => days >= from && (to === null || days <= to))
-      return { from, to, amount: sumOf(own, "amount"), count: sumOf(own, "count") }
+      return { from, to, ...figures({ amount: total(own, "amount"), count: total(own, "count") }) }
     }),
   }
 }
@@ -197,22 +203,23 @@ function daysBetween(from: string, to: string): number {
 
 /** Rates of major units, to eight significant digits. */
 export function corridors(sums: readonly Sum[], target: string, midOf: (source: string) => number | null): Output<"FxCorridorMargin"> {
-  const rows = [...Map.groupBy(ofKind(sums, "fx"), sum => sum.key)].map(([source, own]) => {
-    const [count, targetAmount, sourceAmount] = [total(own, "count"), total(own, "amount"), total(own, "paid")]
-    const averageRate = (targetAmount / sourceAmount) * 10 ** (exponent(source) - exponent(target))
-    const midRate = midOf(source)
-    return {
-      source,
-      target,
-      count,
-      sourceAmount,
-      targetAmount,
-      averageRate: significant(averageRate),
-      midRate: midRate && significant(midRate),
-      margin: midRate && round(1 - averageRate / midRate, 6),
-    }
-  })
-  return { corridors: rows.filter(row => row.count !== 0).toSorted((a, b) => (a.source < b.source ? -1 : 1)) }
+  const all = [...Map.groupBy(ofKind(sums, "fx"), sum => sum.key)]
+  const rows = all.filter(([, own]) => total(own, "count") !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    corridors: rows.map(([source, own]) => {
+      const amounts = figures({ count: total(own, "count"), sourceAmount: total(own, "paid"), targetAmount: total(own, "amount") })
+      const averageRate = (amounts.targetAmount / amounts.sourceAmount) * 10 ** (exponent(source) - exponent(target))
+      const midRate = midOf(source)
+      return {
+        source,
+        target,
+        ...amounts,
+        averageRate: significant(averageRate),
+        midRate: midRate && significant(midRate),
+        margin: midRate && round(1 - averageRate / midRate, 6),
+      }
+    }),
+  }
 }
 
 const significant = (value: number) => Number(value.toPrecision(8))

@@ -19,3 +19,16 @@ export async function readTimezone(tenant: string, at: Date): Promise<string> {
   const [row] = await query<{ timezone: string }>([tenant], { ...timezoneStatement, values: [tenant, firstIdAt(at.getTime() + 1)] })
   return row!.timezone
 }
+
+const contactsStatement = prepare(`
+  select c.id, ${fieldThen("c", "email", "$2")} as email, ${fieldThen("c", "profile", "$2")}::jsonb as profile
+  from contacts c where c.tenant_id = $1 and c.id = any($3::text[])`)
+
+export type ContactName = { id: string; email: string; profile: { firstName?: string; lastName?: string } }
+
+/** Who contacts are, or were at that time. */
+export async function readContactNames(tenant: string, ids: string[], at?: Date): Promise<ReadonlyMap<string, ContactName>> {
+  const first = at ? firstIdAt(at.getTime() + 1) : "g" // after every id
+  const rows = await query<ContactName>([tenant], { ...contactsStatement, values: [tenant, first, ids] })
+  return new Map(rows.map(row => [row.id, row]))
+}

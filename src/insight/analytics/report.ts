@@ -1,7 +1,6 @@
 import { readSnapshot } from "../../kit/db/query.ts"
 import type { Context } from "../../kit/operation/context.ts"
 import { asNumber } from "../../kit/pure/decimal.ts"
-import { assertExactSums } from "../../kit/pure/errors.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { midOf } from "../../money/rates/fx.ts"
 import { currentRates } from "../../money/rates/store.ts"
@@ -11,7 +10,7 @@ import { resolveTeam } from "../../platform/tenants/store.ts"
 import { addContactNames } from "./contact-names.ts"
 import { readCustomers } from "./customers-store.ts"
 import * as formats from "./formats.ts"
-import { dayOf, exactSum, monthsIn, rangeOf, type Sum, total } from "./rules.ts"
+import { compareSums, dayOf, figures, monthsIn, rangeOf, type Sum, total } from "./rules.ts"
 import type { Format, Part, ReportQuery } from "./schema.ts"
 import { readSplitSums, type SplitSum } from "./splits-store.ts"
 import { readServiceNames, readTimezone } from "./names-store.ts"
@@ -36,16 +35,15 @@ async function report<T>(
   const scope = { ...range, tenant, timezone, currency: query.currency ?? null, team, asOf, hasAsOf, today }
   const byCurrency = await readSnapshot([tenant], async read => {
     const { isReady, hasChanges } = await readState(read, tenant, timezone)
-    const readExactly: Read = async statement => assertExactSums(await read(statement))
-    return work(readExactly, { ...scope, isRolledUp: isReady && team === null, hasChanges })
+    return work(read, { ...scope, isRolledUp: isReady && team === null, hasChanges })
   })
-  const inOrder = Object.entries(assertExactSums(byCurrency)).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const inOrder = Object.entries(byCurrency).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return { asOf: isoTime(asOf), timezone, ...range, byCurrency: Object.fromEntries(inOrder) }
 }
 
 /** The sums of each currency that has any; those that cancel each other out are none. */
 async function eachCurrency<T>(sums: readonly Sum[], part: (sums: Sum[], currency: string) => T | Promise<T>): Promise<Record<string, T>> {
-  const isAny = ({ count, amount, paid, refunded }: Sum) => count !== 0 || amount !== 0 || paid !== 0 || refunded !== 0
+  const isAny = ({ count, amount, paid, refunded }: Sum) => count !== 0n || amount !== 0n || paid !== 0n || refunded !== 0n
   const groups = [...Map.groupBy(sums, sum => sum.currency)].filter(([, own]) => combined(own).some(isAny))
   return Object.fromEntries(await Promise.all(groups.map(async ([currency, own]) => [currency, await part(own, currency)] as const)))
 }
@@ -63,11 +61,11 @@ function combined(sums: readonly Sum[]): Sum[] {
 
 /** Canceled intents bill nothing, but what was refunded of them is gone. */
 const refundsOfCanceled = (sums: readonly Sum[]): Sum[] =>
-  sums.filter(({ kind }) => kind === "canceled").map(sum => ({ ...sum, kind: "intents", key: "", count: 0, amount: 0 }))
+  sums.filter(({ kind }) => kind === "canceled").map(sum => ({ ...sum, kind: "intents", key: "", count: 0n, amount: 0n }))
 
 export async function paymentIntentStats(ctx: Context, { format, ...query }: ReportQuery & { format: Format }) {
   const { byCurrency, ...rest } = await report<Part>(ctx, query, sources[format])
-  return { format, ...rest, byCurrency: await addContactNames(ctx, byCurrency) }
+  return { format, ...rest, byCurrency: await addContactNames(ctx, byCurrency, query.asOf) }
 }
 
 type Source = (read: Read, scope: Scope) => Promise<Record<string, Part>>
@@ -95,7 +93,7 @@ const sources: Record<Format, Source> = {
     )
   },
   "by-services": async (read, scope) => {
-    const sums = (await readIntentSums(read, scope, ["services"])).map(sum => ({ ...sum, refunded: 0 }))
+    const sums = (await readIntentSums(read, scope, ["services"])).map(sum => ({ ...sum, refunded: 0n }))
     const names = await namesOf(read, scope, sums)
     return eachCurrency(sums, own => formats.byServices(own, names))
   },
@@ -145,13 +143,13 @@ async function namesOf(read: Read, scope: Scope, sums: readonly Sum[]): Promise<
 export const transactionStats = (ctx: Context, query: ReportQuery) =>
   report(ctx, query, async (read, scope) =>
     eachCurrency(await readTransactionSums(read, scope, ["transactions"]), sums => {
-      const figures = (isOwn: (type: string, status: string) => boolean) => {
+      const figuresOf = (isOwn: (type: string, status: string) => boolean) => {
         const own = sums.filter(({ key }) => isOwn(...(key.split(" ") as [string, string])))
-        return { count: total(own, "count"), amount: total(own, "amount") }
+        return figures({ count: total(own, "count"), amount: total(own, "amount") })
       }
       return {
-        byStatus: byName(transactionStatuses, name => figures((_type, status) => status === name)),
-        byType: byName(transactionTypes, name => figures(type => type === name)),
+        byStatus: byName(transactionStatuses, name => figuresOf((_type, status) => status === name)),
+        byType: byName(transactionTypes, name => figuresOf(type => type === name)),
       }
     }),
   )
@@ -169,25 +167,21 @@ export async function paymentSplitStats(ctx: Context, { partnership, ...query }:
 
 function splitPart(sums: readonly SplitSum[], scope: Scope) {
   const months = Map.groupBy(sums, sum => sum.month)
-  const partners = [...Map.groupBy(sums, sum => sum.partnership)].map(([partnership, own]) => ({
-    partnership,
-    name: own[0]!.partnership_name,
-    ...splitFigures(own),
-  }))
-  const teams = [...Map.groupBy(sums, sum => sum.team)].map(([team, own]) => ({ team, name: own[0]!.team_name, ...splitFigures(own) }))
-  const summary = splitFigures(sums)
-  const ledger = exactSum(sums.map(each => each.ledger))
+  const byDebt = (groups: SplitSum[][], idOf: (sum: SplitSum) => string) =>
+    groups.toSorted((a, b) => compareSums(total(b, "owed"), total(a, "owed")) || (idOf(a[0]!) < idOf(b[0]!) ? -1 : 1))
+  const partners = byDebt([...Map.groupBy(sums, sum => sum.partnership).values()], sum => sum.partnership)
+  const teams = byDebt([...Map.groupBy(sums, sum => sum.team).values()], sum => sum.team ?? "")
+  const [ledger, owed] = [total(sums, "ledger"), total(sums, "owed")]
   return {
-    summary,
+    summary: splitFigures(sums),
     cohorts: monthsIn(scope).map(month => ({ month, ...splitFigures(months.get(month) ?? []) })),
-    partners: partners.toSorted((a, b) => b.owed - a.owed || (a.partnership < b.partnership ? -1 : 1)),
-    teams: teams.toSorted((a, b) => b.owed - a.owed || ((a.team ?? "") < (b.team ?? "") ? -1 : 1)),
-    reconciliation: { ledger, splits: summary.owed, difference: ledger - summary.owed },
+    partners: partners.map(own => ({ partnership: own[0]!.partnership, name: own[0]!.partnership_name, ...splitFigures(own) })),
+    teams: teams.map(own => ({ team: own[0]!.team, name: own[0]!.team_name, ...splitFigures(own) })),
+    reconciliation: figures({ ledger, splits: owed, difference: ledger - owed }),
   }
 }
 
 function splitFigures(sums: readonly SplitSum[]) {
-  const add = (measure: "count" | "owed" | "paid" | "reversed") => exactSum(sums.map(each => each[measure]))
-  const [owed, paid] = [add("owed"), add("paid")]
-  return { owed, paid, outstanding: owed - paid, reversed: add("reversed"), count: add("count") }
+  const [owed, paid] = [total(sums, "owed"), total(sums, "paid")]
+  return figures({ owed, paid, outstanding: owed - paid, reversed: total(sums, "reversed"), count: total(sums, "count") })
 }

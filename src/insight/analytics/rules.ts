@@ -1,5 +1,5 @@
 import { dayMs } from "../../kit/pure/calendar.ts"
-import { invalidField } from "../../kit/pure/errors.ts"
+import { exactNumber, invalidField } from "../../kit/pure/errors.ts"
 
 /** A day such as 2026-01-31, and a month such as 2026-01. In this form they sort by time. */
 type Day = string
@@ -69,26 +69,32 @@ export function piecesOf({ from, to }: Range): Piece[] {
   return pieces.filter(piece => piece.from <= piece.to)
 }
 
-/** One row of figures; what its columns mean depends on its kind. */
+/** One row of sums; what its columns mean depends on its kind. */
 export type Sum = {
   kind: string
   at: Day
   currency: string
   key: string
-  count: number
-  amount: number
-  paid: number
-  refunded: number
-  settled: number
-}
+} & Record<Measure, bigint>
 type Measure = "count" | "amount" | "paid" | "refunded" | "settled"
 
-/** Added up as bigints: a partial sum may be more than a number expresses exactly. */
-export const total = (sums: readonly Sum[], measure: Measure) => exactSum(sums.map(sum => sum[measure]))
-export const exactSum = (amounts: readonly number[]) => Number(amounts.reduce((all, amount) => all + BigInt(amount), 0n))
+/**
+ * Sums are bigints until they are figures of an answer, because a partial sum may be more than a number expresses exactly. The database
+ * returns them as text.
+ */
+export type Stored<Row> = { [Name in keyof Row]: Row[Name] extends bigint ? string : Row[Name] }
+
+export const total = <M extends string>(sums: readonly Record<M, bigint>[], measure: M): bigint =>
+  sums.reduce((all, sum) => all + sum[measure], 0n)
+
+/** As numbers of an answer; the answer is refused where one of them would be rounded. */
+export const figures = <M extends string>(sums: Record<M, bigint>) =>
+  Object.fromEntries(Object.entries<bigint>(sums).map(([name, sum]) => [name, exactNumber(sum)])) as Record<M, number>
+
+export const compareSums = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A part of a whole, from 0 to 1, to six places. */
-export const share = (part: number, whole: number) => (whole === 0 ? 0 : round(part / whole, 6))
+export const share = (part: bigint, whole: bigint) => (whole === 0n ? 0 : round(Number(part) / Number(whole), 6))
 
 export const round = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places + 0
 

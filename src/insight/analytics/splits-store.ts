@@ -1,5 +1,6 @@
 import { prepare } from "../../kit/db/query.ts"
 import { changedSince, fieldThen, splitTeamThen } from "./history-store.ts"
+import type { Stored } from "./rules.ts"
 import { firstAfter, type Read, type Scope } from "./sums-store.ts"
 
 /** What the splits of a partnership, a team and a month add up to, and what the ledger has earned by them. */
@@ -10,11 +11,11 @@ export type SplitSum = {
   partnership_name: string
   team: string | null
   team_name: string | null
-  count: number
-  owed: number
-  paid: number
-  reversed: number
-  ledger: number
+  count: bigint
+  owed: bigint
+  paid: bigint
+  reversed: bigint
+  ledger: bigint
 }
 
 /**
@@ -61,13 +62,25 @@ const splitSums = prepare(`
     group by 1, 2, 3, 4
   )
   select s.currency, s.month, s.partnership_id as partnership, ${fieldThen("p", "name", "$6")} as partnership_name, s.team_id as team,
-    case when t.id is not null then ${fieldThen("t", "name", "$6")} end as team_name, s.count, s.owed, s.paid, s.reversed, s.ledger
+    case when t.id is not null then ${fieldThen("t", "name", "$6")} end as team_name, s.count::text, s.owed::text, s.paid::text,
+    s.reversed::text, s.ledger::text
   from summed s
   join partnerships p on p.tenant_id = $1 and p.id = s.partnership_id
   left join teams t on t.tenant_id = $1 and t.id = s.team_id`)
 
-export function readSplitSums(read: Read, scope: Scope, partnership: string | null): Promise<SplitSum[]> {
+export async function readSplitSums(read: Read, scope: Scope, partnership: string | null): Promise<SplitSum[]> {
   const { tenant, timezone, from, to, currency, team, hasAsOf } = scope
   const first = hasAsOf ? firstAfter(scope) : "g" // after every id
-  return read<SplitSum>({ ...splitSums, values: [tenant, timezone, from, to, currency, first, team, partnership] })
+  const rows = await read<Stored<SplitSum>>({
+    ...splitSums,
+    values: [tenant, timezone, from, to, currency, first, team, partnership],
+  })
+  return rows.map(({ count, owed, paid, reversed, ledger, ...rest }) => ({
+    ...rest,
+    count: BigInt(count),
+    owed: BigInt(owed),
+    paid: BigInt(paid),
+    reversed: BigInt(reversed),
+    ledger: BigInt(ledger),
+  }))
 }

@@ -2,7 +2,7 @@ import { prepare, type Query, type Statement } from "../../kit/db/query.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { intentSource, intentStates, type Source, tailStates, transactionSource, transactionStates } from "./facts-store.ts"
 import { intentsUndone, transactionsUndone } from "./history-store.ts"
-import { lastDay, monthOf, piecesOf, type Range, type Sum } from "./rules.ts"
+import { lastDay, monthOf, piecesOf, type Range, type Stored, type Sum } from "./rules.ts"
 
 /** What a report is about. `hasAsOf`: as of a given time, so what came later is undone. */
 export type Scope = Range & {
@@ -37,8 +37,8 @@ type TransactionKind = "transactions" | "received" | "fx"
 /** Filters facts; $3 kinds, $4 and $5 the days, $6 the currency. States that take long to find are found once, as the table `states`. */
 const filtered = (facts: string, states?: string) =>
   prepare(`${states ? `with states as materialized ${states}` : ""}
-  select f.kind, f.at::text as at, f.currency, f.key, sum(f.count) as count, sum(f.amount) as amount,
-    sum(f.paid) as paid, sum(f.refunded) as refunded, sum(f.settled) as settled
+  select f.kind, f.at::text as at, f.currency, f.key, sum(f.count)::text as count, sum(f.amount)::text as amount,
+    sum(f.paid)::text as paid, sum(f.refunded)::text as refunded, sum(f.settled)::text as settled
   from (${facts}) f
   where f.kind = any($3::text[]) and f.at between $4::date and $5::date and ($6::text is null or f.currency = $6)
   group by f.kind, f.at, f.currency, f.key`)
@@ -47,7 +47,8 @@ const since = { from: "$7::text" }
 const sinceOfTeam = { ...since, team: "$8::text" }
 
 const rolledUp = prepare(`
-  select s.kind, s.at::text as at, s.currency, s.key, s.count, s.amount, s.paid, s.refunded, s.settled
+  select s.kind, s.at::text as at, s.currency, s.key, s.count::text, s.amount::text, s.paid::text, s.refunded::text,
+    s.settled::text
   from unnest($3::text[], $4::date[], $5::date[]) as p(grain, first, last)
   join analytics_sums s on s.tenant_id = $1 and s.kind = any($2::text[]) and s.grain = p.grain and s.at between p.first and p.last
   where $6::text is null or s.currency = $6`)
@@ -80,8 +81,17 @@ async function readSums(read: Read, scope: Scope, kinds: string[], texts: Texts,
     ...(scope.isRolledUp && scope.hasChanges ? [{ ...texts.tail, values: filter }] : []),
     ...(hasAsOf ? [statement(texts.undone, texts.undoneOfTeam, [...filter, firstAfter(scope)])] : []),
   ]
-  return (await Promise.all(statements.map(each => read<Sum>(each)))).flat()
+  return (await Promise.all(statements.map(each => read<Stored<Sum>>(each)))).flat().map(toSum)
 }
+
+const toSum = ({ count, amount, paid, refunded, settled, ...rest }: Stored<Sum>): Sum => ({
+  ...rest,
+  count: BigInt(count),
+  amount: BigInt(amount),
+  paid: BigInt(paid),
+  refunded: BigInt(refunded),
+  settled: BigInt(settled),
+})
 
 /** The first id after `asOf`. */
 export const firstAfter = ({ asOf }: Scope) => firstIdAt(asOf.getTime() + 1)
@@ -98,7 +108,7 @@ function rollUpsOf(scope: Scope, kinds: string[], grain?: "day"): Query {
 /** What is open and fell due on the day of `asOf`, by then. The kind `open` knows only the day. */
 const dueToday = (states: string) =>
   prepare(`
-  select o.currency, sum(o.sign) as count, sum(o.sign * (o.amount - o.paid)) as amount
+  select o.currency, sum(o.sign)::text as count, sum(o.sign * (o.amount - o.paid))::text as amount
   from ${states} o
   where o.intent_type <> 'payment-plan' and not o.canceled and o.paid < o.amount
     and o.due_at <= $3::timestamptz and o.due_at >= ($4::date::timestamp at time zone $2)
@@ -111,7 +121,7 @@ const dueTodayOfTeam = dueToday(intentStates("$7::text", withinDay))
 const dueTodayUndone = dueToday(intentsUndone(since))
 const dueTodayUndoneOfTeam = dueToday(intentsUndone(sinceOfTeam))
 
-export type DueToday = { currency: string; count: number; amount: number }
+export type DueToday = { currency: string; count: bigint; amount: bigint }
 
 export async function readDueToday(read: Read, scope: Scope, day: string): Promise<DueToday[]> {
   const { tenant, timezone, asOf, from, to, team: ofTeam, hasAsOf } = scope
@@ -121,5 +131,6 @@ export async function readDueToday(read: Read, scope: Scope, day: string): Promi
   const undone = ofTeam
     ? { ...dueTodayUndoneOfTeam, values: [...values, first, ofTeam] }
     : { ...dueTodayUndone, values: [...values, first] }
-  return (await Promise.all([read<DueToday>(present), ...(hasAsOf ? [read<DueToday>(undone)] : [])])).flat()
+  const rows = await Promise.all([present, ...(hasAsOf ? [undone] : [])].map(each => read<Stored<DueToday>>(each)))
+  return rows.flat().map(row => ({ currency: row.currency, count: BigInt(row.count), amount: BigInt(row.amount) }))
 }

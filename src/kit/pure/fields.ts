@@ -9,7 +9,7 @@ export const Id = z.string().regex(/^[0-9a-f]{24}$/, "must be an id of 24 hexade
 const minorUnits = "In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY"
 export const Amount = z.int("must be a whole number of minor units").meta({ description: minorUnits })
 
-/** Not an amount, which is at most 2^53 − 1: a sum may be more, and is then rounded to the nearest number that JSON can express. */
+/** Not an amount, which is at most 2^53 − 1: a sum may be more, and whoever asks for it is then refused with GEN-1020. */
 export const Total = z.number().meta({ type: "integer", description: minorUnits })
 
 export const Currency = z

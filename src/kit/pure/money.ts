@@ -41,7 +41,7 @@ export function decimal(amount: number | bigint, currency: string): string {
  * For people, the same in pages, mails and sentences: "R$1,234.50". With the digits of ISO 4217, and formatted from text, because a
  * float is not exact at every size.
  */
-export const display = (amount: number, currency: string, locale = "en"): string =>
+export const display = (amount: number | bigint, currency: string, locale = "en"): string =>
   formatOf(currency, locale).format(decimal(amount, currency) as `${number}`)
 
 /** Kept, because making one takes longer than formatting a hundred amounts. */

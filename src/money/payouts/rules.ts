@@ -101,7 +101,7 @@ export function assertDue(split: Split, partnership: string, currency: string) {
 /** All of the given splits, less every debt. */
 export function allocateSplits(due: readonly Split[], debts: readonly Split[], currency: string): Allocation[] {
   const [debt, total] = [debtOf(debts), totalOf(due)]
-  if (Number.isNaN(total)) throw payoutProblem("PAY-1007", { splits: due.length })
+  if (Number.isNaN(total - debt)) throw payoutProblem("PAY-1007", { splits: due.length + debts.length })
   if (total <= debt) throw payoutProblem("PAY-2005", { debt, due: total, currency })
   return [...due, ...debts].map(split => ({ paymentSplit: split.id, amount: outstandingOf(split) }))
 }
@@ -109,6 +109,7 @@ export function allocateSplits(due: readonly Split[], debts: readonly Split[], c
 /** So much of the splits, in their order, that the amount is left after every debt. The last one may be paid in part. */
 export function allocateAmount(due: readonly Split[], debts: readonly Split[], money: { amount: number; currency: string }): Allocation[] {
   const debt = debtOf(debts)
+  if (Number.isNaN(debt)) throw payoutProblem("PAY-1007", { splits: debts.length })
   assertAvailable(totalOf(due) - debt, money)
   let left = money.amount + debt
   const parts = due.map(split => {

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
+import { assertExactSums } from "../../kit/pure/errors.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { cancelSubscription, changeSubscription, pauseSubscription, resumeSubscription } from "./change.ts"
@@ -54,7 +55,11 @@ export const subscriptionOperations = [
     filters: subscriptionFilters,
     toolFilters: ["status", "mode", "contact"],
     item: Subscription,
-    run: listSubscriptions,
+    async run(ctx, list) {
+      const page = await listSubscriptions(ctx, list)
+      assertExactSums(page.data.map(({ stats }) => stats))
+      return page
+    },
   }),
 
   operation({
@@ -67,7 +72,11 @@ export const subscriptionOperations = [
     input: noInput,
     output: Subscription,
     subject: readSubscription,
-    run: (ctx, _input, subscription) => renderWithStats(ctx, subscription),
+    async run(ctx, _input, row) {
+      const subscription = await renderWithStats(ctx, row)
+      assertExactSums(subscription.stats)
+      return subscription
+    },
   }),
 
   operation({

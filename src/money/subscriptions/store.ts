@@ -130,8 +130,8 @@ async function addStats(ctx: Context, rows: SubscriptionRow[]): Promise<Subscrip
 }
 
 function statsOf({ currency }: SubscriptionRow, { raised, paid, overdue, failed, ...sums }: StatsRow): Stats {
-  const [billed, received] = [Number(sums.billed), Number(sums.received)]
-  const amounts = { [currency]: { billed, paid: received, outstanding: billed - received } }
+  const [billed, received] = [BigInt(sums.billed), BigInt(sums.received)]
+  const amounts = { [currency]: { billed: Number(billed), paid: Number(received), outstanding: Number(billed - received) } }
   return { raised, paid, overdue, failed, byCurrency: raised === 0 ? {} : amounts }
 }
 

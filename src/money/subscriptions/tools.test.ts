@@ -59,3 +59,18 @@ test("events tell of the schedule and of each request, in the commit that makes 
   assert.deepEqual([created.event, created.data.subscription, created.data.cycle], ["paymentIntents.create", subscription._id, 1])
   assert.equal((await read("payment-intents", intent._id)).cycle, 1)
 })
+
+test("statistics that JSON can't express exactly are refused, and the schedule can still be canceled", async () => {
+  const other = await server.otherTenant()
+  const { advance, raised, subscribe } = subscriptionFixtures(other)
+  const subscription = await subscribe({ items: [{ name: "Membership", amount: Number.MAX_SAFE_INTEGER }] })
+  await raised(subscription, 1)
+  assert.equal((await other.get("/v1/subscriptions")).body.data[0].stats.byCurrency.EUR.billed, Number.MAX_SAFE_INTEGER)
+  await advance("P1D")
+  await raised(subscription, 2)
+  for (const path of ["/v1/subscriptions", `/v1/subscriptions/${subscription._id}`]) {
+    const { status, body } = await other.get(path)
+    assert.deepEqual([status, body.error.code], [422, "GEN-1020"], path)
+  }
+  assert.equal((await other.post(`/v1/subscriptions/${subscription._id}/cancel`)).status, 200)
+})

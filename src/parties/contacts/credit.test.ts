@@ -76,14 +76,17 @@ test("of concurrent transfers for one contact, each adds its surplus; a concurre
   assert.deepEqual((await verify()).differences, [])
 })
 
-test("credit beyond the largest safe integer is stored exactly", async () => {
+test("credit beyond the largest safe integer is stored exactly, and not shown rounded", async () => {
   const contact = await newPayer()
   const canceled = await create(contact, { currency: "EUR" })
   await api.post(`/v1/payment-intents/${canceled._id}/cancel`)
   for (const amount of [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 1]) await transfer(canceled, amount, "EUR")
   const [row] = await sql("select credit from contacts where id = $1", [contact._id])
   assert.deepEqual(row.credit, { EUR: "18014398509481983" })
-  assert.deepEqual((await read(contact)).credit, { EUR: Number("18014398509481983") })
+  for (const path of [`/v1/contacts/${contact._id}`, "/v1/contacts"]) {
+    const { status, body } = await api.get(path)
+    assert.deepEqual([status, body.error.code], [422, "GEN-1020"], path)
+  }
   assert.deepEqual((await verify()).differences, [])
 })
 

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { Context } from "../../kit/operation/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
-import { generalProblem } from "../../kit/pure/errors.ts"
+import { assertExactSums, generalProblem } from "../../kit/pure/errors.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
@@ -59,7 +59,11 @@ export const contactOperations = [
     filters: contactFilters,
     toolFilters: ["email"],
     item: Contact,
-    run: listContacts,
+    async run(ctx, list) {
+      const page = await listContacts(ctx, list)
+      assertExactSums(page.data.map(({ credit }) => credit))
+      return page
+    },
   }),
 
   operation({
@@ -72,7 +76,11 @@ export const contactOperations = [
     input: noInput,
     output: Contact,
     subject: readContact,
-    run: (_ctx, _input, contact) => renderContact(contact),
+    run(_ctx, _input, row) {
+      const contact = renderContact(row)
+      assertExactSums(contact.credit)
+      return contact
+    },
   }),
 
   operation({
