@@ -9,13 +9,14 @@ import { privacy } from "./insight/privacy/slice.ts"
 import { reconciliation } from "./insight/reconciliation/slice.ts"
 import { search } from "./insight/search/slice.ts"
 import { statements } from "./insight/statements/slice.ts"
-import { resealSweep } from "./kit/db/secret-key-marker.ts"
+import { resealSweep } from "./kit/jobs/reseal-sweep.ts"
 import { useFanOut } from "./kit/events/fan-out.ts"
 import { useEventObjects } from "./kit/events/publish.ts"
-import { kitSweeps } from "./kit/jobs/kit-sweeps.ts"
+import { kitSweeps } from "./kit/operation/kit-sweeps.ts"
 import { useActions } from "./kit/operation/actions.ts"
 import { useAuthenticators } from "./kit/operation/authenticator.ts"
 import type { ApiOf } from "./kit/operation/operation.ts"
+import { connectTenants } from "./kit/operation/ports.ts"
 import { type Application, eventTypesOf, join } from "./kit/operation/slice.ts"
 import { generalProblem } from "./kit/pure/errors.ts"
 import { useAuthorizationDependents } from "./money/authorizations/dependents.ts"
@@ -78,6 +79,7 @@ import { sessionDependent } from "./platform/sessions/dependent.ts"
 import type { SignOutDependent } from "./platform/sessions/dependents.ts"
 import { sessions } from "./platform/sessions/slice.ts"
 import type { UserDependent } from "./platform/tenants/dependents.ts"
+import { findTenant } from "./platform/tenants/find-store.ts"
 import { tenants } from "./platform/tenants/slice.ts"
 import { twoFactor } from "./platform/two-factor/slice.ts"
 import { fanOutToWebhooks } from "./platform/webhooks/fan-out-store.ts"
@@ -149,6 +151,7 @@ export const application: Application = {
 export const eventTypes: readonly string[] = eventTypesOf(application.events)
 export type Api = ApiOf<(typeof business | typeof platform)[number]["operations"][number]>
 
+connectTenants(findTenant)
 useFanOut(fanOutToWebhooks)
 useEventEffects({ dispute: disputeEventEffect, refund: refundEventEffect, payout: payoutEventEffect, mandate: mandateEffect })
 useAuthorizationDependents([signatureDependent])

@@ -78,6 +78,28 @@ test("the pages share only the pure kit with the service, and the types of its A
       assert.ok(from.startsWith("src/kit/pure/") || (typeOnly && from === "src/app.ts"), `${path} imports ${from}`)
 })
 
+/** Lowest first. Folders of one level do not import from each other. */
+const kitLevels = [["pure"], ["service"], ["db"], ["jobs", "events"], ["operation"]]
+const kitFolderOf = (path: string) => /^src\/kit\/(\w+)\//.exec(path)?.[1] ?? ""
+const kitLevelOf = (path: string) => kitLevels.findIndex(level => level.includes(kitFolderOf(path)))
+
+test("a folder of the kit imports only from folders below it, types included", () => {
+  const order = kitLevels.map(level => level.join(", ")).join(" → ")
+  assert.deepEqual(
+    globSync("src/kit/*")
+      .map(kitFolder => basename(kitFolder))
+      .toSorted(),
+    kitLevels.flat().toSorted(),
+    order,
+  )
+  for (const { path, text } of source.filter(({ path }) => path.startsWith("src/kit/")))
+    for (const [, relative] of text.matchAll(/(?:\bfrom |\bimport\(|^import )"(\.[^"]+)"/gm)) {
+      const from = join(dirname(path), relative!)
+      const isBelow = kitLevelOf(from) >= 0 && kitLevelOf(from) < kitLevelOf(path)
+      assert.ok(kitFolderOf(from) === kitFolderOf(path) || isBelow, `${path} imports ${from}. The order of the kit is: ${order}`)
+    }
+})
+
 test("the kit knows no resource", () => {
   const resources =
     /\b(from|update|into|join) (api_keys|users|teams|webhook_endpoints|deliveries|contacts|payment_intents|transactions|orders)\b/
@@ -86,7 +108,7 @@ test("the kit knows no resource", () => {
 })
 
 /** What the browser may import too: no database, no Node. */
-const pureFile = /\/(schema|rules|errors)\.ts$|^src\/kit\/pure\/|^src\/kit\/operation\/context\.ts$/
+const pureFile = /\/(schema|rules|errors)\.ts$|^src\/kit\/pure\//
 const pureInRates = /^src\/money\/rates\/(?!.*(store|operations|jobs|live|refresh|slice|answers|metrics)\.ts$)/
 const isPure = (path: string) => pureFile.test(path) || pureInRates.test(path)
 const purePackages = ["zod", "libphonenumber-js/max"]

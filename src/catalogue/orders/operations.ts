@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { Id } from "../../kit/pure/fields.ts"
 import { newId } from "../../kit/pure/id.ts"

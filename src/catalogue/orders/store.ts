@@ -1,6 +1,6 @@
 import { identity, json, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { nextNumber } from "../../kit/db/number-sequence.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { formatNumber } from "../../kit/pure/format-number.ts"
 import { isoTime } from "../../kit/pure/time.ts"

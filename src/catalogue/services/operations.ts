@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"

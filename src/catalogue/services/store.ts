@@ -1,5 +1,5 @@
 import { bigint, identity, nullable, type Row, text, tracked } from "../../kit/db/columns.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isoTime } from "../../kit/pure/time.ts"

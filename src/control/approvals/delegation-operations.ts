@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { listing, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { Id } from "../../kit/pure/fields.ts"

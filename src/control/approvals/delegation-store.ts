@@ -1,7 +1,7 @@
 import { batchedLookupMany } from "../../kit/db/batched-lookup.ts"
 import { identity, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { query, sql } from "../../kit/db/query.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { type ListQuery, narrow } from "../../kit/pure/filters.ts"
 import { isoTime } from "../../kit/pure/time.ts"

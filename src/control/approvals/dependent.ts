@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { Role } from "../../kit/pure/permissions.ts"
 import type { UserDependent } from "../../platform/tenants/dependents.ts"
 import { findActiveUsers, findUsers } from "../../platform/tenants/store.ts"

@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../kit/pure/json.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { StaleRead } from "../../kit/db/unit-of-work.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { isoTime } from "../../kit/pure/time.ts"

@@ -1,13 +1,13 @@
 import { batchedLookupMany } from "../../kit/db/batched-lookup.ts"
 import { boolean, double, identity, json, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { oncePerContext } from "../../kit/operation/once-per-context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { isoTime } from "../../kit/pure/time.ts"
-import { changePolicies } from "../../platform/tenants/policies-store.ts"
 import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
+import { changePolicies } from "../../platform/tenants/policies-store.ts"
 import { type ApprovalPolicy, type Conditions, type EntityType, entityTypes, strategies } from "./schema.ts"
 
 const columns = {

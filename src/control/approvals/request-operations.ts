@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { timeline } from "../../platform/audit/timeline.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { oncePerContext } from "../../kit/operation/once-per-context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"

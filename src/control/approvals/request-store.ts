@@ -1,7 +1,7 @@
 import { appendOnly } from "../../kit/db/append-only.ts"
 import { identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { query, sql } from "../../kit/db/query.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"

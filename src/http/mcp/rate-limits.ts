@@ -1,7 +1,7 @@
-import type { Caller } from "../../kit/operation/context.ts"
+import { consumeShared } from "../../kit/db/shared-rate-limit.ts"
 import type { Operation } from "../../kit/operation/operation.ts"
+import type { Caller } from "../../kit/pure/caller.ts"
 import { config } from "../../kit/service/config.ts"
-import { consumeShared } from "../../kit/service/shared-rate-limit.ts"
 
 /** Contract: calls in any 60 s for each user and tool, over all processes. A limit of 0 is none. */
 export async function consumeRateLimit(op: Operation, caller: Caller, tenant: string) {

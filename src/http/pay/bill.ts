@@ -1,4 +1,4 @@
-import type { Tenant } from "../../kit/operation/context.ts"
+import type { Tenant } from "../../kit/pure/caller.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { Brand } from "../../platform/tenants/brand.ts"
 import type { Language } from "./language.ts"

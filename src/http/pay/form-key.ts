@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
-import type { Tenant } from "../../kit/operation/context.ts"
 import { hourMs } from "../../kit/pure/calendar.ts"
+import type { Tenant } from "../../kit/pure/caller.ts"
 import { isSameSecret, randomText } from "../../kit/service/crypto.ts"
 
 /** What a form on the payment page promises: one payment of this amount, for this payment intent. */

@@ -1,6 +1,5 @@
 import { databaseClock } from "../../kit/db/database-clock.ts"
-import type { Tenant } from "../../kit/operation/context.ts"
-import { findTenant } from "../../kit/operation/tenant.ts"
+import type { Tenant } from "../../kit/pure/caller.ts"
 import { findLastSigned } from "../../money/mandate-signatures/store.ts"
 import { findLinkTarget, type IntentKey } from "../../money/payment-intents/links-store.ts"
 import { earlierLinksOf, isTokenOf, linksOf, parseCode, parseToken } from "../../money/payment-intents/links.ts"
@@ -9,6 +8,7 @@ import { findPaymentIntent, type PaymentIntentRow, renderPaymentIntent } from ".
 import { findByPaymentIntent, type TransactionRow } from "../../money/transactions/store.ts"
 import { findPayer } from "../../parties/contacts/store.ts"
 import { findLook, type Look } from "../../platform/tenants/brand-store.ts"
+import { findTenant } from "../../platform/tenants/find-store.ts"
 import { type State, stateOf } from "./state.ts"
 
 /** What a payment link opens. `payer` is a name, or empty. `now` is by the tenant's clock. */

@@ -1,5 +1,5 @@
-import type { Page } from "../../kit/operation/operation.ts"
 import { type Html, html, nothing } from "../../kit/pure/html.ts"
+import type { Page } from "../../kit/pure/page.ts"
 import type { Authorization } from "../../money/authorizations/schema.ts"
 import type { PaymentIntent, Status } from "../../money/payment-intents/schema.ts"
 import type { Owed } from "../../money/payment-intents/summaries-store.ts"

@@ -1,5 +1,5 @@
-import type { Page } from "../../kit/operation/operation.ts"
 import { type Html, html, joined, sentence } from "../../kit/pure/html.ts"
+import type { Page } from "../../kit/pure/page.ts"
 import { portalPaths } from "../../parties/portal-access/rules.ts"
 import { brandHeader } from "../brand.ts"
 import type { View } from "../docs/pages/shell.ts"

@@ -1,4 +1,4 @@
-import type { Page } from "../../kit/operation/operation.ts"
+import type { Page } from "../../kit/pure/page.ts"
 import type { Statement } from "../../insight/statements/schema.ts"
 import { type Html, html } from "../../kit/pure/html.ts"
 import type { PaymentSplit } from "../../money/payment-splits/schema.ts"

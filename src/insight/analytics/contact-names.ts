@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { type ContactName, readContactNames } from "./names-store.ts"
 import type { Part } from "./schema.ts"
 

@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { readSnapshot } from "../../kit/db/query.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { asNumber } from "../../kit/pure/decimal.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { midOf } from "../../money/rates/fx.ts"
@@ -10,10 +10,10 @@ import { resolveTeam } from "../../platform/tenants/store.ts"
 import { addContactNames } from "./contact-names.ts"
 import { readCustomers } from "./customers-store.ts"
 import * as formats from "./formats.ts"
+import { readServiceNames, readTimezone } from "./names-store.ts"
 import { compareSums, dayOf, figures, monthsIn, rangeOf, type Sum, total } from "./rules.ts"
 import type { Format, Part, ReportQuery } from "./schema.ts"
 import { readSplitSums, type SplitSum } from "./splits-store.ts"
-import { readServiceNames, readTimezone } from "./names-store.ts"
 import { type Read, readDueToday, readIntentSums, readState, readTransactionSums, type Scope } from "./sums-store.ts"
 
 type Report<T> = { asOf: string; timezone: string; from: string; to: string; byCurrency: Record<string, T> }

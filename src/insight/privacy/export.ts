@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { maskLinks } from "../../platform/mails/rules.ts"
 import { findEntriesAbout } from "../../platform/audit/redactions-store.ts"
 import { renderEntry } from "../../platform/audit/store.ts"

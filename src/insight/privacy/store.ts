@@ -1,9 +1,9 @@
+import type { Context } from "../../kit/db/context.ts"
 import { query, readSnapshot } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { keptFields } from "../../kit/pure/redact.ts"
-import type { OpenObject } from "./rules.ts"
 import { objectTables, openStates, register } from "./register.ts"
+import type { OpenObject } from "./rules.ts"
 
 /** The ids of everything that belongs to a contact, its own first. */
 export async function findObjects({ tenant }: Context, contact: string): Promise<string[]> {

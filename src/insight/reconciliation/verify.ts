@@ -1,5 +1,5 @@
 import { type Query, readSnapshot } from "../../kit/db/query.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { rollUpDifferences } from "../analytics/roll-up-store.ts"
 import { type BankTransferRow, transfersAfter } from "../../money/bank-transfers/store.ts"
 import { type DisputeRow, disputesAfter } from "../../money/disputes/store.ts"

@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { query, sql } from "../../kit/db/query.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import type { SearchType } from "./schema.ts"
 
 type Match = { type: SearchType; id: string; title: string; detail: string }

@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { readSnapshot, sql } from "../../kit/db/query.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { payableAccount } from "../../money/ledger/rules.ts"

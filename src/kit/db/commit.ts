@@ -125,3 +125,5 @@ export const isStale = (error: unknown) => isRefused(error, refusals.stale)
 export const isLate = (error: unknown) => isRefused(error, refusals.late)
 /** Another process is committing under the same name. */
 export const isNameInUse = (error: unknown) => isRefused(error, refusals.nameInUse)
+/** Another request has committed under the same Idempotency-Key. */
+export const isKeyTaken = (error: unknown) => isStatementError(error) && (error.constraint ?? "").startsWith("idempotency_keys_pkey")

@@ -1,8 +1,8 @@
-import type { Context } from "../operation/context.ts"
+import type { Context } from "./context.ts"
 import { query, type Query, type Statement, prepare } from "./query.ts"
 import type { Condition, ListQuery, Operator } from "../pure/filters.ts"
 import { firstIdAt } from "../pure/id.ts"
-import type { Page } from "../operation/operation.ts"
+import type { Page } from "../pure/page.ts"
 import { invalidField } from "../pure/errors.ts"
 
 /** Filters that take smart references: resolves one to the id. */

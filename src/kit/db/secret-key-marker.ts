@@ -1,7 +1,4 @@
-import type { Sweep } from "../jobs/queue.ts"
-import { hourMs } from "../pure/calendar.ts"
 import { isOutdated, keyIdOf, seal, SecretKeyFault, unseal } from "../service/crypto.ts"
-import { log } from "../service/log.ts"
 import { allTenants, query, sql } from "./query.ts"
 
 /** Seals again what a slice stores and the first key of SECRET_KEY has not sealed. Returns how many rows it changed. */
@@ -40,15 +37,6 @@ export async function rotateSecretKeys(reseals: readonly Reseal[]): Promise<numb
   await query(allTenants, sql`update secret_key_marker set sealed = ${sealed} where id and sealed = ${marker}`)
   return count
 }
-
-export const resealSweep = (reseals: readonly Reseal[]): Sweep => ({
-  name: "seal with the first key of SECRET_KEY",
-  everyMs: hourMs,
-  async run() {
-    const count = await rotateSecretKeys(reseals)
-    if (count > 0) log.info({ count }, "everything is encrypted with the first key of SECRET_KEY now; the others can be removed")
-  },
-})
 
 /** Again until nothing is left: a process that does not have the new key yet may write meanwhile. */
 async function resealAll(reseals: readonly Reseal[]): Promise<number> {

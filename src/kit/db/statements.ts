@@ -1,4 +1,3 @@
-import type { Signal } from "../jobs/signal.ts"
 import { prepare, type Query, type Statement } from "./query.ts"
 
 /** A write is data: which statement, which row. Nothing is sent to the database until the request commits. */
@@ -12,7 +11,7 @@ export type WriteStatement = {
   /** Rejects the whole write set unless it matches every row it was given. */
   exact: boolean
   /** Wakes who waits for it in this process when it is committed. */
-  signals?: Signal
+  signals?: { signal(): void }
   /** Combines rows before they are sent. */
   combine?: (rows: object[]) => object[]
 }

@@ -1,11 +1,11 @@
-import type { Context } from "../operation/context.ts"
+import { isSameJson } from "../pure/same-json.ts"
 import { batchedLookup } from "./batched-lookup.ts"
 import { insertInto, int, type ObjectColumns, type ObjectRow, recordset } from "./columns.ts"
+import type { Context } from "./context.ts"
 import { indexMetadata } from "./metadata-index.ts"
 import { prepare, type Query } from "./query.ts"
 import { type RolledUp, rowChange } from "./row-changes.ts"
 import { indexForSearch } from "./search-index.ts"
-import { isSameJson } from "../pure/same-json.ts"
 import { type Write, writeStatement, type WriteStatement } from "./statements.ts"
 import { tally } from "./tallies.ts"
 

@@ -1,7 +1,17 @@
-import type { Context, Tenant } from "../operation/context.ts"
-import { isKeyTaken } from "../operation/idempotency.ts"
+import type { Tenant } from "../pure/caller.ts"
 import { generalProblem } from "../pure/errors.ts"
-import { commit, type CommitGuards, dryRun, isLate, isNameInUse, isStale, type LockedTransaction, lockedTransaction } from "./commit.ts"
+import {
+  isKeyTaken,
+  commit,
+  type CommitGuards,
+  dryRun,
+  isLate,
+  isNameInUse,
+  isStale,
+  type LockedTransaction,
+  lockedTransaction,
+} from "./commit.ts"
+import type { Context } from "./context.ts"
 import { databaseClock } from "./database-clock.ts"
 import { isHot, markHot } from "./hot-rows.ts"
 import { isStatementError } from "./query.ts"

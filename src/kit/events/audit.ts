@@ -1,6 +1,7 @@
 import { appendOnly } from "../db/append-only.ts"
 import { nullable, oneOf, type Row, text, timestamptz } from "../db/columns.ts"
-import { actorTypes, type Context } from "../operation/context.ts"
+import type { Context } from "../db/context.ts"
+import { actorTypes } from "../pure/caller.ts"
 import { newId } from "../pure/id.ts"
 import { isSameJson } from "../pure/same-json.ts"
 import { sha256 } from "../service/crypto.ts"

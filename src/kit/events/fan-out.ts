@@ -1,4 +1,4 @@
-import type { Context } from "../operation/context.ts"
+import type { Context } from "../db/context.ts"
 
 type PublishedEvent = { tenant_id: string; id: string; event: string; created_at: Date }
 

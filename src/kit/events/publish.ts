@@ -1,9 +1,9 @@
 import type { z } from "zod"
 import { appendOnly } from "../db/append-only.ts"
 import { bigint, text, timestamptz } from "../db/columns.ts"
-import type { Context } from "../operation/context.ts"
-import { type ResponseFilter, responseFilter } from "../operation/response-filter.ts"
+import type { Context } from "../db/context.ts"
 import { newId } from "../pure/id.ts"
+import { type ResponseFilter, responseFilter } from "../pure/response-filter.ts"
 import { audit, changeOf } from "./audit.ts"
 import { fanOut } from "./fan-out.ts"
 

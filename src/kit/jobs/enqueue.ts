@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { appendOnly } from "../db/append-only.ts"
 import { json, text, timestamptz } from "../db/columns.ts"
+import type { Context } from "../db/context.ts"
 import { writeStatement } from "../db/statements.ts"
-import type { Context } from "../operation/context.ts"
 import { newId } from "../pure/id.ts"
 import { jobSignal } from "./signal.ts"
 

@@ -1,5 +1,3 @@
-export type Signal = ReturnType<typeof createSignal>
-
 /** Wakes loops of this process that wait for work. Other processes find new work by polling, a little later. */
 export function createSignal() {
   const waiting = new Set<() => void>()

@@ -1,6 +1,6 @@
 import { z } from "zod"
+import type { Context } from "../db/context.ts"
 import { Problem } from "../pure/problem.ts"
-import type { Context } from "./context.ts"
 import { noInput, operation, type Operation } from "./operation.ts"
 import { assertPermitted } from "./perform.ts"
 

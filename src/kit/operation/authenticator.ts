@@ -1,4 +1,4 @@
-import type { Caller, Tenant } from "./context.ts"
+import type { Caller, Tenant } from "../pure/caller.ts"
 
 /** What a request is authenticated by: the hash of a secret, and what kind of secret it is. */
 export type Credential =

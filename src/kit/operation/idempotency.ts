@@ -1,13 +1,13 @@
 import { appendOnly } from "../db/append-only.ts"
 import { batchedLookupAcrossTenants } from "../db/batched-lookup.ts"
 import { int, nullable, text, timestamptz } from "../db/columns.ts"
+import type { Context } from "../db/context.ts"
 import { deleteExpired } from "../db/delete-expired.ts"
-import { allTenants, isStatementError, query, sql } from "../db/query.ts"
+import { allTenants, query, sql } from "../db/query.ts"
 import { writeStatement } from "../db/statements.ts"
 import { generalProblem } from "../pure/errors.ts"
 import { canonicalJson } from "../pure/json.ts"
 import { isOutdated, keyedHashes, seal, sha256, unseal } from "../service/crypto.ts"
-import type { Context } from "./context.ts"
 
 /** Spec: a key is valid for 24 hours after its first use. */
 const keyTtlSeconds = 24 * 60 * 60
@@ -140,8 +140,6 @@ function insertKey(ctx: UnitOfWork, keyInUse: KeyInUse, response: Pick<StoredKey
   write(keys.insert({ tenant_id: tenant.id, key, fingerprint, ...response, created_at: now, dies_at }))
   return dies_at
 }
-
-export const isKeyTaken = (error: unknown) => isStatementError(error) && (error.constraint ?? "").startsWith("idempotency_keys_pkey")
 
 /** Seals the responses again that an older key of SECRET_KEY sealed. They are few: those of sensitive requests of the last day. */
 export async function resealResponses(): Promise<number> {

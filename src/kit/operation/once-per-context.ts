@@ -1,4 +1,4 @@
-import type { Context } from "./context.ts"
+import type { Context } from "../db/context.ts"
 
 /** Calls `make` once in each unit of work; every later call there returns the same value. A unit of work that is repeated has a new one. */
 export function oncePerContext<Value, Args extends unknown[]>(make: (ctx: Context, ...args: Args) => Value) {

@@ -1,11 +1,13 @@
 import { z } from "zod"
-import type { Context, Origin } from "./context.ts"
+import type { Page } from "../pure/page.ts"
+import type { Context } from "../db/context.ts"
+import type { Origin } from "../pure/caller.ts"
 import type { CsvTable } from "../pure/csv.ts"
 import { type Filters, type ListParameters, type ListQuery, listInput, parseQuery } from "../pure/filters.ts"
 import { parseInput, parseParameters } from "../pure/input.ts"
 import type { Permission } from "../pure/permissions.ts"
 import type { Problem } from "../pure/problem.ts"
-import { type ResponseFilter, responseFilter } from "./response-filter.ts"
+import { type ResponseFilter, responseFilter } from "../pure/response-filter.ts"
 import type { Subscribe } from "./stream.ts"
 
 export type Route = `${"GET" | "POST"} /v1/${string}`
@@ -189,8 +191,6 @@ export function listing<const R extends Route | undefined, F extends Filters, T 
 export const noInput = z.object({})
 
 const asText = ([name, value]: [string, unknown]): [string, string] => [name, String(value)]
-
-export type Page<T> = { data: T[]; hasMore: boolean; count: number }
 
 /** `run`, `subject` and `parse` fit each other by construction; the surfaces see them untyped. */
 type Defined<R, I extends z.ZodType, O extends z.ZodType> = Operation & { route: R; input: I; output: O }

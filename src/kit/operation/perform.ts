@@ -1,18 +1,19 @@
+import { isKeyTaken } from "../db/commit.ts"
+import type { Context } from "../db/context.ts"
 import { databaseClock } from "../db/database-clock.ts"
 import { waitForOpenTransactions } from "../db/open-transactions.ts"
 import { readOnly, type RequestScope, transact } from "../db/unit-of-work.ts"
 import { requestEnded, requestStarted } from "../jobs/in-flight.ts"
+import type { Caller, Origin } from "../pure/caller.ts"
 import { generalProblem, invalidField } from "../pure/errors.ts"
 import { isStorable } from "../pure/input.ts"
 import { errorBody, Problem } from "../pure/problem.ts"
 import { config } from "../service/config.ts"
 import { authenticate, type Credential, type Identity } from "./authenticator.ts"
 import { assertConfirmed } from "./confirmation.ts"
-import type { Caller, Context, Origin } from "./context.ts"
 import {
   assertValidKey,
   findStoredKey,
-  isKeyTaken,
   keepKey,
   type KeyInUse,
   releaseKey,

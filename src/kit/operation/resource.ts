@@ -1,4 +1,5 @@
 import type { ObjectColumns, ObjectRow, Row } from "../db/columns.ts"
+import type { Context } from "../db/context.ts"
 import { type ListConditions, type ListReferences, queryPage } from "../db/list-query.ts"
 import type { RolledUp } from "../db/row-changes.ts"
 import { table } from "../db/table.ts"
@@ -7,9 +8,8 @@ import { publish } from "../events/publish.ts"
 import { generalProblem } from "../pure/errors.ts"
 import type { ListQuery } from "../pure/filters.ts"
 import { isId, newId, timeOf } from "../pure/id.ts"
+import type { Page } from "../pure/page.ts"
 import { isSameJson } from "../pure/same-json.ts"
-import type { Context } from "./context.ts"
-import type { Page } from "./operation.ts"
 
 /** The columns that a resource fills in itself. */
 type Managed = "tenant_id" | "id" | "created_at" | "updated_at" | "version" | "revision"

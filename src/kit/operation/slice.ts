@@ -1,9 +1,9 @@
 import type { z } from "zod"
 import type { Reseal } from "../db/secret-key-marker.ts"
 import type { Jobs, Loop, Sweep, Timer } from "../jobs/queue.ts"
+import type { Caller } from "../pure/caller.ts"
 import type { Permission } from "../pure/permissions.ts"
 import type { ErrorFamily } from "../pure/problem.ts"
-import type { Caller } from "./context.ts"
 import { resealResponses } from "./idempotency.ts"
 import type { Operation } from "./operation.ts"
 

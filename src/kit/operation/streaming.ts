@@ -1,6 +1,6 @@
 import type { z } from "zod"
+import type { Context } from "../db/context.ts"
 import { parseParameters } from "../pure/input.ts"
-import type { Context } from "./context.ts"
 import type { Operation, OperationInfo, RawInput, Route } from "./operation.ts"
 import type { Sink } from "./stream.ts"
 

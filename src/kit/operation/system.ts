@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto"
+import type { Context } from "../db/context.ts"
 import { transact } from "../db/unit-of-work.ts"
 import { leaseDeadline } from "../jobs/lease.ts"
 import { simulatedTime } from "../jobs/simulated-time.ts"
+import type { Channel, Tenant } from "../pure/caller.ts"
 import { generalProblem } from "../pure/errors.ts"
 import { permissions } from "../pure/permissions.ts"
-import type { Channel, Context, Tenant } from "./context.ts"
-import { findTenant } from "./tenant.ts"
+import { findTenant } from "./ports.ts"
 
 export const system: Context["caller"] = {
   user: "system",

@@ -1,6 +1,6 @@
 import { hold, isHeld } from "../../control/approvals/gate.ts"
 import { noApproval } from "../../control/approvals/schema.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { newId } from "../../kit/pure/id.ts"
 import type { MaskedAccount } from "../../parties/bank-accounts/schema.ts"
 import { gatewayProblem } from "../gateways/errors.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { assertChargeable, type Debit } from "./rules.ts"
 import { readAuthorizationForUpdate, resolveAuthorization, touchAuthorization } from "./store.ts"
 

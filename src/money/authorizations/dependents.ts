@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { AuthorizationRow } from "./store.ts"
 
 /** Port: what follows when a mandate becomes active, in the same commit. Later slices implement it, and app.ts connects them. */

@@ -1,5 +1,5 @@
 import type { Gate } from "../../control/approvals/gate.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { BankAccountDependent } from "../../parties/bank-accounts/dependents.ts"
 import { assertActive } from "../../parties/bank-accounts/rules.ts"
 import { readBankAccount } from "../../parties/bank-accounts/store.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
+import type { Context } from "../../kit/db/context.ts"
 import { endJob, enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { log } from "../../kit/service/log.ts"

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { isHeld, withdraw } from "../../control/approvals/gate.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { assertOwnedBy } from "../../parties/bank-accounts/rules.ts"

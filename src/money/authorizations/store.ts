@@ -1,7 +1,7 @@
 import { bigint, identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import { batchedLookupMany } from "../../kit/db/batched-lookup.ts"
 import { query, sql } from "../../kit/db/query.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"

@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { readBankAccount, unsealNumber } from "../../parties/bank-accounts/store.ts"
 import type { EventEffect } from "../gateways/event-effects.ts"
 import type { GatewayEvent, MandateRequest } from "../gateways/gateway.ts"

@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { StaleRead } from "../../kit/db/unit-of-work.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { Problem } from "../../kit/pure/problem.ts"
 import { chargePostings, reversePostings, unallocatedAccount } from "../ledger/rules.ts"

@@ -1,5 +1,5 @@
 import { bigint, identity, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { resolvePaymentIntentId } from "../payment-intents/store.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { TransactionRow } from "../transactions/store.ts"
 
 /** Port: what follows when a charge fails, in the same commit. Later slices implement it, and app.ts connects them. */

@@ -1,6 +1,6 @@
 import { assertStillHeld, type Gate } from "../../control/approvals/gate.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { useAuthorization } from "../authorizations/debit.ts"
 import { readPaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
 import { findPartnersOfAll } from "../payment-splits/partners.ts"

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { parseInput } from "../../kit/pure/input.ts"

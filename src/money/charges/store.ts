@@ -1,8 +1,8 @@
 import { appendOnly } from "../../kit/db/append-only.ts"
 import { text, timestamptz } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { deleteOld } from "../../kit/db/delete-old.ts"
 import { query, sql } from "../../kit/db/query.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { config } from "../../kit/service/config.ts"
 import type { TransactionRow } from "../transactions/store.ts"
 

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { creditIn } from "../../parties/contacts/rules.ts"
 import { addCredit, readPayerForUpdate } from "../../parties/contacts/store.ts"
 import {

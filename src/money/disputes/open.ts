@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import type { DisputeReport } from "../gateways/gateway.ts"
 import { nextLookUpAt } from "../gateways/look-up.ts"
 import { contestedAccount, movePostings, reservedAccount } from "../ledger/rules.ts"

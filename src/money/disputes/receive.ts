@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import type { EventEffect } from "../gateways/event-effects.ts"
 import type { GatewayEvent } from "../gateways/gateway.ts"
 import { awaitsGateway } from "../transactions/rules.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { saveSimulatedDecision } from "../gateways/simulator-dispute-store.ts"
 import { openAtSimulator } from "../gateways/simulator-disputes.ts"
 import { readTransactionForUpdate, resolveTransaction } from "../transactions/store.ts"

@@ -1,7 +1,7 @@
 import { bigint, identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { nextNumber } from "../../kit/db/number-sequence.ts"
 import { query, sql } from "../../kit/db/query.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { formatNumber } from "../../kit/pure/format-number.ts"
 import { isSameJson } from "../../kit/pure/same-json.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { GatewayEvent } from "./gateway.ts"
 
 /** Port: the effect of a gateway's events on objects of later slices, which implement it; app.ts connects them. Returns what it did. */

@@ -1,4 +1,4 @@
-import type { Tenant } from "../../kit/operation/context.ts"
+import type { Tenant } from "../../kit/pure/caller.ts"
 import type { AccountNumber } from "../../parties/bank-accounts/formats.ts"
 
 /** The interface of a payment gateway. An adapter that passes conformance.ts may be listed in registry.ts. */

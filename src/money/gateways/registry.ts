@@ -1,4 +1,5 @@
-import type { Context, Tenant } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
+import type { Tenant } from "../../kit/pure/caller.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { gatewayProblem } from "./errors.ts"
 import type { Gateway } from "./gateway.ts"

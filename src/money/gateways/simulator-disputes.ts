@@ -1,7 +1,7 @@
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { randomText } from "../../kit/service/crypto.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { DisputeGateway, DisputeReport } from "./gateway.ts"
 import { findSimulatedDispute, insertAnswer, insertSimulatedDispute, isAnswered } from "./simulator-dispute-store.ts"
 

@@ -1,8 +1,8 @@
+import { appendOnly } from "../../kit/db/append-only.ts"
 import { bigint, nullable, oneOf, recordset, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
-import type { Context } from "../../kit/operation/context.ts"
-import { appendOnly } from "../../kit/db/append-only.ts"
 import { randomText } from "../../kit/service/crypto.ts"
 
 const columns = {

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto"
 import { z } from "zod"
+import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
-import { findTenant } from "../../kit/operation/tenant.ts"
 import { Id } from "../../kit/pure/fields.ts"
 import { isSameSecret } from "../../kit/service/crypto.ts"
+import { findTenant } from "../../platform/tenants/find-store.ts"
 import {
   type ChargeRequest,
   type Gateway,
@@ -17,8 +17,8 @@ import {
 } from "./gateway.ts"
 import { openAtSimulator, simulatorDisputes } from "./simulator-disputes.ts"
 import { debitDecline, debitDeclines, simulatorMandates } from "./simulator-mandates.ts"
-import { simulatorRefunds } from "./simulator-refunds.ts"
 import { simulatorPayouts } from "./simulator-payouts.ts"
+import { simulatorRefunds } from "./simulator-refunds.ts"
 import { findSimulatedCharge, insertSimulatedCharge, type SimulatedCharge } from "./store.ts"
 
 const currencies = ["AUD", "BRL", "CAD", "CHF", "CLP", "COP", "EUR", "GBP", "JPY", "KRW", "KWD", "MXN", "USD", "VND"]

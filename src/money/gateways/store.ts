@@ -1,7 +1,7 @@
 import { appendOnly } from "../../kit/db/append-only.ts"
 import { bigint, int, nullable, oneOf, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { query, sql } from "../../kit/db/query.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { randomText } from "../../kit/service/crypto.ts"
 
 const columns = {

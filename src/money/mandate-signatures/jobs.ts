@@ -1,6 +1,6 @@
 import { z } from "zod"
+import type { Context } from "../../kit/db/context.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { readAuthorization } from "../authorizations/store.ts"
 import { enqueueCharge } from "../charges/charge.ts"

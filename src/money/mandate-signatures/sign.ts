@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { parseNumber } from "../../parties/bank-accounts/formats.ts"
 import type { MaskedAccount } from "../../parties/bank-accounts/schema.ts"
 import { findSameAccount, insertBankAccount, renderMasked, useBankAccount } from "../../parties/bank-accounts/store.ts"

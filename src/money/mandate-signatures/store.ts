@@ -1,8 +1,9 @@
 import { appendOnly } from "../../kit/db/append-only.ts"
 import { batchedLookup } from "../../kit/db/batched-lookup.ts"
 import { bigint, oneOf, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { query, sql } from "../../kit/db/query.ts"
-import { channels, type Context } from "../../kit/operation/context.ts"
+import { channels } from "../../kit/pure/caller.ts"
 import type { AuthorizationRow } from "../authorizations/store.ts"
 
 const columns = {

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { type OrderRow, readOrderForUpdate, resolveOrder } from "../../catalogue/orders/store.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { resolveActiveContact } from "../../parties/contacts/store.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { PaymentIntentRow } from "./store.ts"
 
 type CheckedIntent = Pick<PaymentIntentRow, "id" | "subscription_id" | "cycle">

@@ -1,6 +1,6 @@
 import { z } from "zod"
+import type { Context } from "../../kit/db/context.ts"
 import type { Jobs, Sweep, Timer } from "../../kit/jobs/queue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { remindAt } from "./reminder.ts"
 import { findNewlyOverdue, findNextDueTime, findOverdue, readPaymentIntentForUpdate, savePaymentIntent } from "./store.ts"

@@ -4,7 +4,7 @@ import { assertOpen, billedBy, itemWithId } from "../../catalogue/orders/rules.t
 import type { OrderItem } from "../../catalogue/orders/schema.ts"
 import { type OrderRow, readOrderForUpdate, saveOrder, touchOrder } from "../../catalogue/orders/store.ts"
 import { resolveService } from "../../catalogue/services/store.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { SplitTerms } from "../../parties/partnerships/schema.ts"
 import { resolvePartnership } from "../../parties/partnerships/store.ts"
 import type { Item, NewItem } from "./schema.ts"

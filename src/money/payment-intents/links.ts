@@ -1,5 +1,5 @@
 import { createHmac, hash } from "node:crypto"
-import type { Tenant } from "../../kit/operation/context.ts"
+import type { Tenant } from "../../kit/pure/caller.ts"
 import { formatNumber } from "../../kit/pure/format-number.ts"
 import { config } from "../../kit/service/config.ts"
 import { isSameSecret } from "../../kit/service/crypto.ts"

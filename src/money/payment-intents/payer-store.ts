@@ -1,7 +1,7 @@
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import type { Authenticator } from "../../kit/operation/authenticator.ts"
 import { system } from "../../kit/operation/system.ts"
-import { findTenant } from "../../kit/operation/tenant.ts"
+import { findTenant } from "../../platform/tenants/find-store.ts"
 
 /** A payer has no account: what one does by a payment link is done by the service, through the channel `page`. */
 export const authenticatePayer: Authenticator<"payment-link"> = async ({ tenant: id }) => {

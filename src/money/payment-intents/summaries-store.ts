@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { query, sql } from "../../kit/db/query.ts"
-import type { Context } from "../../kit/operation/context.ts"
 
 /** What a contact owes in a currency, and how much of it is overdue. */
 export type Owed = { currency: string; due: bigint; overdue: bigint }

@@ -1,5 +1,5 @@
 import { hold, withdraw } from "../../control/approvals/gate.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { sharesOf } from "../../parties/partnerships/rules.ts"
 import type { Dependent } from "../payment-intents/dependents.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { display } from "../../kit/pure/money.ts"
 import { recipientTypeOf } from "../../parties/partnerships/rules.ts"
 import { type PartnershipRow, readPartnership } from "../../parties/partnerships/store.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { assertFree, assertMayReclassify, hold, isHeld, wereAsked, withdraw } from "../../control/approvals/gate.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { Id } from "../../kit/pure/fields.ts"

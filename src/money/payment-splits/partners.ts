@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { type PaymentIntentRow, readPaymentIntent } from "../payment-intents/store.ts"
 import { partnersOf } from "./rules.ts"
 import { findShared, findSplits } from "./store.ts"

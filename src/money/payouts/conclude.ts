@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { readBankAccount, unsealNumber } from "../../parties/bank-accounts/store.ts"
 import { outcomeOf } from "../gateways/call.ts"
 import type { PayoutGateway, PayoutOutcome, PayoutRequest } from "../gateways/gateway.ts"

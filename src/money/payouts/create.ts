@@ -1,6 +1,6 @@
 import { hold, isHeld } from "../../control/approvals/gate.ts"
 import { noApproval } from "../../control/approvals/schema.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { assertOwnedBy } from "../../parties/bank-accounts/rules.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { BankAccountDependent } from "../../parties/bank-accounts/dependents.ts"
 import { findOpenPayout } from "./store.ts"
 

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { Locale } from "../../kit/pure/mail-settings.ts"
 import { config } from "../../kit/service/config.ts"
 import type { PartnershipRow } from "../../parties/partnerships/store.ts"

@@ -1,7 +1,7 @@
 import { hold, isHeld } from "../../control/approvals/gate.ts"
 import type { Approval } from "../../control/approvals/schema.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { findCreators } from "../../platform/audit/store.ts"
 import { readBalances } from "../ledger/store.ts"
 import { heldPayout } from "./held.ts"

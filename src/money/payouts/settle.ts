@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { countUsage } from "../../platform/billing/usage.ts"
 import { cashAccount, feePostings, movePostings, payableAccount, reservedAccount, withdrawnAccount } from "../ledger/rules.ts"
 import type { EntryKind } from "../ledger/schema.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { saveSimulatedPayout } from "../gateways/simulator-payout-store.ts"
 import { fail, markReturned, type PayoutWithSplits } from "./settle.ts"
 import type { PayoutRow } from "./store.ts"

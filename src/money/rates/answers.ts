@@ -1,4 +1,4 @@
-import type { Tenant } from "../../kit/operation/context.ts"
+import type { Tenant } from "../../kit/pure/caller.ts"
 import { perConfig } from "../../kit/service/config.ts"
 import type { Gateway, Method } from "../gateways/gateway.ts"
 import { findGateway, gatewaysFor } from "../gateways/registry.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { display, sum } from "../../kit/pure/money.ts"
 import { log } from "../../kit/service/log.ts"
 import type { RefundOutcome } from "../gateways/gateway.ts"

@@ -1,5 +1,5 @@
 import { hold } from "../../control/approvals/gate.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { findGateway } from "../gateways/registry.ts"
 import { readPaymentIntentForUpdate, touchPaymentIntent } from "../payment-intents/store.ts"

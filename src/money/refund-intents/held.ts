@@ -1,6 +1,6 @@
 import type { Effects } from "../../control/approvals/request-store.ts"
 import type { Facts } from "../../control/approvals/schema.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { display } from "../../kit/pure/money.ts"
 import { type PaymentIntentRow, readPaymentIntent } from "../payment-intents/store.ts"
 import { findPartners } from "../payment-splits/partners.ts"

@@ -1,7 +1,7 @@
 import { isHeld, withdraw } from "../../control/approvals/gate.ts"
 import type { Approval } from "../../control/approvals/schema.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { readPaymentIntentForUpdate, touchPaymentIntent } from "../payment-intents/store.ts"
 import { isFromCredit } from "../transactions/rules.ts"
 import { readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { Approval } from "../../control/approvals/schema.ts"
-import { channels } from "../../kit/operation/context.ts"
+import { channels } from "../../kit/pure/caller.ts"
 import { Amount, common, Currency, Id, Metadata, Reference, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { assertMayReclassify } from "../../control/approvals/gate.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"

@@ -1,6 +1,6 @@
 import { identity, int, json, nullable, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { table } from "../../kit/db/table.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import type { Failure } from "./schema.ts"
 
 const columns = {

@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { hourMs } from "../../kit/pure/calendar.ts"
 import type { Problem } from "../../kit/pure/problem.ts"
 import { isoTime } from "../../kit/pure/time.ts"

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { resolveActiveContact } from "../../parties/contacts/store.ts"
 import { assertSharesFit, sharesOf, sumShares } from "../../parties/partnerships/rules.ts"

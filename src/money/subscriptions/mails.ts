@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { readContact } from "../../parties/contacts/store.ts"
 import { type Language, languageFor } from "../../platform/mails/language.ts"
 import { sendMail } from "../../platform/mails/store.ts"

@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { createCycleIntent } from "../payment-intents/create.ts"
 import { startCharging } from "./charge.ts"

@@ -1,5 +1,5 @@
 import { withdraw } from "../../control/approvals/gate.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { Dependent } from "../payment-intents/dependents.ts"
 import { paymentIntentProblem } from "../payment-intents/errors.ts"
 import { canceledWith } from "./held.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { Locale } from "../../kit/pure/mail-settings.ts"
 import { readContact } from "../../parties/contacts/store.ts"
 import { languageFor } from "../../platform/mails/language.ts"

@@ -1,5 +1,5 @@
 import { hold, isHeld, withdraw } from "../../control/approvals/gate.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"

@@ -1,8 +1,8 @@
+import type { Context } from "../../kit/db/context.ts"
 import { StaleRead } from "../../kit/db/unit-of-work.ts"
-import type { Context } from "../../kit/operation/context.ts"
-import { countUsage } from "../../platform/billing/usage.ts"
 import { creditIn } from "../../parties/contacts/rules.ts"
 import { addCredit, readPayerForUpdate } from "../../parties/contacts/store.ts"
+import { countUsage } from "../../platform/billing/usage.ts"
 import {
   cashAccount,
   creditAccount,

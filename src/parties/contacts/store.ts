@@ -1,6 +1,6 @@
 import { identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { type Query, sql } from "../../kit/db/query.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isId } from "../../kit/pure/id.ts"

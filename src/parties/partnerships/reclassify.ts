@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 
 /**
  * Port: refuses a change of what approval policies match on by somebody who may not change policies. Approvals implement it, app.ts passes

@@ -1,12 +1,12 @@
 import { databaseClock } from "../../kit/db/database-clock.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
+import { consumeShared } from "../../kit/db/shared-rate-limit.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { Problem } from "../../kit/pure/problem.ts"
 import { keyedHashes } from "../../kit/service/crypto.ts"
 import { networkOf } from "../../kit/service/rate-limit.ts"
-import { consumeShared } from "../../kit/service/shared-rate-limit.ts"
-import type { AccountRow } from "./store.ts"
 import { forgottenBefore, freeFailures, lockTimes } from "./rules.ts"
+import type { AccountRow } from "./store.ts"
 
 /** From one network in a minute, over all processes: many people share the address of an office. */
 const maxPerNetwork = 300

@@ -1,10 +1,10 @@
+import type { Context } from "../../kit/db/context.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isPassword } from "../../kit/service/password-hash.ts"
 import { type Attempt, attemptSucceeded, beginAttempt, withCode } from "./attempts-store.ts"
-import { useCode } from "./second-factor.ts"
 import { emailKeyOf } from "./memberships-store.ts"
+import { useCode } from "./second-factor.ts"
 import { type AccountRow, findAccount, lockAccount } from "./store.ts"
 
 /**

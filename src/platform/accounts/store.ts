@@ -1,8 +1,8 @@
 import { bigint, insertInto, int, json, nullable, recordset, type Row, text, timestamptz } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { isOutdated, seal, unseal } from "../../kit/service/crypto.ts"
 import { enrolmentMs } from "./rules.ts"
 

@@ -1,5 +1,5 @@
 import { identity, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { type Role, roleNames } from "../../kit/pure/permissions.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { UserDependent } from "../tenants/dependents.ts"
 import { endAssistantsOf } from "./store.ts"
 

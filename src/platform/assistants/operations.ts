@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { findCalls } from "./calls-store.ts"
 import type { CountDrafts } from "./drafts.ts"

@@ -1,9 +1,9 @@
 import { appendOnly } from "../../kit/db/append-only.ts"
 import { text } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { appendEntry, type AuditRow, digestOf } from "../../kit/events/audit.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { sha256 } from "../../kit/service/crypto.ts"
 import { redactionText } from "./rules.ts"
 

@@ -1,8 +1,8 @@
+import type { Context } from "../../kit/db/context.ts"
 import { type AuditRow, digestOf } from "../../kit/events/audit.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { sha256 } from "../../kit/service/crypto.ts"
-import { redactionText } from "./rules.ts"
 import { findDigest, readRedactions, readRedactionsOf } from "./redactions-store.ts"
+import { redactionText } from "./rules.ts"
 import { readEntries } from "./store.ts"
 
 /** An entry whose content is not what the chain has of it. */

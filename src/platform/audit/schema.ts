@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { actorTypes, channels } from "../../kit/operation/context.ts"
+import { actorTypes, channels } from "../../kit/pure/caller.ts"
 import { Id, UtcTimestamp } from "../../kit/pure/fields.ts"
 import { by } from "../../kit/pure/filters.ts"
 

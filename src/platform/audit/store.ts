@@ -1,5 +1,6 @@
 import type { AuditRow } from "../../kit/events/audit.ts"
-import { type Channel, channels, type Context } from "../../kit/operation/context.ts"
+import { type Channel, channels } from "../../kit/pure/caller.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { query, allTenants, isStatementError, prepare, sql } from "../../kit/db/query.ts"
 import type { Condition, ListQuery } from "../../kit/pure/filters.ts"
 import { isoTime } from "../../kit/pure/time.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { listing } from "../../kit/operation/operation.ts"
 import { narrow } from "../../kit/pure/filters.ts"
 import type { Permission } from "../../kit/pure/permissions.ts"

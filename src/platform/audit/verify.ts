@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { digestOf } from "../../kit/events/audit.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { sha256 } from "../../kit/service/crypto.ts"
 import { findRedacted } from "./redactions.ts"
 import { firstPreviousHash, linkText } from "./rules.ts"

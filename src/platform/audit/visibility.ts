@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { AuditedObject } from "../../kit/operation/slice.ts"
 import { permissions, type Permission } from "../../kit/pure/permissions.ts"
 

@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { monthOf, monthStart } from "../../kit/pure/months.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { config } from "../../kit/service/config.ts"

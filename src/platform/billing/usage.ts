@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { tally } from "../../kit/db/tallies.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { monthOf } from "../../kit/pure/months.ts"
 import type { UsageUnit } from "../../kit/pure/plans.ts"
 

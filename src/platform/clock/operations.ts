@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { audit } from "../../kit/events/audit.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isoTime, realTime } from "../../kit/pure/time.ts"

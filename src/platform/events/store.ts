@@ -1,6 +1,6 @@
 import { databaseClock } from "../../kit/db/database-clock.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { query, allTenants, sql } from "../../kit/db/query.ts"
 import type { Message } from "../../kit/operation/stream.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { NewMail } from "../mails/store.ts"
 import { resetUrl } from "../passwords/mails.ts"
 

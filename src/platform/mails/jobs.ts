@@ -1,7 +1,7 @@
 import { z } from "zod"
+import type { Context } from "../../kit/db/context.ts"
 import { cleanup } from "../../kit/jobs/cleanup.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { config } from "../../kit/service/config.ts"
 import { withLink } from "./link.ts"

@@ -1,4 +1,4 @@
-import type { Tenant } from "../../kit/operation/context.ts"
+import type { Tenant } from "../../kit/pure/caller.ts"
 import type { Locale } from "../../kit/pure/mail-settings.ts"
 import { languageOf } from "./language.ts"
 import type { NewMail } from "./store.ts"

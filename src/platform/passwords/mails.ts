@@ -1,5 +1,5 @@
 import { config } from "../../kit/service/config.ts"
-import type { Tenant } from "../../kit/operation/context.ts"
+import type { Tenant } from "../../kit/pure/caller.ts"
 import type { NewMail } from "../mails/store.ts"
 
 /** The page where a new password is chosen. */

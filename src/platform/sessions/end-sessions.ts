@@ -1,5 +1,6 @@
+import type { Context } from "../../kit/db/context.ts"
 import { audit } from "../../kit/events/audit.ts"
-import type { CallerSession, Context } from "../../kit/operation/context.ts"
+import type { CallerSession } from "../../kit/pure/caller.ts"
 import { type AccountRow, saveAccount } from "../accounts/store.ts"
 import type { SignOutDependent } from "./dependents.ts"
 import { endSessionsOf } from "./store.ts"

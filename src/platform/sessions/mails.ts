@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import type { NewMail } from "../mails/store.ts"
 
 type AccountNews = Pick<NewMail, "subject" | "paragraphs" | "rows"> & { kind?: "new-sign-in" }

@@ -1,7 +1,7 @@
 import { batchedLookup } from "../../kit/db/batched-lookup.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { textOn } from "../../kit/pure/colour.ts"
 import { config } from "../../kit/service/config.ts"
 import { type Brand, defaultColour } from "./brand.ts"

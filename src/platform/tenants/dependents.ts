@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import type { Role } from "../../kit/pure/permissions.ts"
 
 /** Port: what must change in the same commit as a user. Later slices implement it and app.ts passes it in: no circular import. */

@@ -1,8 +1,8 @@
-import type { Caller, CallerSession, Tenant } from "../../kit/operation/context.ts"
 import type { Identity } from "../../kit/operation/authenticator.ts"
-import { unsealLinkKey } from "../../kit/operation/tenant.ts"
+import type { Caller, CallerSession, Tenant } from "../../kit/pure/caller.ts"
 import { defaultMailSettings, type MailSettings } from "../../kit/pure/mail-settings.ts"
 import { permissionsOf, type Role } from "../../kit/pure/permissions.ts"
+import { unsealLinkKey } from "./link-key.ts"
 
 /** What the look-up of every kind of credential reads of the tenant `t` and the user `u`. */
 export const identityColumns = `

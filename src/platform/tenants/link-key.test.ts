@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { linkKeyOf, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
-import { findTenant, unsealLinkKey } from "../../kit/operation/tenant.ts"
 import { isSealed, useSecretKeys } from "../../kit/service/crypto.ts"
+import { findTenant } from "./find-store.ts"
+import { unsealLinkKey } from "./link-key.ts"
 import { resealLinkKeys } from "./store.ts"
 
 const server = await startTestServer({ ROLE: "api" }) // without a worker, so that only the tests run the sweep

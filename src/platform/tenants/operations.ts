@@ -1,7 +1,7 @@
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import type { UserDependent } from "./dependents.ts"
 import { assertHoldsAll, isActiveSuperAdmin } from "./rules.ts"

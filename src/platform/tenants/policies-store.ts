@@ -1,5 +1,5 @@
+import type { Context } from "../../kit/db/context.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
-import type { Context } from "../../kit/operation/context.ts"
 
 const updates = writeStatement(`
   update tenants t set approval_revision = t.approval_revision + 1 from jsonb_to_recordset($1) as r(id text) where t.id = r.id`)

@@ -1,13 +1,13 @@
 import { boolean, identity, json, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { allTenants, query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { audit } from "../../kit/events/audit.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
-import { sealLinkKey, unsealLinkKey } from "../../kit/operation/tenant.ts"
 import { type Permission, permissionsOf, roleNames, roles } from "../../kit/pure/permissions.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { isOutdated } from "../../kit/service/crypto.ts"
+import { sealLinkKey, unsealLinkKey } from "./link-key.ts"
 import { type Team, type User, userTypes } from "./schema.ts"
 
 const userColumns = {

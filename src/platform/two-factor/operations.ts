@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
+import type { Context } from "../../kit/db/context.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
 import { audit } from "../../kit/events/audit.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { noInput, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { qrCode } from "../../kit/service/qr-code.ts"

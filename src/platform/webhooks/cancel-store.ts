@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { query, allTenants, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"

@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { query, readSnapshot, sql } from "../../kit/db/query.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"

@@ -1,5 +1,5 @@
 import { databaseClock } from "../../kit/db/database-clock.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { query, queryWithoutSync, allTenants, sql } from "../../kit/db/query.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
 import { firstIdAt, newId } from "../../kit/pure/id.ts"

@@ -1,6 +1,6 @@
+import type { Context } from "../../kit/db/context.ts"
 import { allTenants, query, readSnapshot, sql } from "../../kit/db/query.ts"
 import { type Write, writeStatement } from "../../kit/db/statements.ts"
-import type { Context } from "../../kit/operation/context.ts"
 
 /** How the deliveries to an endpoint go. `failing_since` counts only while the endpoint is active. */
 export type Health = { failing_since: Date | null; last_success_at: Date | null; last_failure_at: Date | null }

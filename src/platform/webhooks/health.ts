@@ -1,4 +1,4 @@
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { hourMs } from "../../kit/pure/calendar.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { readLastDay } from "./delivery-log-store.ts"

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { query, sql } from "../../kit/db/query.ts"
-import type { Context } from "../../kit/operation/context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
 import { newId } from "../../kit/pure/id.ts"

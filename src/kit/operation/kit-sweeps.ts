@@ -1,8 +1,8 @@
+import { deleteOldCounts } from "../db/shared-rate-limit.ts"
 import { foldTallies } from "../db/tallies.ts"
-import { deleteExpiredKeys } from "../operation/idempotency.ts"
-import { deleteOldCounts } from "../service/shared-rate-limit.ts"
-import { cleanup } from "./cleanup.ts"
-import { deleteOldFailedJobs, type Sweep } from "./queue.ts"
+import { cleanup } from "../jobs/cleanup.ts"
+import { deleteOldFailedJobs, type Sweep } from "../jobs/queue.ts"
+import { deleteExpiredKeys } from "./idempotency.ts"
 
 export const kitSweeps: Sweep[] = [
   {

@@ -1,7 +1,5 @@
-import type { Query } from "../db/query.ts"
-import type { Write } from "../db/statements.ts"
-import type { MailSettings } from "../pure/mail-settings.ts"
-import type { Permission, Role } from "../pure/permissions.ts"
+import type { MailSettings } from "./mail-settings.ts"
+import type { Permission, Role } from "./permissions.ts"
 
 export type Caller = {
   user: string
@@ -55,18 +53,4 @@ export type Tenant = {
   hasWebhooks: boolean
   /** Which mails go to its payers and partners by themselves. */
   mails: MailSettings
-}
-
-/** What `run` gets: the caller, the time, and ways to read rows it decides on and to collect writes. */
-export type Context = {
-  caller: Caller
-  tenant: Tenant
-  origin: Origin
-  /** The tenant's clock: a sandbox may be ahead of the real time. */
-  now: Date
-  write(writes: Write | Write[]): void
-  /** Locks a row until the end of the unit of work. */
-  lock<Row>(query: Query): Promise<Row | undefined>
-  /** Reads a row that will be saved: without a lock as long as there are no conflicts on it, locked while there are. */
-  readForUpdate<Row>(name: string, read: () => Promise<Row | undefined>, lockingQuery: Query): Promise<Row | undefined>
 }

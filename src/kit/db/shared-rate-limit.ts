@@ -1,6 +1,6 @@
-import { batcher, bisectFailures, Rejected } from "../db/batcher.ts"
-import { allTenants, query, queryWithoutSync, sql } from "../db/query.ts"
 import { generalProblem } from "../pure/errors.ts"
+import { batcher, bisectFailures, Rejected } from "./batcher.ts"
+import { allTenants, query, queryWithoutSync, sql } from "./query.ts"
 
 /** How long a call counts, from the millisecond of its count on. It is also the longest that anybody is told to wait. */
 const windowSeconds = 60
