@@ -8,8 +8,8 @@ import pg from "pg"
 import { createTenant, type Keys } from "../src/platform/api-keys/create-tenant.ts"
 import { hashOf } from "../src/platform/api-keys/key.ts"
 import { type Embedded, startEmbedded } from "../src/embedded/postgres.ts"
-import { readConfig, useConfig } from "../src/kit/service/config.ts"
-import { useSecretKeys } from "../src/kit/service/crypto.ts"
+import { readConfig, setConfig } from "../src/kit/service/config.ts"
+import { setSecretKeys } from "../src/kit/service/crypto.ts"
 import { closeDatabase, openDatabase } from "../src/kit/db/pools.ts"
 import { migrate } from "../src/kit/db/migrate.ts"
 
@@ -74,8 +74,8 @@ async function createBenchServer(database: Embedded, removeDirectory: () => void
 const secretKey = "a secret key that is only for benches"
 
 async function createTenants(databaseUrl: string): Promise<[BenchTenant, BenchTenant]> {
-  useConfig(readConfig({}))
-  useSecretKeys([secretKey])
+  setConfig(readConfig({}))
+  setSecretKeys([secretKey])
   await migrate(databaseUrl)
   openDatabase(databaseUrl)
   const create = async (name: string) => {

@@ -1,7 +1,8 @@
 import { orders } from "./catalogue/orders/slice.ts"
 import { services } from "./catalogue/services/slice.ts"
 import { approverDependent } from "./control/approvals/dependent.ts"
-import { assertMayReclassify, type Gates } from "./control/approvals/gate.ts"
+import { assertMayReclassify } from "./control/approvals/hold.ts"
+import type { Gates } from "./control/approvals/ports.ts"
 import { countHeldForAgent } from "./control/approvals/request-store.ts"
 import { approvals } from "./control/approvals/slice.ts"
 import { analytics } from "./insight/analytics/slice.ts"
@@ -10,43 +11,41 @@ import { reconciliation } from "./insight/reconciliation/slice.ts"
 import { search } from "./insight/search/slice.ts"
 import { statements } from "./insight/statements/slice.ts"
 import { resealSweep } from "./kit/jobs/reseal-sweep.ts"
-import { useFanOut } from "./kit/events/fan-out.ts"
-import { useEventObjects } from "./kit/events/publish.ts"
+import { connectFanOut, connectEventObjects } from "./kit/events/ports.ts"
 import { kitSweeps } from "./kit/operation/kit-sweeps.ts"
-import { useActions } from "./kit/operation/actions.ts"
-import { useAuthenticators } from "./kit/operation/authenticator.ts"
+import { connectActions, connectAuthenticators, connectTenants } from "./kit/operation/ports.ts"
 import type { ApiOf } from "./kit/operation/operation.ts"
-import { connectTenants } from "./kit/operation/ports.ts"
 import { type Application, eventTypesOf, join } from "./kit/operation/slice.ts"
 import { generalProblem } from "./kit/pure/errors.ts"
-import { useAuthorizationDependents } from "./money/authorizations/dependents.ts"
-import { authorizationDependent, authorizationGate } from "./money/authorizations/gate.ts"
+import { connectAuthorizationDependents } from "./money/authorizations/ports.ts"
+import { authorizationDependent } from "./money/authorizations/dependent.ts"
+import { authorizationGate } from "./money/authorizations/approval-gate.ts"
 import { authorizations } from "./money/authorizations/slice.ts"
 import { mandateEffect } from "./money/authorizations/submit.ts"
 import { bankTransfers } from "./money/bank-transfers/slice.ts"
-import { transactionGate } from "./money/charges/gate.ts"
-import { useChargeDependents } from "./money/charges/dependents.ts"
+import { transactionGate } from "./money/charges/approval-gate.ts"
+import { connectChargeDependents } from "./money/charges/ports.ts"
 import { charges } from "./money/charges/slice.ts"
 import { signatureDependent } from "./money/mandate-signatures/dependent.ts"
 import { mandateSignatures } from "./money/mandate-signatures/slice.ts"
 import { disputeEventEffect } from "./money/disputes/receive.ts"
 import { disputes } from "./money/disputes/slice.ts"
-import { useEventEffects } from "./money/gateways/event-effects.ts"
+import { connectEventEffects } from "./money/gateways/ports.ts"
 import { gateways } from "./money/gateways/slice.ts"
 import { ledger } from "./money/ledger/slice.ts"
 import { authenticatePayer } from "./money/payment-intents/payer-store.ts"
 import { paymentIntents } from "./money/payment-intents/slice.ts"
 import { findBill } from "./money/payment-intents/store.ts"
-import { splitGate } from "./money/payment-splits/gate.ts"
+import { splitGate } from "./money/payment-splits/approval-gate.ts"
 import { splitDependent } from "./money/payment-splits/accrue.ts"
 import { paymentSplits } from "./money/payment-splits/slice.ts"
 import { payoutDependent } from "./money/payouts/dependent.ts"
 import { payoutEventEffect } from "./money/payouts/receive.ts"
-import { payoutGate } from "./money/payouts/gate.ts"
+import { payoutGate } from "./money/payouts/approval-gate.ts"
 import { payouts } from "./money/payouts/slice.ts"
 import { partnerDebts } from "./money/payouts/store.ts"
 import { rates } from "./money/rates/slice.ts"
-import { refundGate } from "./money/refund-intents/gate.ts"
+import { refundGate } from "./money/refund-intents/approval-gate.ts"
 import { countRefundDrafts } from "./money/refund-intents/store.ts"
 import { refundEventEffect } from "./money/refund-intents/receive.ts"
 import { refundIntents } from "./money/refund-intents/slice.ts"
@@ -68,7 +67,7 @@ import { assistantDependent } from "./platform/assistants/dependent.ts"
 import { assistants } from "./platform/assistants/slice.ts"
 import { auditLog } from "./platform/audit/slice.ts"
 import { billing } from "./platform/billing/slice.ts"
-import { useAuditedObjects } from "./platform/audit/visibility.ts"
+import { connectAuditedObjects } from "./platform/audit/ports.ts"
 import { events } from "./platform/events/slice.ts"
 import { clock } from "./platform/clock/slice.ts"
 import { invitations } from "./platform/invitations/slice.ts"
@@ -76,9 +75,9 @@ import { mails } from "./platform/mails/slice.ts"
 import { passwords } from "./platform/passwords/slice.ts"
 import { authenticateSession } from "./platform/sessions/authenticate-store.ts"
 import { sessionDependent } from "./platform/sessions/dependent.ts"
-import type { SignOutDependent } from "./platform/sessions/dependents.ts"
+import type { SignOutDependent } from "./platform/sessions/ports.ts"
 import { sessions } from "./platform/sessions/slice.ts"
-import type { UserDependent } from "./platform/tenants/dependents.ts"
+import type { UserDependent } from "./platform/tenants/ports.ts"
 import { findTenant } from "./platform/tenants/find-store.ts"
 import { tenants } from "./platform/tenants/slice.ts"
 import { twoFactor } from "./platform/two-factor/slice.ts"
@@ -152,14 +151,14 @@ export const eventTypes: readonly string[] = eventTypesOf(application.events)
 export type Api = ApiOf<(typeof business | typeof platform)[number]["operations"][number]>
 
 connectTenants(findTenant)
-useFanOut(fanOutToWebhooks)
-useEventEffects({ dispute: disputeEventEffect, refund: refundEventEffect, payout: payoutEventEffect, mandate: mandateEffect })
-useAuthorizationDependents([signatureDependent])
-useChargeDependents([cycleChargeDependent])
-useEventObjects(application.events)
-useActions(application.operations)
-useAuditedObjects(application.audits)
-useAuthenticators({
+connectFanOut(fanOutToWebhooks)
+connectEventEffects({ dispute: disputeEventEffect, refund: refundEventEffect, payout: payoutEventEffect, mandate: mandateEffect })
+connectAuthorizationDependents([signatureDependent])
+connectChargeDependents([cycleChargeDependent])
+connectEventObjects(application.events)
+connectActions(application.operations)
+connectAuditedObjects(application.audits)
+connectAuthenticators({
   assistant: authenticateAssistant,
   "api-key": authenticateApiKey,
   session: authenticateSession,

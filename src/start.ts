@@ -5,10 +5,10 @@ import { addressesOf } from "./http/connection/http-servers.ts"
 import { flushRequestLog } from "./http/connection/request-log.ts"
 import { startMetricsServer } from "./http/metrics.ts"
 import { buildServer, buildWorkerServer, listen } from "./http/server.ts"
-import { type Config, useConfig } from "./kit/service/config.ts"
-import { useSecretKeys } from "./kit/service/crypto.ts"
+import { type Config, setConfig } from "./kit/service/config.ts"
+import { setSecretKeys } from "./kit/service/crypto.ts"
 import { closeDatabase, openDatabase } from "./kit/db/pools.ts"
-import { log, useLogLevel } from "./kit/service/log.ts"
+import { log, setLogLevel } from "./kit/service/log.ts"
 import { followDatabaseClock } from "./kit/db/database-clock.ts"
 import { migrate } from "./kit/db/migrate.ts"
 import { assertSecretKey } from "./kit/db/secret-key-marker.ts"
@@ -20,9 +20,9 @@ type StartConfig = Config & { DATABASE_URL: string; SECRET_KEY: string[] }
 
 /** Migrates the database, then starts the HTTP server and the worker as ROLE says. `signal` gives up until the server listens. */
 export async function start(config: StartConfig, signal?: AbortSignal, beforeListening?: () => Promise<void>): Promise<RunningService> {
-  useConfig(config)
-  useLogLevel(config.LOG_LEVEL)
-  useSecretKeys(config.SECRET_KEY)
+  setConfig(config)
+  setLogLevel(config.LOG_LEVEL)
+  setSecretKeys(config.SECRET_KEY)
   await unlessAborted(() => migrate(config.DATABASE_URL, sentence => log.warn(sentence)), signal)
   openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS)
   let [app, worker]: [FastifyInstance?, ReturnType<typeof startWorker>?] = []

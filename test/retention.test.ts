@@ -1,14 +1,14 @@
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { application } from "../src/app.ts"
-import { config, readConfig, useConfig } from "../src/kit/service/config.ts"
+import { config, readConfig, setConfig } from "../src/kit/service/config.ts"
 import { approvalFixtures } from "./approval-fixtures.ts"
 import { type Any, newContact, newIntent, startTestServer } from "./harness.ts"
 
 const server = await startTestServer({ ROLE: "api" }) // the test deletes, at no other time
 const { api, keys, sql } = server
 const settings = config
-after(() => useConfig(settings))
+after(() => setConfig(settings))
 const tenant = keys.tenantId
 
 const deleteWhatIsOld = async () => {
@@ -47,13 +47,13 @@ test("deletes mails, gateway events and failed jobs once they are older than the
 
 test("keeps for ever what is set to 0 days, and refuses less than a month", async () => {
   const names = ["MAILS", "GATEWAY_EVENTS", "APPROVAL_REQUESTS", "FAILED_JOBS"].map(name => `RETENTION_${name}_DAYS`)
-  useConfig({ ...settings, ...Object.fromEntries(names.map(name => [name, 0])) })
+  setConfig({ ...settings, ...Object.fromEntries(names.map(name => [name, 0])) })
   await makeOld(5_000)
   await deleteWhatIsOld()
   assert.ok((await idsOf("mails")).includes("5000-sent"))
   assert.ok((await idsOf("gateway_events", "event_id")).includes("5000"))
   assert.ok((await idsOf("jobs")).includes("5000-failed"))
-  useConfig(settings)
+  setConfig(settings)
   for (const name of names)
     for (const value of ["29", "-1", "a year"]) assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name} must be`), value)
 })

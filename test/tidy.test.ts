@@ -100,6 +100,21 @@ test("a folder of the kit imports only from folders below it, types included", (
     }
 })
 
+test("ports are declared in ports.ts, and app.ts connects them", () => {
+  for (const { path, text } of source.filter(({ path }) => !path.endsWith("/ports.ts")))
+    assert.doesNotMatch(text, /^ ?(\/\*)?\*+ Port: /m, `${path} declares a port; put it into ports.ts`)
+  for (const { path, text } of source)
+    assert.doesNotMatch(
+      text,
+      /\bfunction use[A-Z]|\b(?:const|let) use[A-Z]\w* = (?:async )?\(/,
+      `${path} has a function use…, which reads as a hook of React`,
+    )
+  const connected = new Set(readFileSync("src/app.ts", "utf8").match(/^connect\w+(?=\()/gm))
+  for (const { path, text } of source.filter(({ path }) => path.endsWith("/ports.ts")))
+    for (const [, name] of text.matchAll(/^export (?:const|function) (connect\w+)/gm))
+      assert.ok(connected.has(name!), `${path} exports ${name}, which src/app.ts does not call`)
+})
+
 test("the kit knows no resource", () => {
   const resources =
     /\b(from|update|into|join) (api_keys|users|teams|webhook_endpoints|deliveries|contacts|payment_intents|transactions|orders)\b/

@@ -9,7 +9,7 @@ import { endRestore } from "../kit/db/migrate.ts"
 import { restore } from "../kit/db/restore.ts"
 import { assertSecretKey } from "../kit/db/secret-key-marker.ts"
 import { asSystem } from "../kit/operation/system.ts"
-import { useSecretKeys } from "../kit/service/crypto.ts"
+import { setSecretKeys } from "../kit/service/crypto.ts"
 import { verifyChain } from "../platform/audit/verify.ts"
 import { findTenantIds } from "../platform/tenants/store.ts"
 import { requireSecretKeys, withDatabaseUrl, withPools } from "./database.ts"
@@ -33,7 +33,7 @@ type Findings = { tenant: string; ledger: object[]; audit: object[] }
 /** Loads a backup into an empty database, and verifies ledger and audit log of every tenant. */
 export const restoreFrom = (path: string): Promise<Report & { differences: Findings[] }> =>
   withDatabaseUrl(async (url, config) => {
-    useSecretKeys(requireSecretKeys(config))
+    setSecretKeys(requireSecretKeys(config))
     const restored = await restore(url, path, printProgress)
     const differences = await withPools(url, async () => {
       await assertSecretKey(application.reseals)

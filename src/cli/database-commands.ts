@@ -1,5 +1,5 @@
 import { createTenant as insertTenant } from "../platform/api-keys/create-tenant.ts"
-import * as billing from "../platform/billing/operate.ts"
+import * as billing from "../platform/billing/commands.ts"
 import { resetPerson } from "../platform/passwords/reset-person.ts"
 import { createPerson } from "../platform/tenants/create-person.ts"
 import { addressesAt } from "./connection.ts"

@@ -6,16 +6,16 @@ import { migrate } from "../kit/db/migrate.ts"
 import { isOutage } from "../kit/db/outage.ts"
 import { closeDatabase, openDatabase } from "../kit/db/pools.ts"
 import { assertSecretKey } from "../kit/db/secret-key-marker.ts"
-import { type Config, ConfigFault, readConfig, useConfig } from "../kit/service/config.ts"
-import { useSecretKeys } from "../kit/service/crypto.ts"
-import { useLogLevel } from "../kit/service/log.ts"
+import { type Config, ConfigFault, readConfig, setConfig } from "../kit/service/config.ts"
+import { setSecretKeys } from "../kit/service/crypto.ts"
+import { setLogLevel } from "../kit/service/log.ts"
 import { onStopSignals } from "../kit/service/stop-signals.ts"
 
 /** Connects a command to the database of the service, as it is: nothing is migrated, and no pool is opened. */
 export async function withDatabaseUrl<T>(work: (url: string, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
-  useConfig(config)
-  useLogLevel(config.LOG_LEVEL)
+  setConfig(config)
+  setLogLevel(config.LOG_LEVEL)
   onStopSignals({ stop: () => process.exit(130), force() {} }) // a database server that this command starts ends with it
   const embedded = config.embedded ? await connectEmbedded({ dataDir: config.DATA_DIR, report: line => console.error(line) }) : undefined
   try {
@@ -35,7 +35,7 @@ const lostConnection = (error: Error) =>
 /** Connects a command as the service does: migrated, with the service's keys. */
 export const withDatabase = <T>(work: (config: Config) => Promise<T>): Promise<T> =>
   withDatabaseUrl(async (url, config) => {
-    useSecretKeys(config.SECRET_KEY ?? readOrCreateSecretKeys(config.DATA_DIR))
+    setSecretKeys(config.SECRET_KEY ?? readOrCreateSecretKeys(config.DATA_DIR))
     await migrate(url)
     return withPools(url, async () => {
       await assertSecretKey(application.reseals)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify"
 import { hashIfWellFormed } from "../platform/api-keys/key.ts"
 import { readSessionCookie } from "../platform/sessions/cookie.ts"
-import type { Credential } from "../kit/operation/authenticator.ts"
+import type { Credential } from "../kit/operation/ports.ts"
 import { sha256 } from "../kit/service/crypto.ts"
 import { memoize } from "../kit/service/memoize.ts"
 import { generalProblem } from "../kit/pure/errors.ts"

@@ -119,7 +119,7 @@ test("a form stays open at a click beside it, and its button keeps the focus whe
 
 test("a payout that a policy holds is approved by a second person, with the keyboard alone", async () => {
   const approver = await invite(server, "approver")
-  const payout = await heldPayout(approver._id)
+  const payout = await payoutToApprove(approver._id)
   const { page, problems } = await open("/approvals", approver)
   await page.getByRole("heading", { name: "$60.00" }).waitFor()
   await page.getByText("Nothing here has moved.").waitFor()
@@ -138,7 +138,7 @@ test("a payout that a policy holds is approved by a second person, with the keyb
 
 test("whoever asked for it sees no button to approve it, and can withdraw it", async () => {
   const maker = await invite(server, "admin")
-  await heldPayout(maker._id, { fourEyes: true, name: "Four eyes" })
+  await payoutToApprove(maker._id, { fourEyes: true, name: "Four eyes" })
   const { page } = await open("/payouts", maker)
   await page.getByRole("button", { name: "New payout" }).first().click()
   await page.getByRole("dialog").getByLabel("To whom").selectOption("partnership") // it is a supplier, as the form finds out
@@ -260,7 +260,7 @@ test("what somebody else does appears without a reload", async () => {
 })
 
 /** A partner with earned money, a policy that holds its payouts for that approver, and a payout of 60 MXN that waits. */
-async function heldPayout(approver: string, { fourEyes = false, name = "Payouts" } = {}): Promise<string> {
+async function payoutToApprove(approver: string, { fourEyes = false, name = "Payouts" } = {}): Promise<string> {
   const code = name.toUpperCase().replaceAll(" ", "-")
   const create = async (path: string, body: object): Promise<Any> => {
     const response = await api.create(path, body)

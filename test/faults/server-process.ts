@@ -5,8 +5,8 @@ import { after } from "node:test"
 import pg from "pg"
 import { createTenant, type Keys } from "../../src/platform/api-keys/create-tenant.ts"
 import { closeDatabase, openDatabase } from "../../src/kit/db/pools.ts"
-import { readConfig, useConfig } from "../../src/kit/service/config.ts"
-import { useSecretKeys } from "../../src/kit/service/crypto.ts"
+import { readConfig, setConfig } from "../../src/kit/service/config.ts"
+import { setSecretKeys } from "../../src/kit/service/crypto.ts"
 import { atEndOfFile } from "../end-of-file.ts"
 import { type Any, cloneDatabase, createCaller, freePort, inheritedEnv, startTestServer, type TestServer, until } from "../harness.ts"
 import { programPath } from "../programs.ts"
@@ -108,8 +108,8 @@ export async function startServers(count: number, env: Record<string, string> = 
 
 /** Creates a sandbox tenant on the database of started servers. Not beside a service of this process, which has its own database open. */
 export async function createTenantOn(databaseUrl: string): Promise<Keys> {
-  useConfig(readConfig({}))
-  useSecretKeys([secretKey])
+  setConfig(readConfig({}))
+  setSecretKeys([secretKey])
   openDatabase(databaseUrl)
   const keys = await createTenant({ name: "Escola Azul", mode: "sandbox", timezone: "UTC", email: "admin@example.com" })
   await closeDatabase()

@@ -1,7 +1,7 @@
 import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import { orderProblem } from "./errors.ts"
-import type { FindBill } from "./bills.ts"
+import type { FindBill } from "./ports.ts"
 import { orderOperations } from "./operations.ts"
 import { Order } from "./schema.ts"
 

@@ -1,10 +1,11 @@
 import type { Context } from "../../kit/db/context.ts"
 import type { Role } from "../../kit/pure/permissions.ts"
-import type { UserDependent } from "../../platform/tenants/dependents.ts"
+import type { UserDependent } from "../../platform/tenants/ports.ts"
 import { findActiveUsers, findUsers } from "../../platform/tenants/store.ts"
 import { approvalProblem } from "./errors.ts"
-import { findAssignee, type Gates, resolve } from "./gate.ts"
+import { findAssignee, resolve } from "./hold.ts"
 import { mailApprovers } from "./mails.ts"
+import type { Gates } from "./ports.ts"
 import { findPendingOf, readRequestForUpdate, type RequestRow, saveRequest, stateOf } from "./request-store.ts"
 import { decidersOf, mayDecide, remainingOf } from "./rules.ts"
 

@@ -2,10 +2,11 @@ import { z } from "zod"
 import { cleanup } from "../../kit/jobs/cleanup.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
-import { type Gates, resolve } from "./gate.ts"
+import { resolve } from "./hold.ts"
 import { mailApprovers } from "./mails.ts"
-import { deleteOldRequests } from "./retention-store.ts"
+import type { Gates } from "./ports.ts"
 import { readRequestForUpdate, saveRequest } from "./request-store.ts"
+import { deleteOldRequests } from "./retention-store.ts"
 import { isReminderDue } from "./rules.ts"
 
 const Payload = z.object({ request: z.string() })

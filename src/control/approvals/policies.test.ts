@@ -7,7 +7,7 @@ import { type Any, startTestServer, until } from "../../../test/harness.ts"
 import { invite } from "../../../test/people.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { newId } from "../../kit/pure/id.ts"
-import { hold } from "./gate.ts"
+import { hold } from "./hold.ts"
 import { matchedOn } from "./policy-rules.ts"
 import { entityTypes } from "./schema.ts"
 

@@ -10,7 +10,6 @@ import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import { findCreators } from "../../platform/audit/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { findUsers, resolveTeam } from "../../platform/tenants/store.ts"
-import type { Gates } from "./gate.ts"
 import { assertApprovers, assertPartsExist, assertPolicy, conditionsOf, currencyOf, matches, warningsOf } from "./policy-rules.ts"
 import {
   deletePolicy,
@@ -22,6 +21,7 @@ import {
   renderPolicy,
   savePolicy,
 } from "./policy-store.ts"
+import type { Gates } from "./ports.ts"
 import {
   ApprovalPolicy,
   type Conditions,

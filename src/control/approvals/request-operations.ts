@@ -1,16 +1,17 @@
 import { z } from "zod"
-import { timeline } from "../../platform/audit/timeline.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { oncePerContext } from "../../kit/operation/once-per-context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isoTime } from "../../kit/pure/time.ts"
+import { timeline } from "../../platform/audit/timeline.ts"
 import { findActiveUsers } from "../../platform/tenants/store.ts"
 import { findDelegators } from "./delegation-store.ts"
 import { approvalProblem } from "./errors.ts"
-import { type Gates, resolve } from "./gate.ts"
+import { resolve } from "./hold.ts"
 import { mailApprovers } from "./mails.ts"
 import { nounOf } from "./policy-rules.ts"
+import type { Gates } from "./ports.ts"
 import {
   findRequestOf,
   listRequests,

@@ -2,12 +2,12 @@ import assert from "node:assert/strict"
 import { once } from "node:events"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { test } from "node:test"
-import { readConfig, useConfig } from "../../kit/service/config.ts"
+import { readConfig, setConfig } from "../../kit/service/config.ts"
 import { log } from "../../kit/service/log.ts"
 import { createFirstServer, drainServers, listenOnFurtherAddresses } from "./http-servers.ts"
 import { handleBadRequest } from "./malformed-requests.ts"
 
-useConfig(readConfig({ MAX_CONNECTIONS: "3" }))
+setConfig(readConfig({ MAX_CONNECTIONS: "3" }))
 log.level = "silent"
 
 const first = createFirstServer((_request, response) => void response.end("here")).on("clientError", handleBadRequest)

@@ -41,7 +41,7 @@ export function createFirstServer(handle: RequestListener): Server {
   if (tls)
     first.once(
       "close",
-      followPair(tls, group.tls!.pair, pair => usePair(group.tls!, pair)),
+      followPair(tls, group.tls!.pair, pair => setPair(group.tls!, pair)),
     )
   return first
 }
@@ -67,7 +67,7 @@ function createWithTls(tls: Certificate, listener: RequestListener): TlsServer {
 }
 
 /** Connections that are open keep the certificate that they began with. */
-function usePair(tls: Certificate, pair: Pair) {
+function setPair(tls: Certificate, pair: Pair) {
   tls.pair = pair
   for (const server of tls.servers) server.setSecureContext(pair)
 }

@@ -3,10 +3,10 @@ import { once } from "node:events"
 import { createServer, type Server, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { after, test } from "node:test"
-import { readConfig, useConfig } from "../../kit/service/config.ts"
+import { readConfig, setConfig } from "../../kit/service/config.ts"
 import { handleBadRequest } from "./malformed-requests.ts"
 
-useConfig(readConfig({}))
+setConfig(readConfig({}))
 const pending: ServerResponse[] = []
 const received: string[] = []
 /** Gives a request a few milliseconds to arrive, and answers none by itself. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import type { FastifyRequest } from "fastify"
 import pino from "pino"
-import type { Identity } from "../../kit/operation/authenticator.ts"
+import type { Identity } from "../../kit/operation/ports.ts"
 import { perConfig } from "../../kit/service/config.ts"
 import { lineFormat, log } from "../../kit/service/log.ts"
 

@@ -8,7 +8,7 @@ import { after, before, mock, test, type TestContext } from "node:test"
 import { connect, type TLSSocket } from "node:tls"
 import { until } from "../../../test/harness.ts"
 import { createCertificate } from "../../../test/self-signed.ts"
-import { config, readConfig, useConfig } from "../../kit/service/config.ts"
+import { config, readConfig, setConfig } from "../../kit/service/config.ts"
 import { log } from "../../kit/service/log.ts"
 import { createFirstServer, drainServers, listenOnFurtherAddresses } from "./http-servers.ts"
 import { createIdleCheck, idleTimeoutMs } from "./idle-timeout.ts"
@@ -19,7 +19,7 @@ const files = { TLS_CERT_FILE: join(folder, "cert.pem"), TLS_KEY_FILE: join(fold
 const { config: previous, level } = { config, level: log.level }
 before(() => void (log.level = "silent"))
 after(() => {
-  useConfig(previous)
+  setConfig(previous)
   log.level = level
   rmSync(folder, { recursive: true })
 })
@@ -42,7 +42,7 @@ const openPlain = (port: number, host = "127.0.0.1") => track(connectPlain(port,
 /** Starts a server with a pair of its own, on two addresses, until the test ends. */
 async function startServer(t: TestContext, { settings = {}, body = "here" as string | Buffer } = {}) {
   const pair = write(createCertificate())
-  useConfig(readConfig({ ...files, ...settings }))
+  setConfig(readConfig({ ...files, ...settings }))
   const server = createFirstServer((_request, response) => void response.end(body)).on("clientError", handleBadRequest)
   await once(server.listen(0, "127.0.0.1"), "listening")
   await listenOnFurtherAddresses(server, ["127.0.0.2"])
@@ -212,6 +212,6 @@ test("a pair that does not fit, is cut off or missing leaves the old one in use,
 
 test("a server does not start with a pair that can't be used", () => {
   write({ ...createCertificate(), key: createCertificate().key })
-  useConfig(readConfig(files))
+  setConfig(readConfig(files))
   assert.throws(() => createFirstServer(() => {}), /key in .*key\.pem does not belong to the certificate in .*cert\.pem/)
 })

@@ -5,7 +5,7 @@ import Fastify from "fastify"
 import { z } from "zod"
 import { application } from "../../app.ts"
 import { html as template } from "../../kit/pure/html.ts"
-import { readConfig, useConfig } from "../../kit/service/config.ts"
+import { readConfig, setConfig } from "../../kit/service/config.ts"
 import { version } from "../about.ts"
 import { addAssetRoutes } from "../static/routes.ts"
 import { guideNames } from "./guides.ts"
@@ -20,7 +20,7 @@ import { resourceOf } from "../openapi/tags.ts"
 import { resourcePath } from "./pages/objects.ts"
 
 const base = "https://pay.example.com"
-useConfig(readConfig({ BASE_URL: base }))
+setConfig(readConfig({ BASE_URL: base }))
 const app = Fastify()
 addDocsRoutes(app, application)
 addAssetRoutes(app)

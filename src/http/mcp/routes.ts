@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { authenticate } from "../../kit/operation/authenticator.ts"
+import { authenticate } from "../../kit/operation/ports.ts"
 import type { Operation } from "../../kit/operation/operation.ts"
 import { assertAdmitted } from "../../kit/operation/perform.ts"
 import { Problem } from "../../kit/pure/problem.ts"

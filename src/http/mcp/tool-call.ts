@@ -1,4 +1,4 @@
-import type { Credential, Identity } from "../../kit/operation/authenticator.ts"
+import type { Credential, Identity } from "../../kit/operation/ports.ts"
 import { toolRequestKeyOf } from "../../kit/operation/idempotency.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { parseInput } from "../../kit/pure/input.ts"

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import { authenticate } from "../../kit/operation/authenticator.ts"
+import { authenticate } from "../../kit/operation/ports.ts"
 import { type AuthorizationRow, findActiveByContact } from "../../money/authorizations/store.ts"
 import { readPortalCookie } from "../../parties/portal-access/cookie.ts"
 import type { Opened } from "./open.ts"

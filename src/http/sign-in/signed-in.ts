@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import { authenticate, type Identity } from "../../kit/operation/authenticator.ts"
+import { authenticate, type Identity } from "../../kit/operation/ports.ts"
 import { readSessionCookie } from "../../platform/sessions/cookie.ts"
 
 /**

@@ -1,11 +1,9 @@
-import type { z } from "zod"
 import { appendOnly } from "../db/append-only.ts"
 import { bigint, text, timestamptz } from "../db/columns.ts"
 import type { Context } from "../db/context.ts"
 import { newId } from "../pure/id.ts"
-import { type ResponseFilter, responseFilter } from "../pure/response-filter.ts"
 import { audit, changeOf } from "./audit.ts"
-import { fanOut } from "./fan-out.ts"
+import { eventFilters, fanOut } from "./ports.ts"
 
 const events = appendOnly("events", {
   tenant_id: text,
@@ -17,18 +15,10 @@ const events = appendOnly("events", {
   created_at: timestamptz,
 })
 
-/** By the name of a resource in events, what they contain of its object. */
-const filters = new Map<string, ResponseFilter>()
-
-/** Port: each slice declares the schema of its objects, and app.ts connects them. It is the schema of the REST response. */
-export function useEventObjects(objects: Readonly<Record<string, { object: z.ZodType }>>) {
-  for (const [kind, { object }] of Object.entries(objects)) filters.set(kind, responseFilter(object))
-}
-
 /** The same fields in the same order as in a REST response, so that the two are equal byte for byte. */
 function eventData(kind: string, object: Published): string {
-  if (!filters.has(kind)) throw new Error(`no slice declares the events of ${kind}: name their schema in its slice.ts`)
-  const filter = filters.get(kind)
+  if (!eventFilters.has(kind)) throw new Error(`no slice declares the events of ${kind}: name their schema in its slice.ts`)
+  const filter = eventFilters.get(kind)
   return JSON.stringify(filter ? filter(object) : object)
 }
 

@@ -3,6 +3,7 @@ import type { Context } from "../db/context.ts"
 import { Problem } from "../pure/problem.ts"
 import { noInput, operation, type Operation } from "./operation.ts"
 import { assertPermitted } from "./perform.ts"
+import { allOperations } from "./ports.ts"
 
 const ActionState = z
   .object({
@@ -12,11 +13,6 @@ const ActionState = z
   })
   .meta({ id: "ActionState" })
 type ActionState = z.output<typeof ActionState>
-
-let all: readonly Operation[] = []
-
-/** Port: every operation of the application, because a later slice may add an action to a resource, such as a user's `delegate`. */
-export const useActions = (operations: readonly Operation[]) => void (all = operations)
 
 /**
  * Adds `GET /v1/{resource}/{id}/actions`: every action of the resource, and for those that the caller can't take now, why. It asks the same
@@ -45,7 +41,7 @@ export function withActions<const R extends string, const Ops extends readonly O
 
 function actionsOf(resource: string): { name: string; op: Operation }[] {
   const prefix = `POST /v1/${resource}/{id}/`
-  return all.flatMap(op => {
+  return allOperations.flatMap(op => {
     const name = op.route?.startsWith(prefix) ? op.route.slice(prefix.length) : ""
     return /^[a-z-]+$/.test(name) ? [{ name, op }] : []
   })

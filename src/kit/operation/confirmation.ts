@@ -1,7 +1,7 @@
 import { dayMs } from "../pure/calendar.ts"
 import { generalProblem } from "../pure/errors.ts"
-import type { Identity } from "./authenticator.ts"
 import type { Confirmation } from "./operation.ts"
+import type { Identity } from "./ports.ts"
 
 /** How long a person who has proved who they are may do what needs it, in real time. */
 const confirmations: Record<Confirmation, { ms: number; words: string }> = {

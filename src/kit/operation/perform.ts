@@ -9,7 +9,6 @@ import { generalProblem, invalidField } from "../pure/errors.ts"
 import { isStorable } from "../pure/input.ts"
 import { errorBody, Problem } from "../pure/problem.ts"
 import { config } from "../service/config.ts"
-import { authenticate, type Credential, type Identity } from "./authenticator.ts"
 import { assertConfirmed } from "./confirmation.ts"
 import {
   assertValidKey,
@@ -24,6 +23,7 @@ import {
   storeResponse,
 } from "./idempotency.ts"
 import { isSimulation, type Operation, type RawInput, type Visitor } from "./operation.ts"
+import { authenticate, type Credential, type Identity } from "./ports.ts"
 
 /** A request of any surface, before anything of it is checked. */
 export type Request = {

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { type Any, createCaller, startTestServer } from "../../../test/harness.ts"
 import { adminOf, codeOf, currentStep, invite, type Page, signedIn, signIn } from "../../../test/people.ts"
 import { startReceiver } from "../../../test/receiver.ts"
-import { sha256, useSecretKeys } from "../service/crypto.ts"
+import { sha256, setSecretKeys } from "../service/crypto.ts"
 import { resealResponses } from "./idempotency.ts"
 
 const receiver = await startReceiver()
@@ -102,12 +102,12 @@ test("a wrong password is not stored, so the right one may use the same key", as
 test("after SECRET_KEY was rotated a sealed response is replayed, before and after it is sealed again", async t => {
   const [oldKey, nextKey] = ["a secret key that is only for tests", "another secret key that is only for tests"]
   t.after(async () => {
-    useSecretKeys([oldKey, nextKey])
+    setSecretKeys([oldKey, nextKey])
     await resealResponses()
-    useSecretKeys([oldKey])
+    setSecretKeys([oldKey])
   })
   const { text } = await createKey("rotation")
-  useSecretKeys([nextKey, oldKey])
+  setSecretKeys([nextKey, oldKey])
   assert.equal((await createKey("rotation")).text, text)
   assert.ok((await resealResponses()) > 0)
   assert.equal(await resealResponses(), 0)

@@ -136,7 +136,7 @@ export type Config = Omit<z.output<typeof Settings>, Computed> & {
 
 /** The settings of this process. Set once by main, the command line or a test. */
 export let config: Config
-export const useConfig = (settings: Config) => void (config = settings)
+export const setConfig = (settings: Config) => void (config = settings)
 
 /** Computes a value with its first use, and again after other settings were set: tests start several services in one process. */
 export function perConfig<T>(compute: (settings: Config) => T): () => T {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { isOutdated, seal, unseal, useSecretKeys } from "./crypto.ts"
+import { isOutdated, seal, unseal, setSecretKeys } from "./crypto.ts"
 
 const [first, second] = ["the first key of this installation", "the second key of this installation"]
 
 test("a sealed secret unseals only in its own place", () => {
-  useSecretKeys([first])
+  setSecretKeys([first])
   const sealed = seal("DE89370400440532013000", "tenant/account/iban")
   assert.ok(!sealed.includes("DE89"))
   assert.equal(unseal(sealed, "tenant/account/iban"), "DE89370400440532013000")
@@ -15,14 +15,14 @@ test("a sealed secret unseals only in its own place", () => {
 })
 
 test("keys are rotated by putting a new one in front", () => {
-  useSecretKeys([first])
+  setSecretKeys([first])
   const old = seal("secret", "place")
-  useSecretKeys([second, first])
+  setSecretKeys([second, first])
   assert.equal(unseal(old, "place"), "secret")
   assert.ok(isOutdated(old))
   const fresh = seal("secret", "place")
   assert.ok(!isOutdated(fresh))
-  useSecretKeys([second])
+  setSecretKeys([second])
   assert.equal(unseal(fresh, "place"), "secret")
   assert.throws(() => unseal(old, "place"), /put it back/)
 })

@@ -26,7 +26,7 @@ export function isSameSecret(a: string, b: string): boolean {
 /** The keys that secrets are sealed with. The first one seals and all unseal, so a new key is put in front. */
 let keys: { id: string; key: KeyObject; hashKey: KeyObject }[] = []
 
-export function useSecretKeys(secrets: readonly string[]) {
+export function setSecretKeys(secrets: readonly string[]) {
   keys = secrets.map(secret => {
     const bytes = Buffer.from(hkdfSync("sha256", secret, "", "countersign secrets at rest", 32))
     // A KeyObject is five times as fast as bytes.

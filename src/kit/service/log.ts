@@ -27,7 +27,7 @@ export const log = pino({
   redact: { paths: secretFields.flatMap(name => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: "[redacted]" },
 })
 
-export const useLogLevel = (level: string) => void (log.level = level)
+export const setLogLevel = (level: string) => void (log.level = level)
 
 /** What a start and a stop say, whatever the level is: a sentence on a terminal, a line of the log elsewhere. */
 export function announce(message: string, facts: object = {}) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { Problem } from "../pure/problem.ts"
-import { config, readConfig, useConfig } from "./config.ts"
+import { config, readConfig, setConfig } from "./config.ts"
 import { rateLimit, networkOf } from "./rate-limit.ts"
 
 test("a limit is used at once or over time, and says how long to wait", () => {
@@ -64,9 +64,9 @@ test("a service that is started in the same process counts anew", () => {
   const { consume } = rateLimit(1)
   consume("ana", 0)
   assert.throws(() => consume("ana", 0), { code: "RTE-1001" })
-  useConfig(readConfig({}))
+  setConfig(readConfig({}))
   consume("ana", 0)
-  useConfig(before)
+  setConfig(before)
 })
 
 test("an IPv6 address stands for its network, any other for itself", () => {

@@ -1,4 +1,4 @@
-import { hold, isHeld } from "../../control/approvals/gate.ts"
+import { hold, isHeld } from "../../control/approvals/hold.ts"
 import { noApproval } from "../../control/approvals/schema.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { newId } from "../../kit/pure/id.ts"

@@ -3,7 +3,7 @@ import { assertChargeable, type Debit } from "./rules.ts"
 import { readAuthorizationForUpdate, resolveAuthorization, touchAuthorization } from "./store.ts"
 
 /** The id of the mandate that a charge debits by. It is still active when the charge commits: one that ends meanwhile refuses it. */
-export async function useAuthorization(ctx: Context, reference: string, debit: Debit): Promise<string> {
+export async function resolveChargeableAuthorization(ctx: Context, reference: string, debit: Debit): Promise<string> {
   const row = await readAuthorizationForUpdate(ctx, (await resolveAuthorization(ctx, reference)).id)
   assertChargeable(row, debit)
   touchAuthorization(ctx, row)

@@ -1,10 +1,10 @@
 import type { z } from "zod"
-import { isHeld, withdraw } from "../../control/approvals/gate.ts"
+import { isHeld, withdraw } from "../../control/approvals/hold.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { assertOwnedBy } from "../../parties/bank-accounts/rules.ts"
-import { renderMasked, useBankAccount } from "../../parties/bank-accounts/store.ts"
+import { renderMasked, resolveUsableBankAccount } from "../../parties/bank-accounts/store.ts"
 import { resolveActiveContact } from "../../parties/contacts/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { endSimulatedMandate } from "../gateways/simulator-mandate-store.ts"
@@ -127,7 +127,7 @@ export const authorizationOperations = [
 async function createAuthorization(ctx: Context, input: z.output<typeof NewAuthorization>): Promise<Authorization> {
   const { scheme, maxAmount: max_amount = null, reference = null, metadata } = input
   const contact_id = await resolveActiveContact(ctx, input.contact)
-  const row = await useBankAccount(ctx, input.bankAccount)
+  const row = await resolveUsableBankAccount(ctx, input.bankAccount)
   assertOwnedBy(row, "contact", contact_id)
   return openAuthorization(ctx, {
     contact_id,

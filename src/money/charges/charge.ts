@@ -1,18 +1,18 @@
 import type { z } from "zod"
-import { hold, isHeld } from "../../control/approvals/gate.ts"
+import { hold, isHeld } from "../../control/approvals/hold.ts"
 import { noApproval } from "../../control/approvals/schema.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { newId } from "../../kit/pure/id.ts"
 import type { Problem } from "../../kit/pure/problem.ts"
-import { useAuthorization } from "../authorizations/debit.ts"
+import { resolveChargeableAuthorization } from "../authorizations/debit.ts"
 import { outcomeOf } from "../gateways/call.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
 import type { ChargeRequest, Gateway, Outcome } from "../gateways/gateway.ts"
 import { resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
+import { transactionToApprove } from "../transactions/approval-facts.ts"
 import { transactionProblem } from "../transactions/errors.ts"
-import { heldTransaction } from "../transactions/held.ts"
 import { assertPayable, awaitsGateway, surplusOf } from "../transactions/rules.ts"
 import type { Transaction } from "../transactions/schema.ts"
 import { readPlanForUpdate, sameDebt, succeed } from "../transactions/settle.ts"
@@ -28,7 +28,7 @@ import {
   type TransactionRow,
   type TransactionRowChange,
 } from "../transactions/store.ts"
-import { tellFailed } from "./dependents.ts"
+import { tellFailed } from "./ports.ts"
 import { assertOffered, assertSource, firstLookUpDelayMs, inFlightMs, sendWithinMs, termsOf } from "./rules.ts"
 import type { NewCharge } from "./schema.ts"
 import { findProcessingAgeMs } from "./store.ts"
@@ -57,14 +57,14 @@ export async function prepareCharge(ctx: Context, input: ChargeInput, gateway: G
   const { contact_id, currency } = intent
   const installments = termsOf(gateway, { ...input, amount, currency })
   const debit = { contact: contact_id, currency, gateway: gateway.id, amount }
-  const authorization_id = input.authorization === undefined ? null : await useAuthorization(ctx, input.authorization, debit)
+  const authorization_id = input.authorization === undefined ? null : await resolveChargeableAuthorization(ctx, input.authorization, debit)
   const other = await findProcessingCharge(ctx, sameDebt(plan))
   if (other) throw other.charge_key === key ? generalProblem("IDM-1003") : transactionProblem("TRX-2004", { transaction: other.id })
   touchPaymentIntent(ctx, intent)
   if (root !== intent) touchPaymentIntent(ctx, root)
   const fields = { id: newId(ctx.now), method: input.method, gateway: gateway.id, amount, currency, fx: null }
   // Contract: what a payer pays by the payment page is never held.
-  const approval = ctx.origin.channel === "page" ? noApproval : await hold(ctx, heldTransaction(ctx, fields, intent))
+  const approval = ctx.origin.channel === "page" ? noApproval : await hold(ctx, transactionToApprove(ctx, fields, intent))
   const transaction = await insertTransaction(ctx, {
     ...fields,
     approval,

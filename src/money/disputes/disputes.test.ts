@@ -15,7 +15,7 @@ const intentOf = ({ paymentIntent }: Any) => read("payment-intents", paymentInte
 const codeOf = async (response: ReturnType<typeof act>) => [(await response).status, (await response).body.error?.code]
 const mailsAbout = async ({ _id }: Any): Promise<Any[]> =>
   (await api.get("/v1/dev/mails?limit=100")).body.data.filter((mail: Any) => mail.object === _id)
-const useTool = async (name: string, args: object): Promise<Any> => {
+const callTool = async (name: string, args: object): Promise<Any> => {
   const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } }
   const { text } = await api.post("/v1/mcp", call, { accept: "application/json, text/event-stream" })
   return JSON.parse(text.slice(text.indexOf("{"))).result.structuredContent
@@ -243,9 +243,9 @@ test("lists are filtered, sorted and counted; open narrows to those that need at
 
 test("agents read what REST reads, and every role what it may", async () => {
   const disputed = await dispute(await charge())
-  const { disputes, count } = await useTool("dispute_list", { open: true, transaction: disputed.transaction })
+  const { disputes, count } = await callTool("dispute_list", { open: true, transaction: disputed.transaction })
   assert.deepEqual([count, disputes], [1, [await readDispute(disputed)]])
-  assert.deepEqual((await useTool("dispute_get", { dispute: disputed._id })).dispute, disputed)
+  assert.deepEqual((await callTool("dispute_get", { dispute: disputed._id })).dispute, disputed)
   for (const [role, answer] of [
     ["viewer", 403],
     ["operator", 403],

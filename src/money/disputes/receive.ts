@@ -1,7 +1,7 @@
 import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { EventEffect } from "../gateways/event-effects.ts"
 import type { GatewayEvent } from "../gateways/gateway.ts"
+import type { EventEffect } from "../gateways/ports.ts"
 import { awaitsGateway } from "../transactions/rules.ts"
 import { findTransaction, readTransactionForUpdate, type TransactionRow } from "../transactions/store.ts"
 import { learn, saveFees } from "./learn.ts"

@@ -1,4 +1,4 @@
-import type { PartnerDebts } from "./dependents.ts"
+import type { PartnerDebts } from "./ports.ts"
 import type { Balance, Posting } from "./schema.ts"
 
 const debit = (account: string, amount: number): Posting => ({ account, debit: amount, credit: 0 })

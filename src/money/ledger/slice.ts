@@ -1,5 +1,5 @@
 import { slice } from "../../kit/operation/slice.ts"
-import type { PartnerDebtsOf } from "./dependents.ts"
 import { ledgerOperations } from "./operations.ts"
+import type { PartnerDebtsOf } from "./ports.ts"
 
 export const ledger = (partnerDebts: PartnerDebtsOf) => slice({ operations: ledgerOperations(partnerDebts) })

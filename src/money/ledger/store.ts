@@ -8,7 +8,7 @@ import type { ListQuery } from "../../kit/pure/filters.ts"
 import { newId } from "../../kit/pure/id.ts"
 import type { Page } from "../../kit/pure/page.ts"
 import { isoTime } from "../../kit/pure/time.ts"
-import type { PartnerDebts, PartnerDebtsOf } from "./dependents.ts"
+import type { PartnerDebts, PartnerDebtsOf } from "./ports.ts"
 import { accountClass, balancesOf, type BalanceSum, net, partnershipIn } from "./rules.ts"
 import { type Balance, type EntryKind, entryKinds, type LedgerEntry, type Posting } from "./schema.ts"
 

@@ -1,5 +1,5 @@
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { AuthorizationDependent } from "../authorizations/dependents.ts"
+import type { AuthorizationDependent } from "../authorizations/ports.ts"
 import { findSignature } from "./store.ts"
 
 /** A mandate that was signed to pay something pays it as soon as it is active. */

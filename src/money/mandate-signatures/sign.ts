@@ -1,7 +1,7 @@
 import type { Context } from "../../kit/db/context.ts"
 import { parseNumber } from "../../parties/bank-accounts/formats.ts"
 import type { MaskedAccount } from "../../parties/bank-accounts/schema.ts"
-import { findSameAccount, insertBankAccount, renderMasked, useBankAccount } from "../../parties/bank-accounts/store.ts"
+import { findSameAccount, insertBankAccount, renderMasked, resolveUsableBankAccount } from "../../parties/bank-accounts/store.ts"
 import { openAuthorization } from "../authorizations/create.ts"
 import { authorizationProblem } from "../authorizations/errors.ts"
 import { assertSchemeFits } from "../authorizations/rules.ts"
@@ -44,7 +44,7 @@ async function accountOf(ctx: Context, input: SignedMandate, intent: PaymentInte
   const { contact_id, currency } = intent
   const content = { holder, country, currency, owner: "contact" as const, contact_id, partnership_id: null }
   const same = await findSameAccount(ctx, content, number)
-  if (same) return renderMasked(await useBankAccount(ctx, same.id))
+  if (same) return renderMasked(await resolveUsableBankAccount(ctx, same.id))
   const { _id, masked } = insertBankAccount(ctx, { ...content, number, bic: null, metadata: {} })
   return { _id, masked }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { assertOpen, billableItems } from "../../catalogue/orders/rules.ts"
 import { readOrderForUpdate } from "../../catalogue/orders/store.ts"
-import { assertMayReclassify } from "../../control/approvals/gate.ts"
+import { assertMayReclassify } from "../../control/approvals/hold.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { Id } from "../../kit/pure/fields.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
@@ -9,8 +9,8 @@ import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { resolveTeam } from "../../platform/tenants/store.ts"
 import { createPaymentIntent } from "./create.ts"
-import { askDependents, type Dependent } from "./dependents.ts"
 import { linesOf, releaseItems } from "./lines.ts"
+import { askDependents, type PaymentIntentDependent } from "./ports.ts"
 import { remind, scheduleReminders } from "./reminder.ts"
 import {
   assertCancelable,
@@ -40,7 +40,7 @@ import {
   savePaymentIntent,
 } from "./store.ts"
 
-export const paymentIntentOperations = (dependents: readonly Dependent[]) => [
+export const paymentIntentOperations = (dependents: readonly PaymentIntentDependent[]) => [
   operation({
     route: "POST /v1/payment-intents/create",
     noun: "paymentIntent",

@@ -1,5 +1,5 @@
 import { allTenants, query, sql } from "../../kit/db/query.ts"
-import type { Authenticator } from "../../kit/operation/authenticator.ts"
+import type { Authenticator } from "../../kit/operation/ports.ts"
 import { system } from "../../kit/operation/system.ts"
 import { findTenant } from "../../platform/tenants/find-store.ts"
 

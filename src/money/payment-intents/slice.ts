@@ -1,12 +1,12 @@
 import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
-import type { Dependent } from "./dependents.ts"
 import { paymentIntentProblem } from "./errors.ts"
 import { paymentIntentJobs, paymentIntentSweeps, paymentIntentTimers } from "./jobs.ts"
 import { paymentIntentOperations } from "./operations.ts"
+import type { PaymentIntentDependent } from "./ports.ts"
 import { PaymentIntent } from "./schema.ts"
 
-export const paymentIntents = (dependents: readonly Dependent[]) =>
+export const paymentIntents = (dependents: readonly PaymentIntentDependent[]) =>
   slice({
     operations: withActions("payment-intents", paymentIntentOperations(dependents)),
     errors: paymentIntentProblem.families,

@@ -1,10 +1,10 @@
-import { hold, withdraw } from "../../control/approvals/gate.ts"
+import { hold, withdraw } from "../../control/approvals/hold.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { sharesOf } from "../../parties/partnerships/rules.ts"
-import type { Dependent } from "../payment-intents/dependents.ts"
+import type { PaymentIntentDependent } from "../payment-intents/ports.ts"
 import type { PaymentIntentRow } from "../payment-intents/store.ts"
-import { heldSplit } from "./held.ts"
+import { splitToApprove } from "./approval-facts.ts"
 import { earningsOf, isActive } from "./rules.ts"
 import { deleteSplit, findSplits, insertSplit, type PaymentSplitRow, saveAccrued, saveSplit } from "./store.ts"
 
@@ -26,7 +26,7 @@ function insertCalculated(ctx: Context, intent: PaymentIntentRow): Promise<Payme
     sharesOf(intent.items, currency).map(async ({ partnership, amount, terms }) => {
       const id = newId(ctx.now)
       const split = { payment_intent_id: intent.id, partnership_id: partnership, currency, amount, terms }
-      const approval = await hold(ctx, { ...heldSplit(ctx, id, split, intent), isFact: true })
+      const approval = await hold(ctx, { ...splitToApprove(ctx, id, split, intent), isFact: true })
       return insertSplit(ctx, { ...split, id, approval, origin: "calculated", metadata: {} })
     }),
   )
@@ -36,7 +36,7 @@ function insertCalculated(ctx: Context, intent: PaymentIntentRow): Promise<Payme
  * Cancels or deletes the splits with their intent. Nothing was paid on it, so nothing is owed; what was paid out stays the
  * partner's debt.
  */
-export const splitDependent: Dependent = {
+export const splitDependent: PaymentIntentDependent = {
   async canceled(ctx, intent) {
     if (intent.split === 0) return
     for (const split of await findSplits(ctx, intent.id))

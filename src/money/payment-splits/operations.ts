@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { assertFree, assertMayReclassify, hold, isHeld, wereAsked, withdraw } from "../../control/approvals/gate.ts"
+import { assertFree, assertMayReclassify, hold, isHeld, wereAsked, withdraw } from "../../control/approvals/hold.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { invalidField, missingField } from "../../kit/pure/errors.ts"
@@ -13,7 +13,7 @@ import { timeline } from "../../platform/audit/timeline.ts"
 import { resolveLines } from "../payment-intents/lines.ts"
 import { assertNotInstallment, totalOf } from "../payment-intents/rules.ts"
 import { readPaymentIntent, readPaymentIntentForUpdate, resolvePaymentIntent, saveSplitTotal } from "../payment-intents/store.ts"
-import { heldSplit } from "./held.ts"
+import { splitToApprove } from "./approval-facts.ts"
 import { assertAmountChangeable, assertDeletable, assertPromised, assertShareable, earningsOf, partnersOf } from "./rules.ts"
 import { NewPaymentSplit, PaymentSplit, PaymentSplitChange, paymentSplitFilters, SplitPreview, SplitPreviewInput } from "./schema.ts"
 import {
@@ -50,7 +50,7 @@ export const paymentSplitOperations = [
       assertSharesFit(sum([intent.split, amount]), intent.amount, currency)
       const terms = { type: "fixed" as const, amount, currency }
       const fields = { id: newId(ctx.now), payment_intent_id: id, partnership_id: partner.id, currency, amount, terms }
-      const approval = await hold(ctx, heldSplit(ctx, fields.id, fields, intent))
+      const approval = await hold(ctx, splitToApprove(ctx, fields.id, fields, intent))
       const split = insertSplit(ctx, { ...fields, approval, origin: "fixed", metadata })
       saveSplitTotal(ctx, intent, intent.split + amount)
       if (isHeld(approval)) return renderPaymentSplit(split)
@@ -100,7 +100,7 @@ export const paymentSplitOperations = [
       assertAmountChangeable({ ...split, isApproved }, amount)
       const intent = await readPaymentIntentForUpdate(ctx, split.payment_intent_id)
       assertPromised(intent, "given another amount")
-      if (!isApproved && amount > split.amount) await assertFree(ctx, heldSplit(ctx, split.id, { ...split, amount }, intent))
+      if (!isApproved && amount > split.amount) await assertFree(ctx, splitToApprove(ctx, split.id, { ...split, amount }, intent))
       const total = sum([intent.split, -split.amount, amount])
       assertSharesFit(total, intent.amount, intent.currency)
       saveSplitTotal(ctx, intent, total)

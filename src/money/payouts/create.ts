@@ -1,16 +1,16 @@
-import { hold, isHeld } from "../../control/approvals/gate.ts"
+import { hold, isHeld } from "../../control/approvals/hold.ts"
 import { noApproval } from "../../control/approvals/schema.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { assertOwnedBy } from "../../parties/bank-accounts/rules.ts"
-import { type BankAccountRow, renderMasked, useBankAccount } from "../../parties/bank-accounts/store.ts"
+import { type BankAccountRow, renderMasked, resolveUsableBankAccount } from "../../parties/bank-accounts/store.ts"
 import { type PartnershipRow, resolvePartnership } from "../../parties/partnerships/store.ts"
 import { gatewaysFor } from "../gateways/registry.ts"
 import { findDebts, findDueSplits, type PaymentSplitRow } from "../payment-splits/store.ts"
 import { currentRates } from "../rates/store.ts"
+import { payoutToApprove } from "./approval-facts.ts"
 import { payoutProblem } from "./errors.ts"
-import { heldPayout } from "./held.ts"
 import {
   allocateAmount,
   allocateSplits,
@@ -54,7 +54,7 @@ export async function createPayout(ctx: Context, input: NewPayout): Promise<Payo
     allocations,
     metadata,
   }
-  const approval = draft ? noApproval : await hold(ctx, heldPayout(content, partner))
+  const approval = draft ? noApproval : await hold(ctx, payoutToApprove(content, partner))
   const status = draft ? "draft" : isHeld(approval) ? "pending-approval" : "processing"
   const payout = await insertPayout(ctx, { ...content, approval, status, sent_at: status === "processing" ? ctx.now : null })
   reserve(ctx, payout, splits)
@@ -100,7 +100,7 @@ async function takeOldestDue(ctx: Context, candidates: PaymentSplitRow[], amount
 async function accountFor(ctx: Context, { bankAccount, method }: NewPayout, target: string, partner: PartnershipRow | undefined) {
   if (bankAccount === undefined && method === "manual") return undefined
   if (bankAccount === undefined) throw payoutProblem("PAY-1003")
-  const account: BankAccountRow = await useBankAccount(ctx, bankAccount)
+  const account: BankAccountRow = await resolveUsableBankAccount(ctx, bankAccount)
   assertOwnedBy(account, partner ? "partnership" : "self", partner?.id ?? null)
   if (account.currency !== target) throw payoutProblem("PAY-1004", { account: account.currency, target })
   return renderMasked(account)

@@ -1,5 +1,5 @@
 import type { Context } from "../../kit/db/context.ts"
-import type { BankAccountDependent } from "../../parties/bank-accounts/dependents.ts"
+import type { BankAccountDependent } from "../../parties/bank-accounts/ports.ts"
 import { findOpenPayout } from "./store.ts"
 
 /** An account stays in use until the payouts to it are over. */

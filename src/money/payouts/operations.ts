@@ -1,4 +1,4 @@
-import { withdraw } from "../../control/approvals/gate.ts"
+import { withdraw } from "../../control/approvals/hold.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
@@ -6,7 +6,7 @@ import { createPayout } from "./create.ts"
 import { assertCancelable, assertCanFail, assertConfirmable, assertFailable, assertSendable } from "./rules.ts"
 import { Confirmation, Failure, NewPayout, Payout, PayoutChange, payoutFilters, SimulatedFailure } from "./schema.ts"
 import { send } from "./send.ts"
-import { fail, markPaid, markReturned, type PayoutWithSplits, readPayoutWithSplits, release } from "./settle.ts"
+import { fail, freeReserved, markPaid, markReturned, type PayoutWithSplits, readPayoutWithSplits } from "./settle.ts"
 import { simulateFailure } from "./simulate.ts"
 import { listPayouts, readPayout, readPayoutForUpdate, renderPayout, savePayout } from "./store.ts"
 
@@ -91,7 +91,7 @@ export const payoutOperations = [
       await withdraw(ctx, id, "the payout was canceled")
       const isWaiting = approval.status === "pending"
       return renderPayout(
-        release(ctx, withSplits, { status: "canceled", ...(isWaiting && { approval: { ...approval, status: "canceled" } }) }),
+        freeReserved(ctx, withSplits, { status: "canceled", ...(isWaiting && { approval: { ...approval, status: "canceled" } }) }),
       )
     },
   }),

@@ -1,10 +1,10 @@
-import { hold, isHeld } from "../../control/approvals/gate.ts"
+import { hold, isHeld } from "../../control/approvals/hold.ts"
 import type { Approval } from "../../control/approvals/schema.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { findCreators } from "../../platform/audit/store.ts"
 import { readBalances } from "../ledger/store.ts"
-import { heldPayout } from "./held.ts"
+import { payoutToApprove } from "./approval-facts.ts"
 import { assertAvailable } from "./rules.ts"
 import { assertSplitsCover, type PayoutWithSplits } from "./settle.ts"
 import { lockBalance, partnerDebts, type PayoutRow, readPartner, savePayout } from "./store.ts"
@@ -14,7 +14,7 @@ export async function send(ctx: Context, withSplits: PayoutWithSplits): Promise<
   const { payout } = withSplits
   await assertCovered(ctx, withSplits)
   const draftedBy = (await findCreators(ctx, [payout.id])).get(payout.id)
-  const approval = await hold(ctx, { ...heldPayout(payout, await readPartner(ctx, payout)), draftedBy })
+  const approval = await hold(ctx, { ...payoutToApprove(payout, await readPartner(ctx, payout)), draftedBy })
   return isHeld(approval) ? savePayout(ctx, payout, { status: "pending-approval", approval }) : start(ctx, payout, approval)
 }
 

@@ -61,14 +61,14 @@ function bookPaid(ctx: Context, { payout, splits }: PayoutWithSplits, paid: Sent
 }
 
 /** It ends without having been sent: its splits are due again, and its balance is free. */
-export function release(ctx: Context, { payout, splits }: PayoutWithSplits, change: PayoutRowChange): PayoutRow {
+export function freeReserved(ctx: Context, { payout, splits }: PayoutWithSplits, change: PayoutRowChange): PayoutRow {
   for (const split of splits) saveSplit(ctx, split, { status: statusOf(split), payout_id: null })
   postFor(ctx, payout, "payout-release", movePostings(reservedAccount(payout.id), sourceOf(payout), payout.amount))
   return savePayout(ctx, payout, { ...change, outcome: null })
 }
 
 export async function fail(ctx: Context, payout: PayoutWithSplits, failure_reason: string): Promise<PayoutRow> {
-  const failed = release(ctx, payout, { status: "failed", failure_reason })
+  const failed = freeReserved(ctx, payout, { status: "failed", failure_reason })
   await mailFailed(ctx, failed)
   return failed
 }

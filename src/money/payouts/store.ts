@@ -8,7 +8,7 @@ import { formatNumber } from "../../kit/pure/format-number.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { type PartnershipRow, readPartnership, resolvePartnershipId } from "../../parties/partnerships/store.ts"
-import type { PartnerDebtsOf } from "../ledger/dependents.ts"
+import type { PartnerDebtsOf } from "../ledger/ports.ts"
 import { assertCanFollow, debtNettedIn } from "./rules.ts"
 import { type Allocation, type Fx, type Payout, payoutMethods, payoutStatuses } from "./schema.ts"
 

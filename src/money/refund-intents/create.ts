@@ -1,10 +1,10 @@
-import { hold } from "../../control/approvals/gate.ts"
+import { hold } from "../../control/approvals/hold.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { findGateway } from "../gateways/registry.ts"
 import { readPaymentIntentForUpdate, touchPaymentIntent } from "../payment-intents/store.ts"
 import { readTransactionForUpdate, resolveTransaction, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
-import { heldRefund } from "./held.ts"
+import { refundToApprove } from "./approval-facts.ts"
 import { start } from "./release.ts"
 import { amountOf, assertRefundable, assertWithinBudget, itemsOf, sharesOf } from "./rules.ts"
 import type { NewRefundIntent } from "./schema.ts"
@@ -24,7 +24,7 @@ export async function createRefund(ctx: Context, input: NewRefundIntent): Promis
   assertWithinBudget(charge, amount)
   const shares = named ? [] : sharesOf(intent, amount, refunded)
   const fields = { id: newId(ctx.now), amount, currency: charge.currency, gateway: refundingGateway(charge) }
-  const approval = await hold(ctx, heldRefund(ctx, fields, charge, intent))
+  const approval = await hold(ctx, refundToApprove(ctx, fields, charge, intent))
   const refund = insertRefundIntent(ctx, {
     ...fields,
     transaction_id: charge.id,

@@ -1,9 +1,9 @@
-import { assertFree, assertFreeNow } from "../../control/approvals/gate.ts"
+import { assertFree, assertFreeNow } from "../../control/approvals/hold.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
+import { readRefundToApprove } from "./approval-facts.ts"
 import { createRefund } from "./create.ts"
-import { readHeldRefund } from "./held.ts"
 import { end, release, withdrawDraft } from "./release.ts"
 import { assertCancelable, assertDecidable, assertManual } from "./rules.ts"
 import { NewRefundIntent, RefundFailure, refundFilters, RefundIntent, RefundIntentChange, Settlement } from "./schema.ts"
@@ -77,10 +77,10 @@ export const refundIntentOperations = [
     subject: readRefundIntentForUpdate,
     async assertPossible(refund, ctx) {
       assertDecidable(refund, "approved")
-      if (!refund.approval.required) await assertFreeNow(ctx, await readHeldRefund(ctx, refund))
+      if (!refund.approval.required) await assertFreeNow(ctx, await readRefundToApprove(ctx, refund))
     },
     async run(ctx, _input, refund) {
-      if (!refund.approval.required) await assertFree(ctx, await readHeldRefund(ctx, refund))
+      if (!refund.approval.required) await assertFree(ctx, await readRefundToApprove(ctx, refund))
       return renderRefundIntent(await release(ctx, refund))
     },
   }),

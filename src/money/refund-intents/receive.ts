@@ -1,6 +1,6 @@
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
-import type { EventEffect } from "../gateways/event-effects.ts"
 import type { GatewayEvent, RefundOutcome } from "../gateways/gateway.ts"
+import type { EventEffect } from "../gateways/ports.ts"
 import { conclude } from "./conclude.ts"
 import { findRefundIntent, readRefundIntentForUpdate } from "./store.ts"
 

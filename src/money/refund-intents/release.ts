@@ -1,4 +1,4 @@
-import { isHeld, withdraw } from "../../control/approvals/gate.ts"
+import { isHeld, withdraw } from "../../control/approvals/hold.ts"
 import type { Approval } from "../../control/approvals/schema.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { assertMayReclassify } from "../../control/approvals/gate.ts"
+import { assertMayReclassify } from "../../control/approvals/hold.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"

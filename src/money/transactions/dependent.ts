@@ -1,8 +1,8 @@
-import { withdraw } from "../../control/approvals/gate.ts"
+import { withdraw } from "../../control/approvals/hold.ts"
 import type { Context } from "../../kit/db/context.ts"
-import type { Dependent } from "../payment-intents/dependents.ts"
 import { paymentIntentProblem } from "../payment-intents/errors.ts"
-import { canceledWith } from "./held.ts"
+import type { PaymentIntentDependent } from "../payment-intents/ports.ts"
+import { canceledWith } from "./approval-facts.ts"
 import { assertNeverPays } from "./rules.ts"
 import { findByPaymentIntent, saveTransaction, type TransactionRow } from "./store.ts"
 
@@ -10,7 +10,7 @@ import { findByPaymentIntent, saveTransaction, type TransactionRow } from "./sto
  * Payments that were recorded by hand or wait for approval are canceled with their payment intent. A charge at a gateway may still
  * succeed, so the cancellation is refused until its outcome is known.
  */
-export const transactionDependent: Dependent = {
+export const transactionDependent: PaymentIntentDependent = {
   async assertCancelable(ctx, intent) {
     assertNoneAtGateway(await findByPaymentIntent(ctx, intent.id))
   },

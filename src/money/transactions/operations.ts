@@ -1,4 +1,4 @@
-import { hold, isHeld, withdraw } from "../../control/approvals/gate.ts"
+import { hold, isHeld, withdraw } from "../../control/approvals/hold.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { newId } from "../../kit/pure/id.ts"
@@ -8,7 +8,7 @@ import { creditIn } from "../../parties/contacts/rules.ts"
 import { readContact } from "../../parties/contacts/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { readPaymentIntent, resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
-import { canceledWith, heldTransaction } from "./held.ts"
+import { canceledWith, transactionToApprove } from "./approval-facts.ts"
 import {
   assertCancelable,
   assertCurrency,
@@ -59,7 +59,7 @@ export const transactionOperations = [
       }
       const id = newId(ctx.now)
       const fields = { id, amount, method, currency: intent.currency, gateway: null, fx: fx ?? null }
-      const approval = await hold(ctx, heldTransaction(ctx, fields, intent))
+      const approval = await hold(ctx, transactionToApprove(ctx, fields, intent))
       const transaction = await insertTransaction(ctx, {
         ...omitUndefined({ fx, received_at: receivedAt, reference }),
         id,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { inParallel, newContact, startTestServer, until } from "../../../test/harness.ts"
-import { unseal, useSecretKeys } from "../../kit/service/crypto.ts"
+import { unseal, setSecretKeys } from "../../kit/service/crypto.ts"
 import { resealBankAccounts } from "./store.ts"
 
 const server = await startTestServer()
@@ -156,22 +156,22 @@ test("after the key is rotated a duplicate is still found, and numbers are seale
   const stored = async () => (await sql("select sealed, fingerprint, version from bank_accounts where id = $1", [account._id]))[0]
   const before = await stored()
   try {
-    useSecretKeys([newKey, oldKey])
+    setSecretKeys([newKey, oldKey])
     assert.equal(await duplicate(), account._id)
     await until(async () => {
       await resealBankAccounts()
       return (await stored()).sealed !== before.sealed
     }, "the number is sealed again")
     assert.equal(await resealBankAccounts(), 0)
-    useSecretKeys([newKey])
+    setSecretKeys([newKey])
     const place = `${keys.tenantId} bank account ${account._id}`
     const after = await stored()
     assert.deepEqual(JSON.parse(unseal(after.sealed, place)), { iban })
     assert.notEqual(after.fingerprint, before.fingerprint)
     assert.equal(after.version, before.version)
-    useSecretKeys([newKey, oldKey])
+    setSecretKeys([newKey, oldKey])
     assert.equal(await duplicate(), account._id)
   } finally {
-    useSecretKeys([oldKey, newKey])
+    setSecretKeys([oldKey, newKey])
   }
 })

@@ -1,8 +1,8 @@
 import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
-import type { BankAccountDependent } from "./dependents.ts"
 import { bankAccountProblem } from "./errors.ts"
 import { bankAccountOperations } from "./operations.ts"
+import type { BankAccountDependent } from "./ports.ts"
 import { BankAccount } from "./schema.ts"
 import { resealBankAccounts } from "./store.ts"
 

@@ -102,7 +102,7 @@ export const findShownAccount = batchedLookup<{ tenant_id: string; currency: str
  * For a payout or a mandate that needs the account from now on: refuses an inactive one, and makes a deactivation in another request wait
  * or run again, so that it finds what uses the account.
  */
-export async function useBankAccount(ctx: Context, reference: string): Promise<BankAccountRow> {
+export async function resolveUsableBankAccount(ctx: Context, reference: string): Promise<BankAccountRow> {
   const row = await readBankAccountForUpdate(ctx, (await resolveBankAccount(ctx, reference)).id)
   assertActive(row, "used")
   accounts.touch(ctx, row)

@@ -8,7 +8,7 @@ import { emailChangedMail } from "../../platform/mails/email-changed.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { resolveTeam } from "../../platform/tenants/store.ts"
 import { holdOf } from "../contacts/rules.ts"
-import type { AssertMayReclassify } from "./reclassify.ts"
+import type { AssertMayReclassify } from "./ports.ts"
 import { recipientTypeOf } from "./rules.ts"
 import { NewPartnership, Partnership, PartnershipChange, partnershipFilters } from "./schema.ts"
 import {

@@ -2,7 +2,7 @@ import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
 import { splitProblem } from "./errors.ts"
 import { partnershipOperations } from "./operations.ts"
-import type { AssertMayReclassify } from "./reclassify.ts"
+import type { AssertMayReclassify } from "./ports.ts"
 import { Partnership } from "./schema.ts"
 
 export const partnerships = (assertMayReclassify: AssertMayReclassify) =>

@@ -1,5 +1,5 @@
 import { batchedLookupAcrossTenants } from "../../kit/db/batched-lookup.ts"
-import type { Authenticator, Identity } from "../../kit/operation/authenticator.ts"
+import type { Authenticator, Identity } from "../../kit/operation/ports.ts"
 import { identityColumns, identityOf, type IdentityRow } from "../../platform/tenants/identity-store.ts"
 import { portalPermissions } from "./rules.ts"
 import type { Audience } from "./schema.ts"

@@ -1,4 +1,4 @@
-import type { Credential } from "../../kit/operation/authenticator.ts"
+import type { Credential } from "../../kit/operation/ports.ts"
 import { sha256 } from "../../kit/service/crypto.ts"
 import { hostCookie } from "../../kit/service/host-cookie.ts"
 import { parseToken } from "../../platform/sessions/rules.ts"

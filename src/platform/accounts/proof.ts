@@ -4,7 +4,7 @@ import { generalProblem } from "../../kit/pure/errors.ts"
 import { isPassword } from "../../kit/service/password-hash.ts"
 import { type Attempt, attemptSucceeded, beginAttempt, withCode } from "./attempts-store.ts"
 import { emailKeyOf } from "./memberships-store.ts"
-import { useCode } from "./second-factor.ts"
+import { redeemCode } from "./second-factor.ts"
 import { type AccountRow, findAccount, lockAccount } from "./store.ts"
 
 /**
@@ -40,7 +40,7 @@ export async function checkProof<P extends Proof>(proof: P): Promise<P> {
 export async function assertProven(ctx: Context, { account, attempt, isRight, code }: Proof) {
   if (!attempt || !isRight) throw generalProblem("AUT-1006")
   const locked = await lockAccount(ctx, ctx.caller.user)
-  const used = code === undefined ? {} : useCode(locked, code, databaseClock.now())
+  const used = code === undefined ? {} : redeemCode(locked, code, databaseClock.now())
   if (!used || locked.password_version !== account?.password_version) throw generalProblem("AUT-1006")
   await attemptSucceeded(attempt)
   return { account: locked, used }

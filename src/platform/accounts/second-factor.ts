@@ -12,17 +12,17 @@ export const newRecoveryCodes = (): string[] =>
 export const recoveryHash = (code: string) => sha256(code.replace(/[\s-]/g, "").toUpperCase())
 
 /** What using this code changes in an account that is locked, or undefined if it is wrong or was used. */
-export function useCode(account: AccountRow, code: string, now: Date): Partial<AccountRow> | undefined {
+export function redeemCode(account: AccountRow, code: string, now: Date): Partial<AccountRow> | undefined {
   if (!account.totp_secret) return undefined
   const typed = code.replace(/\s/g, "")
-  if (/^\d{6}$/.test(typed)) return useTotp(account, account.totp_secret, typed, now)
+  if (/^\d{6}$/.test(typed)) return redeemTotp(account, account.totp_secret, typed, now)
   const hash = recoveryHash(typed)
   if (!account.recovery_hashes.includes(hash)) return undefined
   return { recovery_hashes: account.recovery_hashes.filter(each => each !== hash) }
 }
 
 /** A code works once: its step, and all before it, are used up. */
-export function useTotp(account: AccountRow, sealed: string, code: string, now: Date): { totp_step: number } | undefined {
+export function redeemTotp(account: AccountRow, sealed: string, code: string, now: Date): { totp_step: number } | undefined {
   const secret = fromBase32(unsealTotp(sealed, account))
   const step = stepOf(code.replace(/\s/g, ""), secret, now, account.totp_step)
   return step === undefined ? undefined : { totp_step: step }

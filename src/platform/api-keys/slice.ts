@@ -1,6 +1,6 @@
 import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
-import type { UserDependent } from "../tenants/dependents.ts"
+import type { UserDependent } from "../tenants/ports.ts"
 import { apiKeyOperations } from "./operations.ts"
 
 export const apiKeys = (dependents: readonly UserDependent[]) =>

@@ -1,5 +1,5 @@
 import { batchedLookupAcrossTenants } from "../../kit/db/batched-lookup.ts"
-import type { Authenticator, Identity } from "../../kit/operation/authenticator.ts"
+import type { Authenticator, Identity } from "../../kit/operation/ports.ts"
 import { identityColumns, identityOf, type IdentityRow } from "../tenants/identity-store.ts"
 import { assistantPermissions, scopeOfToken } from "./rules.ts"
 import type { AssistantScope } from "./schema.ts"

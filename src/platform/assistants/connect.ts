@@ -1,5 +1,5 @@
 import { transact } from "../../kit/db/unit-of-work.ts"
-import type { Identity } from "../../kit/operation/authenticator.ts"
+import type { Identity } from "../../kit/operation/ports.ts"
 import type { Origin } from "../../kit/pure/caller.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { sha256 } from "../../kit/service/crypto.ts"

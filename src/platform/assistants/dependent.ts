@@ -1,5 +1,5 @@
 import type { Context } from "../../kit/db/context.ts"
-import type { UserDependent } from "../tenants/dependents.ts"
+import type { UserDependent } from "../tenants/ports.ts"
 import { endAssistantsOf } from "./store.ts"
 
 /** Assistants end with the user that they act for, and when that person signs out everywhere. */

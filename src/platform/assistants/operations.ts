@@ -1,7 +1,7 @@
 import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { findCalls } from "./calls-store.ts"
-import type { CountDrafts } from "./drafts.ts"
+import type { CountDrafts } from "./ports.ts"
 import { Assistant, assistantFilters } from "./schema.ts"
 import {
   type AssistantRow,

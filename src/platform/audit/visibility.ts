@@ -1,12 +1,8 @@
 import type { Context } from "../../kit/db/context.ts"
-import type { AuditedObject } from "../../kit/operation/slice.ts"
 import { permissions, type Permission } from "../../kit/pure/permissions.ts"
+import { audited } from "./ports.ts"
 
 type Fields = Record<string, unknown>
-
-let audited: Readonly<Record<string, AuditedObject>> = {}
-/** Port: each slice declares how entries about its objects are shown; app.ts connects them. */
-export const useAuditedObjects = (objects: typeof audited) => void (audited = objects)
 
 const viewPermissions = permissions.filter(permission => permission.endsWith(".view"))
 

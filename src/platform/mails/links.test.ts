@@ -8,14 +8,14 @@ import { createPage, invite, mailsTo, tokenIn } from "../../../test/people.ts"
 import { portalOf } from "../../../test/portal.ts"
 import { migrate, migrateRestored } from "../../kit/db/migrate.ts"
 import { asSystem } from "../../kit/operation/system.ts"
-import { isOutdated, useSecretKeys } from "../../kit/service/crypto.ts"
+import { isOutdated, setSecretKeys } from "../../kit/service/crypto.ts"
 import { maskLinks } from "./rules.ts"
 import { lockMail, resealMails, saveMail } from "./store.ts"
 
 const server = await startTestServer()
 const { api, sql } = server
 const secretKey = "a secret key that is only for tests"
-after(() => useSecretKeys([secretKey]))
+after(() => setSecretKeys([secretKey]))
 
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
@@ -81,7 +81,7 @@ test("the response that records a bounce, which may be stored, has no link", asy
 test("links are sealed with a new key of SECRET_KEY, and none opens in another row", async () => {
   const [one, two] = [await invite(server), await invite(server)]
   const before = (await mailsTo(server, one.email))[0].text
-  useSecretKeys(["a newer secret key that is only for tests", secretKey])
+  setSecretKeys(["a newer secret key that is only for tests", secretKey])
   assert.ok((await resealMails()) >= 2)
   assert.equal(await resealMails(), 0)
   for (const { sealed_link } of await sql("select sealed_link from mails where sealed_link is not null"))
@@ -94,7 +94,7 @@ test("links are sealed with a new key of SECRET_KEY, and none opens in another r
   const refused = await createCaller(server.baseUrl, server.keys, { checked: false }).get(`/v1/dev/mails?recipient=${two.email}`)
   assert.equal(refused.status, 500)
   await sql("delete from mails where recipient = $1", [two.email])
-  useSecretKeys([secretKey, "a newer secret key that is only for tests"])
+  setSecretKeys([secretKey, "a newer secret key that is only for tests"])
   await resealMails()
 })
 

@@ -1,5 +1,5 @@
 import { slice } from "../../kit/operation/slice.ts"
-import type { SignOutDependent } from "../sessions/dependents.ts"
+import type { SignOutDependent } from "../sessions/ports.ts"
 import { passwordSweeps } from "./jobs.ts"
 import { passwordOperations } from "./operations.ts"
 

@@ -1,6 +1,6 @@
 import { batchedLookupAcrossTenants } from "../../kit/db/batched-lookup.ts"
 import { query, sql } from "../../kit/db/query.ts"
-import type { Authenticator, Identity } from "../../kit/operation/authenticator.ts"
+import type { Authenticator, Identity } from "../../kit/operation/ports.ts"
 import { log } from "../../kit/service/log.ts"
 import { identityColumns, identityOf, type IdentityRow } from "../tenants/identity-store.ts"
 import { idleMs } from "./rules.ts"

@@ -1,4 +1,4 @@
-import type { UserDependent } from "../tenants/dependents.ts"
+import type { UserDependent } from "../tenants/ports.ts"
 import { endSessionsOf } from "./store.ts"
 
 /** A user who is disabled is signed out of this tenant, for good: enabled again, they sign in again. */

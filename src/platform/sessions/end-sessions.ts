@@ -2,7 +2,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { audit } from "../../kit/events/audit.ts"
 import type { CallerSession } from "../../kit/pure/caller.ts"
 import { type AccountRow, saveAccount } from "../accounts/store.ts"
-import type { SignOutDependent } from "./dependents.ts"
+import type { SignOutDependent } from "./ports.ts"
 import { endSessionsOf } from "./store.ts"
 
 type Options = {

@@ -11,7 +11,7 @@ import { networkOf } from "../../kit/service/rate-limit.ts"
 import { type Attempt, attemptSucceeded, attemptWithdrawn, beginAttempt, consumeNetwork, withCode } from "../accounts/attempts-store.ts"
 import { emailKeyOf, findMembers, type Member, type Membership } from "../accounts/memberships-store.ts"
 import { addNetwork } from "../accounts/rules.ts"
-import { useCode } from "../accounts/second-factor.ts"
+import { redeemCode } from "../accounts/second-factor.ts"
 import { type AccountRow, lockAccount, saveAccount } from "../accounts/store.ts"
 import { sendMail } from "../mails/store.ts"
 import { findTenant } from "../tenants/find-store.ts"
@@ -72,7 +72,7 @@ export async function beginSession(verified: Verified, code: string | undefined,
 function assertSecondFactor(account: AccountRow, code: string | undefined): Partial<AccountRow> {
   if (!account.totp_secret) return {}
   if (code === undefined) throw generalProblem("AUT-1007")
-  const used = useCode(account, code, databaseClock.now())
+  const used = redeemCode(account, code, databaseClock.now())
   if (!used) throw generalProblem("AUT-1006")
   return used
 }

@@ -1,8 +1,8 @@
 import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
-import type { SignOutDependent } from "./dependents.ts"
 import { sessionSweeps } from "./jobs.ts"
 import { sessionOperations } from "./operations.ts"
+import type { SignOutDependent } from "./ports.ts"
 
 export const sessions = (dependents: readonly SignOutDependent[]) =>
   slice({

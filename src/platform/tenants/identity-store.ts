@@ -1,4 +1,4 @@
-import type { Identity } from "../../kit/operation/authenticator.ts"
+import type { Identity } from "../../kit/operation/ports.ts"
 import type { Caller, CallerSession, Tenant } from "../../kit/pure/caller.ts"
 import { defaultMailSettings, type MailSettings } from "../../kit/pure/mail-settings.ts"
 import { permissionsOf, type Role } from "../../kit/pure/permissions.ts"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { linkKeyOf, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
-import { isSealed, useSecretKeys } from "../../kit/service/crypto.ts"
+import { isSealed, setSecretKeys } from "../../kit/service/crypto.ts"
 import { findTenant } from "./find-store.ts"
 import { unsealLinkKey } from "./link-key.ts"
 import { resealLinkKeys } from "./store.ts"
@@ -39,10 +39,10 @@ test("a link key that an earlier version stored as it is keeps its links, and th
 
 test("after SECRET_KEY was rotated the sweep seals link keys with the new one", async () => {
   const [oldKey, newKey] = ["a secret key that is only for tests", "another secret key that is only for tests"]
-  useSecretKeys([newKey, oldKey])
+  setSecretKeys([newKey, oldKey])
   await resealLinkKeys()
-  useSecretKeys([newKey])
+  setSecretKeys([newKey])
   assert.deepEqual(await linksNow(), intent.links)
-  useSecretKeys([oldKey, newKey])
+  setSecretKeys([oldKey, newKey])
   await resealLinkKeys()
 })

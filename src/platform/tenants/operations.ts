@@ -3,7 +3,7 @@ import { isoTime } from "../../kit/pure/time.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
-import type { UserDependent } from "./dependents.ts"
+import type { UserDependent } from "./ports.ts"
 import { assertHoldsAll, isActiveSuperAdmin } from "./rules.ts"
 import { CallingUser, NewTeam, Settings, SettingsChange, Team, TeamChange, teamFilters, User, UserChange, userFilters } from "./schema.ts"
 import {

@@ -1,8 +1,8 @@
 import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
-import type { UserDependent } from "./dependents.ts"
 import { tenantProblem } from "./errors.ts"
 import { tenantOperations } from "./operations.ts"
+import type { UserDependent } from "./ports.ts"
 import { resealLinkKeys } from "./store.ts"
 
 export const tenants = (dependents: readonly UserDependent[]) =>

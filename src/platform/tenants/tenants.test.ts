@@ -9,7 +9,7 @@ import { permissions, roles } from "../../kit/pure/permissions.ts"
 import { hashOf } from "../api-keys/key.ts"
 import { createTenant } from "../api-keys/create-tenant.ts"
 import { apiKeys } from "../api-keys/slice.ts"
-import type { UserDependent } from "./dependents.ts"
+import type { UserDependent } from "./ports.ts"
 import { tenants } from "./slice.ts"
 
 const server = await startTestServer()

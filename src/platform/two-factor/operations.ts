@@ -8,13 +8,13 @@ import { qrCode } from "../../kit/service/qr-code.ts"
 import { type Attempt, attemptSucceeded, attemptWithdrawn } from "../accounts/attempts-store.ts"
 import { assertProven, checkProof, prepareProof, type Proof } from "../accounts/proof.ts"
 import { enrolmentMs } from "../accounts/rules.ts"
-import { newRecoveryCodes, recoveryHash, useTotp } from "../accounts/second-factor.ts"
+import { newRecoveryCodes, recoveryHash, redeemTotp } from "../accounts/second-factor.ts"
 import { type AccountRow, findAccount, lockAccount, noEnrolment, saveAccount, sealTotp } from "../accounts/store.ts"
 import { toBase32 } from "../accounts/totp.ts"
 import { sendMail } from "../mails/store.ts"
-import type { SignOutDependent } from "../sessions/dependents.ts"
 import { endEverySession } from "../sessions/end-sessions.ts"
 import { accountMail } from "../sessions/mails.ts"
+import type { SignOutDependent } from "../sessions/ports.ts"
 import { keepSession } from "../sessions/store.ts"
 import { twoFactorProblem } from "./errors.ts"
 import { AppCode, Enrolment, PasswordAndCode, RecoveryCodes, TwoFactor } from "./schema.ts"
@@ -73,7 +73,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
       if (!attempt) throw generalProblem("AUT-1006")
       const account = await lockOwnAccount(ctx)
       const secret = await unlessOver(attempt, () => pendingSecretOf(account))
-      const used = useTotp(account, secret, code, databaseClock.now())
+      const used = redeemTotp(account, secret, code, databaseClock.now())
       if (!used) throw generalProblem("AUT-1006")
       await attemptSucceeded(attempt)
       const recoveryCodes = newRecoveryCodes()

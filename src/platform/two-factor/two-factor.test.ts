@@ -4,8 +4,8 @@ import { type ApiResponse, inParallel, startTestServer } from "../../../test/har
 import { codeOf, enroll, instantHash, invite, mailsTo, signedIn, signIn, withInstantHashes, wrongCode } from "../../../test/people.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { resetPerson } from "../passwords/reset-person.ts"
-import { useCode } from "../accounts/second-factor.ts"
-import { isOutdated, useSecretKeys } from "../../kit/service/crypto.ts"
+import { redeemCode } from "../accounts/second-factor.ts"
+import { isOutdated, setSecretKeys } from "../../kit/service/crypto.ts"
 import { deleteExpiredEnrolments, lockAccount, resealAccounts, saveAccount } from "../accounts/store.ts"
 
 const server = await startTestServer()
@@ -152,7 +152,7 @@ test("of a hundred units of work that use one code at once exactly one does", as
     const used = await inParallel(100, () =>
       asSystem(server.keys.tenantId, "use a code", async ctx => {
         const account = await lockAccount(ctx, person._id)
-        const change = useCode(account, code, new Date())
+        const change = redeemCode(account, code, new Date())
         if (change) saveAccount(ctx, account, change)
         return change !== undefined
       }),
@@ -187,7 +187,7 @@ test("after SECRET_KEY got a new key, the secrets are sealed with it and the cod
   const { secret } = await enroll(await signedIn(server, person))
   await (await signedIn(server, await invite(server))).post("/v1/two-factor/enroll")
   const keys = ["a newer secret key that is only for tests", "a secret key that is only for tests"]
-  useSecretKeys(keys)
+  setSecretKeys(keys)
   const sealed = () => sql("select unnest(array[totp_secret, totp_pending]) as sealed from accounts")
   assert.ok((await resealAccounts()) >= 2)
   assert.equal(await resealAccounts(), 0)

@@ -1,5 +1,5 @@
 import { writeStatement } from "../../kit/db/statements.ts"
-import type { FanOut } from "../../kit/events/fan-out.ts"
+import type { FanOut } from "../../kit/events/ports.ts"
 import { deliverySignal } from "../../kit/jobs/signal.ts"
 
 const rows = "jsonb_to_recordset($1) as r(tenant_id text, id text, event text, created_at timestamptz)"

@@ -1,11 +1,8 @@
-import type { Gate } from "../../control/approvals/gate.ts"
-import type { Context } from "../../kit/db/context.ts"
-import type { BankAccountDependent } from "../../parties/bank-accounts/dependents.ts"
+import type { Gate } from "../../control/approvals/ports.ts"
 import { assertActive } from "../../parties/bank-accounts/rules.ts"
 import { readBankAccount } from "../../parties/bank-accounts/store.ts"
 import { assertHeld, factsOf } from "./rules.ts"
-import type { AuthorizationStatus } from "./schema.ts"
-import { findAuthorization, findOpenByAccount, findRecentAuthorizations, readAuthorizationForUpdate, saveAuthorization } from "./store.ts"
+import { findAuthorization, findRecentAuthorizations, readAuthorizationForUpdate, saveAuthorization } from "./store.ts"
 import { submit } from "./submit.ts"
 
 /** Mandates that a policy holds: nothing reaches the bank before the approval. */
@@ -32,15 +29,4 @@ export const authorizationGate: Gate = {
     const rows = await findRecentAuthorizations(ctx, since, limit)
     return rows.map(row => ({ id: row.id, at: row.created_at, facts: factsOf(row) }))
   },
-}
-
-/** A bank account is needed as long as a mandate for it is not over. */
-export const authorizationDependent: BankAccountDependent = {
-  findUse: (ctx, account) => findBy(ctx, account, ["pending-approval", "pending", "active"]),
-  findUnsent: (ctx, account) => findBy(ctx, account, ["pending-approval", "pending"]),
-}
-
-async function findBy(ctx: Context, account: string, statuses: AuthorizationStatus[]) {
-  const open = await findOpenByAccount(ctx, account, statuses)
-  return open && { kind: "authorization", reference: open.id }
 }

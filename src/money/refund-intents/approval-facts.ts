@@ -8,12 +8,12 @@ import { isFromCredit } from "../transactions/rules.ts"
 import { readTransaction, type TransactionRow } from "../transactions/store.ts"
 import type { RefundIntentRow } from "./store.ts"
 
-type Held = Pick<RefundIntentRow, "id" | "amount" | "currency" | "gateway">
+type Refund = Pick<RefundIntentRow, "id" | "amount" | "currency" | "gateway">
 type Charge = Pick<TransactionRow, "method" | "fx">
 type Intent = Pick<PaymentIntentRow, "number" | "team_id">
 
 /** A refund as approvals see it: what a policy matches on, and what each decision will do. */
-export function heldRefund(ctx: Context, refund: Held, charge: Charge, intent: PaymentIntentRow) {
+export function refundToApprove(ctx: Context, refund: Refund, charge: Charge, intent: PaymentIntentRow) {
   const describe = async () => {
     const partnerships = await findPartners(ctx, intent)
     return { facts: { ...factsOf(refund, charge, intent), partnerships }, effects: effectsOf(refund, charge, intent) }
@@ -22,9 +22,9 @@ export function heldRefund(ctx: Context, refund: Held, charge: Charge, intent: P
 }
 
 /** The same of a refund that exists. */
-export async function readHeldRefund(ctx: Context, refund: RefundIntentRow) {
+export async function readRefundToApprove(ctx: Context, refund: RefundIntentRow) {
   const { charge, intent } = await readOrigin(ctx, refund)
-  return { ...heldRefund(ctx, refund, charge, intent), isAgentDraft: refund.drafted_by.channel === "agent" }
+  return { ...refundToApprove(ctx, refund, charge, intent), isAgentDraft: refund.drafted_by.channel === "agent" }
 }
 
 export async function readFacts(ctx: Context, refund: RefundIntentRow) {
@@ -38,7 +38,7 @@ async function readOrigin(ctx: Context, { transaction_id, payment_intent_id }: R
 }
 
 export function factsOf(
-  { amount, currency }: Pick<Held, "amount" | "currency">,
+  { amount, currency }: Pick<Refund, "amount" | "currency">,
   charge: Charge,
   { team_id }: Pick<Intent, "team_id">,
 ): Omit<Facts, "partnerships"> {
@@ -53,7 +53,7 @@ export function factsOf(
   }
 }
 
-function effectsOf({ amount, currency, gateway }: Held, charge: Charge, { number }: Pick<Intent, "number">): Effects {
+function effectsOf({ amount, currency, gateway }: Refund, charge: Charge, { number }: Pick<Intent, "number">): Effects {
   const money = display(amount, currency)
   const byHand = { code: "refund-by-hand", text: `${money} of ${number} is released for somebody to pay back and then settle by hand.` }
   const toCredit = {

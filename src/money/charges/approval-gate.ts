@@ -1,11 +1,12 @@
-import { assertStillHeld, type Gate } from "../../control/approvals/gate.ts"
+import { assertStillHeld } from "../../control/approvals/hold.ts"
+import type { Gate } from "../../control/approvals/ports.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import { useAuthorization } from "../authorizations/debit.ts"
+import { resolveChargeableAuthorization } from "../authorizations/debit.ts"
 import { readPaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
 import { findPartnersOfAll } from "../payment-splits/partners.ts"
+import { canceledWith, factsOf } from "../transactions/approval-facts.ts"
 import { transactionProblem } from "../transactions/errors.ts"
-import { canceledWith, factsOf } from "../transactions/held.ts"
 import { assertPayable } from "../transactions/rules.ts"
 import { type Plan, readPlanForUpdate, sameDebt, succeed } from "../transactions/settle.ts"
 import {
@@ -63,7 +64,8 @@ async function startCharge(ctx: Context, transaction: TransactionRow, plan: Plan
   const other = await findProcessingCharge(ctx, sameDebt(plan))
   if (other) throw transactionProblem("TRX-2004", { transaction: other.id })
   const { authorization_id, contact_id: contact, currency, gateway, amount } = transaction
-  if (authorization_id !== null) await useAuthorization(ctx, authorization_id, { contact, currency, gateway: gateway!, amount })
+  if (authorization_id !== null)
+    await resolveChargeableAuthorization(ctx, authorization_id, { contact, currency, gateway: gateway!, amount })
   for (const intent of new Set([plan.target, plan.root])) touchPaymentIntent(ctx, intent)
   enqueue(ctx, "charge", { transaction: transaction.id })
   enqueue(ctx, "resolve-charge", { transaction: transaction.id }, new Date(ctx.now.getTime() + firstLookUpDelayMs))

@@ -1,6 +1,6 @@
-import type { Gate } from "../../control/approvals/gate.ts"
+import type { Gate } from "../../control/approvals/ports.ts"
 import { findPartnersOfAll } from "../payment-splits/partners.ts"
-import { factsOf, readFacts } from "./held.ts"
+import { factsOf, readFacts } from "./approval-facts.ts"
 import { end, release } from "./release.ts"
 import { assertDraft } from "./rules.ts"
 import { findRecentRefunds, findRefundIntent, readRefundIntentForUpdate } from "./store.ts"

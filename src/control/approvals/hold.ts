@@ -3,7 +3,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { StaleRead } from "../../kit/db/unit-of-work.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { isoTime } from "../../kit/pure/time.ts"
-import type { AssertMayReclassify } from "../../parties/partnerships/reclassify.ts"
+import type { AssertMayReclassify } from "../../parties/partnerships/ports.ts"
 import { assertUsersUnchanged, findUsers } from "../../platform/tenants/store.ts"
 import { approvalProblem } from "./errors.ts"
 import { mailApprovers, mailDecision } from "./mails.ts"
@@ -20,20 +20,8 @@ import {
 } from "./request-store.ts"
 import { assigneeOf, expiresAt, mayDecide, remainingOf, remindersAt, type Rotation } from "./rules.ts"
 import { asAsked, matching, nounOf, separates } from "./policy-rules.ts"
+import type { Gate, Gates } from "./ports.ts"
 import { type Approval, type ApprovalRequest, type EntityType, type Facts, noApproval } from "./schema.ts"
-
-/** What approvals needs of a slice whose entities can be held; the slice implements it, app.ts connects them. */
-export type Gate = {
-  /** The entity by its id or number, with what would be asked about it now; undefined where there is none. */
-  find(ctx: Context, reference: string): Promise<{ id: string; facts: Omit<Facts, "partnerships"> } | undefined>
-  /** Lets the held action go on in this unit of work. Checks every money rule again and throws where one refuses now. */
-  release(ctx: Context, id: string, approval: Approval): Promise<void>
-  /** Ends the held action: it was rejected or canceled. */
-  stop(ctx: Context, id: string, approval: Approval): Promise<void>
-  /** Entities created since then, the newest first, for the preview of a policy. */
-  recent(ctx: Context, since: Date, limit: number): Promise<{ id: string; at: Date; facts: Facts }[]>
-}
-export type Gates = Record<EntityType, Gate>
 
 type Description = { facts: Facts; effects: Effects }
 /**

@@ -115,7 +115,7 @@ test("an automatic approval sends a REST caller's refund at once", async () => {
   await waitFor(drafted, "settled")
 })
 
-const useTool = async (name: string, args: object): Promise<Any> => {
+const callTool = async (name: string, args: object): Promise<Any> => {
   const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } }
   const { text } = await api.post("/v1/mcp", call, { accept: "application/json, text/event-stream" })
   return JSON.parse(text.slice(text.indexOf("{"))).result.structuredContent
@@ -125,14 +125,14 @@ test("what an agent drafts stays a draft, also where a policy would approve it, 
   const amount = nextAmount()
   await hold(amount, { strategy: "auto-approve", approvers: [] })
   const charged = await charge()
-  const { refundIntent } = await useTool("refund_intent_create", { transaction: charged._id, amount, reason: "requested" })
+  const { refundIntent } = await callTool("refund_intent_create", { transaction: charged._id, amount, reason: "requested" })
   assert.deepEqual([refundIntent.status, refundIntent.approval.required, refundIntent.draftedBy.channel], ["draft", false, "agent"])
-  const { refundIntents } = await useTool("refund_intent_list", { transaction: charged._id, status: "draft" })
+  const { refundIntents } = await callTool("refund_intent_list", { transaction: charged._id, status: "draft" })
   assert.deepEqual(
     refundIntents.map((each: Any) => each._id),
     [refundIntent._id],
   )
-  assert.deepEqual((await useTool("refund_intent_get", { refundIntent: refundIntent._id })).refundIntent._id, refundIntent._id)
+  assert.deepEqual((await callTool("refund_intent_get", { refundIntent: refundIntent._id })).refundIntent._id, refundIntent._id)
   assert.equal((await act(refundIntent, "approve")).body.data.status, "processing")
   await waitFor(refundIntent, "settled")
 })
@@ -142,14 +142,14 @@ test("what else an agent drafts is approved automatically, as what a person crea
   await hold(amount, { entityType: "payment-split", strategy: "auto-approve", approvers: [] })
   const partnership = (await api.post("/v1/partnerships/create", { name: "Agent", code: "AGENT", kind: "agent" })).body.data._id
   const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id))).body.data
-  const { paymentSplit } = await useTool("payment_split_create", { paymentIntent: intent._id, partnership, amount })
+  const { paymentSplit } = await callTool("payment_split_create", { paymentIntent: intent._id, partnership, amount })
   assert.deepEqual([paymentSplit.status, paymentSplit.approval.status], ["pending", "approved"])
   assert.equal((await readRequest(paymentSplit)).decisions[0].user, null)
 })
 
 test("an agent's draft from before its policies is not approved past people, whatever an automatic policy says first", async () => {
   const amount = nextAmount()
-  const byAgent = (await useTool("refund_intent_create", { transaction: (await charge())._id, amount })).refundIntent
+  const byAgent = (await callTool("refund_intent_create", { transaction: (await charge())._id, amount })).refundIntent
   const byPerson = await held(await charge(), amount)
   await hold(amount, { strategy: "auto-approve", approvers: [], priority: 2 })
   await hold(amount, { priority: 1 })

@@ -4,15 +4,15 @@ import { display } from "../../kit/pure/money.ts"
 import { recipientTypeOf } from "../../parties/partnerships/rules.ts"
 import type { PayoutRow } from "./store.ts"
 
-type Held = Pick<PayoutRow, "id" | "amount" | "currency" | "target_currency" | "method" | "partnership_id" | "fx">
+type Payout = Pick<PayoutRow, "id" | "amount" | "currency" | "target_currency" | "method" | "partnership_id" | "fx">
 type Partner = { kind: string; team_id: string | null; name: string }
 
 /** A payout as approvals see it: what a policy matches on, and what each decision will do. */
-export function heldPayout(payout: Held, partner: Partner | undefined) {
+export function payoutToApprove(payout: Payout, partner: Partner | undefined) {
   return { type: "payout" as const, id: payout.id, facts: factsOf(payout, partner), effects: effectsOf(payout, partner) }
 }
 
-export function factsOf(payout: Held, partner: Pick<Partner, "kind" | "team_id"> | undefined): Facts {
+export function factsOf(payout: Payout, partner: Pick<Partner, "kind" | "team_id"> | undefined): Facts {
   return {
     action: "send",
     amount: payout.amount,
@@ -25,7 +25,7 @@ export function factsOf(payout: Held, partner: Pick<Partner, "kind" | "team_id">
   }
 }
 
-function effectsOf({ amount, currency, method, target_currency, fx }: Held, partner: Partner | undefined): Effects {
+function effectsOf({ amount, currency, method, target_currency, fx }: Payout, partner: Partner | undefined): Effects {
   const money = display(amount, currency)
   const arriving = fx ? `, of which ${display(fx.targetAmount, target_currency)} arrives` : ""
   const recipient = partner ? partner.name : "your own account"

@@ -7,10 +7,10 @@ import { findPartners } from "../payment-splits/partners.ts"
 import { isFromCredit } from "./rules.ts"
 import type { TransactionRow } from "./store.ts"
 
-type Held = Pick<TransactionRow, "id" | "amount" | "method" | "currency" | "gateway" | "fx">
+type Payment = Pick<TransactionRow, "id" | "amount" | "method" | "currency" | "gateway" | "fx">
 
 /** A payment as approvals see it: what a policy matches on, and what each decision will do. */
-export function heldTransaction(ctx: Context, transaction: Held, intent: PaymentIntentRow) {
+export function transactionToApprove(ctx: Context, transaction: Payment, intent: PaymentIntentRow) {
   const describe = async () => {
     const partnerships = await findPartners(ctx, intent)
     return { facts: { ...factsOf(transaction, intent), partnerships }, effects: effectsOf(transaction, intent) }
@@ -19,7 +19,7 @@ export function heldTransaction(ctx: Context, transaction: Held, intent: Payment
 }
 
 export function factsOf(
-  { amount, method, currency, gateway, fx }: Held,
+  { amount, method, currency, gateway, fx }: Payment,
   { team_id }: Pick<PaymentIntentRow, "team_id">,
 ): Omit<Facts, "partnerships"> {
   return {
@@ -33,7 +33,7 @@ export function factsOf(
   }
 }
 
-function effectsOf({ amount, currency, method, gateway }: Held, { number }: Pick<PaymentIntentRow, "number">): Effects {
+function effectsOf({ amount, currency, method, gateway }: Payment, { number }: Pick<PaymentIntentRow, "number">): Effects {
   const money = display(amount, currency)
   const recorded = isFromCredit({ method })
     ? { code: "credit-spent", text: `${money} of the contact's credit pays down ${number}.` }

@@ -4,7 +4,7 @@ import type { PaymentIntentRow } from "./store.ts"
 type CheckedIntent = Pick<PaymentIntentRow, "id" | "subscription_id" | "cycle">
 
 /** Port: what depends on a payment intent, and changes in the same commit. Later slices implement it and app.ts passes it in. */
-export type Dependent = {
+export type PaymentIntentDependent = {
   /** Throws where what depends on it does not allow it. `canceled` and `deleted` check again what may have changed before the lock. */
   assertCancelable?(ctx: Context, intent: CheckedIntent): Promise<void>
   assertDeletable?(ctx: Context, intent: CheckedIntent): Promise<void>
@@ -14,7 +14,7 @@ export type Dependent = {
 
 /** Asks all of them about an intent and the installments of a plan. */
 export async function askDependents(
-  dependents: readonly Dependent[],
+  dependents: readonly PaymentIntentDependent[],
   question: "assertCancelable" | "assertDeletable",
   ctx: Context,
   intent: PaymentIntentRow,

@@ -1,7 +1,8 @@
-import { assertStillHeld, type Gate } from "../../control/approvals/gate.ts"
+import { assertStillHeld } from "../../control/approvals/hold.ts"
+import type { Gate } from "../../control/approvals/ports.ts"
 import { readPartnership } from "../../parties/partnerships/store.ts"
 import { readPaymentIntent, saveSplitTotal, touchPaymentIntent } from "../payment-intents/store.ts"
-import { factsOf } from "./held.ts"
+import { factsOf } from "./approval-facts.ts"
 import { assertShareable, earningsOf } from "./rules.ts"
 import { findRecentSplits, findSplit, readWithIntentForUpdate, saveAccrued, saveSplit } from "./store.ts"
 

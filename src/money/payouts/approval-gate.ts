@@ -1,8 +1,9 @@
-import { assertStillHeld, type Gate } from "../../control/approvals/gate.ts"
-import { factsOf } from "./held.ts"
+import { assertStillHeld } from "../../control/approvals/hold.ts"
+import type { Gate } from "../../control/approvals/ports.ts"
+import { factsOf } from "./approval-facts.ts"
 import { assertReleasable } from "./rules.ts"
 import { assertCovered, start } from "./send.ts"
-import { readPayoutWithSplits, release } from "./settle.ts"
+import { freeReserved, readPayoutWithSplits } from "./settle.ts"
 import { findPayout, findRecentPayouts, readPartner } from "./store.ts"
 
 /** Payouts that a policy holds. Their money stays reserved while they wait. */
@@ -24,7 +25,7 @@ export const payoutGate: Gate = {
   async stop(ctx, id, approval) {
     const held = await readPayoutWithSplits(ctx, id)
     assertStillHeld(held.payout)
-    release(ctx, held, { status: approval.status === "rejected" ? "rejected" : "canceled", approval })
+    freeReserved(ctx, held, { status: approval.status === "rejected" ? "rejected" : "canceled", approval })
   },
 
   async recent(ctx, since, limit) {

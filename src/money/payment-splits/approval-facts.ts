@@ -6,11 +6,11 @@ import type { Facts } from "../../control/approvals/schema.ts"
 import type { PaymentIntentRow } from "../payment-intents/store.ts"
 import type { PaymentSplitRow } from "./store.ts"
 
-type Held = Pick<PaymentSplitRow, "partnership_id" | "amount" | "currency">
+type Split = Pick<PaymentSplitRow, "partnership_id" | "amount" | "currency">
 type Intent = Pick<PaymentIntentRow, "number" | "team_id">
 
 /** A split as approvals see it: what a policy matches on, and what each decision will do. */
-export function heldSplit(ctx: Context, id: string, split: Held, intent: Intent) {
+export function splitToApprove(ctx: Context, id: string, split: Split, intent: Intent) {
   const describe = async () => {
     const partner = await readPartnership(ctx, split.partnership_id)
     const money = display(split.amount, split.currency)
@@ -22,7 +22,7 @@ export function heldSplit(ctx: Context, id: string, split: Held, intent: Intent)
 }
 
 export function factsOf(
-  { partnership_id, amount, currency }: Held,
+  { partnership_id, amount, currency }: Split,
   { team_id }: Pick<Intent, "team_id">,
   partner: Pick<PartnershipRow, "kind" | "team_id">,
 ): Facts {

@@ -6,7 +6,7 @@ export type AuthorizationDependent = { activated(ctx: Context, authorization: Au
 
 let dependents: readonly AuthorizationDependent[] = []
 
-export const useAuthorizationDependents = (implemented: readonly AuthorizationDependent[]) => void (dependents = implemented)
+export const connectAuthorizationDependents = (implemented: readonly AuthorizationDependent[]) => void (dependents = implemented)
 
 export async function tellActivated(ctx: Context, authorization: AuthorizationRow) {
   for (const dependent of dependents) await dependent.activated(ctx, authorization)

@@ -6,7 +6,7 @@ export type ChargeDependent = { failed(ctx: Context, charge: TransactionRow): Pr
 
 let dependents: readonly ChargeDependent[] = []
 
-export const useChargeDependents = (implemented: readonly ChargeDependent[]) => void (dependents = implemented)
+export const connectChargeDependents = (implemented: readonly ChargeDependent[]) => void (dependents = implemented)
 
 export async function tellFailed(ctx: Context, charge: TransactionRow) {
   for (const dependent of dependents) await dependent.failed(ctx, charge)

@@ -1,0 +1,15 @@
+import type { Context } from "../../kit/db/context.ts"
+import type { Approval, EntityType, Facts } from "./schema.ts"
+
+/** Port: what approvals need of a slice whose entities a policy can hold. The slice implements it and app.ts passes it in. */
+export type Gate = {
+  /** The entity by its id or number, with what would be asked about it now; undefined where there is none. */
+  find(ctx: Context, reference: string): Promise<{ id: string; facts: Omit<Facts, "partnerships"> } | undefined>
+  /** Lets the held action go on in this unit of work. Checks every money rule again and throws where one refuses now. */
+  release(ctx: Context, id: string, approval: Approval): Promise<void>
+  /** Ends the held action: it was rejected or canceled. */
+  stop(ctx: Context, id: string, approval: Approval): Promise<void>
+  /** Entities created since then, the newest first, for the preview of a policy. */
+  recent(ctx: Context, since: Date, limit: number): Promise<{ id: string; at: Date; facts: Facts }[]>
+}
+export type Gates = Record<EntityType, Gate>
