@@ -63,6 +63,13 @@ test("the map of docs/architecture.md names every folder of src/ and of its grou
   }
 })
 
+test("every file that docs/architecture.md names exists", () => {
+  const named = readFileSync("docs/architecture.md", "utf8").match(/(?<=`)[\w-]+\/[\w./-]+\.ts(?=`)/g) ?? []
+  assert.ok(named.length > 50)
+  for (const path of named)
+    assert.ok(existsSync(path) || existsSync(`src/${path}`), `docs/architecture.md names ${path}, which does not exist`)
+})
+
 test("a slice imports only from slices before it", () => {
   for (const { path, imports } of source.filter(file => folderOf(file.path)))
     for (const { from } of imports.filter(({ from }) => from.startsWith("src/") && folderOf(from) !== folderOf(path)))
