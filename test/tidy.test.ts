@@ -1,6 +1,6 @@
 // The rules of docs/architecture.md, checked. Each failure names the file and the rule it breaks.
 import assert from "node:assert/strict"
-import { globSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { test } from "node:test"
 

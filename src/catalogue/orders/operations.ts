@@ -17,6 +17,7 @@ import { insertOrder, listOrders, readOrder, readOrderForUpdate, renderOrder, sa
 export const orderOperations = (findBill: FindBill) => [
   operation({
     route: "POST /v1/orders/create",
+    creates: true,
     noun: "order",
     summary: "Create an order for a contact, with one item for each of the given services",
     needs: "orders.edit",
@@ -48,6 +49,7 @@ export const orderOperations = (findBill: FindBill) => [
   operation({
     route: "GET /v1/orders/{id}",
     tool: "order_get",
+    toolNote: "Orders are changed in the dashboard.",
     noun: "order",
     summary: "One order with its items, by id or number",
     needs: "orders.view",
@@ -79,6 +81,7 @@ export const orderOperations = (findBill: FindBill) => [
 
   operation({
     route: "POST /v1/orders/{id}/items/create",
+    creates: true,
     noun: "order",
     summary: "Add an item to an open order; price and supplier are the service's unless given",
     needs: "orders.edit",

@@ -8,6 +8,9 @@ import { Order } from "./schema.ts"
 export const orders = (findBill: FindBill) =>
   slice({
     operations: withActions("orders", orderOperations(findBill)),
+    chapters: {
+      orders: { part: "Catalogue", about: "An order collects items for a contact, until payment intents bill them.", guides: ["payments"] },
+    },
     errors: orderProblem.families,
     refuses: ["ORD-", "SMR-", "CON-2001"],
     events: { orders: { object: Order, actions: ["create", "update"] } },

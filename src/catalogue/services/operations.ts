@@ -11,6 +11,7 @@ import { findService, insertService, listServices, readService, readServiceForUp
 export const serviceOperations = [
   operation({
     route: "POST /v1/services/create",
+    creates: true,
     noun: "service",
     summary: "Create a service, a catalogue entry that orders refer to",
     needs: "services.edit",

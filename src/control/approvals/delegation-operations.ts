@@ -13,6 +13,7 @@ import { Delegation, delegationFilters, NewDelegation, userDelegationFilters } f
 export const delegationOperations = [
   operation({
     route: "POST /v1/users/{id}/delegate",
+    label: "Delegate the decisions of a user",
     noun: "user",
     summary: "Let another user decide approvals in your place for a time, or, with users.edit, in the place of someone else",
     needs: "approvals.view",

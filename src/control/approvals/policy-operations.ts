@@ -37,6 +37,7 @@ import {
 export const policyOperations = (gates: Gates) => [
   operation({
     route: "POST /v1/approvals/policies/create",
+    creates: true,
     noun: "approvalPolicy",
     summary: "Create a policy that holds matching entities until its approvers have approved them",
     needs: "approvals.edit",

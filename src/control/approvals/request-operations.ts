@@ -98,6 +98,7 @@ export const requestOperations = (gates: Gates) => [
 
   operation({
     route: "POST /v1/approvals/requests/{id}/remind",
+    label: "Send a reminder for an approval request",
     noun: "approvalRequest",
     summary: "E-mail the approvers whose approval is needed, at most once a day",
     needs: "approvals.view",

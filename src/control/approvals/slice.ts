@@ -15,6 +15,13 @@ export const approvals = (gates: Gates) =>
       ...withActions("approvals/requests", requestOperations(gates)),
       ...delegationOperations,
     ],
+    chapters: {
+      approvals: {
+        part: "Control",
+        about: "Policies hold what moves money, until the right people have approved it.",
+        guides: ["approvals"],
+      },
+    },
     errors: approvalProblem.families,
     refuses: ["APR-", "SMR-"],
     events: { approvalRequests: { object: ApprovalRequest, actions: ["create", "update"] } },

@@ -16,7 +16,7 @@ export type Site = { document: Document; guides: Guide[]; contents: Contents }
 export function buildSite(application: Application, baseUrl: string): Site {
   const document = openapi(application, baseUrl)
   const guides = readGuides(baseUrl)
-  const others: Contents = [{ title: "Guides", pages: guides.map(guidePage) }, ...resourcePages(document, guides)]
+  const others: Contents = [{ title: "Guides", pages: guides.map(guidePage) }, ...resourcePages(document, application.chapters, guides)]
   const start = { title: "Start", pages: [overviewPage(document, others), errorsPage(application.errors, document)] }
   return { document, guides, contents: [start, ...others] }
 }

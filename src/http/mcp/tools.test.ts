@@ -6,10 +6,10 @@ import { z } from "zod"
 import { application } from "../../app.ts"
 import { noInput, operation } from "../../kit/operation/operation.ts"
 import { clientNameOf, createSessionId } from "./client-name.ts"
-import { toolNotes } from "./tool-notes.ts"
 import { toolsOf } from "./tools.ts"
 
 const tools = toolsOf(application.operations).map(({ definition }) => definition)
+const toolOperations = application.operations.filter(({ tool }) => tool !== undefined)
 const toolNamed = (name: string) => tools.find(tool => tool.name === name)!
 type Schema = Record<string, unknown>
 
@@ -53,9 +53,8 @@ test("the tool list is small enough for a conversation: 40 KB for the 36 tools o
 
 test("a description says what the tool does, then its limits and side effects, in at most 300 characters", () => {
   for (const { name, description } of tools) assert.match(description, /^[A-Z].{10,300}$/, name)
-  for (const name of Object.keys(toolNotes)) assert.ok(toolNamed(name).description.endsWith(toolNotes[name]!), name)
-  const writes = tools.filter(({ annotations }) => !annotations.readOnlyHint)
-  for (const { name } of writes) assert.ok(name in toolNotes, `${name} has no note about its side effects`)
+  for (const { tool, toolNote, summary } of toolOperations)
+    assert.equal(toolNamed(tool!).description, toolNote === undefined ? summary : `${summary}. ${toolNote}`)
 })
 
 test("the guide lists every tool with the permission that it needs", () => {
@@ -120,7 +119,15 @@ test("an operation that moves money can't be a tool: it does not compile", () =>
   // @ts-expect-error: an operation that moves money can't be a tool.
   operation({ ...payout, effect: "money", tool: "payout_send" })
   operation({ ...payout, effect: "money" })
-  operation({ ...payout, effect: "draft", tool: "payout_draft" })
+  operation({ ...payout, effect: "draft", tool: "payout_draft", toolNote: "Sends nothing." })
+})
+
+test("a tool that writes has a note about its side effects: without one it does not compile", () => {
+  const draft = { noun: "payout", summary: "Draft a payout", input: noInput, output: noInput, run: () => ({}) }
+  // @ts-expect-error: a tool that writes needs a note.
+  operation({ ...draft, effect: "draft", tool: "payout_draft" })
+  operation({ ...draft, effect: "draft", tool: "payout_draft", toolNote: "Sends nothing." })
+  operation({ ...draft, effect: "draft" })
 })
 
 test("the client's name is encoded in its session id, and any other session id has no name", () => {

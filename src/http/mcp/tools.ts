@@ -1,6 +1,5 @@
 import type { z } from "zod"
 import type { Operation } from "../../kit/operation/operation.ts"
-import { toolNotes } from "./tool-notes.ts"
 import { inputSchemaOf, type ObjectSchema, outputSchemaOf, ownArgumentsOf, sentenceCase } from "./tool-schema.ts"
 
 /** An operation as an MCP tool. Built once, so that `tools/list` only serializes it. */
@@ -38,7 +37,7 @@ function toolOf(op: Operation, name: string): Tool {
       return (definition ??= {
         name,
         title: titleOf(op, name),
-        description: descriptionOf(op, name),
+        description: descriptionOf(op),
         inputSchema: inputSchemaOf(op),
         outputSchema: outputSchemaOf(op),
         annotations: hintsOf(op),
@@ -48,7 +47,7 @@ function toolOf(op: Operation, name: string): Tool {
 }
 
 /** The first sentence says what it does, those after it what to know. */
-const descriptionOf = ({ summary }: Operation, name: string) => [summary, toolNotes[name]].filter(Boolean).join(". ")
+const descriptionOf = ({ summary, toolNote }: Operation) => (toolNote === undefined ? summary : `${summary}. ${toolNote}`)
 
 /** Sets every hint: the defaults are destructive and open-world. Every call is idempotent, because a repeat returns the first result. */
 const hintsOf = ({ effect, notifiesCustomer }: Operation): Hints => ({

@@ -1,13 +1,13 @@
 import type { Confirmation, Operation } from "../../kit/operation/operation.ts"
 import type { Application } from "../../kit/operation/slice.ts"
 import { license, tagline, title, version } from "../about.ts"
+import { inOrder } from "./chapters.ts"
 import { exampleOf } from "./example.ts"
 import { type Failures, failuresOf } from "./failures.ts"
 import { inputSchema, outputSchema, type Schema, type Schemas } from "./json-schema.ts"
 import { labelOf } from "./labels.ts"
-import { operationIdOf, partsOf, tagOf, titleOf } from "./names.ts"
+import { operationIdOf, partsOf, tagOf } from "./names.ts"
 import { type Parameter, parametersOf } from "./parameters.ts"
-import { inOrder, resourceOf } from "./tags.ts"
 import { webhooksOf } from "./webhooks.ts"
 
 type Media = { schema: Schema; example?: unknown; examples?: Record<string, object> }
@@ -33,7 +33,7 @@ export type Endpoint = {
 export type Document = ReturnType<typeof openapi>
 
 /** The OpenAPI document, generated from the operations that have a route. */
-export function openapi({ operations, errors, events }: Application, baseUrl: string) {
+export function openapi({ operations, chapters, errors, events }: Application, baseUrl: string) {
   const failures = failuresOf(errors, baseUrl)
   const schemas: Schemas = { Error: errorSchema }
   const paths: Record<string, Record<string, Endpoint>> = {}
@@ -42,7 +42,6 @@ export function openapi({ operations, errors, events }: Application, baseUrl: st
     const { method, path } = partsOf(op.route)
     paths[path] = { ...paths[path], [method.toLowerCase()]: endpoint(op, op.route, schemas, failures) }
   }
-  const tags = inOrder(operations.flatMap(op => (op.route ? [tagOf(op.route)] : [])))
   return {
     openapi: "3.1.0",
     info: {
@@ -55,7 +54,7 @@ export function openapi({ operations, errors, events }: Application, baseUrl: st
     },
     servers: [server(baseUrl)],
     security: [{ ApiKey: [], Tenant: [] }, { Session: [] }],
-    tags: tags.map(name => ({ name, description: resourceOf(name)?.about ?? titleOf(name) })),
+    tags: inOrder(chapters).map(name => ({ name, description: chapters[name]!.about })),
     paths,
     webhooks: webhooksOf(events, schemas),
     components: { securitySchemes, headers, schemas: sortByName(schemas), ...sharedFailures(failures, paths) },
@@ -78,7 +77,7 @@ function endpoint(op: Operation, route: string, schemas: Schemas, failures: Fail
   return {
     operationId: operationIdOf(route, op.list !== undefined),
     tags: [tagOf(route)],
-    summary: labelOf(route, op.list !== undefined),
+    summary: labelOf(op, route),
     description: descriptionOf(op),
     ...(op.needs && { "x-permission": op.needs }),
     "x-effect": op.effect,
@@ -132,16 +131,15 @@ function success(op: Operation, route: string, schemas: Schemas): Record<string,
     : objectSchema(op.success ? { success: { const: true }, data: output } : { data: output })
   const requestIdHeader = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } }
   const replayed = route.startsWith("POST ") && !op.open && { "Idempotent-Replayed": { $ref: "#/components/headers/Idempotent-Replayed" } }
-  const isCreate = route.endsWith("/create")
   const response = {
-    description: isCreate ? "Created" : "Done",
+    description: op.creates ? "Created" : "Done",
     headers: { ...requestIdHeader, ...replayed },
     content: {
       "application/json": { schema, example: exampleOf(schema, "response", op.noun, schemas) },
       ...(op.csv && { "text/csv": { schema: { type: "string" } } }),
     },
   }
-  return { [isCreate ? "201" : "200"]: response }
+  return { [op.creates ? "201" : "200"]: response }
 }
 
 function streamed(schema: Schema, op: Operation, schemas: Schemas): Record<string, Response> {

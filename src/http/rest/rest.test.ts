@@ -81,6 +81,7 @@ test("an operation that moves money requires an idempotency key", async () => {
         operations: [
           operation({
             route: "POST /v1/things/create",
+            creates: true,
             noun: "thing",
             summary: "Move money",
             effect: "money",

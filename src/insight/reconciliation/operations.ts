@@ -5,6 +5,7 @@ import { verify } from "./verify.ts"
 export const reconciliationOperations = [
   operation({
     route: "GET /v1/ledger/verify",
+    label: "Verify the ledger",
     noun: "ledgerReport",
     summary: "Recompute every balance, status, payment and split from the ledger and list each difference",
     needs: "audit.view",

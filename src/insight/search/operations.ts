@@ -5,6 +5,7 @@ import { searchEntries } from "./store.ts"
 export const searchOperations = [
   operation({
     route: "GET /v1/search",
+    label: "Search contacts and partnerships",
     tool: "search",
     noun: "search",
     summary:

@@ -10,6 +10,7 @@ import { readAccount } from "./store.ts"
 export const statementOperations = [
   operation({
     route: "GET /v1/partnerships/{id}/statement",
+    label: "Get the statement of a partnership",
     noun: "statement",
     summary: "What a partner earned and was paid in a month, line by line, with the balance before and after, from the ledger",
     needs: "splits.view",

@@ -15,8 +15,11 @@ export type Route = `${"GET" | "POST"} /v1/${string}`
 /** What it changes: decides the hints and rate limits of its tool, and whether it may have one. */
 type Effect = "read" | "draft" | "change" | "money"
 
-/** A tool may read, draft or change, but never move money: that does not compile. */
-type ToolAccess = { effect: Exclude<Effect, "money">; tool?: string } | { effect: "money"; tool?: never }
+/** A tool may read, draft or change, but never move money, and one that writes has a note for agents: else it does not compile. */
+type ToolAccess =
+  | { effect: "read"; tool?: string; toolNote?: string }
+  | { effect: "draft" | "change"; tool: string; toolNote: string }
+  | { effect: Effect; tool?: never; toolNote?: never }
 
 /** `recent`: what gives access, and is rare. `daily`: what sends money or decides who may, and is daily work. */
 export type Confirmation = "recent" | "daily"
@@ -26,6 +29,10 @@ export type OperationInfo = {
   noun: string
   /** One sentence for the reference and for agents. */
   summary: string
+  /** Its name in the reference, such as "Sign in", where the words of its route do not make one. */
+  label?: string
+  /** It makes an object: a success is 201 and not 200. */
+  creates?: true
   /** The permission it needs; any caller may when absent. */
   needs?: Permission
   /** Only for a person who is signed in, about themselves. */
@@ -89,6 +96,8 @@ type ExternalCall<I, S, A> = {
 export type Operation = OperationInfo & {
   route?: Route | undefined
   tool?: string
+  /** What an agent should know besides the summary: the tool's limits and side effects, and which other tool may be meant. */
+  toolNote?: string
   effect: Effect
   idempotency?: "header" | "both"
   input: z.ZodObject
@@ -159,6 +168,7 @@ export function listing<const R extends Route | undefined, F extends Filters, T 
   definition: OperationInfo & {
     route?: R
     tool?: string
+    toolNote?: string
     plural: string
     /** The key inside `data` that holds the rows, for the approval lists. */
     under?: string

@@ -232,7 +232,7 @@ function render(op: Operation, request: Pick<Request, "origin" | "render">, resu
   if (result instanceof Problem) return { status: result.status, body: JSON.stringify(errorBody(result, requestId, config.BASE_URL)) }
   const filtered = op.filterResponse ? op.filterResponse(result) : result
   const headers = op.headers?.(result)
-  return { status: op.route?.endsWith("/create") ? 201 : 200, body: request.render(filtered, result), ...(headers && { headers }) }
+  return { status: op.creates ? 201 : 200, body: request.render(filtered, result), ...(headers && { headers }) }
 }
 
 /** Commits what is prepared before the external call, and the key with it, and holds no transaction open during the call. */

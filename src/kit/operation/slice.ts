@@ -4,6 +4,7 @@ import type { Jobs, Loop, Sweep, Timer } from "../jobs/queue.ts"
 import type { Caller } from "../pure/caller.ts"
 import type { Permission } from "../pure/permissions.ts"
 import type { ErrorFamily } from "../pure/problem.ts"
+import type { Chapters } from "./chapter.ts"
 import { resealResponses } from "./idempotency.ts"
 import type { Operation } from "./operation.ts"
 
@@ -22,6 +23,8 @@ export type AuditedObject = {
 /** What one folder brings to the application. */
 type Slice = {
   operations?: readonly Operation[]
+  /** What the reference says about its resources. */
+  chapters?: Chapters
   /** The codes, or how they begin, that its writes may be refused with besides the general ones. */
   refuses?: readonly string[]
   errors?: readonly ErrorFamily[]
@@ -52,6 +55,7 @@ export function slice<const S extends Slice>(definition: S): S {
 /** All slices joined: what the surfaces and the worker are built from. */
 export type Application = {
   operations: readonly Operation[]
+  chapters: Chapters
   errors: readonly ErrorFamily[]
   events: Readonly<Record<string, EventSource>>
   audits: Readonly<Record<string, AuditedObject>>
@@ -65,6 +69,7 @@ export type Application = {
 export function join(slices: readonly Slice[]): Application {
   return {
     operations: slices.flatMap(each => each.operations ?? []),
+    chapters: Object.assign({}, ...slices.map(each => each.chapters ?? {})) as Chapters,
     errors: slices.flatMap(each => each.errors ?? []),
     events: Object.assign({}, ...slices.map(each => each.events ?? {})) as Application["events"],
     audits: Object.assign({}, ...slices.map(each => each.audits ?? {})) as Application["audits"],

@@ -24,6 +24,7 @@ import { endAtGateway } from "./submit.ts"
 export const authorizationOperations = [
   operation({
     route: "POST /v1/authorizations/create",
+    creates: true,
     noun: "authorization",
     summary: "Create a contact's direct-debit mandate for one of their bank accounts; it can be charged once it is active",
     needs: "authorizations.edit",

@@ -44,6 +44,7 @@ export const bankTransferOperations = [
 
   operation({
     route: "POST /v1/simulations/bank-transfers/create",
+    creates: true,
     noun: "bankTransfer",
     summary: "Sandbox only: simulate an incoming bank transfer; the number of a payment intent in its reference allocates it",
     needs: "transactions.edit",

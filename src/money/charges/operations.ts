@@ -10,6 +10,7 @@ import { NewCharge } from "./schema.ts"
 export const chargeOperations = [
   operation({
     route: "POST /v1/gateways/{id}/charges/create",
+    creates: true,
     noun: "gateway",
     summary: "Charge a payer's token through a gateway; a retry with the same key returns the same result, even of a declined charge",
     needs: "transactions.edit",

@@ -26,6 +26,7 @@ export const disputeOperations = [
   operation({
     route: "GET /v1/disputes/{id}",
     tool: "dispute_get",
+    toolNote: "Evidence is sent in the dashboard.",
     noun: "dispute",
     summary: "One dispute with its reason, its evidence and the date to answer by",
     needs: "disputes.view",
@@ -50,6 +51,7 @@ export const disputeOperations = [
 
   operation({
     route: "POST /v1/disputes/{id}/evidence",
+    label: "Submit evidence for a dispute",
     noun: "dispute",
     summary: "Submit evidence until the date it is due: the payer's bank reviews it; sent again, it replaces the earlier evidence",
     needs: "disputes.edit",
@@ -83,6 +85,7 @@ export const disputeOperations = [
 
   operation({
     route: "POST /v1/simulations/disputes/create",
+    creates: true,
     noun: "dispute",
     summary: "Sandbox only: the payer's bank contests a charge through the simulator, or a part of it",
     needs: "disputes.edit",

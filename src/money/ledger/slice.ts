@@ -2,4 +2,21 @@ import { slice } from "../../kit/operation/slice.ts"
 import { ledgerOperations } from "./operations.ts"
 import type { PartnerDebtsOf } from "./ports.ts"
 
-export const ledger = (partnerDebts: PartnerDebtsOf) => slice({ operations: ledgerOperations(partnerDebts) })
+export const ledger = (partnerDebts: PartnerDebtsOf) =>
+  slice({
+    operations: ledgerOperations(partnerDebts),
+    chapters: {
+      balances: {
+        part: "Money out",
+        about: "What you hold, owe and are owed, by currency, summed up from the ledger.",
+        guides: ["payments"],
+        after: "payouts",
+      },
+      ledger: {
+        part: "Money out",
+        about: "Every movement of money as a balanced entry of debits and credits, and its verification.",
+        guides: ["payments"],
+        after: "balances",
+      },
+    },
+  })

@@ -43,6 +43,7 @@ import {
 export const paymentIntentOperations = (dependents: readonly PaymentIntentDependent[]) => [
   operation({
     route: "POST /v1/payment-intents/create",
+    creates: true,
     noun: "paymentIntent",
     summary: "Create a payment intent, which the contact pays by its link; a payment-plan creates one installment for each date",
     needs: "paymentIntents.edit",
@@ -55,6 +56,8 @@ export const paymentIntentOperations = (dependents: readonly PaymentIntentDepend
 
   operation({
     route: "POST /v1/orders/{id}/payment-intents/create",
+    label: "Bill an order",
+    creates: true,
     noun: "order",
     summary: "Create a payment intent that bills items of an order, with their suppliers",
     needs: "paymentIntents.edit",
@@ -73,6 +76,7 @@ export const paymentIntentOperations = (dependents: readonly PaymentIntentDepend
 
   operation({
     tool: "payment_intent_create",
+    toolNote: "Sends no e-mail: pass its link on, or use payment_intent_remind.",
     noun: "paymentIntent",
     summary: "Create a payment intent, which the contact pays by its link; nothing is charged. Due in 7 days unless dueAt is given",
     needs: "paymentIntents.edit",
@@ -134,6 +138,7 @@ export const paymentIntentOperations = (dependents: readonly PaymentIntentDepend
   operation({
     route: "POST /v1/payment-intents/{id}/cancel",
     tool: "payment_intent_cancel",
+    toolNote: "Refused once something was paid.",
     noun: "paymentIntent",
     summary: "Cancel a payment intent that is due or overdue, permanently; with a plan its installments too",
     needs: "paymentIntents.edit",
@@ -182,6 +187,7 @@ export const paymentIntentOperations = (dependents: readonly PaymentIntentDepend
 
   operation({
     route: "POST /v1/payment-intents/{id}/remind",
+    label: "Send a reminder for a payment intent",
     noun: "paymentIntent",
     summary: "E-mail the contact a reminder with the payment link",
     needs: "paymentIntents.edit",
@@ -196,6 +202,7 @@ export const paymentIntentOperations = (dependents: readonly PaymentIntentDepend
 
   operation({
     tool: "payment_intent_remind",
+    toolNote: "Ask the user first.",
     noun: "paymentIntent",
     summary: "Customer-visible: e-mail the contact a reminder with the payment link, at most once a day for each payment intent",
     needs: "paymentIntents.edit",

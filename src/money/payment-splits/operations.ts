@@ -32,7 +32,9 @@ import {
 export const paymentSplitOperations = [
   operation({
     route: "POST /v1/payment-splits/create",
+    creates: true,
     tool: "payment_split_create",
+    toolNote: "A policy may hold it: approval then says what a person has to decide.",
     noun: "paymentSplit",
     summary: "Record a fixed-amount commission on a payment intent; it records what is owed and pays nothing",
     needs: "splits.edit",

@@ -13,6 +13,7 @@ import { listPayouts, readPayout, readPayoutForUpdate, renderPayout, savePayout 
 export const payoutOperations = [
   operation({
     route: "POST /v1/payouts/create",
+    creates: true,
     noun: "payout",
     summary: "Pay out splits of a partner, an amount of what it is owed, or your own balance; the money is reserved at once and then sent",
     needs: "splits.edit",
@@ -40,6 +41,7 @@ export const payoutOperations = [
   operation({
     route: "GET /v1/payouts/{id}",
     tool: "payout_get",
+    toolNote: "No tool creates or sends payouts.",
     noun: "payout",
     summary: "One payout with its exchange rate and, if it failed, the reason; bank account numbers are always masked",
     needs: "splits.view",

@@ -7,6 +7,9 @@ import { Payout } from "./schema.ts"
 
 export const payouts = slice({
   operations: withActions("payouts", payoutOperations),
+  chapters: {
+    payouts: { part: "Money out", about: "A payout sends splits to a partner, or your balance to yourself.", guides: ["payouts"] },
+  },
   errors: payoutProblem.families,
   refuses: ["PAY-", "BNK-2001", "BNK-2003", "FXR-1001", "APR-2001", "APR-2005", "SMR-"],
   events: { payouts: { object: Payout, actions: ["create", "update"] } },

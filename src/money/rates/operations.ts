@@ -5,6 +5,7 @@ import { Financing, FinancingQuery, FxComparison, FxQuery } from "./schema.ts"
 export const rateOperations = [
   operation({
     route: "GET /v1/fx-rates",
+    label: "Compare exchange rates",
     noun: "fxRate",
     summary: "Compare what arrives through each provider when money is sent in another currency",
     effect: "read",
@@ -17,6 +18,7 @@ export const rateOperations = [
 
   operation({
     route: "GET /v1/financing-rates",
+    label: "Simulate installments",
     noun: "financingRate",
     summary: "Simulate paying in installments: what each number of them costs",
     effect: "read",

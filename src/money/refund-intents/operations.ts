@@ -13,7 +13,9 @@ import { listRefundIntents, readRefundIntent, readRefundIntentForUpdate, renderR
 export const refundIntentOperations = [
   operation({
     route: "POST /v1/refund-intents/create",
+    creates: true,
     tool: "refund_intent_create",
+    toolNote: "Moves no money: a person releases it in the dashboard, and no policy does so automatically.",
     noun: "refundIntent",
     summary: "Start a refund against a settled charge, whole, by amount or by line, as a draft awaiting a person's approval",
     needs: "refunds.edit",

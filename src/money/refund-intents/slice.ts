@@ -7,6 +7,13 @@ import { RefundIntent } from "./schema.ts"
 
 export const refundIntents = slice({
   operations: withActions("refund-intents", refundIntentOperations),
+  chapters: {
+    "refund-intents": {
+      part: "Money out",
+      about: "A refund intent gives back money of one charge, once a person has released it.",
+      guides: ["refunds"],
+    },
+  },
   errors: refundProblem.families,
   refuses: ["RFD-", "APR-", "SMR-"],
   events: { refundIntents: { object: RefundIntent, actions: ["create", "update"] } },

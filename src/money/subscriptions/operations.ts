@@ -21,6 +21,7 @@ import { listSubscriptions, readSubscription, readSubscriptionForUpdate, renderW
 export const subscriptionOperations = [
   operation({
     route: "POST /v1/subscriptions/create",
+    creates: true,
     noun: "subscription",
     summary: "Create a schedule that raises a payment intent each cycle and, with the mode auto-charge, charges it by a mandate",
     needs: "subscriptions.edit",
@@ -33,6 +34,7 @@ export const subscriptionOperations = [
 
   operation({
     tool: "subscription_create",
+    toolNote: "Goes on until endAt or cycles, or until a person cancels it. Ask the user first.",
     noun: "subscription",
     summary:
       "Customer-visible: create a recurring schedule for a contact; a request is raised each cycle, the first is mailed, " +
@@ -81,6 +83,7 @@ export const subscriptionOperations = [
 
   operation({
     route: "GET /v1/subscriptions/{id}/upcoming",
+    label: "Get the next cycles of a subscription",
     noun: "subscription",
     summary: "The next cycles as they will be raised: their dates, due dates and amounts",
     needs: "subscriptions.view",

@@ -7,6 +7,13 @@ import { Subscription } from "./schema.ts"
 
 export const subscriptions = slice({
   operations: withActions("subscriptions", subscriptionOperations),
+  chapters: {
+    subscriptions: {
+      part: "Money in",
+      about: "A subscription raises a payment intent each cycle, and may charge it by a mandate.",
+      guides: ["subscriptions", "mandates"],
+    },
+  },
   errors: subscriptionProblem.families,
   refuses: ["SUB-", "PIN-1002", "SPL-", "SMR-", "APR-2009", "CON-2001"],
   events: { subscriptions: { object: Subscription, actions: ["create", "update"] } },

@@ -38,6 +38,7 @@ const assertStillManual = async (ctx: Context, { id }: TransactionRow) => assert
 export const transactionOperations = [
   operation({
     route: "POST /v1/transactions/create",
+    creates: true,
     noun: "transaction",
     summary: "Record a payment received outside a gateway; two equal part payments within the keyless window need two Idempotency-Keys",
     needs: "transactions.edit",
@@ -95,6 +96,7 @@ export const transactionOperations = [
   operation({
     route: "GET /v1/transactions/{id}",
     tool: "transaction_get",
+    toolNote: "No tool records or changes a payment.",
     noun: "transaction",
     summary: "One transaction with its status, method and amounts",
     needs: "transactions.view",

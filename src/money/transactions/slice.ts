@@ -6,6 +6,13 @@ import { Transaction } from "./schema.ts"
 
 export const transactions = slice({
   operations: withActions("transactions", transactionOperations),
+  chapters: {
+    transactions: {
+      part: "Money in",
+      about: "A transaction is one payment or refund, with its status, method and amounts.",
+      guides: ["payments"],
+    },
+  },
   errors: transactionProblem.families,
   refuses: ["TRX-", "PIN-", "APR-2005", "SMR-"],
   events: { transactions: { object: Transaction, actions: ["create", "update"] } },

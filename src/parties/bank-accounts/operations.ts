@@ -31,6 +31,7 @@ type Dependents = readonly BankAccountDependent[]
 export const bankAccountOperations = (dependents: Dependents) => [
   operation({
     route: "POST /v1/bank-accounts/create",
+    creates: true,
     noun: "bankAccount",
     summary: "Create a bank account of yours, of a contact or of a partnership; its number is checked, encrypted and never shown again",
     needs: "bankAccounts.edit",
@@ -88,6 +89,7 @@ export const bankAccountOperations = (dependents: Dependents) => [
 
   operation({
     route: "POST /v1/bank-accounts/{id}/show-to-payers",
+    label: "Show a bank account to payers",
     noun: "bankAccount",
     summary: "Show an account of yours, with its whole number or its Pix key, to payers who transfer in its currency",
     needs: "bankAccounts.edit",
@@ -108,6 +110,7 @@ export const bankAccountOperations = (dependents: Dependents) => [
 
   operation({
     route: "POST /v1/bank-accounts/{id}/hide-from-payers",
+    label: "Hide a bank account from payers",
     noun: "bankAccount",
     summary: "Stop showing a bank account to payers",
     needs: "bankAccounts.edit",

@@ -23,6 +23,7 @@ import {
 export const contactOperations = [
   operation({
     route: "POST /v1/contacts/create",
+    creates: true,
     noun: "contact",
     summary: "Create a contact, the payer of payment intents",
     needs: "contacts.edit",
@@ -37,6 +38,7 @@ export const contactOperations = [
 
   operation({
     tool: "contact_create",
+    toolNote: "Sends the contact nothing.",
     noun: "contact",
     summary: "Create a contact; returns the existing one if there is one with this e-mail",
     needs: "contacts.edit",
@@ -86,6 +88,7 @@ export const contactOperations = [
   operation({
     route: "POST /v1/contacts/{id}/update",
     tool: "contact_update",
+    toolNote: "Overwrites what was there. A new e-mail is for a person to write: an assistant that a person has connected is refused.",
     noun: "contact",
     summary: "Change a contact's name, phone, e-mail, language or metadata; fields that are not sent stay as they are",
     needs: "contacts.edit",

@@ -26,7 +26,9 @@ import {
 export const partnershipOperations = (assertMayReclassify: AssertMayReclassify) => [
   operation({
     route: "POST /v1/partnerships/create",
+    creates: true,
     tool: "partnership_create",
+    toolNote: "Pays nothing; its terms apply to payment intents created later.",
     noun: "partnership",
     summary: "Create a partnership: an agent, institution or supplier that gets a share of payments by its split terms",
     needs: "partnerships.edit",

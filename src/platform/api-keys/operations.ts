@@ -12,6 +12,7 @@ import { deleteApiKey, insertApiKey, listApiKeys, readApiKey, renderApiKey } fro
 export const apiKeyOperations = (dependents: readonly UserDependent[]) => [
   operation({
     route: "POST /v1/dev/api-keys/create",
+    creates: true,
     noun: "apiKey",
     summary: "Create an API key with a role of its own; the key is shown in this response and never again",
     needs: "apiKeys.edit",

@@ -4,4 +4,15 @@ import type { UserDependent } from "../tenants/ports.ts"
 import { apiKeyOperations } from "./operations.ts"
 
 export const apiKeys = (dependents: readonly UserDependent[]) =>
-  slice({ operations: withActions("dev/api-keys", apiKeyOperations(dependents)), refuses: ["PRM-1002"] })
+  slice({
+    operations: withActions("dev/api-keys", apiKeyOperations(dependents)),
+    chapters: {
+      "dev/api-keys": {
+        part: "People",
+        about: "Keys that programs and agents authenticate with, each with a role of its own.",
+        guides: ["authentication", "access"],
+        after: "assistants",
+      },
+    },
+    refuses: ["PRM-1002"],
+  })

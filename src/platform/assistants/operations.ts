@@ -50,6 +50,7 @@ export function assistantOperations(drafts: readonly CountDrafts[]) {
 
     operation({
       route: "POST /v1/assistants/{id}/revoke",
+      label: "Disconnect an assistant",
       noun: "assistant",
       summary: "Disconnect an assistant of yours: its tokens stop working at once",
       forPeople: true,

@@ -8,6 +8,14 @@ import { resealSigningKey } from "./signing-key-store.ts"
 export const assistants = (drafts: readonly CountDrafts[]) =>
   slice({
     operations: withActions("assistants", assistantOperations(drafts)),
+    chapters: {
+      assistants: {
+        part: "People",
+        about: "An assistant is an agent that a person has connected: it acts as that person, as far as they allowed.",
+        guides: ["agents"],
+        after: "two-factor",
+      },
+    },
     audits: { assistants: { needs: "users.view" } },
     sweeps: assistantSweeps,
     reseal: resealSigningKey,

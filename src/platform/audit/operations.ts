@@ -8,6 +8,7 @@ import { verifyChain } from "./verify.ts"
 export const auditOperations = [
   listing({
     route: "GET /v1/audit-log",
+    label: "List audit entries",
     noun: "auditEntry",
     plural: "auditEntries",
     summary: "Who did what, when and from where, newest first",
@@ -19,6 +20,7 @@ export const auditOperations = [
 
   operation({
     route: "GET /v1/audit-log/verify",
+    label: "Verify the audit log",
     noun: "auditReport",
     summary: "Recompute the hash chain of the audit log and name every entry that was changed, removed or added outside of it",
     needs: "audit.view",

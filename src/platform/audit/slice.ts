@@ -2,4 +2,14 @@ import { slice } from "../../kit/operation/slice.ts"
 import { auditSweeps } from "./jobs.ts"
 import { auditOperations } from "./operations.ts"
 
-export const auditLog = slice({ operations: auditOperations, sweeps: auditSweeps })
+export const auditLog = slice({
+  operations: auditOperations,
+  chapters: {
+    "audit-log": {
+      part: "Control",
+      about: "Who did what, when and from where, chained by hashes so that a change of the past shows.",
+      guides: ["access"],
+    },
+  },
+  sweeps: auditSweeps,
+})

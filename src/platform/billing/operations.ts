@@ -13,6 +13,7 @@ const invoiceOperations = [
   listing({
     route: "GET /v1/billing/invoices",
     tool: "billing_invoice_list",
+    toolNote: "For admins only.",
     noun: "invoice",
     plural: "invoices",
     summary: "List the tenant's own invoices for this service, newest first; filter by status",
@@ -41,6 +42,7 @@ const invoiceOperations = [
 export const billingOperations = [
   operation({
     route: "GET /v1/billing/subscription",
+    label: "Get your subscription",
     noun: "subscription",
     summary: "The plan that the tenant pays for, its status and the month under way",
     needs,
@@ -63,6 +65,7 @@ export const billingOperations = [
 
   operation({
     tool: "billing_subscription_list",
+    toolNote: "For admins only.",
     noun: "subscription",
     summary: "The tenant's own subscription to this service with its status, and all plans",
     needs,
@@ -80,7 +83,9 @@ export const billingOperations = [
 
   operation({
     route: "GET /v1/billing/stats",
+    label: "Get the balance and the next invoice",
     tool: "billing_stats",
+    toolNote: "For admins only.",
     noun: "billingStats",
     summary: "What the tenant owes for this service, and a preview of the next invoice",
     needs,

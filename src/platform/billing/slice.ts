@@ -6,6 +6,14 @@ import { billingOperations } from "./operations.ts"
 
 export const billing = slice({
   operations: withActions("billing/invoices", billingOperations),
+  chapters: {
+    billing: {
+      part: "People",
+      about: "What the tenant pays for the service itself: plan, invoices and the next one.",
+      guides: ["billing"],
+      after: "dev/api-keys",
+    },
+  },
   errors: billingProblem.families,
   audits: { billingSubscriptions: { needs: "billing.admin" }, billingInvoices: { needs: "billing.admin" } },
   jobs: billingJobs,

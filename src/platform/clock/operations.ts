@@ -29,6 +29,7 @@ const pollMs = 100
 export const clockOperations = (work: () => TimedWork) => [
   operation({
     route: "POST /v1/simulations/clock",
+    label: "Move the clock of the sandbox",
     noun: "settings",
     summary: "Sandbox only: move the tenant's clock forward; everything that falls due on the way happens in order, each at its time",
     needs: "settings.edit",
@@ -53,6 +54,7 @@ export const clockOperations = (work: () => TimedWork) => [
 
   operation({
     route: "GET /v1/simulations/clock",
+    label: "Get the clock of the sandbox",
     noun: "clock",
     summary: "Sandbox only: the time of the tenant's clock and, while it moves, how far it has come",
     needs: "settings.view",
@@ -64,6 +66,7 @@ export const clockOperations = (work: () => TimedWork) => [
 
   listing({
     route: "GET /v1/simulations/queue",
+    label: "List what waits for the clock",
     noun: "waiting",
     plural: "waiting",
     summary: "Sandbox only: what waits for the tenant's clock, soonest first, with the event that each will publish",

@@ -3,4 +3,15 @@ import { clockOperations } from "./operations.ts"
 import { clockLoop, type TimedWork } from "./run.ts"
 
 /** `work` is that of all slices, so it is read only after app.ts has joined them. */
-export const clock = (work: () => TimedWork) => slice({ operations: clockOperations(work), loops: [clockLoop(work)] })
+export const clock = (work: () => TimedWork) =>
+  slice({
+    operations: clockOperations(work),
+    chapters: {
+      simulations: {
+        part: "Development",
+        about: "For sandboxes only: move the clock, and let banks and gateways do things.",
+        guides: ["testing"],
+      },
+    },
+    loops: [clockLoop(work)],
+  })

@@ -19,6 +19,7 @@ export const eventOperations = [
 
   streaming({
     route: "GET /v1/dev/events/stream",
+    label: "Stream events",
     noun: "event",
     summary: "Events as they happen, as server-sent events; a client that was cut off resumes with the header Last-Event-ID",
     needs: "webhooks.view",

@@ -18,6 +18,7 @@ const Invitation = z
 export const invitationOperations = [
   operation({
     route: "POST /v1/users/invite",
+    label: "Invite a person",
     noun: "user",
     summary: "Invite a person, who chooses a password with the link in the e-mail they get; nobody can grant more than they hold",
     needs: "users.edit",

@@ -7,6 +7,14 @@ import { resealMails } from "./store.ts"
 
 export const mails = slice({
   operations: withActions("dev/mails", mailOperations),
+  chapters: {
+    "dev/mails": {
+      part: "Development",
+      about: "E-mails to payers, partners and people, and whether they arrived.",
+      guides: ["mails", "operations"],
+      after: "dev/events",
+    },
+  },
   jobs: mailJobs,
   sweeps: mailSweeps,
   errors: mailProblem.families,

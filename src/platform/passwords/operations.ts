@@ -20,6 +20,7 @@ const answer = "If this e-mail has an account, a link to choose a new password i
 export const passwordOperations = (dependents: readonly SignOutDependent[]) => [
   openOperation({
     route: "POST /v1/passwords/forgot",
+    label: "Ask for a new password",
     noun: "password",
     summary: "Mail a link to choose a new password; the response is the same whether or not the e-mail has an account",
     input: Forgot,
@@ -32,6 +33,7 @@ export const passwordOperations = (dependents: readonly SignOutDependent[]) => [
 
   openOperation({
     route: "POST /v1/passwords/reset",
+    label: "Choose a password",
     noun: "password",
     summary: "Choose a new password, or the first one after an invitation, with the token of the e-mailed link; ends every session",
     refuses: ["AUT-1010"],
@@ -45,6 +47,7 @@ export const passwordOperations = (dependents: readonly SignOutDependent[]) => [
 
   operation({
     route: "POST /v1/passwords/change",
+    label: "Change your password",
     noun: "password",
     summary: "Change your password; ends every other session and every assistant of yours",
     forPeople: true,

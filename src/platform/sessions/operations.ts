@@ -16,6 +16,8 @@ const endsSession = () => ({ "set-cookie": endedSessionCookie() })
 export const sessionOperations = (dependents: readonly SignOutDependent[]) => [
   openOperation({
     route: "POST /v1/sessions/create",
+    label: "Sign in",
+    creates: true,
     noun: "session",
     summary: "Sign in with e-mail, password and, where two-factor sign-in is on, a code; the response sets the cookie of the session",
     refuses: ["AUT-1006", "AUT-1007", "AUT-1008"],
@@ -50,6 +52,7 @@ export const sessionOperations = (dependents: readonly SignOutDependent[]) => [
 
   operation({
     route: "POST /v1/sessions/{id}/end",
+    label: "Sign out a browser",
     noun: "session",
     summary: "Sign out one of your browsers; `current` is the id of this one",
     forPeople: true,
@@ -66,6 +69,7 @@ export const sessionOperations = (dependents: readonly SignOutDependent[]) => [
 
   operation({
     route: "POST /v1/sessions/end-all",
+    label: "Sign out everywhere",
     noun: "session",
     summary: "Sign out everywhere: ends every session and every assistant of yours in this tenant, this session too",
     forPeople: true,
@@ -81,6 +85,7 @@ export const sessionOperations = (dependents: readonly SignOutDependent[]) => [
 
   operation({
     route: "POST /v1/sessions/confirm",
+    label: "Confirm that it is you",
     noun: "session",
     summary: "Prove again that it is you, with your password or a code; the response sets a new cookie, and the one before ends",
     forPeople: true,

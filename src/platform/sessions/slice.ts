@@ -7,6 +7,9 @@ import type { SignOutDependent } from "./ports.ts"
 export const sessions = (dependents: readonly SignOutDependent[]) =>
   slice({
     operations: withActions("sessions", sessionOperations(dependents)),
+    chapters: {
+      sessions: { part: "People", about: "A session is a browser in which a person is signed in.", guides: ["people", "authentication"] },
+    },
     audits: { sessions: { needs: "users.view" } },
     sweeps: sessionSweeps,
   })

@@ -38,6 +38,7 @@ export const tenantOperations = (dependents: readonly UserDependent[]) => [
 const userReadOperations = [
   operation({
     route: "GET /v1/users/user",
+    label: "Get the caller",
     noun: "user",
     summary: "The user that the caller acts as, and the tenant it belongs to",
     effect: "read",
@@ -107,6 +108,7 @@ const userUpdateOperation = (dependents: readonly UserDependent[]) =>
 const teamOperations = [
   operation({
     route: "POST /v1/teams/create",
+    creates: true,
     noun: "team",
     summary: "Create a team that users, payments and partners can belong to",
     needs: "users.edit",
@@ -167,6 +169,7 @@ async function assertNameUnused(ctx: Context, name: string) {
 const settingsOperations = [
   operation({
     route: "GET /v1/settings",
+    label: "Get the settings",
     noun: "settings",
     summary: "The tenant's name, mode, time zone and settings",
     needs: "settings.view",
@@ -178,6 +181,7 @@ const settingsOperations = [
 
   operation({
     route: "POST /v1/settings/update",
+    label: "Update the settings",
     noun: "settings",
     summary:
       "Change the tenant's name, time zone, branding, mails, part payments, portal, dunning days, metadata, or the window of " +

@@ -22,6 +22,7 @@ import { AppCode, Enrolment, PasswordAndCode, RecoveryCodes, TwoFactor } from ".
 export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => [
   operation({
     route: "GET /v1/two-factor",
+    label: "Get your second factor",
     noun: "twoFactor",
     summary: "Whether you sign in with a second factor, and how many recovery codes you have left",
     forPeople: true,
@@ -33,6 +34,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
 
   operation({
     route: "POST /v1/two-factor/enroll",
+    label: "Enroll a second factor",
     noun: "twoFactor",
     summary: "Get a secret for your authenticator app; nothing changes until you confirm it with a code",
     forPeople: true,
@@ -53,6 +55,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
 
   operation({
     route: "POST /v1/two-factor/confirm",
+    label: "Turn two-factor sign-in on",
     noun: "twoFactor",
     summary: "Turn two-factor sign-in on with a code of your app; shows the recovery codes once, and ends every other session of yours",
     forPeople: true,
@@ -94,6 +97,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
 
   operation({
     route: "POST /v1/two-factor/disable",
+    label: "Turn two-factor sign-in off",
     noun: "twoFactor",
     summary: "Turn two-factor sign-in off, with your password and a code",
     forPeople: true,
@@ -113,6 +117,7 @@ export const twoFactorOperations = (dependents: readonly SignOutDependent[]) => 
 
   operation({
     route: "POST /v1/two-factor/recovery-codes",
+    label: "Make new recovery codes",
     noun: "twoFactor",
     summary: "Make new recovery codes, with your password and a code; the old ones stop working",
     forPeople: true,

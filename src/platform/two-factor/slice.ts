@@ -6,6 +6,13 @@ import { twoFactorOperations } from "./operations.ts"
 export const twoFactor = (dependents: readonly SignOutDependent[]) =>
   slice({
     operations: twoFactorOperations(dependents),
+    chapters: {
+      "two-factor": {
+        part: "People",
+        about: "The second factor of a person: codes of an authenticator app, and recovery codes.",
+        guides: ["people"],
+      },
+    },
     errors: twoFactorProblem.families,
     refuses: ["TFA-1001"],
     audits: { twoFactor: { needs: "users.view" } },

@@ -38,6 +38,7 @@ export const deliveryOperations = [
 
   operation({
     route: "GET /v1/dev/webhooks/{id}/health",
+    label: "Get the health of a webhook",
     noun: "webhookHealth",
     summary:
       "How the last 24 hours of deliveries went, by hour, how fast the endpoint replies, and when it will be turned off if it still fails",
@@ -70,6 +71,7 @@ export const deliveryOperations = [
 
   operation({
     route: "POST /v1/dev/webhooks/{id}/replay",
+    label: "Send events again to a webhook",
     noun: "webhook",
     summary: "Send the events of a period again, at most 10,000 at once; each keeps its messageId",
     needs: "webhooks.edit",

@@ -65,6 +65,7 @@ const distinct = (events: readonly string[]) => [...new Set(events)]
 const createOperation = (eventTypes: EventTypes) =>
   operation({
     route: "POST /v1/dev/webhooks/create",
+    creates: true,
     noun: "webhook",
     summary: "Register an address for events; it gets a validationToken by GET and must return it as plain text",
     needs: "webhooks.edit",
@@ -118,6 +119,7 @@ const readOperations = [
 const eventTypesOperation = (eventTypes: EventTypes) =>
   operation({
     route: "GET /v1/dev/events/types",
+    label: "List event types",
     noun: "eventType",
     summary: "All event types, in alphabetical order; a webhook subscribes to some of them, or to * for all",
     needs: "webhooks.view",
@@ -238,6 +240,7 @@ const stateOperations = [
 
   operation({
     route: "POST /v1/dev/webhooks/{id}/rotate-secret",
+    label: "Rotate the secret of a webhook",
     noun: "webhook",
     summary: "Sign with a new secret from now on; each old one also signs for 24 more hours",
     needs: "webhooks.edit",
@@ -255,6 +258,7 @@ const stateOperations = [
 
   operation({
     route: "POST /v1/dev/webhooks/{id}/test",
+    label: "Send a test event to a webhook",
     noun: "webhook",
     summary: "Send a test event to this endpoint",
     needs: "webhooks.edit",

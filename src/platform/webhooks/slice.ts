@@ -10,6 +10,13 @@ import { maskUnlessEditor } from "./store.ts"
 export const webhooks = (eventTypes: () => readonly string[]) =>
   slice({
     operations: withActions("dev/webhooks", webhookOperations(eventTypes)),
+    chapters: {
+      "dev/webhooks": {
+        part: "Development",
+        about: "Endpoints of yours that get every change they subscribe to, signed.",
+        guides: ["webhooks"],
+      },
+    },
     errors: webhookProblem.families,
     refuses: ["WHK-"],
     audits: { webhooks: { mask: maskUnlessEditor } },

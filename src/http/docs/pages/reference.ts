@@ -1,7 +1,7 @@
+import { type Chapter, type Chapters, parts } from "../../../kit/operation/chapter.ts"
 import { type Html, html, joined } from "../../../kit/pure/html.ts"
 import type { Document, Endpoint } from "../../openapi/document.ts"
 import { titleOf } from "../../openapi/names.ts"
-import { resourceGroups, resourceOf } from "../../openapi/tags.ts"
 import type { Guide } from "../guides.ts"
 import { endpointSection } from "./endpoint.ts"
 import { fieldsTable } from "./fields.ts"
@@ -10,34 +10,34 @@ import { objectHomes, resourcePath } from "./objects.ts"
 
 type Listed = { method: string; path: string; endpoint: Endpoint }
 
-/** One page for each resource: its operations, then the objects that they return. */
-export function resourcePages(document: Document, guides: Guide[]): Contents {
+/** One page for each resource, part by part: its operations, then the objects that they return. */
+export function resourcePages(document: Document, chapters: Chapters, guides: Guide[]): Contents {
   const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, endpoint]) => ({ method: method.toUpperCase(), path, endpoint })),
   )
   const homes = objectHomes(document)
-  const pageOf = (tag: string) =>
-    resourcePage(document, tag, { listed: listed.filter(({ endpoint }) => endpoint.tags.includes(tag)), homes, guides })
-  const tags = document.tags.map(({ name }) => name)
-  const groups = resourceGroups.map(({ title, resources }) => ({ title, tags: tags.filter(tag => tag in resources) }))
-  const more = { title: "More", tags: tags.filter(tag => !resourceOf(tag)) }
-  return [...groups, more].filter(({ tags }) => tags.length > 0).map(({ title, tags }) => ({ title, pages: tags.map(pageOf) }))
+  const pageOf = (tag: string, chapter: Chapter) =>
+    resourcePage(document, tag, { chapter, listed: listed.filter(({ endpoint }) => endpoint.tags.includes(tag)), homes, guides })
+  return parts.map(part => ({
+    title: part,
+    pages: document.tags.flatMap(({ name }) => (chapters[name]?.part === part ? [pageOf(name, chapters[name])] : [])),
+  }))
 }
 
-type Parts = { listed: Listed[]; homes: Map<string, string>; guides: Guide[] }
+type Parts = { chapter: Chapter; listed: Listed[]; homes: Map<string, string>; guides: Guide[] }
 
-function resourcePage(document: Document, tag: string, { listed, homes, guides }: Parts): Page {
+function resourcePage(document: Document, tag: string, { chapter, listed, homes, guides }: Parts): Page {
   const path = resourcePath(tag)
   const title = titleOf(tag)
-  const about = resourceOf(tag)?.about ?? ""
+  const { about } = chapter
   const objects = Object.keys(document.components.schemas).filter(name => homes.get(name) === path)
   return {
     path,
     title,
-    description: about || title,
+    description: about,
     sections: [...listed.map(sectionOf), ...objects.map(objectSection)],
     main: () => html`<h1>${title}</h1>
-<p class="lead">${about} ${guideLinks(tag, guides)}</p>
+<p class="lead">${about} ${guideLinks(chapter, guides)}</p>
 ${listed.map(each => endpointSection(document, homes, each.method, each.path, each.endpoint))}
 ${objects.map(name => objectEntry(document, homes, name))}`,
   }
@@ -55,8 +55,8 @@ export const objectEntry = (document: Document, homes: Map<string, string>, name
   html`<section class="entry wide" id="object-${name}"><h2>The ${name} object</h2>
 ${fieldsTable("Fields", document.components.schemas[name]!, "response", homes)}</section>`
 
-function guideLinks(tag: string, guides: Guide[]): Html | "" {
-  const named = guides.filter(({ name }) => resourceOf(tag)?.guides?.includes(name))
+function guideLinks(chapter: Chapter, guides: Guide[]): Html | "" {
+  const named = guides.filter(({ name }) => chapter.guides?.includes(name))
   if (named.length === 0) return ""
   const links = named.map(({ name, title }) => html`<a href="/docs/guides/${name}">${title}</a>`)
   return html`${links.length === 1 ? "Guide" : "Guides"}: ${joined(links, ", ")}.`
