@@ -166,6 +166,12 @@ test("time is the database's: processes' clocks differ", () => {
     assert.ok(!/\bDate\.now\(|new Date\(\)/.test(text), `${path} looks at the process's clock: take ctx.now or databaseClock.now()`)
 })
 
+test("src holds tests only in files that end with .test.ts", () => {
+  for (const { path, imports } of source)
+    for (const { from } of imports)
+      assert.ok(from !== "node:test" && !from.startsWith("test/"), `${path} imports ${from}: move it to test/`)
+})
+
 test("operations and jobs are imported only by their slice.ts, and that only by app.ts", () => {
   for (const { path, imports } of source)
     for (const { from } of imports.filter(({ from }) => from.startsWith("src/") && !from.startsWith("src/kit/"))) {

@@ -1,7 +1,7 @@
 import type { Tenant } from "../../kit/pure/caller.ts"
 import type { AccountNumber } from "../../parties/bank-accounts/formats.ts"
 
-/** The interface of a payment gateway. An adapter that passes conformance.ts may be listed in registry.ts. */
+/** The interface of a payment gateway. An adapter that passes test/conformance may be listed in registry.ts. */
 export type Gateway = {
   id: string
   name: string

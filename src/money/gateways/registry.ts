@@ -6,7 +6,7 @@ import type { Gateway } from "./gateway.ts"
 import type { GatewayInfo } from "./schema.ts"
 import { simulator } from "./simulator.ts"
 
-/** The gateways of this installation, the default first. A real one is added here once its adapter passes conformance.ts. */
+/** The gateways of this installation, the default first. A real one is added here once its adapter passes test/conformance. */
 export const gateways: readonly Gateway[] = [simulator]
 
 /** Those that a tenant of this mode may use. */

@@ -1,5 +1,5 @@
 import { linkKeyOf, startTestServer } from "../../../test/harness.ts"
-import { testDisputes } from "./conformance-disputes.ts"
+import { testDisputes } from "../../../test/conformance/disputes.ts"
 import { signature, simulator } from "./simulator.ts"
 
 const { keys, sql } = await startTestServer({ ROLE: "api" })

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
 import { startTestServer } from "../../../test/harness.ts"
-import { testMandates } from "./conformance-mandates.ts"
+import { testMandates } from "../../../test/conformance/mandates.ts"
 import { GatewayUnreachable, type MandateRequest } from "./gateway.ts"
 import { simulator } from "./simulator.ts"
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
 import { startTestServer } from "../../../test/harness.ts"
-import { testPayouts } from "./conformance-payouts.ts"
+import { testPayouts } from "../../../test/conformance/payouts.ts"
 import { simulator } from "./simulator.ts"
 
 const { keys, sql } = await startTestServer({ ROLE: "api" })

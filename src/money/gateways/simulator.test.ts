@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { linkKeyOf, startTestServer } from "../../../test/harness.ts"
-import { testConformance } from "./conformance.ts"
+import { testConformance } from "../../../test/conformance/gateway.ts"
 import { gateways } from "./registry.ts"
 import { signature, simulator } from "./simulator.ts"
 

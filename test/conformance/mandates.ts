@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
-import type { ChargeRequest, Gateway, MandateRequest } from "./gateway.ts"
+import type { ChargeRequest, Gateway, MandateRequest } from "../../src/money/gateways/gateway.ts"
 
 /** What the suite needs from an adapter that takes mandates: accounts of the gateway's test mode, and access to the gateway's own view. */
 type MandateFixture = {

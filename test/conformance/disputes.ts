@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
 import { setTimeout as wait } from "node:timers/promises"
-import type { Gateway, GatewayEvent, InboundMessage } from "./gateway.ts"
-import { DisputeEvent } from "./schema.ts"
+import type { Gateway, GatewayEvent, InboundMessage } from "../../src/money/gateways/gateway.ts"
+import { DisputeEvent } from "../../src/money/gateways/schema.ts"
 
 /** What the suite needs from an adapter whose charges may be disputed: access to the gateway's own view, and its messages. */
 type DisputeFixture = {

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
-import { type RefundFixture, testRefunds } from "./conformance-refunds.ts"
-import { type ChargeRequest, type Gateway, type GatewayEvent, GatewayUnreachable, type InboundMessage, type Outcome } from "./gateway.ts"
+import { type RefundFixture, testRefunds } from "./refunds.ts"
+import {
+  type ChargeRequest,
+  type Gateway,
+  type GatewayEvent,
+  GatewayUnreachable,
+  type InboundMessage,
+  type Outcome,
+} from "../../src/money/gateways/gateway.ts"
 
 /** What the suite needs from an adapter: a tenant, tokens of the gateway's test mode, and access to the gateway's own view. */
 type Fixture = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
-import { type Destination, type Gateway, GatewayUnreachable, type PayoutRequest } from "./gateway.ts"
+import { type Destination, type Gateway, GatewayUnreachable, type PayoutRequest } from "../../src/money/gateways/gateway.ts"
 
 /** What the suite needs from an adapter that sends money out: accounts of the gateway's test mode, and access to the gateway's own view. */
 type PayoutFixture = {

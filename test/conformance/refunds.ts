@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
-import type { Gateway, InboundMessage, RefundOutcome, RefundRequest } from "./gateway.ts"
-import { eventSchemas } from "./schema.ts"
+import type { Gateway, InboundMessage, RefundOutcome, RefundRequest } from "../../src/money/gateways/gateway.ts"
+import { eventSchemas } from "../../src/money/gateways/schema.ts"
 
 export type RefundFixture = {
   /** Tokens whose charges succeed, and whose refunds are declined or get no answer. */
