@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { claimDeliveries } from "../../src/platform/webhooks/delivery-store.ts"
+import { claimDeliveries } from "../../src/platform/webhooks/claim-store.ts"
 import { type Any, inParallel, newContact, startTestServer } from "../harness.ts"
 import { registerWebhook, startReceiver } from "../receiver.ts"
 

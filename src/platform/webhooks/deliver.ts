@@ -12,9 +12,11 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { createIdlePause, deliverySignal } from "../../kit/jobs/signal.ts"
 import { atTime } from "../../kit/jobs/simulated-time.ts"
 import { deactivate } from "./deactivate.ts"
-import { claimDeliveries, type ClaimedDelivery, finishDelivery, postponeDelivery, type StoredAttempt } from "./delivery-store.ts"
+import { claimDeliveries, type ClaimedDelivery } from "./claim-store.ts"
+import type { StoredAttempt } from "./delivery-store.ts"
 import type { DueDelivery } from "./due-store.ts"
 import { endFailing, readFailingSince, updateHealth } from "./health-store.ts"
+import { finishDelivery, postponeDelivery } from "./outcome-store.ts"
 import {
   hasFailedTooLong,
   headersToKeep,

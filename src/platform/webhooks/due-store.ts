@@ -1,5 +1,5 @@
 import { query, sql } from "../../kit/db/query.ts"
-import type { ClaimedDelivery } from "./delivery-store.ts"
+import type { ClaimedDelivery } from "./claim-store.ts"
 
 /** A delivery of a sandbox whose clock is moved, with what an attempt needs. Whoever moves the clock holds the lease. */
 export type DueDelivery = ClaimedDelivery & { next_at: Date }
