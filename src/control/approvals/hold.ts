@@ -5,9 +5,10 @@ import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import type { AssertMayReclassify } from "../../parties/partnerships/ports.ts"
 import { assertUsersUnchanged, findUsers } from "../../platform/tenants/store.ts"
+import { assertPoliciesUnchanged } from "../../platform/tenants/policies-store.ts"
 import { approvalProblem } from "./errors.ts"
 import { mailApprovers, mailDecision } from "./mails.ts"
-import { assertPoliciesUnchanged, findAllEnabledPolicies, findEnabledPolicies, type PolicyRow, takeTurn } from "./policy-store.ts"
+import { findAllEnabledPolicies, findEnabledPolicies, type PolicyRow, takeTurn } from "./policy-store.ts"
 import {
   type Effects,
   findRequestOf,

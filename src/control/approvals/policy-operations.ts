@@ -10,17 +10,9 @@ import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import { findCreators } from "../../platform/audit/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { findUsers, resolveTeam } from "../../platform/tenants/store.ts"
+import { lockPolicies } from "../../platform/tenants/policies-store.ts"
 import { assertApprovers, assertPartsExist, assertPolicy, conditionsOf, currencyOf, matches, warningsOf } from "./policy-rules.ts"
-import {
-  deletePolicy,
-  insertPolicy,
-  listPolicies,
-  lockPolicies,
-  readPolicy,
-  readPolicyForUpdate,
-  renderPolicy,
-  savePolicy,
-} from "./policy-store.ts"
+import { deletePolicy, insertPolicy, listPolicies, readPolicy, readPolicyForUpdate, renderPolicy, savePolicy } from "./policy-store.ts"
 import type { Gates } from "./ports.ts"
 import {
   ApprovalPolicy,

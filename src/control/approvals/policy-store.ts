@@ -7,7 +7,7 @@ import { oncePerContext } from "../../kit/operation/once-per-context.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
-import { changePolicies } from "../../platform/tenants/policies-store.ts"
+import { changePolicies, lockPolicies } from "../../platform/tenants/policies-store.ts"
 import { type ApprovalPolicy, type Conditions, type EntityType, entityTypes, strategies } from "./schema.ts"
 
 const columns = {
@@ -40,8 +40,6 @@ export async function readPolicyForUpdate(ctx: Context, id: string): Promise<Pol
   await lockPolicies(ctx)
   return policies.readForUpdate(ctx, id)
 }
-
-export const lockPolicies = (ctx: Context) => ctx.lock(sql`select 1 from tenants where id = ${ctx.tenant.id} for update`)
 
 export function insertPolicy(ctx: Context, policy: Content): ApprovalPolicy {
   const { row, object } = policies.insert(ctx, policy)
@@ -81,15 +79,6 @@ export async function findEnabledPolicies({ tenant }: Context, entityType: Entit
 
 export const findAllEnabledPolicies = ({ tenant }: Context): Promise<PolicyRow[]> =>
   query<PolicyRow>([tenant.id], sql`select * from approval_policies where tenant_id = ${tenant.id} and enabled order by id`)
-
-/** The commit is refused, and the unit of work runs again, if the tenant's policies have changed since they were read. */
-const unchanged = writeStatement(
-  `select 1 from jsonb_to_recordset($1) as r(id text, expected int) join tenants t on t.id = r.id and t.approval_revision = r.expected`,
-  { exact: true, combine: rows => [...new Map(rows.map(row => [JSON.stringify(row), row])).values()] },
-)
-export function assertPoliciesUnchanged({ tenant, write }: Context, revision: number) {
-  write({ statement: unchanged, row: { id: tenant.id, expected: revision }, id: `approval revision ${tenant.id}` })
-}
 
 const rotationInserts = writeStatement(`
   insert into approval_rotations (tenant_id, policy_id, turn)

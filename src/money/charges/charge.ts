@@ -15,6 +15,7 @@ import { transactionToApprove } from "../transactions/approval-facts.ts"
 import { transactionProblem } from "../transactions/errors.ts"
 import { assertPayable, awaitsGateway, surplusOf } from "../transactions/rules.ts"
 import type { Transaction } from "../transactions/schema.ts"
+import { findProcessingAgeMs } from "../transactions/processing-store.ts"
 import { readPlanForUpdate, sameDebt, succeed } from "../transactions/settle.ts"
 import {
   findByChargeKey,
@@ -31,7 +32,6 @@ import {
 import { tellFailed } from "./ports.ts"
 import { assertOffered, assertSource, firstLookUpDelayMs, inFlightMs, sendWithinMs, termsOf } from "./rules.ts"
 import type { NewCharge } from "./schema.ts"
-import { findProcessingAgeMs } from "./store.ts"
 
 /** One attempt to charge: the committed transaction, whether an earlier attempt of this request created it, and the gateway's outcome. */
 type ChargeAttempt = {

@@ -4,7 +4,6 @@ import type { Context } from "../../kit/db/context.ts"
 import { deleteOld } from "../../kit/db/delete-old.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import { config } from "../../kit/service/config.ts"
-import type { TransactionRow } from "../transactions/store.ts"
 
 const events = appendOnly("gateway_events", {
   tenant_id: text,
@@ -32,16 +31,3 @@ export function insertEvent({ tenant, now, write }: Context, gateway: string, ev
 /** Gateways send an event again for some days, and none for longer than this is set to by default. */
 export const deleteOldGatewayEvents = () =>
   deleteOld(config.RETENTION_GATEWAY_EVENTS_DAYS, { table: "gateway_events", since: "received_at" })
-
-/** How long a charge has been processing, by the database's clock ahead by what the tenant's is. Undefined once it has another status. */
-export async function findProcessingAgeMs({ tenant_id, id }: TransactionRow): Promise<number | undefined> {
-  const [row] = await query<{ age_ms: number }>(
-    [tenant_id],
-    sql`
-    select (extract(epoch from now() - t.received_at) * 1000 + n.clock_offset_ms)::float8 as age_ms
-    from transactions t
-    cross join lateral (select clock_offset_ms from tenants where id = t.tenant_id limit 1) n
-    where t.tenant_id = ${tenant_id} and t.id = ${id} and t.status = 'processing'`,
-  )
-  return row?.age_ms
-}

@@ -3,7 +3,7 @@ import { databaseClock } from "../../kit/db/database-clock.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { isPassword } from "../../kit/service/password-hash.ts"
 import { type Attempt, attemptSucceeded, beginAttempt, withCode } from "./attempts-store.ts"
-import { emailKeyOf } from "./memberships-store.ts"
+import { emailKeyOf } from "./rules.ts"
 import { redeemCode } from "./second-factor.ts"
 import { type AccountRow, findAccount, lockAccount } from "./store.ts"
 

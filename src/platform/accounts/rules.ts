@@ -34,3 +34,6 @@ export const enrolmentMs = 10 * 60_000
 export const addNetwork = (networks: readonly string[], network: string): string[] =>
   [network, ...networks.filter(each => each !== network)].slice(0, maxNetworks)
 const maxNetworks = 10
+
+/** What accounts, users and contacts are found by: e-mails that differ in case alone are the same. */
+export const emailKeyOf = (email: string) => email.toLowerCase()

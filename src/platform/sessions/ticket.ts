@@ -4,7 +4,8 @@ import { generalProblem } from "../../kit/pure/errors.ts"
 import { isSameSecret, keyedHashes } from "../../kit/service/crypto.ts"
 import type { Visitor } from "../../kit/operation/operation.ts"
 import { beginAttempt, consumeNetwork } from "../accounts/attempts-store.ts"
-import { emailKeyOf, findMembers } from "../accounts/memberships-store.ts"
+import { emailKeyOf } from "../accounts/rules.ts"
+import { findMembers } from "../tenants/memberships-store.ts"
 import type { Verified } from "./sign-in.ts"
 
 const Ticket = z.object({ emailKey: z.string(), passwordVersion: z.int(), tenant: z.string(), until: z.int() })

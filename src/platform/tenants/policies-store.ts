@@ -1,4 +1,5 @@
 import type { Context } from "../../kit/db/context.ts"
+import { sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 
 const updates = writeStatement(`
@@ -6,3 +7,15 @@ const updates = writeStatement(`
 
 /** Moves the revision of the tenant's approval policies: units of work that have read older ones run again. */
 export const changePolicies = ({ tenant, write }: Context) => write({ statement: updates, row: { id: tenant.id } })
+
+/** A change of policies waits for others of the tenant, and for a change of its users, who may be approvers. */
+export const lockPolicies = (ctx: Context) => ctx.lock(sql`select 1 from tenants where id = ${ctx.tenant.id} for update`)
+
+/** The commit is refused, and the unit of work runs again, if the tenant's policies have changed since they were read. */
+const unchanged = writeStatement(
+  `select 1 from jsonb_to_recordset($1) as r(id text, expected int) join tenants t on t.id = r.id and t.approval_revision = r.expected`,
+  { exact: true, combine: rows => [...new Map(rows.map(row => [JSON.stringify(row), row])).values()] },
+)
+export function assertPoliciesUnchanged({ tenant, write }: Context, revision: number) {
+  write({ statement: unchanged, row: { id: tenant.id, expected: revision }, id: `approval revision ${tenant.id}` })
+}

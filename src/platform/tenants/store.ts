@@ -29,6 +29,9 @@ export const { read: readUser, list: listUsers } = users
 const findByEmail = users.findBy("email_key")
 export const findUserByEmail = (ctx: Context, email: string) => findByEmail(ctx, email.toLowerCase())
 
+/** For what a tenant may have only so many of: requests that create it wait for each other, and no others wait for them. */
+export const lockTenant = ({ tenant, lock }: Context) => lock(sql`select 1 from tenants where id = ${tenant.id} for no key update`)
+
 /** Locks the tenant first: its users are changed one at a time, so that the last two super admins can't both step down. */
 export async function readUserForUpdate(ctx: Context, id: string): Promise<UserRow> {
   await ctx.lock(sql`select 1 from tenants where id = ${ctx.tenant.id} for update`)

@@ -1,7 +1,7 @@
 import { query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
 import { deliverySignal } from "../../kit/jobs/signal.ts"
-import type { Context } from "../../kit/operation/context.ts"
+import type { Context } from "../../kit/db/context.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { maxReplayedEvents } from "./rules.ts"
 import { testEvent } from "./schema.ts"

@@ -8,6 +8,7 @@ import { newId } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { seal, unseal } from "../../kit/service/crypto.ts"
 import { memoize } from "../../kit/service/memoize.ts"
+import { lockTenant } from "../tenants/store.ts"
 import { deleteHealth, insertHealth, readStatistics, restartHealth, type Statistics } from "./health-store.ts"
 import { maskCredentials, secretOverlapMs } from "./rules.ts"
 import { endpointStatuses, type Webhook } from "./schema.ts"
@@ -40,8 +41,9 @@ export async function countWebhooks({ tenant }: Context): Promise<number> {
 }
 
 /** Locks the tenant first, so that concurrent requests can't exceed the maximum together. */
-export async function lockAndCountWebhooks({ tenant, lock }: Context): Promise<number> {
-  await lock(sql`select id from tenants where id = ${tenant.id} for no key update`)
+export async function lockAndCountWebhooks(ctx: Context): Promise<number> {
+  const { tenant, lock } = ctx
+  await lockTenant(ctx)
   const row = await lock<{ n: number }>(sql`select count(*) as n from webhook_endpoints where tenant_id = ${tenant.id}`)
   return row!.n
 }
