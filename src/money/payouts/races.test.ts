@@ -29,7 +29,7 @@ test("ten payouts of one split at once: one is made, and the split is in it", as
 test("payouts that share splits in every order: each split is paid out by one of them", async () => {
   const partner = await newPartner()
   const due = [await dueSplit(100, partner), await dueSplit(200, partner), await dueSplit(300, partner)]
-  const ids = due.map(({ split }) => split._id)
+  const ids = due.map(({ split }) => split._id as string)
   const orders = [[0, 1], [1, 2], [2, 0], [2, 1, 0], [0, 1, 2], [1], [0], [2]]
   const answers = await inParallel(orders.length, i => send(bodyFor(due[0]!, { splits: orders[i]!.map(n => ids[n]) })))
   for (const { status, text } of answers) assert.ok(status === 201 || status === 409, text)
@@ -96,7 +96,7 @@ test("a payout that some confirm and others fail at once has failed unsent, or w
     const fail = () => act(payout, "fail", { reason: "the bank refused it" })
     const answers = await inParallel(6, i => (i % 2 === round % 2 ? confirm() : fail()))
     for (const { status, text } of answers) assert.ok(status === 200 || status === 409, text)
-    const reached = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.status)
+    const reached = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.status as string)
     const { status } = await read("payouts", payout)
     const isUnsent = status === "failed"
     assert.deepEqual(reached.toSorted(), isUnsent ? ["failed"] : ["paid", "returned"])
