@@ -5,7 +5,7 @@ import { intentSource, transactionSource } from "./facts-store.ts"
  * since then says what a field was; what never changed since is in the row, and all of what was deleted since is in its last entry.
  * In all of them $1 is the tenant. A time is given by the first id after it, `from`.
  */
-export type Since = { from: string; team?: string }
+type Since = { from: string; team?: string }
 
 /** The objects of a kind that were changed or deleted since a time, with the fields that changed, as they were at that time. */
 export const changedSince = (kind: "paymentIntents" | "transactions" | "splitIntents", from: string) => `
