@@ -38,7 +38,7 @@ export function patternsOf({ always, names }: Identifiers): { always: string | u
 }
 const escape = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")
 
-/** Fields whose values are ids, times and words of the service itself. Somebody may be called like one of those words; the books keep them. */
+/** Fields whose values are ids, times and words of the service itself, which the books keep: somebody may be called like such a word. */
 export const keptFields: readonly string[] = `
   _id contact order partnership paymentIntent plan refundOf refundTransaction service supplier team transaction
   cancelReason channel currency gateway intentType kind locale method origin recipientType status timezone transactionType type
