@@ -5,9 +5,9 @@ import "./locale.ts"
 import { renderCsv } from "../../src/kit/pure/csv.ts"
 import { csvRow } from "../../web/dashboard/csv-row.ts"
 import { money, moneyBesideCode } from "../../web/lib/money.ts"
-import { effectOf, numberIn } from "../../web/pages/allocate/effect.ts"
+import { effectOf, numberIn } from "../../web/resources/bank-transfers/allocate-effect.ts"
 import { changeText, collectedByDay } from "../../web/pages/overview/series.ts"
-import { leftOfCharge, partnersGiveBack, refundLines } from "../../web/pages/refund/amounts.ts"
+import { leftOfCharge, partnersGiveBack, refundLines } from "../../web/resources/refund-intents/amounts.ts"
 
 test("an amount says which dollars it means, unless the code stands beside it", () => {
   assert.deepEqual(

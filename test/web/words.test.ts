@@ -9,7 +9,7 @@ import { countryName, say } from "../../web/lib/words.ts"
 import { nameOfBrowser } from "../../web/lib/user-agent.ts"
 import { render } from "../../web/pages/example-requests.ts"
 import { nameOfEvent, pageOfEvent } from "../../web/pages/event-words.ts"
-import { adviceFor, nameOf, waitBefore } from "../../web/pages/webhook/words.ts"
+import { adviceFor, nameOf, waitBefore } from "../../web/resources/webhooks/words.ts"
 
 const attempt = (status: number | null, error: string | null = null) => ({
   n: 1,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { call } from "../client.ts"
-import { nameOfMail } from "../pages/mail-words.ts"
+import { nameOfMail } from "../lib/mail-words.ts"
 import { Card, CardHead } from "../ui/card.tsx"
 import { Status } from "../ui/status.tsx"
 import { When } from "../ui/value.tsx"

@@ -13,7 +13,7 @@ import { Palette } from "./palette.tsx"
 import { usePermission, useSession } from "./session.tsx"
 import { SideBar } from "./side-bar.tsx"
 
-const PaymentLinkDialog = deferredDialog(async () => (await import("../pages/payment-link-dialog.tsx")).PaymentLinkDialog)
+const PaymentLinkDialog = deferredDialog(async () => (await import("../resources/payment-intents/link-dialog.tsx")).PaymentLinkDialog)
 const Shortcuts = deferredDialog(async () => (await import("./shortcuts.tsx")).Shortcuts)
 
 /** The frame of every page. */

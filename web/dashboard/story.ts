@@ -1,7 +1,7 @@
 import { money } from "../lib/money.ts"
 import { shortDate } from "../lib/time.ts"
 import { say } from "../lib/words.ts"
-import { nameOfMail } from "../pages/mail-words.ts"
+import { nameOfMail } from "../lib/mail-words.ts"
 
 type Fields = Record<string, unknown> | null
 export type Entry = {

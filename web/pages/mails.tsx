@@ -18,7 +18,7 @@ import { Note } from "../ui/note.tsx"
 import { Segment } from "../ui/segment.tsx"
 import { Status } from "../ui/status.tsx"
 import { CopyId } from "../ui/value.tsx"
-import { kindChoices, type Mail, nameOfMail, outcomeOf, pageOfMail, statusChoices } from "./mail-words.ts"
+import { kindChoices, type Mail, nameOfMail, outcomeOf, pageOfMail, statusChoices } from "../lib/mail-words.ts"
 
 /** Every mail, whether it left by a mail server or is only kept. */
 export function Mails() {

@@ -1,8 +1,9 @@
 import type { Resource } from "../../dashboard/resource.ts"
 import type { Values } from "../../lib/form.ts"
-import { mandates } from "../accounts.tsx"
-import { transactions } from "../money-in.tsx"
-import { payouts, splits } from "../money-out.tsx"
+import { mandates } from "../../resources/authorizations/resource.tsx"
+import { transactions } from "../../resources/transactions/resource.tsx"
+import { payouts } from "../../resources/payouts/resource.tsx"
+import { splits } from "../../resources/payment-splits/resource.tsx"
 import { amountText } from "../../lib/money.ts"
 import type { Entity } from "./entity.tsx"
 

@@ -9,7 +9,7 @@ import { Card, CardHead } from "../../ui/card.tsx"
 import { cn } from "../../ui/cn.ts"
 import { deferredDialog } from "../../ui/deferred.tsx"
 
-const PaymentLinkDialog = deferredDialog(async () => (await import("../payment-link-dialog.tsx")).PaymentLinkDialog)
+const PaymentLinkDialog = deferredDialog(async () => (await import("../../resources/payment-intents/link-dialog.tsx")).PaymentLinkDialog)
 
 type Step = {
   title: string

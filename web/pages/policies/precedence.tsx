@@ -1,7 +1,7 @@
 import { FieldInput } from "../../ui/field.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { entities, type EntityType } from "../approvals/request.ts"
-import { partnershipField } from "../fields.ts"
+import { partnershipField } from "../../resources/partnerships/field.ts"
 import { type PolicyDraft } from "./policy.ts"
 import { usePolicies, useTypeConditions } from "./policies.ts"
 

@@ -2,7 +2,7 @@ import { BadgeX, Gavel, Landmark, type LucideIcon, Scale, Undo2, UserX } from "l
 import type { Choice, Field } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
-import { currencyField } from "../fields.ts"
+import { currencyField } from "../../dashboard/fields.ts"
 
 type Row = Record<string, unknown> & { _id: string }
 

@@ -3,7 +3,7 @@ import { exactTime } from "../../lib/time.ts"
 import { say } from "../../lib/words.ts"
 import { CopyId } from "../../ui/value.tsx"
 import type { Section } from "./settings-card.tsx"
-import { languages } from "../fields.ts"
+import { languages } from "../../dashboard/fields.ts"
 
 const yesNo = (value: boolean) => (value ? "Yes" : "No")
 

@@ -5,7 +5,7 @@ import { useSession } from "../../dashboard/session.tsx"
 import type { Field } from "../../lib/form.ts"
 import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
-import { choicesOf } from "../fields.ts"
+import { choicesOf } from "../../dashboard/fields.ts"
 import { grantableRoles } from "./permission-table.tsx"
 import { type Team, type User, useTeams } from "./teams-query.ts"
 

@@ -1,0 +1,66 @@
+import { currencies } from "../../src/kit/pure/money.ts"
+import type { Choice, Field, TypedField } from "../lib/form.ts"
+import { say } from "../lib/words.ts"
+
+/** Fields that several forms have. */
+export const choicesOf = (values: readonly string[]): Choice[] => values.map(value => ({ value, label: say(value) }))
+
+/** The languages in which payers and partners are written to. */
+export const languages: Choice[] = [
+  { value: "en", label: "English" },
+  { value: "pt-BR", label: "Português (Brasil)" },
+  { value: "es", label: "Español" },
+]
+
+export const localeField = (initial: string | null | undefined): TypedField => ({
+  name: "locale",
+  label: "Language of mails",
+  kind: "choice",
+  choices: languages,
+  initial: initial ?? "",
+  hint: "If none is chosen, that of the settings",
+})
+
+export const teamField: TypedField = {
+  name: "team",
+  label: "Team",
+  kind: "reference",
+  route: "GET /v1/teams",
+  describe: row => ({ value: String(row["_id"]), label: String(row["name"]) }),
+}
+
+/** Begins with the currency that was chosen last. */
+export const currencyField: TypedField = {
+  name: "currency",
+  label: "Currency",
+  kind: "currency",
+  isRequired: true,
+  initial: () => localStorage.getItem("currency") ?? "EUR",
+}
+
+export const rememberCurrency = (currency: unknown) => {
+  if (typeof currency === "string") localStorage.setItem("currency", currency)
+}
+
+export const reasonField: TypedField = { name: "reason", label: "Reason", kind: "long-text", hint: "Kept in the audit log" }
+
+export const currencyFilter: Field = {
+  name: "currency",
+  label: "Currency",
+  kind: "choice",
+  choices: currencies.map(value => ({ value, label: value })),
+}
+
+/** A filter by one of a few words of the API. */
+export const choiceFilter = (name: string, label: string, values: readonly string[]): Field => ({
+  name,
+  label,
+  kind: "choice",
+  choices: choicesOf(values),
+})
+
+/** A number such as PI-000123 or an id; anything else may be a name. */
+export const byNumberOrId = (text: string): Record<string, string> | undefined =>
+  isId(text) ? { _id: text } : /^[a-z]{2,3}-\d+$/i.test(text) ? { number: text.toUpperCase() } : undefined
+
+export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)

@@ -1,0 +1,70 @@
+import type { Output } from "../client.ts"
+import { say } from "./words.ts"
+
+export type Mail = Output<"GET /v1/dev/mails/{id}">
+
+/** In the order of the guide: payers, partners, staff. */
+const kinds: Record<Mail["kind"], string> = {
+  "payment-request": "Payment request",
+  reminder: "Reminder",
+  receipt: "Receipt",
+  refund: "Refund",
+  "subscription-started": "Subscription started",
+  "charge-failed": "Charge failed",
+  "sign-in-link": "Sign-in link",
+  "email-changed": "E-mail changed",
+  "payout-sent": "Payout sent",
+  "payout-returned": "Payout came back",
+  "partner-sign-in-link": "Sign-in link of a partner",
+  "partner-email-changed": "E-mail of a partner changed",
+  "payout-failed": "Payout failed",
+  "approval-needed": "Approval needed",
+  "approval-decided": "Approval decided",
+  "dispute-opened": "Dispute opened",
+  "dispute-due": "Dispute due",
+  "dispute-undelivered": "Dispute answer not delivered",
+  "endpoint-deactivated": "Endpoint deactivated",
+  "endpoint-activated": "Endpoint activated",
+  invitation: "Invitation",
+  "password-reset": "New password",
+  "new-sign-in": "New sign-in",
+  "account-changed": "Account changed",
+  other: "Other",
+}
+
+export const nameOfMail = (kind: string): string => kinds[kind as Mail["kind"]] ?? say(kind)
+export const kindChoices = Object.entries(kinds).map(([value, label]) => ({ value, label }))
+export const statusChoices = ["queued", "sending", "kept", "sent", "failed", "bounced"].map(value => ({ value, label: say(value) }))
+
+const pages: Record<string, string> = {
+  paymentIntents: "payments",
+  refundIntents: "refunds",
+  subscriptions: "subscriptions",
+  contacts: "contacts",
+  partnerships: "partnerships",
+  payouts: "payouts",
+  disputes: "disputes",
+  webhooks: "webhooks",
+}
+
+/** Where the object that a mail is about is shown. */
+export const pageOfMail = ({ objectType }: Mail): string | undefined => pages[objectType]
+
+/** What became of it, and what to do where it did not arrive. */
+export function outcomeOf({ status, recipient, attempts }: Mail): string {
+  const tries = attempts === 1 ? "once" : `${attempts} times`
+  switch (status) {
+    case "queued":
+      return attempts === 0 ? "It waits to be sent." : `Tried ${tries}. It is tried again for about an hour.`
+    case "sending":
+      return "It is being handed to the mail server."
+    case "kept":
+      return "It was not sent, only kept here: no mail server is set, or this is a sandbox's mail to somebody outside."
+    case "sent":
+      return `The mail server took it for ${recipient}. Whether it was read is not known.`
+    case "failed":
+      return `It did not arrive. Tried ${tries}. Check the address, then cause it again, such as by another reminder.`
+    case "bounced":
+      return "The mail server took it, and it came back later. Check the address, then cause it again."
+  }
+}

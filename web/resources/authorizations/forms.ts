@@ -1,0 +1,28 @@
+import { X } from "lucide-react"
+import type { Output } from "../../client.ts"
+import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import { bankAccountField } from "../bank-accounts/field.ts"
+import { choicesOf, currencyField } from "../../dashboard/fields.ts"
+import { contactField } from "../contacts/field.ts"
+
+type Authorization = Output<"GET /v1/authorizations/{id}">
+
+export const mandateCreate: CreateForm = {
+  label: "New mandate",
+  needs: "authorizations.edit",
+  about: "The payer has agreed that you may debit the account. Its bank is asked, and tells whether it is active.",
+  fields: [
+    contactField,
+    { ...bankAccountField("contact"), isRequired: true },
+    { name: "scheme", label: "Scheme", kind: "choice", isRequired: true, choices: choicesOf(["sepa", "bacs", "becs", "ach", "pix"]) },
+    { ...currencyField, hint: "That of the account" },
+    { name: "maxAmount", label: "At most, for each debit", kind: "money", hint: "Without an amount there is no limit" },
+    { name: "reference", label: "Reference on the payer's documents", kind: "text", placeholder: "M-2027-001" },
+  ],
+  toInput: ({ contact, bankAccount, scheme, maxAmount, reference }) => ({ contact, bankAccount, scheme, maxAmount, reference }),
+}
+
+export const mandateActions: Record<string, ActionForm<Authorization>> = {
+  revoke: { label: "Revoke", icon: X, isDanger: true, about: () => "It can't be charged any more.", done: "Mandate revoked" },
+  cancel: { label: "Cancel mandate", isDanger: true, about: () => "It never becomes active.", done: "Mandate canceled" },
+}

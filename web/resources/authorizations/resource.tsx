@@ -1,0 +1,60 @@
+import { ScrollText } from "lucide-react"
+import type { Output } from "../../client.ts"
+import { Reference } from "../../dashboard/reference.tsx"
+import { defineResource } from "../../dashboard/resource.ts"
+import { money } from "../../lib/money.ts"
+import { Status } from "../../ui/status.tsx"
+import { ExactWhen, Money } from "../../ui/value.tsx"
+import { mandateActions, mandateCreate } from "./forms.ts"
+import { ContactCell } from "../contacts/cell.tsx"
+import { created } from "../../dashboard/created-column.tsx"
+import { choiceFilter, currencyFilter, isId } from "../../dashboard/fields.ts"
+import { ofContact } from "../contacts/field.ts"
+
+type Authorization = Output<"GET /v1/authorizations/{id}">
+
+const accountOf = ({ scheme, bankAccount }: Authorization) => `${scheme.toUpperCase()} ${bankAccount.masked}`
+
+export const mandates = defineResource<Authorization>({
+  path: "mandates",
+  api: "authorizations",
+  noun: "mandate",
+  title: "Mandates",
+  about: "Permissions of payers to debit their bank account.",
+  icon: ScrollText,
+  needs: "authorizations.view",
+  tabs: { field: "status", values: ["pending-approval", "pending", "active", "revoked", "expired", "failed", "rejected", "canceled"] },
+  filters: [currencyFilter, choiceFilter("scheme", "Scheme", ["sepa", "bacs", "becs", "ach", "pix"])],
+  search: { placeholder: "Contact or id", filter: text => (isId(text) ? { _id: text } : undefined), names: ofContact },
+  columns: [
+    { header: "Contact", cell: row => <ContactCell id={row.contact} isPlain /> },
+    { header: "Status", cell: row => <Status status={row.status} /> },
+    { header: "Account", cell: row => <span className="num">{row.bankAccount.masked}</span> },
+    { header: "Scheme", cell: row => row.scheme.toUpperCase() },
+    { header: "At most", cell: row => (row.maxAmount === null ? "no limit" : <Money amount={row.maxAmount} currency={row.currency} />) },
+    created,
+  ],
+  summary: row => ({
+    first: <Reference to="contacts" id={row.contact} isPlain />,
+    second: accountOf(row),
+    end: <Status status={row.status} />,
+  }),
+  csv: ["_id", "status", "contact", "scheme", "currency", "maxAmount", "reference", "activatedAt", "endedAt", "createdAt"],
+  empty: "With a mandate a subscription can debit the payer's account by itself.",
+  create: mandateCreate,
+  object: {
+    name: row => row.reference ?? accountOf(row),
+    heading: row => <Reference to="contacts" id={row.contact} />,
+    subheading: accountOf,
+    facts: row => [
+      ["Account", row.bankAccount.masked],
+      ["At most", row.maxAmount === null ? "no limit" : money(row.maxAmount, row.currency)],
+      ["Reference", row.reference],
+      ["Active since", row.activatedAt && <ExactWhen at={row.activatedAt} />],
+      ["Ended", row.endedAt && <ExactWhen at={row.endedAt} />],
+      ["Why", row.failureReason],
+    ],
+    related: row => [{ title: "Subscriptions", path: "subscriptions", filter: { authorization: row._id } }],
+    actions: mandateActions,
+  },
+})

@@ -1,0 +1,48 @@
+import { PencilLine } from "lucide-react"
+import type { Output } from "../../client.ts"
+import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import { say } from "../../lib/words.ts"
+import { currencyField } from "../../dashboard/fields.ts"
+import { contactField } from "../contacts/field.ts"
+import { partnershipField } from "../partnerships/field.ts"
+
+type BankAccount = Output<"GET /v1/bank-accounts/{id}">
+
+export const bankAccountCreate: CreateForm = {
+  label: "New bank account",
+  needs: "bankAccounts.edit",
+  about: "Write the IBAN, or the account number with the bank's code. It is encrypted, and never shown whole again.",
+  fields: [
+    {
+      name: "owner",
+      label: "Whose",
+      kind: "choice",
+      isRequired: true,
+      initial: "self",
+      choices: [
+        { value: "self", label: say("self") },
+        { value: "contact", label: "A contact's, for direct debits" },
+        { value: "partnership", label: "A partnership's, for payouts" },
+      ],
+    },
+    { ...contactField, appliesTo: values => values["owner"] === "contact" },
+    { ...partnershipField(true), appliesTo: values => values["owner"] === "partnership" },
+    { name: "holder", label: "Holder", kind: "text", isRequired: true },
+    { name: "country", label: "Country", kind: "country", isRequired: true },
+    currencyField,
+    { name: "iban", label: "IBAN", kind: "secret", hint: "Or the account number and the bank's code below" },
+    { name: "bic", label: "BIC", kind: "text" },
+    { name: "accountNumber", label: "Account number", kind: "secret" },
+    { name: "routing", label: "Bank's code", kind: "text", hint: "ABA number, sort code, BSB or bank and branch" },
+  ],
+}
+
+export const bankAccountUpdate: ActionForm<BankAccount> = {
+  label: "Change",
+  icon: PencilLine,
+  isEdit: true,
+  about: () => "The number never changes: another number is another account.",
+  fieldsOf: row => [{ name: "holder", label: "Holder", kind: "text", isRequired: true, initial: row.holder }],
+  submit: () => "Save",
+  done: "Bank account changed",
+}

@@ -1,0 +1,54 @@
+import { Landmark } from "lucide-react"
+import type { Output } from "../../client.ts"
+import { defineResource } from "../../dashboard/resource.ts"
+import { Reference } from "../../dashboard/reference.tsx"
+import { shortDate } from "../../lib/time.ts"
+import { Status } from "../../ui/status.tsx"
+import { Money, When } from "../../ui/value.tsx"
+import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
+import { currencyFilter } from "../../dashboard/fields.ts"
+import { GatewayName } from "../transactions/gateway-name.tsx"
+import { AllocateButton } from "./allocate-button.tsx"
+
+type BankTransfer = Output<"GET /v1/bank-transfers/{id}">
+
+export const bankTransfers = defineResource<BankTransfer>({
+  path: "bank-transfers",
+  noun: "bank transfer",
+  title: "Bank transfers",
+  about: "Transfers that arrived. Those that name no payment wait here until you say what they pay.",
+  icon: Landmark,
+  needs: "transactions.view",
+  tabs: { field: "status", values: ["unallocated", "allocated"] },
+  filters: [currencyFilter],
+  search: { placeholder: "Reference", filter: text => ({ reference: text }) },
+  columns: [
+    { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
+    { header: "Status", cell: row => <Status status={row.status} /> },
+    { header: "Reference", cell: row => row.reference },
+    { header: "Payment", cell: row => <Reference to="payments" id={row.paymentIntent} /> },
+    { header: "Arrived", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
+  ],
+  summary: row => ({
+    first: row.reference,
+    second: (
+      <>
+        <GatewayName gateway={row.gateway} /> · {shortDate(row.createdAt)}
+      </>
+    ),
+    end: amountAndStatus(row),
+  }),
+  csv: ["_id", "status", "reference", "amount", "currency", "gateway", "paymentIntent", "transaction", "createdAt"],
+  empty: "Transfers to your account appear here when the bank reports them.",
+  object: {
+    name: row => row.reference,
+    heading: row => <Money amount={row.amount} currency={row.currency} />,
+    facts: row => [
+      ["Reference", row.reference],
+      ["Gateway", <GatewayName gateway={row.gateway} />],
+      ["Payment", row.paymentIntent && <Reference to="payments" id={row.paymentIntent} />],
+      ["Transaction", row.transaction && <Reference to="transactions" id={row.transaction} />],
+    ],
+    Actions: AllocateButton,
+  },
+})

@@ -1,0 +1,47 @@
+import { Eraser, PencilLine } from "lucide-react"
+import type { Output } from "../../client.ts"
+import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Field } from "../../lib/form.ts"
+import { localeField } from "../../dashboard/fields.ts"
+
+type Contact = Output<"GET /v1/contacts/{id}">
+
+const contactFields = ({
+  email = "",
+  profile = {},
+  locale,
+}: Partial<Pick<Contact, "email" | "profile" | "locale">> = {}): readonly Field[] => [
+  { name: "email", label: "E-mail", kind: "email", isRequired: true, initial: email },
+  { name: "profile.firstName", label: "First name", kind: "text", initial: profile.firstName ?? "", emptied: "" },
+  { name: "profile.lastName", label: "Last name", kind: "text", initial: profile.lastName ?? "", emptied: "" },
+  {
+    name: "profile.phone",
+    label: "Phone",
+    kind: "text",
+    placeholder: "+55 11 98765 4321",
+    initial: profile.phone ?? "",
+    emptied: "",
+  },
+  localeField(locale),
+]
+
+export const contactCreate: CreateForm = {
+  label: "New contact",
+  needs: "contacts.edit",
+  fields: contactFields(),
+  toInput: input => ({ profile: {}, ...input }),
+}
+
+export const contactActions: Record<string, ActionForm<Contact>> = {
+  update: { label: "Change", icon: PencilLine, isEdit: true, fieldsOf: contactFields, submit: () => "Save", done: "Contact changed" },
+  erase: {
+    label: "Erase…",
+    icon: Eraser,
+    isDanger: true,
+    about: ({ email }) =>
+      `The name, e-mail, phone, bank accounts and mails of ${email} are overwritten everywhere, for good. Nobody can undo it. ` +
+      "Payments, refunds and the ledger stay, without the name. Backups keep the data until they are deleted.",
+    submit: () => "Erase for good",
+    done: "Contact erased",
+  },
+}

@@ -1,0 +1,63 @@
+import { BookUser } from "lucide-react"
+import type { Output } from "../../client.ts"
+import { contactName } from "../../dashboard/reference.tsx"
+import { defineResource } from "../../dashboard/resource.ts"
+import { money } from "../../lib/money.ts"
+import { When } from "../../ui/value.tsx"
+import { ContactExport } from "./export.tsx"
+import { contactActions, contactCreate } from "./forms.ts"
+import { created } from "../../dashboard/created-column.tsx"
+import { isId } from "../../dashboard/fields.ts"
+
+type Contact = Output<"GET /v1/contacts/{id}">
+
+const creditOf = ({ credit }: Contact) =>
+  Object.entries(credit)
+    .map(([currency, amount]) => money(amount, currency))
+    .join(", ")
+
+export const contacts = defineResource<Contact>({
+  path: "contacts",
+  noun: "contact",
+  title: "Contacts",
+  about: "The people and businesses that pay you.",
+  icon: BookUser,
+  needs: "contacts.view",
+  search: {
+    placeholder: "Name, e-mail or id",
+    filter: text => (isId(text) ? { _id: text } : undefined),
+    names: { type: "contacts", field: "_id" },
+  },
+  columns: [
+    { header: "Name", cell: row => <span className="font-medium">{contactName(row)}</span> },
+    { header: "E-mail", cell: row => <span className="text-fg-2">{row.email}</span> },
+    { header: "Phone", cell: row => <span className="num text-fg-2">{row.profile.phone ?? "–"}</span> },
+    { header: "Credit", cell: row => creditOf(row) || <span className="text-fg-3">–</span> },
+    created,
+  ],
+  summary: row => ({ first: contactName(row), second: row.email, end: creditOf(row) }),
+  csv: ["_id", "email", "profile.firstName", "profile.lastName", "profile.phone", "credit", "createdAt"],
+  empty: "A contact is someone you ask for money: an e-mail address is enough.",
+  create: contactCreate,
+  object: {
+    name: row => row.email,
+    heading: contactName,
+    subheading: row => row.email,
+    facts: row => [
+      ["E-mail", row.email],
+      ["Phone", row.profile.phone],
+      ["Credit", creditOf(row) || undefined],
+      ["Erased", row.erasedAt && <When at={row.erasedAt} />],
+    ],
+    actions: contactActions,
+    Actions: ContactExport,
+    related: row => [
+      { title: "Payments", path: "payments", filter: { contact: row._id } },
+      { title: "Transactions", path: "transactions", filter: { contact: row._id } },
+      { title: "Subscriptions", path: "subscriptions", filter: { contact: row._id } },
+      { title: "Orders", path: "orders", filter: { contact: row._id } },
+      { title: "Mandates", path: "mandates", filter: { contact: row._id } },
+      { title: "Bank accounts", path: "bank-accounts", filter: { contact: row._id } },
+    ],
+  },
+})

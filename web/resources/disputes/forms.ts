@@ -1,0 +1,27 @@
+import { FileCheck2, Undo2 } from "lucide-react"
+import type { Output } from "../../client.ts"
+import type { ActionForm } from "../../dashboard/resource.ts"
+import { money } from "../../lib/money.ts"
+import { exactTime } from "../../lib/time.ts"
+import { documentsField } from "../transactions/forms.ts"
+
+type Dispute = Output<"GET /v1/disputes/{id}">
+
+export const disputeActions: Record<string, ActionForm<Dispute>> = {
+  evidence: {
+    label: "Send evidence",
+    icon: FileCheck2,
+    fields: [{ name: "text", label: "Why the charge is valid", kind: "long-text", isRequired: true }, documentsField],
+    about: row => `It goes to the payer's bank, which decides then. It can be sent until ${exactTime(row.evidenceDueAt)}.`,
+    submit: () => "Send evidence",
+    done: "Evidence sent",
+  },
+  accept: {
+    label: "Accept",
+    icon: Undo2,
+    isDanger: true,
+    submit: row => `Give up ${money(row.amount, row.currency)}`,
+    about: () => "The money goes back to the payer for good, and partners give back their part.",
+    done: "Dispute accepted",
+  },
+}

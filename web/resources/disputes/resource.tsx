@@ -1,0 +1,65 @@
+import { Gavel } from "lucide-react"
+import type { ReactNode } from "react"
+import type { Output } from "../../client.ts"
+import { defineResource } from "../../dashboard/resource.ts"
+import { Reference } from "../../dashboard/reference.tsx"
+import { money } from "../../lib/money.ts"
+import { say } from "../../lib/words.ts"
+import { Status } from "../../ui/status.tsx"
+import { ExactWhen, Money, When } from "../../ui/value.tsx"
+import { disputeActions } from "./forms.ts"
+import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
+import { ContactCell } from "../contacts/cell.tsx"
+import { byNumberOrId, currencyFilter } from "../../dashboard/fields.ts"
+import { ofContact } from "../contacts/field.ts"
+
+type Dispute = Output<"GET /v1/disputes/{id}">
+
+export const disputes = defineResource<Dispute>({
+  path: "disputes",
+  noun: "dispute",
+  title: "Disputes",
+  about: "Charges that a payer's bank contests. The money is held until it is decided.",
+  icon: Gavel,
+  needs: "disputes.view",
+  tabs: { field: "status", values: ["needs-response", "under-review", "won", "lost", "accepted"] },
+  filters: [currencyFilter],
+  dates: [
+    ["createdAt", "Opened"],
+    ["evidenceDueAt", "Answer by"],
+  ],
+  search: { placeholder: "Name, e-mail, number or id", filter: byNumberOrId, names: ofContact },
+  columns: [
+    { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
+    { header: "Status", cell: row => <Status status={row.status} /> },
+    { header: "Reason", cell: row => say(row.reason) },
+    { header: "Contact", cell: row => <ContactCell id={row.contact} /> },
+    {
+      header: "Answer by",
+      sort: "evidenceDueAt",
+      cell: row =>
+        row.closedAt ? "–" : <When at={row.evidenceDueAt} className={row.status === "needs-response" ? "text-bad" : "text-fg-2"} />,
+    },
+    { header: "Opened", isExtra: true, sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
+  ],
+  summary: row => ({ first: <Reference to="contacts" id={row.contact} isPlain />, second: say(row.reason), end: amountAndStatus(row) }),
+  csv: ["_id", "number", "status", "reason", "amount", "currency", "fees", "contact", "transaction", "evidenceDueAt", "createdAt"],
+  empty: "No payer contests a charge. When one does, you have until a date to answer, and it shows here.",
+  object: {
+    name: row => row.number,
+    heading: row => <Money amount={row.amount} currency={row.currency} />,
+    subheading: row => (
+      <>
+        {say(row.reason)} · charge <Reference to="transactions" id={row.transaction} /> of <Reference to="contacts" id={row.contact} />
+      </>
+    ),
+    facts: row => [
+      ...(row.closedAt ? [] : [["Answer by", <ExactWhen at={row.evidenceDueAt} />] as [string, ReactNode]]),
+      ["Payment", <Reference to="payments" id={row.paymentIntent} />],
+      ["Fees", money(row.fees, row.currency)],
+      ["Evidence", row.evidence?.text],
+      ["Closed", row.closedAt && <ExactWhen at={row.closedAt} />],
+    ],
+    actions: disputeActions,
+  },
+})

@@ -1,0 +1,97 @@
+import { PencilLine, Plus, Receipt } from "lucide-react"
+import type { Output } from "../../client.ts"
+import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Field } from "../../lib/form.ts"
+import { money } from "../../lib/money.ts"
+import { contactField } from "../contacts/field.ts"
+import { currencyField } from "../../dashboard/fields.ts"
+import { partnershipField } from "../partnerships/field.ts"
+import { dueField } from "../payment-intents/forms.ts"
+
+type Order = Output<"GET /v1/orders/{id}">
+
+const describeService = (row: Record<string, unknown>) => {
+  const { name, price } = row as { name: string; price: { amount: number; currency: string } | null }
+  return { value: name, label: price ? money(price.amount, price.currency) : "" }
+}
+
+export const orderCreate: CreateForm = {
+  label: "New order",
+  needs: "orders.edit",
+  fields: [
+    contactField,
+    {
+      name: "services",
+      label: "Services",
+      kind: "list",
+      placeholder: "Spring course",
+      hint: "Names of services, one on each line. Price and supplier come from the service; items can be changed later",
+    },
+  ],
+  toInput: input => ({ source: "manual", ...input }),
+}
+
+type ItemValues = { service?: string; supplier?: string; amount?: string; currency?: string }
+
+export const itemFields = ({ service = "", supplier = "", amount = "", currency }: ItemValues = {}): readonly Field[] => [
+  {
+    name: "service",
+    label: "Service",
+    kind: "reference",
+    isTyped: true,
+    isRequired: true,
+    route: "GET /v1/services",
+    initial: service,
+    describe: describeService,
+  },
+  { ...currencyField, hint: "Of the price below", ...(currency && { initial: currency }) },
+  { name: "amount", label: "Price", kind: "money", mayBeZero: true, hint: "The service's own, if left empty", initial: amount },
+  { ...partnershipField(false), name: "supplier", label: "Supplier", hint: "The service's own, if left empty", initial: supplier },
+]
+
+/** A price goes with its currency; without one, both come from the service. */
+export function toItem({ currency, amount, ...input }: Record<string, unknown>, before?: { currency: string | null }) {
+  return { ...input, ...(typeof amount === "number" && { amount, currency: currency ?? before?.currency }) }
+}
+
+const openItems = (row: Order) => row.items.filter(({ paymentIntents }) => paymentIntents.length === 0)
+
+const aboutBilling = (n: number) =>
+  n === 1
+    ? "The one item that is not billed yet becomes the line of a payment."
+    : `${n} items that are not billed yet become the lines of a payment.`
+
+export const orderActions: Record<string, ActionForm<Order>> = {
+  "items/create": {
+    label: "Add an item",
+    icon: Plus,
+    unlisted: { needs: "orders.edit", isPossible: row => row.status === "open" },
+    fields: itemFields(),
+    toInput: input => toItem(input),
+    submit: () => "Add item",
+    done: "Item added",
+  },
+  "payment-intents/create": {
+    label: "Bill it",
+    icon: Receipt,
+    unlisted: { needs: "paymentIntents.edit", isPossible: row => row.status === "open" && openItems(row).length > 0 },
+    about: row => aboutBilling(openItems(row).length),
+    fields: [
+      dueField,
+      { name: "description", label: "Message to the payer", kind: "text" },
+      { name: "reference", label: "Your reference", kind: "text" },
+    ],
+    submit: () => "Create payment link",
+    done: "Payment created",
+  },
+  update: {
+    label: "Change contact",
+    icon: PencilLine,
+    about: () => "Possible while the order has no payment.",
+    fields: [contactField],
+    submit: () => "Save",
+    done: "Order changed",
+  },
+  complete: { label: "Complete", about: () => "Everything was delivered. It can't be changed any more.", done: "Order completed" },
+  cancel: { label: "Cancel order", isDanger: true, about: () => "Payments that were raised from it stay.", done: "Order canceled" },
+}

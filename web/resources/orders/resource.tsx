@@ -1,0 +1,57 @@
+import { Package } from "lucide-react"
+import type { Output } from "../../client.ts"
+import { Reference } from "../../dashboard/reference.tsx"
+import { defineResource } from "../../dashboard/resource.ts"
+import { say } from "../../lib/words.ts"
+import { deferred } from "../../ui/deferred.tsx"
+import { Status } from "../../ui/status.tsx"
+import { orderActions, orderCreate } from "./forms.ts"
+import { ContactCell } from "../contacts/cell.tsx"
+import { created } from "../../dashboard/created-column.tsx"
+import { byNumberOrId, choiceFilter } from "../../dashboard/fields.ts"
+import { ofContact } from "../contacts/field.ts"
+
+type Order = Output<"GET /v1/orders/{id}">
+
+export const orders = defineResource<Order>({
+  path: "orders",
+  noun: "order",
+  title: "Orders",
+  about: "What a contact bought, before and after it is billed.",
+  icon: Package,
+  needs: "orders.view",
+  tabs: { field: "status", values: ["open", "completed", "canceled"] },
+  filters: [choiceFilter("source", "Source", ["manual", "portal", "ecommerce", "workflow"])],
+  search: { placeholder: "Name, e-mail, number or id", filter: byNumberOrId, names: ofContact },
+  columns: [
+    { header: "Number", cell: row => <span className="font-mono text-xs">{row.number}</span> },
+    { header: "Status", cell: row => <Status status={row.status} /> },
+    { header: "Contact", cell: row => <ContactCell id={row.contact} /> },
+    { header: "Items", cell: row => <span className="text-fg-2">{row.items.map(item => item.name).join(", ") || "–"}</span> },
+    created,
+  ],
+  summary: row => ({
+    first: <Reference to="contacts" id={row.contact} isPlain />,
+    second: row.number,
+    end: <Status status={row.status} />,
+  }),
+  csv: ["_id", "number", "status", "contact", "source", "items", "createdAt"],
+  empty: "An order groups what somebody buys. Raise a payment from it when it is time.",
+  create: orderCreate,
+  object: {
+    name: row => row.number,
+    heading: row => row.number,
+    subheading: row => (
+      <>
+        for <Reference to="contacts" id={row.contact} />
+      </>
+    ),
+    facts: row => [
+      ["Source", say(row.source)],
+      ["Items", row.items.length],
+    ],
+    actions: orderActions,
+    related: row => [{ title: "Payments", path: "payments", filter: { order: row._id } }],
+    Body: deferred(async () => (await import("./items.tsx")).OrderItems),
+  },
+})

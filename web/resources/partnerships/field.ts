@@ -1,0 +1,15 @@
+import type { TypedField } from "../../lib/form.ts"
+
+export const partnershipField = (isRequired: boolean): TypedField => ({
+  name: "partnership",
+  label: "Partnership",
+  kind: "reference",
+  isTyped: true,
+  isRequired,
+  placeholder: "Code or name",
+  route: "GET /v1/partnerships",
+  searches: "partnerships",
+  describe: row => ({ value: String(row["code"]), label: String(row["name"]) }),
+})
+
+export const ofPartner = { type: "partnerships", field: "partnership" } as const

@@ -1,0 +1,87 @@
+import { PencilLine } from "lucide-react"
+import type { Output } from "../../client.ts"
+import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Field } from "../../lib/form.ts"
+import { amountText } from "../../lib/money.ts"
+import { choicesOf, localeField, teamField } from "../../dashboard/fields.ts"
+
+type Partnership = Output<"GET /v1/partnerships/{id}">
+
+const kinds = choicesOf(["agent", "institution", "supplier"])
+
+const shares = [
+  { value: "percentage", label: "A percentage of each line" },
+  { value: "fixed", label: "A fixed amount of each line" },
+]
+
+/** What the form begins with where there is no fixed share yet. */
+const shareCurrency = "EUR"
+
+/** What a partnership has; `splitTerms` is one object, so its fields are sent together. */
+function partnershipFields(row?: Partnership): readonly Field[] {
+  const terms = row?.splitTerms ?? undefined
+  return [
+    { name: "name", label: "Name", kind: "text", isRequired: true, initial: row?.name ?? "" },
+    { name: "code", label: "Code", kind: "text", isRequired: true, initial: row?.code ?? "", hint: "Short and unique, such as CASA-VERDE" },
+    { name: "kind", label: "Kind", kind: "choice", isRequired: true, initial: row?.kind ?? "supplier", choices: kinds },
+    { name: "splitTerms.type", label: "What it earns", kind: "choice", choices: shares, initial: terms?.type ?? (row ? "" : "percentage") },
+    {
+      name: "splitTerms.basisPoints",
+      label: "Share in percent",
+      kind: "percent",
+      isRequired: true,
+      placeholder: "12.5",
+      initial: terms?.type === "percentage" ? String(terms.basisPoints / 100) : "",
+      appliesTo: values => values["splitTerms.type"] === "percentage",
+    },
+    {
+      name: "splitTerms.currency",
+      label: "Currency of the share",
+      kind: "currency",
+      isRequired: true,
+      initial: terms?.type === "fixed" ? terms.currency : shareCurrency,
+      appliesTo: values => values["splitTerms.type"] === "fixed",
+    },
+    {
+      name: "splitTerms.amount",
+      label: "Share",
+      kind: "money",
+      isRequired: true,
+      currencyField: "splitTerms.currency",
+      initial: terms?.type === "fixed" ? amountText(terms.amount, terms.currency) : "",
+      appliesTo: values => values["splitTerms.type"] === "fixed",
+    },
+    { name: "email", label: "E-mail", kind: "email", initial: row?.email ?? "" },
+    localeField(row?.locale),
+    { name: "country", label: "Country", kind: "country", initial: row?.country ?? "" },
+    { name: "currency", label: "Currency it is paid in", kind: "currency", initial: row?.currency ?? "" },
+    { ...teamField, initial: row?.team ?? "" },
+  ]
+}
+
+type Terms = { type?: string | null; basisPoints?: number; amount?: number; currency?: string }
+
+/** The terms that were there, with what was changed of them; null where they were taken away. */
+function changedTerms({ type, ...rest }: Terms, before: Partnership["splitTerms"]): object | null {
+  if (type === null) return null
+  if (type === undefined || type === before?.type) return { ...before, ...rest }
+  return { type, ...(type === "fixed" && { currency: shareCurrency }), ...rest }
+}
+
+export const partnershipCreate: CreateForm = { label: "New partnership", needs: "partnerships.edit", fields: partnershipFields() }
+
+export const partnershipActions: Record<string, ActionForm<Partnership>> = {
+  update: {
+    label: "Change",
+    icon: PencilLine,
+    isEdit: true,
+    fieldsOf: row => partnershipFields(row),
+    toInput: ({ splitTerms, ...input }, row) => ({
+      ...input,
+      ...(splitTerms !== undefined && { splitTerms: changedTerms(splitTerms as Terms, row.splitTerms) }),
+    }),
+    about: () => "Shares of what is sold already stay as they are.",
+    submit: () => "Save",
+    done: "Partnership changed",
+  },
+}

@@ -1,0 +1,64 @@
+import { Handshake } from "lucide-react"
+import type { Output } from "../../client.ts"
+import { defineResource } from "../../dashboard/resource.ts"
+import { money } from "../../lib/money.ts"
+import { countryName, say } from "../../lib/words.ts"
+import { CopyId } from "../../ui/value.tsx"
+import { partnershipActions, partnershipCreate } from "./forms.ts"
+import { created } from "../../dashboard/created-column.tsx"
+import { isId } from "../../dashboard/fields.ts"
+
+type Partnership = Output<"GET /v1/partnerships/{id}">
+
+const terms = ({ splitTerms }: Partnership) =>
+  splitTerms === null
+    ? undefined
+    : splitTerms.type === "percentage"
+      ? `${splitTerms.basisPoints / 100}% of a line`
+      : `${money(splitTerms.amount, splitTerms.currency)} of a line`
+
+export const partnerships = defineResource<Partnership>({
+  path: "partnerships",
+  noun: "partnership",
+  title: "Partnerships",
+  about: "Who shares in your payments: agents, institutions and suppliers.",
+  icon: Handshake,
+  needs: "partnerships.view",
+  tabs: { field: "kind", values: ["agent", "institution", "supplier"] },
+  search: {
+    placeholder: "Name, code or id",
+    filter: text => (isId(text) ? { _id: text } : undefined),
+    names: { type: "partnerships", field: "_id" },
+  },
+  columns: [
+    { header: "Name", cell: row => <span className="font-medium">{row.name}</span> },
+    { header: "Code", cell: row => <CopyId label="code" value={row.code} /> },
+    { header: "Kind", cell: row => say(row.kind) },
+    { header: "Terms", cell: row => terms(row) ?? <span className="text-fg-3">–</span> },
+    { header: "Country", cell: row => (row.country ? countryName(row.country) : "–") },
+    created,
+  ],
+  summary: row => ({ first: row.name, second: row.code, end: say(row.kind) }),
+  csv: ["_id", "name", "code", "kind", "email", "country", "currency", "splitTerms", "createdAt"],
+  empty: "Add those you share money with. Name one on a payment's line and its share is calculated.",
+  create: partnershipCreate,
+  object: {
+    name: row => row.code,
+    heading: row => row.name,
+    subheading: row => say(row.kind),
+    facts: row => [
+      ["Code", row.code],
+      ["Terms", terms(row)],
+      ["E-mail", row.email],
+      ["Country", row.country && countryName(row.country)],
+      ["Currency", row.currency],
+    ],
+    related: row => [
+      { title: "Splits", path: "splits", filter: { partnership: row._id } },
+      { title: "Payouts", path: "payouts", filter: { partnership: row._id } },
+      { title: "Services", path: "services", filter: { supplier: row._id } },
+      { title: "Bank accounts", path: "bank-accounts", filter: { partnership: row._id } },
+    ],
+    actions: partnershipActions,
+  },
+})

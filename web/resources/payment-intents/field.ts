@@ -1,0 +1,18 @@
+import type { TypedField } from "../../lib/form.ts"
+import { money } from "../../lib/money.ts"
+import { isId } from "../../dashboard/fields.ts"
+
+export const paymentField: TypedField = {
+  name: "paymentIntent",
+  label: "Payment",
+  kind: "reference",
+  isTyped: true,
+  isRequired: true,
+  placeholder: "PI-000123",
+  route: "GET /v1/payment-intents",
+  describe: row => ({ value: String(row["number"]), label: money(Number(row["amount"]), String(row["currency"])) }),
+}
+
+/** The number of a payment such as PI-000123, or an id. */
+export const byPaymentOrId = (text: string): Record<string, string> | undefined =>
+  isId(text) ? { _id: text } : /^pi-\d+$/i.test(text) ? { paymentIntent: text.toUpperCase() } : undefined

@@ -1,0 +1,108 @@
+import { BellRing, HandCoins, X } from "lucide-react"
+import { dayMs } from "../../../src/kit/pure/calendar.ts"
+import type { Output } from "../../client.ts"
+import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import { money } from "../../lib/money.ts"
+import { localDate, tenantNow } from "../../lib/time.ts"
+import type { Field, TypedField } from "../../lib/form.ts"
+import { choicesOf, currencyField, rememberCurrency, teamField } from "../../dashboard/fields.ts"
+import { contactField } from "../contacts/field.ts"
+import { installments } from "./installments.ts"
+
+type Payment = Output<"GET /v1/payment-intents">["data"][number]
+
+const weekMs = 7 * dayMs
+
+/** A week from now, unless another day is chosen. */
+export const dueField: TypedField = {
+  name: "dueAt",
+  label: "Due",
+  kind: "day",
+  isRequired: true,
+  initial: () => localDate(new Date(tenantNow().getTime() + weekMs)),
+}
+
+const details: readonly Field[] = [
+  { name: "description", label: "Message to the payer", kind: "text" },
+  { name: "reference", label: "Your reference", kind: "text" },
+  teamField,
+]
+
+export const paymentCreate: CreateForm = {
+  label: "New payment",
+  needs: "paymentIntents.edit",
+  about: "The payer gets a link. A line that is shared with a partnership earns it its share.",
+  fields: [
+    contactField,
+    currencyField,
+    { name: "items", label: "What it is for", kind: "lines", isRequired: true, hasSuppliers: true },
+    {
+      name: "intentType",
+      label: "Paid",
+      kind: "choice",
+      isRequired: true,
+      initial: "ad-hoc",
+      choices: [
+        { value: "ad-hoc", label: "At once" },
+        { value: "payment-plan", label: "In installments" },
+      ],
+    },
+    {
+      name: "installments",
+      label: "How many installments",
+      kind: "number",
+      isRequired: true,
+      initial: "3",
+      hint: "A month apart, the first on the day below; it takes what does not divide",
+      appliesTo: values => values["intentType"] === "payment-plan",
+    },
+    dueField,
+    ...details,
+  ],
+  submit: () => "Create payment link",
+  toInput: ({ installments: count, ...input }) => {
+    rememberCurrency(input["currency"])
+    if (typeof count !== "number") return input
+    const total = (input["items"] as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0)
+    return { ...input, schedule: installments(total, count, localDate(new Date(String(input["dueAt"])))) }
+  },
+}
+
+export const paymentActions = {
+  remind: {
+    label: "Remind",
+    icon: BellRing,
+    about: row => `The payer gets a mail that asks for ${money(row.due, row.currency)}. No money moves.`,
+    submit: () => "Send reminder",
+    done: "Reminder sent",
+  },
+  update: {
+    label: "Change",
+    icon: HandCoins,
+    isEdit: true,
+    fieldsOf: row => [
+      { name: "dueAt", label: "Due", kind: "day", isRequired: true, initial: localDate(new Date(row.dueAt)) },
+      { name: "description", label: "Message to the payer", kind: "text", initial: row.description ?? "" },
+      { name: "reference", label: "Your reference", kind: "text", initial: row.reference ?? "" },
+      { ...teamField, initial: row.team ?? "" },
+    ],
+    submit: () => "Save",
+    done: "Payment changed",
+  },
+  cancel: {
+    label: "Cancel payment",
+    icon: X,
+    isDanger: true,
+    fields: [
+      {
+        name: "reason",
+        label: "Why",
+        kind: "choice",
+        choices: choicesOf(["duplicate", "requested-by-customer", "abandoned", "fraudulent", "mistake", "other"]),
+      },
+    ],
+    submit: row => `Cancel ${money(row.amount, row.currency)}`,
+    done: "Payment canceled",
+  },
+  delete: { label: "Delete", isDanger: true, about: () => "It was never paid. It disappears from every list." },
+} satisfies Record<string, ActionForm<Payment>>

@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useDeferredValue, useMemo, useState } from "react"
+import { call, request } from "../../client.ts"
+import { usePermission } from "../../dashboard/session.tsx"
+import { type Field, textOf, type Values } from "../../lib/form.ts"
+import { money } from "../../lib/money.ts"
+import { Button, buttonLook } from "../../ui/button.tsx"
+import { Dialog } from "../../ui/dialog.tsx"
+import { FormDialog } from "../../ui/form.tsx"
+import { contactField } from "../contacts/field.ts"
+import { currencyField, rememberCurrency } from "../../dashboard/fields.ts"
+import { dueField } from "./forms.ts"
+import { LinkToSend } from "./link-to-send.tsx"
+import type { Payment } from "./data.ts"
+
+type Props = { isOpen: boolean; onClose(): void }
+
+const fieldsFor = (isNewContact: boolean): readonly Field[] => [
+  { name: "amount", label: "Amount", kind: "money", isRequired: true, placeholder: "0.00", isHalf: true },
+  { ...currencyField, isHalf: true },
+  { ...contactField, label: "From whom", hint: isNewContact ? "Somebody new: a contact is made with the link" : "An e-mail is enough" },
+  { name: "firstName", label: "First name", kind: "text", isHalf: true, appliesTo: () => isNewContact },
+  { name: "lastName", label: "Last name", kind: "text", isHalf: true, appliesTo: () => isNewContact },
+  { name: "for", label: "What it is for", kind: "text", placeholder: "Payment" },
+  dueField,
+]
+
+/** Amount and e-mail are enough: the contact is made where it is new, and the link is there to send. */
+export function PaymentLinkDialog({ isOpen, onClose }: Props) {
+  const [created, setCreated] = useState<Payment | undefined>(undefined)
+  const [values, setValues] = useState<Values>({})
+  const queries = useQueryClient()
+  const isNewContact = useIsNew(useDeferredValue(textOf(values, "contact").trim()))
+  const fields = useMemo(() => fieldsFor(isNewContact), [isNewContact])
+  return (
+    <>
+      <FormDialog<Payment>
+        id="payment link"
+        isOpen={isOpen}
+        onClose={onClose}
+        title="New payment link"
+        description="Whoever has the link can pay, and nothing else."
+        fields={fields}
+        onValues={setValues}
+        submit={() => "Create payment link"}
+        send={createLink}
+        onDone={payment => {
+          setCreated(payment)
+          void queries.invalidateQueries({ queryKey: ["payment-intents"] })
+          void queries.invalidateQueries({ queryKey: ["contacts"] })
+        }}
+      />
+      {created && <Ready payment={created} onClose={() => setCreated(undefined)} />}
+    </>
+  )
+}
+
+const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+/** Whether nobody has this e-mail yet, and this person may add them. */
+function useIsNew(email: string): boolean {
+  const can = usePermission()
+  const known = useQuery({
+    queryKey: ["contacts", "known", email],
+    queryFn: () => isKnown(email),
+    enabled: looksLikeEmail(email) && can("contacts.edit"),
+  })
+  return known.data === false
+}
+
+async function isKnown(email: string): Promise<boolean> {
+  const { count } = (await request("GET /v1/contacts", { email, limit: 1 })) as { count: number }
+  return count > 0
+}
+
+/** Both requests have keys that were made when the form opened, so that a second click repeats them. */
+async function createLink(input: Record<string, unknown>, idempotencyKey: string): Promise<Payment> {
+  const { amount, currency, contact, firstName, lastName, for: name = "Payment", dueAt } = input as LinkInput
+  rememberCurrency(currency)
+  if (looksLikeEmail(contact) && !(await isKnown(contact))) {
+    const profile = { ...(firstName && { firstName }), ...(lastName && { lastName }) }
+    await call("POST /v1/contacts/create", { email: contact, profile }, { idempotencyKey: `${idempotencyKey}-contact` })
+  }
+  const payment = { intentType: "ad-hoc" as const, contact, currency, dueAt, items: [{ name, amount }] }
+  return call("POST /v1/payment-intents/create", payment, { idempotencyKey })
+}
+
+type LinkInput = {
+  amount: number
+  currency: string
+  contact: string
+  firstName?: string
+  lastName?: string
+  for?: string
+  dueAt: string
+}
+
+function Ready({ payment, onClose }: { payment: Payment; onClose(): void }) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`${money(payment.amount, payment.currency)}: the link is ready`}
+      description={`${payment.number}. Send it by any means; you see here when it is paid.`}
+      footer={
+        <>
+          <Link to="/$resource/$id" params={{ resource: "payments", id: payment._id }} onClick={onClose} className={buttonLook()}>
+            Open the payment
+          </Link>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <LinkToSend row={payment} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { PencilLine } from "lucide-react"
+import type { Output } from "../../client.ts"
+import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import { amountText } from "../../lib/money.ts"
+import { currencyField } from "../../dashboard/fields.ts"
+import { partnershipField } from "../partnerships/field.ts"
+import { paymentField } from "../payment-intents/field.ts"
+
+type PaymentSplit = Output<"GET /v1/payment-splits/{id}">
+
+export const splitCreate: CreateForm = {
+  label: "New split",
+  needs: "splits.edit",
+  about: "A fixed part of a payment for a partner. It is earned as the payment is paid.",
+  fields: [
+    paymentField,
+    partnershipField(true),
+    { ...currencyField, hint: "That of the payment" },
+    { name: "amount", label: "Amount", kind: "money", isRequired: true },
+  ],
+  toInput: ({ paymentIntent, partnership, amount }) => ({ paymentIntent, partnership, amount }),
+}
+
+export const splitActions: Record<string, ActionForm<PaymentSplit>> = {
+  update: {
+    label: "Change",
+    icon: PencilLine,
+    isEdit: true,
+    about: () => "Only the amount of a fixed split that is in no payout can change.",
+    fieldsOf: row => [
+      {
+        name: "amount",
+        label: "Amount",
+        kind: "money",
+        isRequired: true,
+        currency: row.currency,
+        initial: amountText(row.amount, row.currency),
+      },
+    ],
+    submit: () => "Save",
+    done: "Split changed",
+  },
+  delete: { label: "Delete", isDanger: true, about: () => "The partner earns nothing from it any more.", done: "Split deleted" },
+}

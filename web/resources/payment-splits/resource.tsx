@@ -1,0 +1,89 @@
+import { Split } from "lucide-react"
+import type { Output } from "../../client.ts"
+import { defineResource } from "../../dashboard/resource.ts"
+import { Reference, useNameOf } from "../../dashboard/reference.tsx"
+import { money } from "../../lib/money.ts"
+import { say } from "../../lib/words.ts"
+import { Status } from "../../ui/status.tsx"
+import { Money, When } from "../../ui/value.tsx"
+import { splitActions, splitCreate } from "./forms.ts"
+import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
+import { choiceFilter, currencyFilter } from "../../dashboard/fields.ts"
+import { byPaymentOrId } from "../payment-intents/field.ts"
+import { ofPartner } from "../partnerships/field.ts"
+
+type PaymentSplit = Output<"GET /v1/payment-splits/{id}">
+
+const splitName = (row: PaymentSplit) => `Split of ${money(row.amount, row.currency)}`
+
+export const splits = defineResource<PaymentSplit>({
+  path: "splits",
+  api: "payment-splits",
+  noun: "split",
+  title: "Splits",
+  about: "What partners earn from payments, as the money arrives.",
+  icon: Split,
+  needs: "splits.view",
+  tabs: { field: "status", values: ["pending", "due", "scheduled", "paid", "pending-approval", "reversed", "rejected", "canceled"] },
+  filters: [currencyFilter, choiceFilter("origin", "Origin", ["calculated", "fixed"])],
+  search: { placeholder: "Partner, code, payment or id", filter: byPaymentOrId, names: ofPartner },
+  columns: [
+    { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
+    { header: "Status", cell: row => <Status status={row.status} /> },
+    { header: "Partner", cell: row => <Reference to="partnerships" id={row.partnership} /> },
+    { header: "Payment", cell: row => <Reference to="payments" id={row.paymentIntent} /> },
+    { header: "Earned", isNumber: true, cell: row => <Money amount={row.accrued} currency={row.currency} /> },
+    {
+      header: "Paid out",
+      isExtra: true,
+      isNumber: true,
+      cell: row => <Money amount={row.paidOut} currency={row.currency} />,
+    },
+    { header: "Created", isExtra: true, sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
+  ],
+  summary: row => ({
+    first: <Reference to="partnerships" id={row.partnership} isPlain />,
+    second: <Reference to="payments" id={row.paymentIntent} isPlain />,
+    end: amountAndStatus(row),
+  }),
+  csv: [
+    "_id",
+    "status",
+    "partnership",
+    "paymentIntent",
+    "currency",
+    "amount",
+    "accrued",
+    "reversed",
+    "paidOut",
+    "outstanding",
+    "origin",
+    "createdAt",
+  ],
+  empty: "A payment line with a supplier shares its money by the supplier's terms.",
+  create: splitCreate,
+  object: {
+    name: splitName,
+    useName(row) {
+      const partner = useNameOf("partnerships", row.partnership)
+      return partner ? `${splitName(row)} for ${partner}` : splitName(row)
+    },
+    hasNoNumber: true,
+    heading: row => <Money amount={row.amount} currency={row.currency} />,
+    subheading: row => (
+      <>
+        for <Reference to="partnerships" id={row.partnership} /> from <Reference to="payments" id={row.paymentIntent} />
+      </>
+    ),
+    facts: row => [
+      ["Earned so far", money(row.accrued, row.currency)],
+      ["Taken back", money(row.reversed, row.currency)],
+      ["Paid out", money(row.paidOut, row.currency)],
+      ["Outstanding", money(row.outstanding, row.currency)],
+      ["Terms", row.terms.type === "percentage" ? `${row.terms.basisPoints / 100}% of the line` : "a fixed amount"],
+      ["Origin", say(row.origin)],
+      ["Payout", row.payout && <Reference to="payouts" id={row.payout} />],
+    ],
+    actions: splitActions,
+  },
+})

@@ -1,0 +1,105 @@
+import { Check, Send, X } from "lucide-react"
+import type { Output } from "../../client.ts"
+import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import { textOf } from "../../lib/form.ts"
+import { money } from "../../lib/money.ts"
+import { bankAccountField } from "../bank-accounts/field.ts"
+import { choicesOf, currencyField, reasonField, rememberCurrency } from "../../dashboard/fields.ts"
+import { partnershipField } from "../partnerships/field.ts"
+import { PayoutSources } from "./sources.tsx"
+
+type Payout = Output<"GET /v1/payouts/{id}">
+
+/** A person pays it by hand; every other method needs to know where to. */
+const toAccount = (values: Record<string, unknown>) => values["method"] !== "manual"
+const toSelf = (values: Record<string, unknown>) => values["recipientType"] === "self"
+
+export const payoutCreate: CreateForm = {
+  label: "New payout",
+  needs: "payouts.send",
+  about: "The balance is reserved at once. Where a policy matches, nothing leaves before it is approved.",
+  fields: [
+    {
+      name: "recipientType",
+      label: "To whom",
+      kind: "choice",
+      isRequired: true,
+      initial: "supplier",
+      choices: [
+        { value: "supplier", label: "A supplier" },
+        { value: "partnership", label: "An agent or institution" },
+        { value: "self", label: "Your own account" },
+      ],
+    },
+    { ...partnershipField(true), appliesTo: values => !toSelf(values) },
+    currencyField,
+    {
+      name: "amount",
+      label: "Amount",
+      kind: "money",
+      isRequired: true,
+      hint: "To a partner: taken from what is due to it, the oldest first",
+      Help: PayoutSources,
+    },
+    {
+      name: "method",
+      label: "Method",
+      kind: "choice",
+      isRequired: true,
+      choices: choicesOf(["bank-transfer", "sepa", "ach", "wire", "pix", "spei", "manual"]),
+    },
+    { ...bankAccountField("partnership"), isRequired: toAccount, appliesTo: values => !toSelf(values) },
+    { ...bankAccountField("self"), isRequired: toAccount, appliesTo: toSelf },
+    {
+      name: "targetCurrency",
+      label: "Arrives in",
+      kind: "currency",
+      placeholder: "The same currency",
+      hint: "Another one is converted now",
+    },
+    { name: "draft", label: "Only a draft: reserve it, and send it later", kind: "flag" },
+  ],
+  submit: values =>
+    values["amount"] === ""
+      ? "Create payout"
+      : `${values["draft"] === true ? "Draft" : "Pay out"} ${textOf(values, "amount")} ${textOf(values, "currency")}`,
+  toInput: input => {
+    rememberCurrency(input["currency"])
+    return input
+  },
+}
+
+const amountText = (row: Payout) => money(row.amount, row.currency)
+
+export const payoutActions: Record<string, ActionForm<Payout>> = {
+  send: {
+    label: "Send",
+    icon: Send,
+    submit: row => `Send ${amountText(row)}`,
+    about: () => "Where a policy matches, it waits for approval first.",
+    done: "Payout sent",
+  },
+  confirm: {
+    label: "Confirm",
+    icon: Check,
+    fields: [{ name: "reference", label: "What the bank statement says", kind: "text", isRequired: true }],
+    about: () => "It was paid by hand. Its splits count as paid.",
+    submit: row => `Confirm that ${amountText(row)} was paid`,
+    done: "Payout confirmed",
+  },
+  fail: {
+    label: "Mark as failed",
+    isDanger: true,
+    fields: [{ ...reasonField, isRequired: true }],
+    about: () => "Its splits are due again, and what it reserved is free.",
+    done: "Payout marked as failed",
+  },
+  cancel: {
+    label: "Cancel payout",
+    icon: X,
+    isDanger: true,
+    submit: row => `Cancel ${amountText(row)}`,
+    about: () => "No money moves, and what it reserved is free again.",
+    done: "Payout canceled",
+  },
+}

@@ -1,0 +1,87 @@
+import { Send } from "lucide-react"
+import type { Output } from "../../client.ts"
+import { defineResource } from "../../dashboard/resource.ts"
+import { Reference } from "../../dashboard/reference.tsx"
+import { money } from "../../lib/money.ts"
+import { say } from "../../lib/words.ts"
+import { deferred } from "../../ui/deferred.tsx"
+import { Status } from "../../ui/status.tsx"
+import { CopyId, ExactWhen, Money, When } from "../../ui/value.tsx"
+import { payoutActions, payoutCreate } from "./forms.ts"
+import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
+import { byNumberOrId, choiceFilter, currencyFilter } from "../../dashboard/fields.ts"
+import { ofPartner } from "../partnerships/field.ts"
+
+type Payout = Output<"GET /v1/payouts/{id}">
+
+const recipient = (row: Payout) => (row.partnership === null ? "your own account" : <Reference to="partnerships" id={row.partnership} />)
+
+export const payouts = defineResource<Payout>({
+  path: "payouts",
+  noun: "payout",
+  title: "Payouts",
+  about: "Money that goes to partners, suppliers and your own accounts.",
+  icon: Send,
+  needs: "splits.view",
+  tabs: { field: "status", values: ["draft", "pending-approval", "processing", "paid", "failed", "returned", "rejected", "canceled"] },
+  filters: [
+    currencyFilter,
+    choiceFilter("recipientType", "To", ["supplier", "partnership", "self"]),
+    choiceFilter("method", "Method", ["bank-transfer", "sepa", "ach", "wire", "pix", "spei", "manual"]),
+  ],
+  search: { placeholder: "Partner, code, number or id", filter: byNumberOrId, names: ofPartner },
+  columns: [
+    { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
+    { header: "Status", cell: row => <Status status={row.status} /> },
+    { header: "To", cell: recipient },
+    { header: "Method", cell: row => <span className="text-fg-2">{say(row.method)}</span> },
+    { header: "Account", isExtra: true, cell: row => <span className="num text-fg-2">{row.bankAccount?.masked ?? "–"}</span> },
+    { header: "Number", isExtra: true, cell: row => <CopyId label="number" value={row.number} /> },
+    { header: "Created", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
+  ],
+  summary: row => ({
+    first: row.partnership === null ? "Your own account" : <Reference to="partnerships" id={row.partnership} isPlain />,
+    second: `${row.number} · ${say(row.method)}`,
+    end: amountAndStatus(row),
+  }),
+  csv: [
+    "_id",
+    "number",
+    "status",
+    "amount",
+    "currency",
+    "recipientType",
+    "partnership",
+    "method",
+    "fees",
+    "debtNetted",
+    "createdAt",
+    "paidAt",
+    "failureReason",
+  ],
+  empty: "When partners have earned something, or you want your own money, create a payout here.",
+  create: payoutCreate,
+  object: {
+    name: row => row.number,
+    heading: row => <Money amount={row.amount} currency={row.currency} />,
+    subheading: row => (
+      <>
+        to {recipient(row)} · {say(row.method)} {row.bankAccount?.masked}
+      </>
+    ),
+    facts: row => [
+      ["Recipient", recipient(row)],
+      ["Account", row.bankAccount?.masked],
+      ["Arrives as", row.fx ? money(row.fx.targetAmount, row.targetCurrency) : undefined],
+      ["Fees", money(row.fees, row.currency)],
+      ["Debt netted", row.debtNetted > 0 ? money(row.debtNetted, row.currency) : undefined],
+      ["Splits", row.splits.length],
+      ["Sent", row.sentAt && <ExactWhen at={row.sentAt} />],
+      ["Paid", row.paidAt && <ExactWhen at={row.paidAt} />],
+      ["Failure", row.failureReason],
+      ["Reference", row.reference],
+    ],
+    Body: deferred(async () => (await import("./splits.tsx")).PayoutSplits),
+    actions: payoutActions,
+  },
+})

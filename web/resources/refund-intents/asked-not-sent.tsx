@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query"
+import { ShieldCheck } from "lucide-react"
+import { request } from "../../client.ts"
+import { usePermission } from "../../dashboard/session.tsx"
+import { say } from "../../lib/words.ts"
+import { Note } from "../../ui/note.tsx"
+import type { Charge } from "./data.ts"
+
+type Policies = { data: { policies: { name: string; entityType: string; enabled: boolean }[] } }
+
+/** Says before it is sent that a refund waits for a person, and which policies there are for refunds. */
+export function AskedNotSent({ charge }: { charge: Charge }) {
+  const can = usePermission()
+  const policies = useQuery({
+    queryKey: ["approvals/policies", "refunds"],
+    queryFn: async () => ((await request("GET /v1/approvals/policies", { limit: 100 })) as Policies).data.policies,
+    enabled: can("approvals.view"),
+  })
+  const names = (policies.data ?? []).filter(({ entityType, enabled }) => entityType === "refund-intent" && enabled)
+  return (
+    <Note icon={ShieldCheck} title="This will be asked, not sent">
+      {names.length > 0 ? (
+        <>
+          If {names.map(({ name }) => `“${name}”`).join(" or ")} matches, its approvers decide. Otherwise whoever may approve refunds
+          releases it.
+        </>
+      ) : (
+        <>Whoever may approve refunds releases it. Until then no money moves, and it can be canceled.</>
+      )}{" "}
+      Then it goes back by {say(charge.method).toLowerCase()}.
+    </Note>
+  )
+}

@@ -1,0 +1,48 @@
+import { Check, X } from "lucide-react"
+import type { Output } from "../../client.ts"
+import type { ActionForm } from "../../dashboard/resource.ts"
+import { money } from "../../lib/money.ts"
+import { reasonField } from "../../dashboard/fields.ts"
+
+type Refund = Output<"GET /v1/refund-intents/{id}">
+
+const amountText = (row: Refund) => money(row.amount, row.currency)
+
+export const refundActions: Record<string, ActionForm<Refund>> = {
+  approve: {
+    label: "Approve",
+    icon: Check,
+    submit: row => `Refund ${amountText(row)}`,
+    about: () => "The money goes back to the payer.",
+    done: "Refund released",
+  },
+  reject: {
+    label: "Reject",
+    icon: X,
+    isDanger: true,
+    submit: row => `Reject ${amountText(row)}`,
+    about: () => "No money moves. The charge can be refunded again.",
+    done: "Refund rejected",
+  },
+  settle: {
+    label: "Settle by hand",
+    fields: [{ name: "reference", label: "How it was paid", kind: "text", isRequired: true }],
+    about: () => "You have paid it back outside of a gateway.",
+    submit: row => `Say that ${amountText(row)} was paid back`,
+    done: "Refund settled",
+  },
+  fail: {
+    label: "Mark as failed",
+    isDanger: true,
+    about: () => "It was not paid back. The charge can be refunded again.",
+    fields: [{ ...reasonField, isRequired: true }],
+    done: "Refund marked as failed",
+  },
+  cancel: {
+    label: "Cancel refund",
+    isDanger: true,
+    about: () => "No money moves. The charge can be refunded again.",
+    submit: row => `Cancel ${amountText(row)}`,
+    done: "Refund canceled",
+  },
+}

@@ -1,0 +1,66 @@
+import { ArrowLeftRight } from "lucide-react"
+import type { Output } from "../../client.ts"
+import { defineResource } from "../../dashboard/resource.ts"
+import { Reference } from "../../dashboard/reference.tsx"
+import { channels } from "../../lib/channels.ts"
+import { money } from "../../lib/money.ts"
+import { say } from "../../lib/words.ts"
+import { Status } from "../../ui/status.tsx"
+import { Money, When } from "../../ui/value.tsx"
+import { refundActions } from "./forms.ts"
+import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
+import { ContactCell } from "../contacts/cell.tsx"
+import { currencyFilter } from "../../dashboard/fields.ts"
+import { byPaymentOrId } from "../payment-intents/field.ts"
+import { ofContact } from "../contacts/field.ts"
+import { GatewayName } from "../transactions/gateway-name.tsx"
+
+type Refund = Output<"GET /v1/refund-intents/{id}">
+
+export const refunds = defineResource<Refund>({
+  path: "refunds",
+  api: "refund-intents",
+  noun: "refund",
+  title: "Refunds",
+  about: "Money that goes back to payers. A refund is asked for first, and given when a person has released it.",
+  icon: ArrowLeftRight,
+  needs: "refunds.view",
+  tabs: { field: "status", values: ["draft", "approved", "processing", "settled", "failed", "rejected", "canceled"] },
+  filters: [currencyFilter],
+  search: { placeholder: "Name, e-mail, payment or id", filter: byPaymentOrId, names: ofContact },
+  columns: [
+    { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
+    { header: "Status", cell: row => <Status status={row.status} /> },
+    { header: "To", cell: row => <ContactCell id={row.contact} /> },
+    { header: "Payment", cell: row => <Reference to="payments" id={row.paymentIntent} /> },
+    { header: "Reason", isExtra: true, cell: row => <span className="text-fg-2">{row.reason ?? "–"}</span> },
+    { header: "Created", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
+  ],
+  summary: row => ({
+    first: <Reference to="contacts" id={row.contact} isPlain />,
+    second: row.reason ?? "",
+    end: amountAndStatus(row),
+  }),
+  csv: ["_id", "status", "amount", "currency", "fees", "contact", "paymentIntent", "transaction", "reason", "createdAt"],
+  empty: "A refund is asked for on the page of its payment, and shows here.",
+  object: {
+    name: row => `Refund of ${money(row.amount, row.currency)}`,
+    hasNoNumber: true,
+    heading: row => <Money amount={row.amount} currency={row.currency} />,
+    subheading: row => (
+      <>
+        to <Reference to="contacts" id={row.contact} /> for <Reference to="payments" id={row.paymentIntent} />
+      </>
+    ),
+    facts: row => [
+      ["Charge", <Reference to="transactions" id={row.transaction} />],
+      ["Reason", row.reason],
+      ["Fees", money(row.fees, row.currency)],
+      ["Given back by", row.gateway === null ? "hand" : <GatewayName gateway={row.gateway} />],
+      ["Refund", row.refundTransaction && <Reference to="transactions" id={row.refundTransaction} />],
+      ["Failure", row.failure?.message],
+      ["Drafted through", row.draftedBy.client ?? channels[row.draftedBy.channel] ?? say(row.draftedBy.channel)],
+    ],
+    actions: refundActions,
+  },
+})

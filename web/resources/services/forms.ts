@@ -1,0 +1,64 @@
+import { PencilLine } from "lucide-react"
+import type { Output } from "../../client.ts"
+import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Field } from "../../lib/form.ts"
+import { amountText } from "../../lib/money.ts"
+import { currencyField, rememberCurrency } from "../../dashboard/fields.ts"
+import { partnershipField } from "../partnerships/field.ts"
+
+type Service = Output<"GET /v1/services/{id}">
+
+const serviceFields = (row?: Service): readonly Field[] => [
+  { name: "name", label: "Name", kind: "text", isRequired: true, initial: row?.name ?? "" },
+  { name: "description", label: "Description", kind: "long-text", initial: row?.description ?? "", emptied: "" },
+  { name: "category", label: "Category", kind: "text", initial: row?.category ?? "", emptied: "" },
+  row?.price
+    ? { ...currencyField, name: "price.currency", initial: row.price.currency }
+    : { ...currencyField, name: "price.currency", isRequired: false },
+  {
+    name: "price.amount",
+    label: "Price",
+    kind: "money",
+    mayBeZero: true,
+    currencyField: "price.currency",
+    initial: row?.price ? amountText(row.price.amount, row.price.currency) : "",
+    hint: "Without one, each order sets it",
+  },
+  {
+    ...partnershipField(false),
+    name: "supplier",
+    label: "Supplier",
+    hint: "Its share of each line is calculated by its terms",
+    initial: row?.supplier ?? "",
+  },
+]
+
+type Price = { amount?: number | null; currency?: string }
+
+export const serviceCreate: CreateForm = {
+  label: "New service",
+  needs: "services.edit",
+  fields: serviceFields(),
+  toInput: ({ price, ...input }) => {
+    const { amount, currency } = (price ?? {}) as Price
+    rememberCurrency(currency)
+    return { ...input, ...(typeof amount === "number" && { price: { amount, currency } }) }
+  },
+}
+
+export const serviceActions: Record<string, ActionForm<Service>> = {
+  update: {
+    label: "Change",
+    icon: PencilLine,
+    isEdit: true,
+    fieldsOf: row => serviceFields(row),
+    toInput: ({ price, ...input }, row) => {
+      if (price === undefined) return input
+      const { amount = row.price?.amount, currency = row.price?.currency } = price as Price
+      return { ...input, price: typeof amount === "number" ? { amount, currency } : null }
+    },
+    about: () => "Orders keep what they copied.",
+    submit: () => "Save",
+    done: "Service changed",
+  },
+}

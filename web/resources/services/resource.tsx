@@ -1,0 +1,43 @@
+import { Tag } from "lucide-react"
+import type { Output } from "../../client.ts"
+import { Reference } from "../../dashboard/reference.tsx"
+import { defineResource } from "../../dashboard/resource.ts"
+import { money } from "../../lib/money.ts"
+import { Money } from "../../ui/value.tsx"
+import { serviceActions, serviceCreate } from "./forms.ts"
+import { created } from "../../dashboard/created-column.tsx"
+import { isId } from "../../dashboard/fields.ts"
+
+type Service = Output<"GET /v1/services/{id}">
+
+export const services = defineResource<Service>({
+  path: "services",
+  noun: "service",
+  title: "Services",
+  about: "What you sell, with its price and who provides it.",
+  icon: Tag,
+  needs: "services.view",
+  search: { placeholder: "Whole name or id", filter: text => (isId(text) ? { _id: text } : { name: text }) },
+  columns: [
+    { header: "Name", cell: row => <span className="font-medium">{row.name}</span> },
+    { header: "Price", cell: row => (row.price ? <Money {...row.price} /> : "–") },
+    { header: "Category", isExtra: true, cell: row => row.category || "–" },
+    { header: "Supplier", cell: row => <Reference to="partnerships" id={row.supplier} /> },
+    created,
+  ],
+  summary: row => ({ first: row.name, second: row.category, end: row.price ? <Money {...row.price} /> : "" }),
+  csv: ["_id", "name", "category", "description", "price.amount", "price.currency", "supplier", "createdAt"],
+  empty: "A service brings its name, price and supplier into orders and payments.",
+  create: serviceCreate,
+  object: {
+    name: row => row.name,
+    heading: row => row.name,
+    subheading: row => row.description,
+    facts: row => [
+      ["Price", row.price && money(row.price.amount, row.price.currency)],
+      ["Category", row.category || undefined],
+      ["Supplier", row.supplier && <Reference to="partnerships" id={row.supplier} />],
+    ],
+    actions: serviceActions,
+  },
+})

@@ -1,0 +1,146 @@
+import { CirclePause, CirclePlay, PencilLine } from "lucide-react"
+import type { Output } from "../../client.ts"
+import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Field, TypedField } from "../../lib/form.ts"
+import { amountText, money } from "../../lib/money.ts"
+import { choicesOf, currencyField, rememberCurrency, teamField } from "../../dashboard/fields.ts"
+import { contactField } from "../contacts/field.ts"
+import { startFields } from "./start.ts"
+
+type Subscription = Output<"GET /v1/subscriptions/{id}">
+
+const mandateField = {
+  name: "authorization",
+  label: "Mandate",
+  kind: "reference",
+  route: "GET /v1/authorizations",
+  query: { status: "active" },
+  isRequired: true,
+  hint: "One of the contact; each cycle debits its account",
+  describe: row => {
+    const { bankAccount, scheme, reference, _id } = row as {
+      bankAccount: { masked: string }
+      scheme: string
+      reference: string | null
+      _id: string
+    }
+    return { value: _id, label: `${scheme.toUpperCase()} ${bankAccount.masked}${reference ? ` · ${reference}` : ""}` }
+  },
+} satisfies Field
+const mandateOf = ({ contact, authorization }: Subscription): TypedField => ({
+  ...mandateField,
+  query: { status: "active", contact },
+  initial: authorization ?? "",
+})
+const cyclesField: TypedField = {
+  name: "cycles",
+  label: "How many cycles",
+  kind: "number",
+  hint: "Without a number it goes on until it is canceled",
+}
+const dueField: TypedField = {
+  name: "dueAfterDays",
+  label: "Due, in days after each cycle begins",
+  kind: "number",
+  hint: "0 is the end of the same day",
+}
+const descriptionField: TypedField = { name: "description", label: "Message to the payer", kind: "text" }
+
+export const subscriptionCreate: CreateForm = {
+  label: "New subscription",
+  needs: "subscriptions.edit",
+  about: "Each cycle asks for the lines below, exactly once.",
+  fields: [
+    contactField,
+    currencyField,
+    { name: "items", label: "Each cycle", kind: "lines", isRequired: true, hasSuppliers: true },
+    { name: "cadence.every", label: "Every", kind: "number", isRequired: true, initial: "1" },
+    {
+      name: "cadence.unit",
+      label: "Unit",
+      kind: "choice",
+      isRequired: true,
+      initial: "month",
+      choices: choicesOf(["day", "week", "month", "year"]),
+    },
+    { name: "startAt", label: "First cycle on", kind: "day", hint: "Now, if left empty" },
+    cyclesField,
+    dueField,
+    {
+      name: "mode",
+      label: "How it is paid",
+      kind: "choice",
+      isRequired: true,
+      initial: "request",
+      choices: choicesOf(["request", "auto-charge"]),
+    },
+    { ...mandateField, of: "contact", appliesTo: values => values["mode"] === "auto-charge" },
+    descriptionField,
+    teamField,
+  ],
+  submit: () => "Start subscription",
+  toInput: input => {
+    rememberCurrency(input["currency"])
+    return input
+  },
+}
+
+export const subscriptionActions: Record<string, ActionForm<Subscription>> = {
+  pause: {
+    label: "Pause",
+    icon: CirclePause,
+    about: () => "No cycle is raised until it is resumed. What was missed meanwhile is not asked for.",
+    done: "Subscription paused",
+  },
+  resume: {
+    label: "Resume",
+    icon: CirclePlay,
+    about: () => "Cycles are raised again from now on. Those that were missed are not asked for.",
+    done: "Subscription resumed",
+  },
+  update: {
+    label: "Change",
+    icon: PencilLine,
+    isEdit: true,
+    about: () => "From the next cycle on. What was asked for already stays as it is.",
+    fieldsOf: row => [
+      {
+        name: "items",
+        label: "Each cycle",
+        kind: "lines",
+        isRequired: true,
+        currency: row.currency,
+        initial: row.items.map(({ name, amount }) => ({ name, amount: amountText(amount, row.currency) })),
+        hint: `In ${row.currency}. Changed lines replace all of them, with whom they were shared`,
+      },
+      ...startFields(row),
+      { ...cyclesField, initial: row.cycles === null ? "" : String(row.cycles) },
+      { ...dueField, initial: String(row.dueAfterDays), emptied: 0 },
+      ...(row.mode === "auto-charge" ? [mandateOf(row)] : []),
+      { ...descriptionField, initial: row.description ?? "" },
+      { ...teamField, initial: row.team ?? "" },
+    ],
+    submit: () => "Save",
+    done: "Subscription changed",
+  },
+  cancel: {
+    label: "Cancel subscription",
+    isDanger: true,
+    fields: [
+      {
+        name: "at",
+        label: "When",
+        kind: "choice",
+        isRequired: true,
+        initial: "now",
+        choices: [
+          { value: "now", label: "Now" },
+          { value: "cycle-end", label: "When the next cycle would begin" },
+        ],
+      },
+    ],
+    about: () => "What was asked for already stays owed.",
+    submit: row => `Stop asking for ${money(row.amount, row.currency)}`,
+    done: "Subscription canceled",
+  },
+}

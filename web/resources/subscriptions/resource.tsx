@@ -1,0 +1,72 @@
+import { RefreshCw } from "lucide-react"
+import type { Output } from "../../client.ts"
+import { defineResource } from "../../dashboard/resource.ts"
+import { Reference } from "../../dashboard/reference.tsx"
+import { ago, tenantNow } from "../../lib/time.ts"
+import { say } from "../../lib/words.ts"
+import { deferred } from "../../ui/deferred.tsx"
+import { Status } from "../../ui/status.tsx"
+import { CopyId, ExactWhen, Money, When } from "../../ui/value.tsx"
+import { subscriptionActions, subscriptionCreate } from "./forms.ts"
+import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
+import { ContactCell } from "../contacts/cell.tsx"
+import { byNumberOrId, choiceFilter, currencyFilter } from "../../dashboard/fields.ts"
+import { ofContact } from "../contacts/field.ts"
+
+type Subscription = Output<"GET /v1/subscriptions/{id}">
+
+const cadence = ({ cadence: { every, unit } }: Subscription) => (every === 1 ? `every ${unit}` : `every ${every} ${unit}s`)
+
+export const subscriptions = defineResource<Subscription>({
+  path: "subscriptions",
+  noun: "subscription",
+  title: "Subscriptions",
+  about: "Payments that come back each day, week, month or year.",
+  icon: RefreshCw,
+  needs: "subscriptions.view",
+  tabs: { field: "status", values: ["active", "paused", "completed", "canceled"] },
+  filters: [currencyFilter, choiceFilter("mode", "Mode", ["request", "auto-charge"])],
+  dates: [
+    ["createdAt", "Created"],
+    ["nextCycleAt", "Next"],
+  ],
+  search: { placeholder: "Name, e-mail, number or id", filter: byNumberOrId, names: ofContact },
+  columns: [
+    { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
+    { header: "Status", cell: row => <Status status={row.status} /> },
+    { header: "Contact", cell: row => <ContactCell id={row.contact} /> },
+    { header: "Cadence", cell: row => <span className="text-fg-2">{cadence(row)}</span> },
+    { header: "Mode", isExtra: true, cell: row => <span className="text-fg-2">{say(row.mode)}</span> },
+    { header: "Next", cell: row => (row.nextCycleAt ? <When at={row.nextCycleAt} className="text-fg-2" /> : "–") },
+    { header: "Number", isExtra: true, cell: row => <CopyId label="number" value={row.number} /> },
+  ],
+  summary: row => ({
+    first: <Reference to="contacts" id={row.contact} isPlain />,
+    second: `${row.number} · ${cadence(row)}`,
+    end: amountAndStatus(row),
+  }),
+  csv: ["_id", "number", "status", "contact", "amount", "currency", "mode", "cycle", "nextCycleAt", "createdAt"],
+  empty: "A subscription asks for money again and again, each cycle exactly once.",
+  create: subscriptionCreate,
+  object: {
+    name: row => row.number,
+    heading: row => <Money amount={row.amount} currency={row.currency} />,
+    subheading: row => (
+      <>
+        {cadence(row)} from <Reference to="contacts" id={row.contact} />
+        {row.nextCycleAt && ` · next ${ago(row.nextCycleAt)}`}
+      </>
+    ),
+    facts: row => [
+      ["Mode", say(row.mode)],
+      ["Cycles", row.cycles === null ? `${row.cycle} so far` : `${row.cycle} of ${row.cycles}`],
+      ["Next", row.nextCycleAt && <ExactWhen at={row.nextCycleAt} />],
+      ["Last payment", row.lastIntent && <Reference to="payments" id={row.lastIntent} />],
+      ["Last failure", row.lastFailure?.message],
+      [Date.parse(row.startAt) > tenantNow().getTime() ? "Starts" : "Began", <ExactWhen at={row.startAt} />],
+    ],
+    Body: deferred(async () => (await import("./lines.tsx")).SubscriptionLines),
+    related: row => [{ title: "Payments", path: "payments", filter: { subscription: row._id } }],
+    actions: subscriptionActions,
+  },
+})

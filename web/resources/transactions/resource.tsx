@@ -1,0 +1,100 @@
+import { Receipt } from "lucide-react"
+import type { Output } from "../../client.ts"
+import { defineResource } from "../../dashboard/resource.ts"
+import { Reference } from "../../dashboard/reference.tsx"
+import { money } from "../../lib/money.ts"
+import { say } from "../../lib/words.ts"
+import { Status } from "../../ui/status.tsx"
+import { ExactWhen, Money, When } from "../../ui/value.tsx"
+import { transactionActions, transactionCreate } from "./forms.ts"
+import { amountAndStatus } from "../../dashboard/amount-and-status.tsx"
+import { ContactCell } from "../contacts/cell.tsx"
+import { choiceFilter, currencyFilter } from "../../dashboard/fields.ts"
+import { byPaymentOrId } from "../payment-intents/field.ts"
+import { ofContact } from "../contacts/field.ts"
+import { GatewayName } from "./gateway-name.tsx"
+import { RefundCharge } from "../refund-intents/button.tsx"
+
+type Transaction = Output<"GET /v1/transactions/{id}">
+
+/** A refund takes away from what charges bring. */
+const signed = (row: Transaction) => ({ ...row, amount: row.transactionType === "refund" ? -row.amount : row.amount })
+
+export const transactions = defineResource<Transaction>({
+  path: "transactions",
+  noun: "transaction",
+  title: "Transactions",
+  about: "Every payment, refund and try, whether it came by a gateway, by transfer or by hand.",
+  icon: Receipt,
+  needs: "transactions.view",
+  tabs: { field: "status", values: ["pending-approval", "processing", "succeeded", "failed", "reversed", "canceled"] },
+  filters: [currencyFilter, choiceFilter("transactionType", "Type", ["charge", "refund"])],
+  dates: [
+    ["createdAt", "Created"],
+    ["receivedAt", "Received"],
+  ],
+  search: {
+    placeholder: "Name, e-mail, payment or id",
+    filter: byPaymentOrId,
+    names: ofContact,
+  },
+  columns: [
+    { header: "Amount", cell: row => <Money amount={signed(row).amount} currency={row.currency} className="font-medium" /> },
+    { header: "Status", cell: row => <Status status={row.status} /> },
+    { header: "Type", isExtra: true, cell: row => <span className="text-fg-2">{say(row.transactionType)}</span> },
+    { header: "Method", cell: row => <span className="text-fg-2">{say(row.method)}</span> },
+    { header: "Contact", cell: row => <ContactCell id={row.contact} /> },
+    { header: "Payment", isExtra: true, cell: row => <Reference to="payments" id={row.paymentIntent} /> },
+    { header: "Created", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
+  ],
+  summary: row => ({
+    first: <Reference to="contacts" id={row.contact} isPlain />,
+    second: `#${row.number} · ${say(row.method)}`,
+    end: amountAndStatus(signed(row)),
+  }),
+  csv: [
+    "_id",
+    "number",
+    "transactionType",
+    "status",
+    "amount",
+    "fee",
+    "currency",
+    "method",
+    "gateway",
+    "contact",
+    "paymentIntent",
+    "reference",
+    "receivedAt",
+    "createdAt",
+  ],
+  empty: "Money that arrives shows up here: from payment pages, gateways, transfers, or recorded by hand.",
+  create: transactionCreate,
+  object: {
+    name: row => `#${row.number}`,
+    heading: row => <Money amount={signed(row).amount} currency={row.currency} />,
+    subheading: row => (
+      <>
+        {say(row.transactionType)} by {say(row.method).toLowerCase()} {row.transactionType === "refund" ? "to" : "from"}{" "}
+        <Reference to="contacts" id={row.contact} />
+      </>
+    ),
+    facts: row => [
+      ["Payment", <Reference to="payments" id={row.paymentIntent} />],
+      ["Gateway", row.gateway === null ? "recorded by hand" : <GatewayName gateway={row.gateway} />],
+      ["Fee", money(row.fee, row.currency)],
+      ["Credit", row.credited > 0 ? money(row.credited, row.currency) : undefined],
+      ["Paid in", row.fx && money(row.fx.sourceAmount, row.fx.sourceCurrency)],
+      ["Refund of", row.refundOf && <Reference to="transactions" id={row.refundOf} />],
+      ["Reference", row.reference],
+      ["Failure", row.failure?.message],
+      ["Received", <ExactWhen at={row.receivedAt} />],
+    ],
+    related: row => [
+      { title: "Refunds", path: "refunds", filter: { transaction: row._id } },
+      { title: "Disputes", path: "disputes", filter: { transaction: row._id } },
+    ],
+    actions: transactionActions,
+    Actions: RefundCharge,
+  },
+})

@@ -1,0 +1,70 @@
+import { AlertTriangle, Webhook as WebhookIcon } from "lucide-react"
+import { lazy } from "react"
+import type { Output } from "../../client.ts"
+import { defineResource } from "../../dashboard/resource.ts"
+import { Badge } from "../../ui/badge.tsx"
+import { Status } from "../../ui/status.tsx"
+import { When } from "../../ui/value.tsx"
+import { eventField, secretField } from "./fields.ts"
+
+type Webhook = Output<"GET /v1/dev/webhooks/{id}">
+
+export const webhooks = defineResource<Webhook>({
+  path: "webhooks",
+  api: "dev/webhooks",
+  noun: "endpoint",
+  title: "Webhooks",
+  about: "Where your own servers hear what happens here. Every delivery is signed and tried again for days.",
+  icon: WebhookIcon,
+  needs: "webhooks.view",
+  columns: [
+    {
+      header: "Endpoint",
+      cell: row => (
+        <span className="block min-w-0">
+          <span className="block truncate font-medium">{row.description || new URL(row.url).host}</span>
+          <span className="block truncate font-mono text-xs text-fg-3">{row.url}</span>
+        </span>
+      ),
+    },
+    { header: "State", cell: row => <EndpointState webhook={row} /> },
+    {
+      header: "Last success",
+      cell: row => (row.lastSuccessAt ? <When at={row.lastSuccessAt} /> : <span className="text-fg-3">never</span>),
+    },
+    { header: "Events", cell: row => <span className="text-fg-2">{row.events.includes("*") ? "All events" : row.events.join(", ")}</span> },
+    { header: "Created", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
+  ],
+  summary: row => ({ first: row.description || new URL(row.url).host, second: row.url, end: <EndpointState webhook={row} /> }),
+  tabs: { field: "status", values: ["active", "inactive", "disabled"] },
+  csv: ["_id", "url", "status", "events", "description", "createdAt"],
+  empty: "Add an endpoint and choose the events it hears.",
+  create: {
+    label: "New endpoint",
+    needs: "webhooks.edit",
+    about: "It is called right away and must answer with the token it gets: the guide shows how.",
+    fields: [
+      { name: "url", label: "Address", kind: "text", isRequired: true, placeholder: "https://example.com/hooks" },
+      eventField,
+      { name: "description", label: "Description", kind: "text" },
+      secretField,
+    ],
+    reveals: (row, input) => (input["secret"] === undefined ? { label: "Signing secret", value: String(row["secret"]) } : undefined),
+  },
+  object: {
+    name: row => row.url,
+    heading: row => row.url,
+    facts: () => [],
+    Page: lazy(async () => ({ default: (await import("./page.tsx")).WebhookPage })),
+  },
+})
+
+/** Active and failing is neither good nor off yet. */
+const EndpointState = ({ webhook: { status, failingSince } }: { webhook: Webhook }) =>
+  status === "active" && failingSince !== null ? (
+    <Badge tone="warn" icon={AlertTriangle}>
+      Failing
+    </Badge>
+  ) : (
+    <Status status={status} />
+  )
