@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
-import { defineConfig } from "vite"
+import { defineConfig, type Plugin, runnerImport } from "vite"
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -9,11 +9,21 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const first = { name: "dashboard", tags: ["$initial" as const] }
 const shared = { name: "shared", minShareCount: 2 }
 
+/** The service answers the addresses of web/app.ts with the dashboard. It can't read that file, so the build writes them down. */
+const addressList: Plugin = {
+  name: "addresses",
+  apply: "build",
+  async generateBundle() {
+    const { module } = await runnerImport<typeof import("./app.ts")>(path("app.ts"), { configFile: false })
+    this.emitFile({ type: "asset", fileName: "addresses.json", source: JSON.stringify(module.addresses()) })
+  },
+}
+
 /** Builds the pages for people into dist/web. `npm start` runs it when a source has changed. */
 export default defineConfig({
   root: path("."),
   publicDir: path("public"),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), addressList],
   build: {
     outDir: path("../dist/web"),
     emptyOutDir: true,

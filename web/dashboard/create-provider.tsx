@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useState } from "react"
 import { interruptedForm } from "../lib/interrupted-form.ts"
 import type { Values } from "../lib/form.ts"
 import { deferredDialog } from "../ui/deferred.tsx"
-import { resources } from "./navigation.ts"
+import { useApp } from "./app-context.ts"
 import type { Resource } from "./resource.ts"
 import { useSession } from "./session.tsx"
 
@@ -17,7 +17,8 @@ export const useCreate = () => useContext(CreateContext)
 
 export function CreateProvider({ children }: { children: ReactNode }) {
   const { user } = useSession()
-  const [form, setForm] = useState(() => reopened(user._id))
+  const { resources } = useApp()
+  const [form, setForm] = useState(() => reopened(user._id, resources))
   return (
     <CreateContext value={(resource, values = {}) => setForm({ resource, values, isOpen: true })}>
       {children}
@@ -36,7 +37,7 @@ export function CreateProvider({ children }: { children: ReactNode }) {
 
 type Form = { resource: Resource; values: Values; isOpen: boolean }
 
-function reopened(user: string): Form | undefined {
+function reopened(user: string, resources: readonly Resource[]): Form | undefined {
   const form = interruptedForm(user)
   const resource = resources.find(({ path }) => form?.id === `create ${path}`)
   return form && resource && { resource, values: form.values, isOpen: true }

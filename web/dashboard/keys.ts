@@ -1,7 +1,7 @@
 import { type AnyRouter, useRouter } from "@tanstack/react-router"
 import { useEffect } from "react"
 import { isShortcut } from "../lib/shortcut.ts"
-import { navigation } from "./navigation.ts"
+import { destinationsOf, useApp } from "./app-context.ts"
 
 type Handlers = { onPalette(): void; onHelp(): void; onGo(path: string): void }
 
@@ -11,6 +11,7 @@ const pairMs = 900
 /** The keys that work on every page. */
 export function useKeys({ onPalette, onHelp, onGo }: Handlers) {
   const router = useRouter()
+  const app = useApp()
   useEffect(() => {
     let pressedG = -pairMs // key events count from the opening of the page, so 0 would be a `g` just before its first keys
     const onKey = (event: KeyboardEvent) => {
@@ -31,7 +32,7 @@ export function useKeys({ onPalette, onHelp, onGo }: Handlers) {
         else onPalette() // what is typed next must not reach the keys of the page
       }
       const isPair = event.timeStamp - pressedG < pairMs
-      const destination = navigation.flatMap(({ destinations }) => destinations).find(({ key }) => key === event.key)
+      const destination = destinationsOf(app).find(({ key }) => key === event.key)
       if (isPair && destination) {
         event.stopImmediatePropagation() // the page's own keys, such as `a` for approve, must not see it
         onGo(destination.path)

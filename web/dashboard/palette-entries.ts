@@ -1,37 +1,23 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import {
-  BadgeCheck,
-  BookUser,
-  Handshake,
-  Keyboard,
-  Link2,
-  LogOut,
-  type LucideIcon,
-  Plus,
-  ScrollText,
-  SunMoon,
-  UserRoundCheck,
-} from "lucide-react"
+import { BookUser, Handshake, Keyboard, LogOut, Plus, SunMoon } from "lucide-react"
 import { request } from "../client.ts"
-import { money } from "../lib/money.ts"
-import { entities } from "../pages/approvals/request.ts"
-import { useRequests } from "../pages/approvals/requests.ts"
+import { destinationsOf, type PaletteEntry, useApp } from "./app-context.ts"
 import { useCreate } from "./create-provider.tsx"
-import { navigation, resources } from "./navigation.ts"
+import type { Resource } from "./resource.ts"
 import { useMayOpen, usePermission } from "./session.tsx"
 import { signOut } from "./sign-out.ts"
 
-export type PaletteEntry = { id: string; label: string; hint: string; icon: LucideIcon; run(): void }
 export type PaletteGroup = { title: string; entries: readonly PaletteEntry[] }
-export type PaletteActions = { onPaymentLink(): void; onTheme(): void; onKeys(): void }
+export type PaletteActions = { onMainAction(): void; onTheme(): void; onKeys(): void }
 
 /** What the palette offers for a text: objects that have it, things to do, requests to decide, pages to go to. */
 export function usePaletteGroups(text: string, actions: PaletteActions): PaletteGroup[] {
+  const { useWaiting } = useApp().palette
   const matches = ({ label, hint }: PaletteEntry) => words(text).every(word => `${label} ${hint}`.toLowerCase().includes(word))
   const groups = [
     { title: "Found", entries: [...useNumbered(text), ...useFoundById(text), ...usePeople(text)] },
-    { title: "Waits for you", entries: useApprovals().filter(matches) },
+    { title: "Waits for you", entries: useWaiting().filter(matches) },
     { title: "Do", entries: useActions(actions).filter(matches) },
     { title: "Go to", entries: usePages().filter(matches) },
   ]
@@ -43,8 +29,7 @@ const words = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 function usePages(): PaletteEntry[] {
   const mayOpen = useMayOpen()
   const navigate = useNavigate()
-  return navigation
-    .flatMap(({ destinations }) => destinations)
+  return destinationsOf(useApp())
     .filter(mayOpen)
     .map(({ label, path, icon, key }) => ({
       id: path,
@@ -55,9 +40,10 @@ function usePages(): PaletteEntry[] {
     }))
 }
 
-function useActions({ onPaymentLink, onTheme, onKeys }: PaletteActions): PaletteEntry[] {
+function useActions({ onMainAction, onTheme, onKeys }: PaletteActions): PaletteEntry[] {
   const can = usePermission()
   const create = useCreate()
+  const { resources, mainAction, palette } = useApp()
   const navigate = useNavigate()
   const forms = resources
     .filter(resource => resource.create && can(resource.create.needs))
@@ -68,43 +54,24 @@ function useActions({ onPaymentLink, onTheme, onKeys }: PaletteActions): Palette
       icon: Plus,
       run: () => create(resource),
     }))
-  const link = { id: "link", label: "New payment link", hint: "Create", icon: Link2, run: onPaymentLink }
-  const policy = {
-    id: "policy",
-    label: "New policy",
+  const mainEntry = {
+    id: mainAction.id,
+    label: `New ${mainAction.label.toLowerCase()}`,
     hint: "Create",
-    icon: ScrollText,
-    run: () => void navigate({ to: "/policies/$id", params: { id: "new" } }),
+    icon: mainAction.icon,
+    run: onMainAction,
   }
-  const handOver = {
-    id: "hand-over",
-    label: "Hand over my approvals",
-    hint: "While you are away",
-    icon: UserRoundCheck,
-    run: () => void navigate({ to: "/account", search: { open: "hand-over" } }),
-  }
+  const links = palette.links
+    .filter(({ needs }) => can(needs))
+    .map(({ to, ...link }) => ({ ...link, run: () => void navigate({ href: to }) }))
   return [
-    ...(can("paymentIntents.edit") ? [link] : []),
+    ...(can(mainAction.needs) ? [mainEntry] : []),
     ...forms,
-    ...(can("approvals.edit") ? [policy] : []),
-    ...(can("approvals.decide") ? [handOver] : []),
+    ...links,
     { id: "theme", label: "Switch between light and dark", hint: "", icon: SunMoon, run: onTheme },
     { id: "keys", label: "Keyboard shortcuts", hint: "?", icon: Keyboard, run: onKeys },
     { id: "sign-out", label: "Sign out", hint: "", icon: LogOut, run: () => void signOut() },
   ]
-}
-
-/** Opens the request with its decision: the palette itself never approves anything. */
-function useApprovals(): PaletteEntry[] {
-  const mine = useRequests("mine")
-  const navigate = useNavigate()
-  return (mine.data?.requests ?? []).slice(0, 5).map(({ _id, entityType, amount, currency, policyName }) => ({
-    id: _id,
-    label: `Approve or reject ${entities[entityType].label.toLowerCase()} of ${money(amount, currency)}`,
-    hint: policyName,
-    icon: BadgeCheck,
-    run: () => void navigate({ to: "/approvals", search: { id: _id } }),
-  }))
 }
 
 type Found = { results: { type: "contacts" | "partnerships"; _id: string; title: string; detail: string }[] }
@@ -132,6 +99,7 @@ const prefixes: Record<string, string> = { PI: "payments", PO: "payouts", OR: "o
 /** `PI-000123`, and `pi 123` as people type it. */
 function useNumbered(text: string): PaletteEntry[] {
   const navigate = useNavigate()
+  const { resources } = useApp()
   const [, prefix = "", digits = ""] = /^([a-z]{2,3})[- ]?(\d+)$/i.exec(text) ?? []
   const number = `${prefix.toUpperCase()}-${digits.padStart(6, "0")}`
   const resource = resources.find(({ path }) => path === prefixes[prefix.toUpperCase()])
@@ -154,9 +122,14 @@ function useNumbered(text: string): PaletteEntry[] {
 function useFoundById(text: string): PaletteEntry[] {
   const can = usePermission()
   const navigate = useNavigate()
+  const { resources } = useApp()
   const found = useQuery({
     queryKey: ["palette", "id", text],
-    queryFn: () => findById(text, can),
+    queryFn: () =>
+      findById(
+        text,
+        resources.filter(({ needs, object }) => object && can(needs)),
+      ),
     enabled: /^[0-9a-f]{24}$/.test(text),
     retry: false,
   })
@@ -169,8 +142,7 @@ function useFoundById(text: string): PaletteEntry[] {
   }))
 }
 
-async function findById(id: string, can: (permission: string) => boolean) {
-  const allowed = resources.filter(({ needs, object }) => object && can(needs))
+async function findById(id: string, allowed: readonly Resource[]) {
   const isThere = await Promise.all(
     allowed.map(({ api, path }) => request(`GET /v1/${api ?? path}/{id}`, {}, { path: { id } }).then(Boolean, () => false)),
   )

@@ -1,7 +1,8 @@
 import { CornerDownLeft } from "lucide-react"
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from "react"
 import { cn } from "../ui/cn.ts"
-import { type PaletteActions, type PaletteEntry, type PaletteGroup, usePaletteGroups } from "./palette-entries.ts"
+import type { PaletteEntry } from "./app-context.ts"
+import { type PaletteActions, type PaletteGroup, usePaletteGroups } from "./palette-entries.ts"
 
 type Props = PaletteActions & {
   text: string

@@ -4,8 +4,8 @@ import { shortDate } from "../lib/time.ts"
 import { Card, CardHead } from "../ui/card.tsx"
 import { Failure } from "../ui/failure.tsx"
 import { When } from "../ui/value.tsx"
+import { useApp } from "./app-context.ts"
 import { fetchPage } from "./list-query.ts"
-import { resources } from "./navigation.ts"
 import { ObjectLink } from "./object-link.tsx"
 import { apiPath, type RelatedList, type Resource, type Row } from "./resource.ts"
 import { usePermission } from "./session.tsx"
@@ -19,6 +19,7 @@ export function RelatedLists({ lists }: { lists: readonly RelatedList[] }) {
 
 function Related({ list }: { list: RelatedList }) {
   const can = usePermission()
+  const { resources } = useApp()
   const resource = resources.find(({ path }) => path === list.path)!
   const rows = useQuery({
     queryKey: [apiPath(resource), "list", { ...list.filter, limit: String(shown) }],

@@ -1,9 +1,18 @@
-import { createRootRoute, createRoute, createRouter, type ErrorComponentProps, lazyRouteComponent, useParams } from "@tanstack/react-router"
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  useParams,
+  useRouter,
+} from "@tanstack/react-router"
 import { call } from "../client.ts"
 import { Failure } from "../ui/failure.tsx"
+import { useApp } from "./app-context.ts"
 import { ListPage } from "./list-page.tsx"
 import type { ListSearch } from "./list-query.ts"
-import { resources } from "./navigation.ts"
 import { MissingPage } from "./missing-page.tsx"
 import { SignedIn } from "./session.tsx"
 import { Shell } from "./shell.tsx"
@@ -24,7 +33,8 @@ const root = createRootRoute({
 
 type Load = () => Promise<{ [name: string]: () => React.ReactNode }>
 
-const page = <const P extends string>(path: P, load: Load, name: string) =>
+/** A page at an address of its own; its script is loaded with it. */
+export const screen = <const P extends string>(path: P, load: Load, name: string) =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(orUnreachable(load), name) })
 
 /**
@@ -40,52 +50,30 @@ function orUnreachable(load: Load): Load {
 }
 
 const list = createRoute({ getParentRoute: () => root, path: "/$resource", component: ResourceList })
-const object = page("/$resource/$id", () => import("./object-route.tsx"), "ResourceObject")
+const object = screen("/$resource/$id", () => import("./object-route.tsx"), "ResourceObject")
 
-const tree = root.addChildren([
-  page("/", () => import("../pages/overview.tsx"), "Overview"),
-  page("/approvals", () => import("../pages/approvals/inbox.tsx"), "Inbox"),
-  page("/policies", () => import("../pages/policies/list.tsx"), "Policies"),
-  page("/policies/$id", () => import("../pages/policies/editor.tsx"), "PolicyPage"),
-  page("/sandbox", () => import("../pages/sandbox/page.tsx"), "Sandbox"),
-  page("/users", () => import("../pages/users/page.tsx"), "Users"),
-  page("/teams", () => import("../pages/users/teams.tsx"), "Teams"),
-  page("/billing", () => import("../pages/billing.tsx"), "Billing"),
-  page("/mails", () => import("../pages/mails.tsx"), "Mails"),
-  page("/events", () => import("../pages/events.tsx"), "Events"),
-  page("/examples", () => import("../pages/examples.tsx"), "Examples"),
-  page("/audit", () => import("../pages/audit.tsx"), "Audit"),
-  page("/settings", () => import("../pages/settings/page.tsx"), "SettingsPage"),
-  page("/account", () => import("../pages/account/page.tsx"), "Account"),
-  page("/analytics", () => import("../pages/analytics/page.tsx"), "Analytics"),
-  list,
-  object,
-])
-
-export const router = createRouter({
-  routeTree: tree,
-  defaultPreload: "intent",
-  parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: search => {
-    const text = new URLSearchParams(search as Record<string, string>).toString()
-    return text === "" ? "" : `?${text}`
-  },
-  defaultErrorComponent: PageFailure,
-  scrollRestoration: true,
-})
-
-declare module "@tanstack/react-router" {
-  interface Register {
-    router: typeof router
-  }
-}
+/** The screens, and the list and object page that all resources share. */
+export const createDashboardRouter = <const S extends readonly AnyRoute[]>(screens: S) =>
+  createRouter({
+    routeTree: root.addChildren([...screens, list, object]),
+    defaultPreload: "intent",
+    parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: search => {
+      const text = new URLSearchParams(search as Record<string, string>).toString()
+      return text === "" ? "" : `?${text}`
+    },
+    defaultErrorComponent: PageFailure,
+    scrollRestoration: true,
+  })
 
 /** A script that could not be loaded is loaded again with the route; what failed while it was drawn is drawn again. */
 function PageFailure({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
   return <Failure error={error} onRetry={() => void router.invalidate().then(reset)} />
 }
 
 function ResourceList() {
+  const { resources } = useApp()
   const { resource: path } = useParams({ strict: false })
   const resource = resources.find(each => each.path === path)
   return resource ? <ListPage key={path} resource={resource} /> : <MissingPage />

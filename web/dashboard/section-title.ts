@@ -1,10 +1,9 @@
-import { navigation, resources } from "./navigation.ts"
+import { type App, destinationsOf } from "./app-context.ts"
 import { tabTitle } from "./page-title.ts"
 
 /** What the tab says of an address, before its page has loaded anything. */
-export function sectionTitle(path: string): string {
+export function sectionTitle(app: App, path: string): string {
   const section = `/${path.split("/")[1] ?? ""}`
-  const destination = navigation.flatMap(({ destinations }) => destinations).find(each => each.path === section)
-  const resource = resources.find(each => `/${each.path}` === section)
-  return tabTitle(destination?.label ?? resource?.title ?? (section === "/account" ? "Sessions and assistants" : undefined))
+  const destination = [...destinationsOf(app), ...app.accountMenu].find(each => each.path === section)
+  return tabTitle(destination?.label)
 }

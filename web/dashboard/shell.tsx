@@ -6,6 +6,7 @@ import { cn } from "../ui/cn.ts"
 import { interruptedForm } from "../lib/interrupted-form.ts"
 import { deferredDialog } from "../ui/deferred.tsx"
 import { Toaster } from "../ui/toast.tsx"
+import { useApp } from "./app-context.ts"
 import { CreateProvider } from "./create-provider.tsx"
 import { useKeys } from "./keys.ts"
 import { CutOff, useLiveUpdates } from "./live-updates.ts"
@@ -13,7 +14,6 @@ import { Palette } from "./palette.tsx"
 import { usePermission, useSession } from "./session.tsx"
 import { SideBar } from "./side-bar.tsx"
 
-const PaymentLinkDialog = deferredDialog(async () => (await import("../resources/payment-intents/link-dialog.tsx")).PaymentLinkDialog)
 const Shortcuts = deferredDialog(async () => (await import("./shortcuts.tsx")).Shortcuts)
 
 /** The frame of every page. */
@@ -23,7 +23,8 @@ export function Shell() {
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | undefined>(undefined)
   const [areKeysOpen, setKeysOpen] = useState<boolean | undefined>(undefined)
   const { user } = useSession()
-  const [isCreating, setCreating] = useState<boolean | undefined>(() => interruptedForm(user._id)?.id === "payment link" || undefined)
+  const { mainAction } = useApp()
+  const [isCreating, setCreating] = useState<boolean | undefined>(() => interruptedForm(user._id)?.id === mainAction.id || undefined)
   const [isDark, toggleTheme] = useTheme()
   const navigate = useNavigate()
   useKeys({ onPalette: () => setPaletteOpen(true), onHelp: () => setKeysOpen(true), onGo: path => void navigate({ to: path }) })
@@ -56,7 +57,7 @@ export function Shell() {
             isDark={isDark}
             onMenu={() => setMenuOpen(true)}
             onTheme={toggleTheme}
-            onPaymentLink={() => setCreating(true)}
+            onMainAction={() => setCreating(true)}
           />
           <main id="main" tabIndex={-1} className={cn("mx-auto w-full max-w-[80rem] flex-1 px-4 pt-6 pb-16 outline-none lg:px-8")}>
             <CutOff value={isCutOff}>
@@ -64,12 +65,12 @@ export function Shell() {
             </CutOff>
           </main>
         </div>
-        {isCreating !== undefined && <PaymentLinkDialog isOpen={isCreating} onClose={() => setCreating(false)} />}
+        {isCreating !== undefined && <mainAction.Dialog isOpen={isCreating} onClose={() => setCreating(false)} />}
         {isPaletteOpen !== undefined && (
           <Palette
             isOpen={isPaletteOpen}
             onClose={() => setPaletteOpen(false)}
-            onPaymentLink={() => setCreating(true)}
+            onMainAction={() => setCreating(true)}
             onTheme={toggleTheme}
             onKeys={() => setKeysOpen(true)}
           />
@@ -81,11 +82,12 @@ export function Shell() {
   )
 }
 
-type HeaderProps = { isCutOff: boolean; isDark: boolean; onMenu(): void; onTheme(): void; onPaymentLink(): void }
+type HeaderProps = { isCutOff: boolean; isDark: boolean; onMenu(): void; onTheme(): void; onMainAction(): void }
 
-function Header({ isCutOff, isDark, onMenu, onTheme, onPaymentLink }: HeaderProps) {
+function Header({ isCutOff, isDark, onMenu, onTheme, onMainAction }: HeaderProps) {
   const { user } = useSession()
   const can = usePermission()
+  const { mainAction } = useApp()
   return (
     <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b border-line bg-bg px-4 lg:px-8 print:hidden">
       <Button variant="ghost" size="icon" aria-label="Open menu" className="-ml-2 lg:hidden" onClick={onMenu}>
@@ -97,9 +99,9 @@ function Header({ isCutOff, isDark, onMenu, onTheme, onPaymentLink }: HeaderProp
         <Button variant="ghost" size="icon" aria-label={isDark ? "Use light theme" : "Use dark theme"} onClick={onTheme}>
           {isDark ? <Sun className="size-4" aria-hidden /> : <Moon className="size-4" aria-hidden />}
         </Button>
-        {can("paymentIntents.edit") && (
-          <Button variant="primary" onClick={onPaymentLink}>
-            <Plus className="size-4" aria-hidden /> <span className="max-sm:sr-only">Payment link</span>
+        {can(mainAction.needs) && (
+          <Button variant="primary" onClick={onMainAction}>
+            <Plus className="size-4" aria-hidden /> <span className="max-sm:sr-only">{mainAction.label}</span>
           </Button>
         )}
       </div>

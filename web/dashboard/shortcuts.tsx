@@ -1,7 +1,7 @@
 import { modKey } from "../lib/mod-key.ts"
 import { Dialog } from "../ui/dialog.tsx"
 import { Key } from "../ui/tabs.tsx"
-import { navigation } from "./navigation.ts"
+import { destinationsOf, useApp } from "./app-context.ts"
 
 const general: [keys: string[], what: string][] = [
   [[modKey, "K"], "Search and do anything"],
@@ -14,7 +14,7 @@ const general: [keys: string[], what: string][] = [
 ]
 
 export function Shortcuts({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
-  const pairs = navigation.flatMap(({ destinations }) => destinations).filter(({ key }) => key !== undefined)
+  const pairs = destinationsOf(useApp()).filter(({ key }) => key !== undefined)
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
       <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">

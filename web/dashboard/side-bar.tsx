@@ -1,17 +1,14 @@
-import { useQuery } from "@tanstack/react-query"
 import { Link, useLocation, useNavigate } from "@tanstack/react-router"
 import { Search } from "lucide-react"
 import { useEffect, useRef } from "react"
-import { request } from "../client.ts"
 import { initialsOf } from "../../src/kit/pure/initials.ts"
 import { cn } from "../ui/cn.ts"
 import { DropDown, DropDownItem, DropDownLine, DropDownTrigger } from "../ui/menu.tsx"
 import { modKey } from "../lib/mod-key.ts"
 import { say } from "../lib/words.ts"
-import { useRequests } from "../pages/approvals/requests.ts"
 import { Key } from "../ui/tabs.tsx"
-import { type Destination, navigation } from "./navigation.ts"
-import { useMayOpen, usePermission, useSession } from "./session.tsx"
+import { type Destination, useApp } from "./app-context.ts"
+import { useMayOpen, useSession } from "./session.tsx"
 import { signOut } from "./sign-out.ts"
 
 type Props = { isOpen: boolean; onClose(): void; onSearch(): void; onKeys(): void }
@@ -19,7 +16,7 @@ type Props = { isOpen: boolean; onClose(): void; onSearch(): void; onKeys(): voi
 export function SideBar({ isOpen, onClose, onSearch, onKeys }: Props) {
   const mayOpen = useMayOpen()
   const { user } = useSession()
-  const open = useOpenCounts()
+  const { navigation } = useApp()
   const groups = navigation
     .map(group => ({ ...group, destinations: group.destinations.filter(mayOpen) }))
     .filter(({ destinations }) => destinations.length > 0)
@@ -60,7 +57,7 @@ export function SideBar({ isOpen, onClose, onSearch, onKeys }: Props) {
             <ul>
               {group.destinations.map(destination => (
                 <li key={destination.path}>
-                  <NavigationLink destination={destination} count={open[destination.path]} onClick={onClose} />
+                  <NavigationLink destination={destination} onClick={onClose} />
                 </li>
               ))}
             </ul>
@@ -72,9 +69,12 @@ export function SideBar({ isOpen, onClose, onSearch, onKeys }: Props) {
   )
 }
 
-function NavigationLink({ destination, count, onClick }: { destination: Destination; count: number | undefined; onClick(): void }) {
+const useNoCount = () => 0
+
+function NavigationLink({ destination, onClick }: { destination: Destination; onClick(): void }) {
   const { pathname } = useLocation()
-  const { path, icon: Icon, label } = destination
+  const { path, icon: Icon, label, useOpenCount = useNoCount } = destination
+  const count = useOpenCount()
   const isHere = path === "/" ? pathname === "/" : pathname.startsWith(path)
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -92,7 +92,7 @@ function NavigationLink({ destination, count, onClick }: { destination: Destinat
       )}
     >
       <Icon className="size-4 text-fg-3" aria-hidden strokeWidth={1.9} /> {label}
-      {count !== undefined && count > 0 && (
+      {count > 0 && (
         <span className="num ml-auto rounded-md bg-accent-soft px-1.5 text-2xs font-semibold text-accent">
           {count}
           <span className="sr-only"> open</span>
@@ -102,20 +102,8 @@ function NavigationLink({ destination, count, onClick }: { destination: Destinat
   )
 }
 
-/** What waits for this person, beside its place in the menu. */
-function useOpenCounts(): Record<string, number> {
-  const can = usePermission()
-  const count = (route: string, query: object) => async () => ((await request(route, { ...query, limit: 1 })) as { count: number }).count
-  const approvals = useRequests("mine")
-  const disputes = useQuery({
-    queryKey: ["disputes", "count", "open"],
-    queryFn: count("GET /v1/disputes", { status: "needs-response" }),
-    enabled: can("disputes.edit"),
-  })
-  return { "/approvals": approvals.data?.count ?? 0, "/disputes": disputes.data ?? 0 }
-}
-
 function AccountMenu({ onKeys }: { onKeys(): void }) {
+  const { accountMenu } = useApp()
   const { user } = useSession()
   const navigate = useNavigate()
   return (
@@ -139,7 +127,11 @@ function AccountMenu({ onKeys }: { onKeys(): void }) {
           </DropDownTrigger>
         }
       >
-        <DropDownItem onClick={() => void navigate({ to: "/account" })}>Sessions and assistants</DropDownItem>
+        {accountMenu.map(({ label, path }) => (
+          <DropDownItem key={path} onClick={() => void navigate({ to: path })}>
+            {label}
+          </DropDownItem>
+        ))}
         <DropDownItem onClick={onKeys}>
           Keyboard shortcuts{" "}
           <span className="ml-auto">

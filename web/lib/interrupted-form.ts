@@ -7,8 +7,14 @@ type Interrupted = OpenForm & { path: string; user: string }
 const openKey = "open form"
 const interruptedKey = "interrupted form"
 /** What was open when this page was loaded again. */
-const openBefore = take(openKey)
-let interrupted = JSON.parse(take(interruptedKey) ?? "null") as Interrupted | null
+let openBefore: string | null = null
+let interrupted: Interrupted | null = null
+
+/** Once, before anything is drawn: a form that opens replaces what is kept. */
+export function readInterruptedForm() {
+  openBefore = take(openKey)
+  interrupted = JSON.parse(take(interruptedKey) ?? "null") as Interrupted | null
+}
 
 /** A form is open, which began with these values. */
 export function useOpenForm(id: string, values?: Values) {

@@ -7,13 +7,6 @@ import { serveCached, serveCachedFolder } from "./files.ts"
 
 const folder = new URL("../../../dist/web/", import.meta.url)
 
-/** The first part of every address of the dashboard; its pages are drawn in the browser. */
-const sections =
-  `approvals policies analytics sandbox users teams audit billing settings account mails events examples payments transactions subscriptions
-  orders services disputes bank-transfers payouts splits refunds contacts partnerships bank-accounts mandates webhooks api-keys`.split(
-    /\s+/,
-  )
-
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -30,15 +23,21 @@ const headers = {
 
 /** The dashboard at `/`, from what `npm start` has built into dist/web. */
 export function addDashboardRoutes(app: FastifyInstance) {
-  if (!existsSync(new URL("index.html", folder)))
-    return serveCached(app, "/", { headers: pageHeaders, render: () => renderPage(homePage()) })
+  const addresses = readAddresses()
+  if (addresses.length === 0) return serveCached(app, "/", { headers: pageHeaders, render: () => renderPage(homePage()) })
   const page = { headers, maxAgeSeconds: 0, render: readIndex }
-  for (const url of ["/", ...sections.flatMap(section => [`/${section}`, `/${section}/:id`])]) serveCached(app, url, page)
+  for (const url of addresses) serveCached(app, url, page)
   serveCachedFolder(app, "/web", readdirSync(new URL("web/", folder)), file => ({
     headers: { "content-type": types[extname(file)] ?? "application/octet-stream" },
     maxAgeSeconds: file === "theme.js" ? 60 : yearSeconds, // all others have a hash of their content in their name
     render: () => readFileSync(new URL(`web/${file}`, folder)),
   }))
+}
+
+/** Those of web/app.ts, as the build wrote them down; none where it was never run. */
+function readAddresses(): string[] {
+  const list = new URL("addresses.json", folder)
+  return existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as string[]) : []
 }
 
 const readIndex = () => readFileSync(new URL("index.html", folder))
@@ -48,7 +47,7 @@ const otherPaths = /^\/(v1|mcp|oauth|\.well-known|assets|web|widgets|docs|p|pay|
 
 /** Whether the address could be one of the dashboard, of a service that has it. */
 export const isMistypedDashboardPage = ({ url, server }: FastifyRequest) =>
-  !otherPaths.test(url) && server.hasRoute({ method: "GET", url: `/${sections[0]!}` })
+  !otherPaths.test(url) && server.hasRoute({ method: "GET", url: "/web/:name" })
 
 /** The dashboard itself says that there is no such page, beside its menu. */
 export const sendMissingDashboardPage = (reply: FastifyReply) =>

@@ -1,12 +1,14 @@
-import "../styles.css"
+import "./styles.css"
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
-import { ApiError } from "../client.ts"
-import { ignoreRepeatedInput } from "../lib/repeated-input.ts"
-import { sectionTitle } from "./section-title.ts"
-import { router } from "./router.tsx"
+import { ApiError } from "./client.ts"
+import { readInterruptedForm } from "./lib/interrupted-form.ts"
+import { ignoreRepeatedInput } from "./lib/repeated-input.ts"
+import { app, router } from "./app.ts"
+import { AppProvider } from "./dashboard/app-context.ts"
+import { sectionTitle } from "./dashboard/section-title.ts"
 
 /** A refusal is final; only what never reached the service, or found it busy, is read again. */
 const isWorthRetrying = (count: number, error: Error) =>
@@ -30,15 +32,18 @@ const queries = new QueryClient({
 })
 
 router.subscribe("onBeforeLoad", ({ toLocation, pathChanged }) => {
-  if (pathChanged) document.title = sectionTitle(toLocation.pathname)
+  if (pathChanged) document.title = sectionTitle(app, toLocation.pathname)
 })
 
 ignoreRepeatedInput()
+readInterruptedForm()
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      <AppProvider value={app}>
+        <RouterProvider router={router} />
+      </AppProvider>
     </QueryClientProvider>
   </StrictMode>,
 )

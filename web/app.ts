@@ -1,0 +1,164 @@
+import {
+  Activity,
+  BadgeCheck,
+  BarChart3,
+  CodeXml,
+  FlaskConical,
+  House,
+  Link2,
+  Mail,
+  Receipt,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  UserRoundCheck,
+  Users,
+  UsersRound,
+} from "lucide-react"
+import type { App, Destination } from "./dashboard/app-context.ts"
+import type { Resource } from "./dashboard/resource.ts"
+import { createDashboardRouter, screen } from "./dashboard/router.tsx"
+import { useOwnRequestCount, useWaitingRequests } from "./pages/approvals/waiting.ts"
+import { apiKeys } from "./resources/api-keys/resource.tsx"
+import { mandates } from "./resources/authorizations/resource.tsx"
+import { bankAccounts } from "./resources/bank-accounts/resource.tsx"
+import { bankTransfers } from "./resources/bank-transfers/resource.tsx"
+import { contacts } from "./resources/contacts/resource.tsx"
+import { useOpenDisputeCount } from "./resources/disputes/open-count.ts"
+import { disputes } from "./resources/disputes/resource.tsx"
+import { orders } from "./resources/orders/resource.tsx"
+import { partnerships } from "./resources/partnerships/resource.tsx"
+import { payments } from "./resources/payment-intents/resource.tsx"
+import { splits } from "./resources/payment-splits/resource.tsx"
+import { payouts } from "./resources/payouts/resource.tsx"
+import { refunds } from "./resources/refund-intents/resource.tsx"
+import { services } from "./resources/services/resource.tsx"
+import { subscriptions } from "./resources/subscriptions/resource.tsx"
+import { transactions } from "./resources/transactions/resource.tsx"
+import { webhooks } from "./resources/webhooks/resource.tsx"
+import { deferredDialog } from "./ui/deferred.tsx"
+
+/** Whole screens. A resource needs none: its list and its object page are at its own address. */
+const screens = [
+  screen("/", () => import("./pages/overview.tsx"), "Overview"),
+  screen("/approvals", () => import("./pages/approvals/inbox.tsx"), "Inbox"),
+  screen("/policies", () => import("./pages/policies/list.tsx"), "Policies"),
+  screen("/policies/$id", () => import("./pages/policies/editor.tsx"), "PolicyPage"),
+  screen("/sandbox", () => import("./pages/sandbox/page.tsx"), "Sandbox"),
+  screen("/users", () => import("./pages/users/page.tsx"), "Users"),
+  screen("/teams", () => import("./pages/users/teams.tsx"), "Teams"),
+  screen("/billing", () => import("./pages/billing.tsx"), "Billing"),
+  screen("/mails", () => import("./pages/mails.tsx"), "Mails"),
+  screen("/events", () => import("./pages/events.tsx"), "Events"),
+  screen("/examples", () => import("./pages/examples.tsx"), "Examples"),
+  screen("/audit", () => import("./pages/audit.tsx"), "Audit"),
+  screen("/settings", () => import("./pages/settings/page.tsx"), "SettingsPage"),
+  screen("/account", () => import("./pages/account/page.tsx"), "Account"),
+  screen("/analytics", () => import("./pages/analytics/page.tsx"), "Analytics"),
+] as const
+
+const to = ({ title, path, icon, needs }: Resource, key?: string): Destination => ({
+  label: title,
+  path: `/${path}`,
+  icon,
+  needs,
+  ...(key && { key }),
+})
+
+const PaymentLinkDialog = deferredDialog(async () => (await import("./resources/payment-intents/link-dialog.tsx")).PaymentLinkDialog)
+
+/** The one list of what the dashboard has. Everything below it learns of it by `useApp`. */
+export const app: App = {
+  resources: [
+    payments,
+    transactions,
+    subscriptions,
+    orders,
+    services,
+    disputes,
+    bankTransfers,
+    payouts,
+    splits,
+    refunds,
+    contacts,
+    partnerships,
+    bankAccounts,
+    mandates,
+    webhooks,
+    apiKeys,
+  ],
+  navigation: [
+    {
+      destinations: [
+        { label: "Overview", path: "/", icon: House, key: "o" },
+        { label: "Approvals", path: "/approvals", icon: BadgeCheck, needs: "approvals.view", key: "a", useOpenCount: useOwnRequestCount },
+      ],
+    },
+    {
+      title: "Money in",
+      destinations: [
+        to(payments, "p"),
+        to(transactions, "t"),
+        to(subscriptions, "s"),
+        to(orders),
+        { ...to(disputes, "d"), useOpenCount: useOpenDisputeCount },
+        to(bankTransfers),
+      ],
+    },
+    { title: "Money out", destinations: [to(payouts, "u"), to(splits), to(refunds, "r")] },
+    { title: "People", destinations: [to(contacts, "c"), to(partnerships), to(bankAccounts), to(mandates), to(services)] },
+    { title: "Insight", destinations: [{ label: "Analytics", path: "/analytics", icon: BarChart3, needs: "analytics.view", key: "n" }] },
+    {
+      title: "Developers",
+      destinations: [
+        to(apiKeys),
+        to(webhooks, "w"),
+        { label: "Mails", path: "/mails", icon: Mail, needs: "tenant.own", key: "m" },
+        { label: "Events", path: "/events", icon: Activity, needs: "webhooks.view", key: "e" },
+        { label: "Examples", path: "/examples", icon: CodeXml, needs: "webhooks.view" },
+        { label: "Sandbox", path: "/sandbox", icon: FlaskConical, needs: "settings.edit", isSandboxOnly: true, key: "x" },
+      ],
+    },
+    {
+      title: "Business",
+      destinations: [
+        { label: "Policies", path: "/policies", icon: ScrollText, needs: "approvals.view" },
+        { label: "Users", path: "/users", icon: Users, needs: "users.view" },
+        { label: "Teams", path: "/teams", icon: UsersRound, needs: "users.view" },
+        { label: "Audit log", path: "/audit", icon: ShieldCheck, needs: "audit.view", key: "l" },
+        { label: "Billing", path: "/billing", icon: Receipt, needs: "billing.admin" },
+        { label: "Settings", path: "/settings", icon: Settings, needs: "settings.view" },
+      ],
+    },
+  ],
+  accountMenu: [{ label: "Sessions and assistants", path: "/account" }],
+  mainAction: { id: "payment link", label: "Payment link", icon: Link2, needs: "paymentIntents.edit", Dialog: PaymentLinkDialog },
+  palette: {
+    useWaiting: useWaitingRequests,
+    links: [
+      { id: "policy", label: "New policy", hint: "Create", icon: ScrollText, needs: "approvals.edit", to: "/policies/new" },
+      {
+        id: "hand-over",
+        label: "Hand over my approvals",
+        hint: "While you are away",
+        icon: UserRoundCheck,
+        needs: "approvals.decide",
+        to: "/account?open=hand-over",
+      },
+    ],
+  },
+}
+
+export const router = createDashboardRouter(screens)
+
+/** The address of each page, as the service matches it: `/payments/:id`. */
+export const addresses = (): string[] => [
+  ...screens.map(({ fullPath }) => fullPath.replaceAll("$", ":")),
+  ...app.resources.flatMap(({ path, object }) => [`/${path}`, ...(object ? [`/${path}/:id`] : [])]),
+]
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router
+  }
+}

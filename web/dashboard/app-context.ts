@@ -1,0 +1,45 @@
+import type { LucideIcon } from "lucide-react"
+import { type ComponentType, createContext, useContext } from "react"
+import type { Resource } from "./resource.ts"
+
+export type Destination = {
+  label: string
+  path: string
+  icon: LucideIcon
+  needs?: string
+  isSandboxOnly?: true
+  /** `g`, then this key, goes there. */
+  key?: string
+  /** A hook: how many of its objects wait for this person. */
+  useOpenCount?(): number
+}
+
+export type PaletteEntry = { id: string; label: string; hint: string; icon: LucideIcon; run(): void }
+
+/** What the frame of the dashboard knows of the pages in it: web/app.ts says it, and hands it down. */
+export type App = {
+  /** Every resource that has a list and an object page. */
+  resources: readonly Resource[]
+  navigation: readonly { title?: string; destinations: readonly Destination[] }[]
+  /** Pages that stand in the menu of the person. */
+  accountMenu: readonly Pick<Destination, "label" | "path">[]
+  /** The button in the header of every page. */
+  mainAction: { id: string; label: string; icon: LucideIcon; needs: string; Dialog: ComponentType<{ isOpen: boolean; onClose(): void }> }
+  palette: {
+    /** A hook: what waits for this person, to be opened. */
+    useWaiting(): readonly PaletteEntry[]
+    /** What can be done besides the forms of the resources. */
+    links: readonly { id: string; label: string; hint: string; icon: LucideIcon; needs: string; to: string }[]
+  }
+}
+
+const AppContext = createContext<App | undefined>(undefined)
+export const AppProvider = AppContext.Provider
+
+export function useApp(): App {
+  const app = useContext(AppContext)
+  if (!app) throw new Error("useApp is called outside of AppProvider")
+  return app
+}
+
+export const destinationsOf = ({ navigation }: App) => navigation.flatMap(({ destinations }) => destinations)
