@@ -63,7 +63,7 @@ test("a dialog takes the keyboard before its script has loaded, and is closed by
   const { page, request, sent } = await openRequest()
   const scripts: [script: string, open: () => Promise<void>][] = [
     ["shortcuts", () => page.keyboard.press("?")],
-    ["payment-link-dialog", () => page.getByRole("button", { name: "Payment link" }).press("Enter")],
+    ["link-dialog", () => page.getByRole("button", { name: "Payment link" }).press("Enter")],
   ]
   for (const [script, open] of scripts) {
     await details(page).focus()
