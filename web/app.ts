@@ -87,6 +87,7 @@ export const app: App = {
     webhooks,
     apiKeys,
   ],
+  screenEvents: { approvalRequests: "approvals/requests", approvalPolicies: "approvals/policies" },
   navigation: [
     {
       destinations: [

@@ -65,9 +65,13 @@ test("text on a colour is black or white, whichever reads better", () => {
 
 test("an event is named by its object, which it leads to", () => {
   const event = { _id: "", event: "paymentIntents.update", object: "a1", version: "v1" as const, createdAt: "" }
-  assert.equal(nameOfEvent({ ...event, data: { number: "PI-000123", status: "paid-partial" } }), "Payment PI-000123: partially paid")
-  assert.deepEqual(pageOfEvent({ ...event, data: {} }), { resource: "payments", id: "a1" })
-  assert.equal(pageOfEvent({ ...event, event: "webhooks.test", data: {} }), undefined)
+  const resources = [{ event: "paymentIntents", noun: "payment", path: "payments" }]
+  const data = { number: "PI-000123", status: "paid-partial" }
+  assert.equal(nameOfEvent({ ...event, data }, resources), "Payment PI-000123: partially paid")
+  assert.deepEqual(pageOfEvent({ ...event, data }, resources), { resource: "payments", id: "a1" })
+  const approval = { ...event, event: "approvalRequests.update", data: { status: "approved" } }
+  assert.equal(nameOfEvent(approval, resources), "Approval request: approved")
+  assert.equal(pageOfEvent(approval, resources), undefined)
 })
 
 test("an example is a command with the business's own address and id", () => {

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react"
 import { type ComponentType, createContext, useContext } from "react"
+import type { ResourceKey } from "../lib/api-types.ts"
 import type { Resource } from "./resource.ts"
 
 export type Destination = {
@@ -20,6 +21,8 @@ export type PaletteEntry = { id: string; label: string; hint: string; icon: Luci
 export type App = {
   /** Every resource that has a list and an object page. */
   resources: readonly Resource[]
+  /** Lists of screens that change by events, by the first part of the event's name. */
+  screenEvents: Readonly<Record<string, string>>
   navigation: readonly { title?: string; destinations: readonly Destination[] }[]
   /** Pages that stand in the menu of the person. */
   accountMenu: readonly Pick<Destination, "label" | "path">[]
@@ -40,6 +43,13 @@ export function useApp(): App {
   const app = useContext(AppContext)
   if (!app) throw new Error("useApp is called outside of AppProvider")
   return app
+}
+
+/** The resource of a route of the API. */
+export function useResource(key: ResourceKey): Resource {
+  const resource = useApp().resources.find(each => each.key === key)
+  if (!resource) throw new Error(`web/app.ts has no resource ${key}`)
+  return resource
 }
 
 export const destinationsOf = ({ navigation }: App) => navigation.flatMap(({ destinations }) => destinations)

@@ -6,7 +6,7 @@ import type { Values } from "../lib/form.ts"
 import { FormDialog } from "../ui/form.tsx"
 import { SecretDialog } from "../ui/secret-dialog.tsx"
 import { notify } from "../ui/toast.tsx"
-import { apiPath, type Resource, type Row } from "./resource.ts"
+import { type Resource, type Row } from "./resource.ts"
 
 type Props = {
   resource: Resource
@@ -36,12 +36,12 @@ export function CreateDialog({ resource, values, isOpen, onClose }: Props) {
         submit={typed => submit?.(typed) ?? `Create ${resource.noun}`}
         send={(input, idempotencyKey) => {
           sent.current = input
-          return request(route ?? `POST /v1/${apiPath(resource)}/create`, toInput?.(input) ?? input, { idempotencyKey }) as Promise<
+          return request(route ?? `POST /v1/${resource.key}/create`, toInput?.(input) ?? input, { idempotencyKey }) as Promise<
             Row & Record<string, unknown>
           >
         }}
         onDone={row => {
-          void queries.invalidateQueries({ queryKey: [apiPath(resource)] })
+          void queries.invalidateQueries({ queryKey: [resource.key] })
           notify(`${resource.noun.charAt(0).toUpperCase()}${resource.noun.slice(1)} created`)
           const revealed = reveals?.(row, sent.current)
           if (revealed) setSecret(revealed)

@@ -5,4 +5,4 @@ export const created = {
   header: "Created",
   sort: "createdAt",
   cell: (row: { createdAt: string }) => <When at={row.createdAt} className="text-fg-3" />,
-}
+} as const

@@ -6,7 +6,7 @@ import { Card } from "../ui/card.tsx"
 import { Code } from "../ui/code.tsx"
 import { CopyButton } from "../ui/copy-button.tsx"
 import { Segment } from "../ui/segment.tsx"
-import { apiPath, type Resource, type Row } from "./resource.ts"
+import { type Resource, type Row } from "./resource.ts"
 import { useSession } from "./session.tsx"
 import type { Entry } from "./story.ts"
 
@@ -24,7 +24,7 @@ export function DeveloperCard({ resource, row }: { resource: Resource; row: Row 
   const texts: Record<View, string> = {
     json: JSON.stringify(row, null, 2),
     curl: [
-      `curl "${location.origin}/v1/${apiPath(resource)}/${row._id}" \\`,
+      `curl "${location.origin}/v1/${resource.key}/${row._id}" \\`,
       `  -H "Authorization: ApiKey $KEY" \\`,
       `  -H "X-TENANT-ID: ${user.tenant._id}"`,
     ].join("\n"),
@@ -61,9 +61,8 @@ export function DeveloperCard({ resource, row }: { resource: Resource; row: Row 
 /** From the entry of the audit log that tells of its creation, which the timeline has read already. */
 function useRequestThatMade(resource: Resource, row: Row): string | undefined {
   const timeline = useQuery({
-    queryKey: [apiPath(resource), "timeline", row._id],
-    queryFn: () =>
-      request(`GET /v1/${apiPath(resource)}/{id}/timeline`, { limit: 50 }, { path: { id: row._id } }) as Promise<{ data: Entry[] }>,
+    queryKey: [resource.key, "timeline", row._id],
+    queryFn: () => request(`GET /v1/${resource.key}/{id}/timeline`, { limit: 50 }, { path: { id: row._id } }) as Promise<{ data: Entry[] }>,
     enabled: !resource.object!.hasNoTimeline,
   })
   const entry = timeline.data?.data.find(({ action, object }) => action.endsWith(".create") && object.id === row._id)

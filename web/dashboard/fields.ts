@@ -44,7 +44,7 @@ export const rememberCurrency = (currency: unknown) => {
 
 export const reasonField: TypedField = { name: "reason", label: "Reason", kind: "long-text", hint: "Kept in the audit log" }
 
-export const currencyFilter: Field = {
+export const currencyFilter: Field<"currency"> = {
   name: "currency",
   label: "Currency",
   kind: "choice",
@@ -52,7 +52,7 @@ export const currencyFilter: Field = {
 }
 
 /** A filter by one of a few words of the API. */
-export const choiceFilter = (name: string, label: string, values: readonly string[]): Field => ({
+export const choiceFilter = <const Name extends string>(name: Name, label: string, values: readonly string[]): Field<Name> => ({
   name,
   label,
   kind: "choice",
@@ -60,7 +60,7 @@ export const choiceFilter = (name: string, label: string, values: readonly strin
 })
 
 /** A number such as PI-000123 or an id; anything else may be a name. */
-export const byNumberOrId = (text: string): Record<string, string> | undefined =>
+export const byNumberOrId = (text: string): { _id: string } | { number: string } | undefined =>
   isId(text) ? { _id: text } : /^[a-z]{2,3}-\d+$/i.test(text) ? { number: text.toUpperCase() } : undefined
 
 export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)

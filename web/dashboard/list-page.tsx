@@ -18,7 +18,7 @@ import { ListToolbar } from "./list-toolbar.tsx"
 import { NothingMatches } from "./nothing-matches.tsx"
 import { PageGone } from "./page-gone.tsx"
 import { PageHead } from "./page-head.tsx"
-import { apiPath, type Resource } from "./resource.ts"
+import { type Resource } from "./resource.ts"
 import { usePermission } from "./session.tsx"
 
 /** Not filters: where the page begins and how it is shown. */
@@ -35,7 +35,7 @@ type ListQuery = { query: Filters | undefined; names?: number | undefined; error
 function useListQuery(resource: Resource, search: ListSearch): ListQuery {
   const { page: _page, q = "", ...query } = search
   const found = useQuery({
-    queryKey: [apiPath(resource), "search", q],
+    queryKey: [resource.key, "search", q],
     queryFn: ({ signal }) => filtersFor(resource, q, signal),
     enabled: q !== "" && resource.search !== undefined,
   })

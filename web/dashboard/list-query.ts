@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query"
 import { request } from "../client.ts"
-import { apiPath, type Resource, type Row } from "./resource.ts"
+import { type Resource, type Row } from "./resource.ts"
 
 export type Page = { rows: Row[]; hasMore: boolean; count: number }
 export type Filters = Record<string, string>
@@ -10,18 +10,17 @@ export type ListSearch = Record<string, string>
 export const pageSize = 25
 
 export async function fetchPage(resource: Resource, query: object, signal?: AbortSignal): Promise<Page> {
-  const body = (await request(`GET /v1/${apiPath(resource)}`, query, signal && { signal })) as {
-    data: unknown
+  const body = (await request(`GET /v1/${resource.key}`, query, signal && { signal })) as {
+    data: Row[]
     hasMore: boolean
     count: number
   }
-  const rows = resource.under ? (body.data as Record<string, Row[]>)[resource.under]! : (body.data as Row[])
-  return { rows, hasMore: body.hasMore, count: body.count }
+  return { rows: body.data, hasMore: body.hasMore, count: body.count }
 }
 
 export function usePage(resource: Resource, query: Filters | undefined) {
   return useQuery({
-    queryKey: [apiPath(resource), "list", query],
+    queryKey: [resource.key, "list", query],
     queryFn: ({ signal }) => fetchPage(resource, query!, signal),
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
@@ -35,7 +34,7 @@ export function useTabCounts(resource: Resource, filters: Filters | undefined): 
     queries: ["", ...(tabs?.values ?? [])].map(value => {
       const query = { ...filters, limit: "1", ...(value !== "" && { [tabs!.field]: value }) }
       return {
-        queryKey: [apiPath(resource), "count", query],
+        queryKey: [resource.key, "count", query],
         queryFn: () => fetchPage(resource, query),
         enabled: tabs !== undefined && filters !== undefined,
         placeholderData: keepPreviousData,

@@ -17,7 +17,7 @@ type Searched = {
 /** What was typed into the search field, as filters of the list. Names are looked up first. */
 export async function filtersFor({ search }: Resource, text: string, signal?: AbortSignal): Promise<Searched> {
   const known = text === "" ? {} : search?.filter(text)
-  if (known) return { filters: known }
+  if (known) return { filters: Object.fromEntries(Object.entries(known).map(([name, value]) => [name, String(value)])) }
   const { type, field } = search!.names!
   if (text.length < 2) return { filters: {} }
   const { ids, count } = isEmail(text) && type === "contacts" ? await findByEmail(text, signal) : await findByName(text, type, signal)

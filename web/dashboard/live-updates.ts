@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { createContext, useEffect, useState } from "react"
+import { type App, useApp } from "./app-context.ts"
 import { usePermission } from "./session.tsx"
 
-/** How the API's paths name what events name otherwise. */
-const paths: Record<string, string> = {
-  splitIntents: "payment-splits",
-  approvalRequests: "approvals/requests",
-  approvalPolicies: "approvals/policies",
+/** The list that an event changes: `payment-splits` of `splitIntents.update`. */
+function listOf({ resources, screenEvents }: App, event: string): string {
+  const [name = ""] = event.split(".")
+  const resource = resources.find(each => each.event === name)
+  return resource?.key ?? screenEvents[name] ?? name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 }
-const pathOf = (resource: string) => paths[resource] ?? resource.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** Events of the last moment are taken together, so that a burst reads each list once. */
 const batchMs = 400
@@ -29,6 +29,7 @@ export const CutOff = createContext(false)
 export function useLiveUpdates(): boolean {
   const queries = useQueryClient()
   const can = usePermission()
+  const app = useApp()
   const isAllowed = can("webhooks.view")
   const [isCutOff, setCutOff] = useState(false)
   useEffect(() => {
@@ -59,12 +60,7 @@ export function useLiveUpdates(): boolean {
       source.addEventListener("message", message => {
         lastEventId = message.lastEventId
         const { event } = JSON.parse(String(message.data)) as { event: string }
-        changed
-          .add(pathOf(event.split(".")[0]!))
-          .add("overview")
-          .add("balances")
-          .add("dev/events")
-          .add("audit-log")
+        changed.add(listOf(app, event)).add("overview").add("balances").add("dev/events").add("audit-log")
         timers.flush ??= setTimeout(flush, batchMs)
       })
       source.addEventListener("error", () => {
@@ -80,6 +76,6 @@ export function useLiveUpdates(): boolean {
       source.close()
       for (const timer of Object.values(timers)) clearTimeout(timer)
     }
-  }, [queries, isAllowed])
+  }, [queries, isAllowed, app])
   return isCutOff
 }

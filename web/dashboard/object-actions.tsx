@@ -9,7 +9,7 @@ import { DropDown, DropDownItem, DropDownLabel, DropDownTrigger } from "../ui/me
 import { notify } from "../ui/toast.tsx"
 import { useOneOpen } from "./form-open.ts"
 import { reasonInWords } from "./reason.ts"
-import { type ActionForm, apiPath, type Resource, type Row } from "./resource.ts"
+import { type ActionForm, type Resource, type Row } from "./resource.ts"
 import { usePermission } from "./session.tsx"
 
 type ActionState = { action: string; allowed: boolean; reason: { code: string; message: string } | null }
@@ -20,11 +20,12 @@ type Known = { action: string; form: ActionForm<Row>; allowed: boolean; reason: 
 export function useActions(resource: Resource, row: Row & { currency?: string }): Known[] {
   const can = usePermission()
   const states = useQuery({
-    queryKey: [apiPath(resource), "actions", row._id, row.status],
-    queryFn: () => request(`GET /v1/${apiPath(resource)}/{id}/actions`, {}, { path: { id: row._id } }) as Promise<ActionState[]>,
+    queryKey: [resource.key, "actions", row._id, row.status],
+    queryFn: () => request(`GET /v1/${resource.key}/{id}/actions`, {}, { path: { id: row._id } }) as Promise<ActionState[]>,
   })
   const forms = resource.object!.actions ?? {}
   return Object.entries(forms).flatMap(([action, form]) => {
+    if (!form) return []
     const { unlisted } = form
     const isPossible = unlisted && can(unlisted.needs) && unlisted.isPossible(row)
     const state = isPossible ? { action, allowed: true, reason: null } : states.data?.find(each => each.action === action)
@@ -100,7 +101,7 @@ export function ActionDialog({ resource, row, action, form, onClose }: DialogPro
       isDanger={form.isDanger ?? false}
       submit={values => form.submit?.(row, values) ?? form.label}
       send={(input, idempotencyKey) =>
-        request(`POST /v1/${apiPath(resource)}/{id}/${action}`, form.toInput?.(input, row) ?? input, {
+        request(`POST /v1/${resource.key}/{id}/${action}`, form.toInput?.(input, row) ?? input, {
           path: { id: row._id },
           idempotencyKey,
         })

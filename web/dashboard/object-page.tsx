@@ -14,7 +14,7 @@ import { MailsCard } from "./mails-card.tsx"
 import { ObjectActions } from "./object-actions.tsx"
 import { useObjectTitle } from "./page-title.ts"
 import { RelatedLists } from "./related-lists.tsx"
-import { apiPath, type Resource, type Row } from "./resource.ts"
+import { type Resource, type Row } from "./resource.ts"
 import { usePermission } from "./session.tsx"
 import { Timeline } from "./timeline.tsx"
 
@@ -23,8 +23,8 @@ export function ObjectPage({ resource, id }: { resource: Resource; id: string })
   const can = usePermission()
   const isAllowed = can(resource.needs)
   const object = useQuery({
-    queryKey: [apiPath(resource), "object", id],
-    queryFn: ({ signal }) => request(`GET /v1/${apiPath(resource)}/{id}`, {}, { path: { id }, signal }) as Promise<Row>,
+    queryKey: [resource.key, "object", id],
+    queryFn: ({ signal }) => request(`GET /v1/${resource.key}/{id}`, {}, { path: { id }, signal }) as Promise<Row>,
     enabled: isAllowed,
   })
   if (!isAllowed) return <Forbidden needs={resource.needs} />

@@ -94,18 +94,16 @@ function usePeople(text: string): PaletteEntry[] {
   }))
 }
 
-const prefixes: Record<string, string> = { PI: "payments", PO: "payouts", OR: "orders", SUB: "subscriptions", DP: "disputes" }
-
 /** `PI-000123`, and `pi 123` as people type it. */
 function useNumbered(text: string): PaletteEntry[] {
   const navigate = useNavigate()
   const { resources } = useApp()
   const [, prefix = "", digits = ""] = /^([a-z]{2,3})[- ]?(\d+)$/i.exec(text) ?? []
   const number = `${prefix.toUpperCase()}-${digits.padStart(6, "0")}`
-  const resource = resources.find(({ path }) => path === prefixes[prefix.toUpperCase()])
+  const resource = resources.find(({ numberPrefix }) => numberPrefix !== undefined && numberPrefix === prefix.toUpperCase())
   const found = useQuery({
     queryKey: ["palette", resource?.path, number],
-    queryFn: () => request(`GET /v1/${resource!.api ?? resource!.path}`, { number, limit: 1 }) as Promise<{ data: { _id: string }[] }>,
+    queryFn: () => request(`GET /v1/${resource!.key}`, { number, limit: 1 }) as Promise<{ data: { _id: string }[] }>,
     enabled: resource !== undefined,
     retry: false,
   })
@@ -144,7 +142,7 @@ function useFoundById(text: string): PaletteEntry[] {
 
 async function findById(id: string, allowed: readonly Resource[]) {
   const isThere = await Promise.all(
-    allowed.map(({ api, path }) => request(`GET /v1/${api ?? path}/{id}`, {}, { path: { id } }).then(Boolean, () => false)),
+    allowed.map(({ key }) => request(`GET /v1/${key}/{id}`, {}, { path: { id } }).then(Boolean, () => false)),
   )
   return allowed.filter((_, index) => isThere[index])
 }

@@ -4,25 +4,24 @@ import { shortDate } from "../lib/time.ts"
 import { Card, CardHead } from "../ui/card.tsx"
 import { Failure } from "../ui/failure.tsx"
 import { When } from "../ui/value.tsx"
-import { useApp } from "./app-context.ts"
+import { useResource } from "./app-context.ts"
 import { fetchPage } from "./list-query.ts"
 import { ObjectLink } from "./object-link.tsx"
-import { apiPath, type RelatedList, type Resource, type Row } from "./resource.ts"
+import { type RelatedList, type Resource, type Row } from "./resource.ts"
 import { usePermission } from "./session.tsx"
 
 const shown = 5
 
 /** What belongs to an object, by kind; a kind of which there is nothing is left out. */
 export function RelatedLists({ lists }: { lists: readonly RelatedList[] }) {
-  return lists.map(list => <Related key={`${list.path} ${list.title}`} list={list} />)
+  return lists.map(list => <Related key={`${list.to} ${list.title}`} list={list} />)
 }
 
 function Related({ list }: { list: RelatedList }) {
   const can = usePermission()
-  const { resources } = useApp()
-  const resource = resources.find(({ path }) => path === list.path)!
+  const resource = useResource(list.to)
   const rows = useQuery({
-    queryKey: [apiPath(resource), "list", { ...list.filter, limit: String(shown) }],
+    queryKey: [resource.key, "list", { ...list.filter, limit: String(shown) }],
     queryFn: ({ signal }) => fetchPage(resource, { ...list.filter, limit: shown }, signal),
     enabled: can(resource.needs),
   })
@@ -35,7 +34,7 @@ function Related({ list }: { list: RelatedList }) {
         {count > shown && (
           <Link
             to="/$resource"
-            params={{ resource: list.path }}
+            params={{ resource: resource.path }}
             search={list.filter}
             className="text-xs text-fg-2 underline underline-offset-2"
           >

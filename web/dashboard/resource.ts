@@ -1,22 +1,26 @@
 import type { LucideIcon } from "lucide-react"
 import type { ComponentType, ReactNode } from "react"
+import type { Output } from "../client.ts"
+import type { ActionOf, FilterOf, OneFilterOf, PathIn, ResourceKey, RowOf } from "../lib/api-types.ts"
 import type { Field, Values } from "../lib/form.ts"
 import type { StoryPart } from "./story.ts"
+
+type EntityType = Output<"GET /v1/approvals/requests/{id}">["entityType"]
 
 /** What every object of the API has. */
 export type Row = { _id: string; createdAt: string; status?: string }
 
-export type Column<T> = {
+export type Column<T, Sort extends string = string> = {
   header: string
   /** What `sort` takes, where the API sorts by it. */
-  sort?: string
+  sort?: Sort
   isNumber?: boolean
   /** Left out where the window is narrow, so that the columns that matter fit. */
   isExtra?: boolean
   cell(row: T): ReactNode
 }
 
-/** A verb of the object: `POST /v1/{path}/{id}/{action}`. */
+/** A verb of the object: `POST /v1/{key}/{id}/{action}`. */
 export type ActionForm<T> = {
   label: string
   icon?: LucideIcon
@@ -42,7 +46,7 @@ export type CreateForm = {
   about?: string
   fields: readonly Field[]
   submit?(values: Values): string
-  /** Where it is not `POST /v1/{path}/create`. */
+  /** Where it is not `POST /v1/{key}/create`. */
   route?: string
   toInput?(input: Record<string, unknown>): Record<string, unknown>
   /** A secret that is shown once, such as an API key; undefined where the person has brought it. */
@@ -50,16 +54,20 @@ export type CreateForm = {
 }
 
 /** The newest rows of another list, by a filter: the payments of a contact. */
-export type RelatedList = { title: string; path: string; filter: Record<string, string> }
+export type RelatedList = { title: string; to: ResourceKey; filter: Record<string, string> }
 
 /** One resource of the dashboard: its list, its object page and its forms. The pages themselves are written once. */
 export type Resource<T extends Row = Row> = {
-  /** In the address and in the API: `payouts` is /payouts and GET /v1/payouts. */
+  /** Its route in the API: `payment-intents` of `GET /v1/payment-intents`. */
+  key: ResourceKey
+  /** Its address in the dashboard: `payments` of `/payments`. */
   path: string
-  /** Where the API's path differs, such as `dev/webhooks`. */
-  api?: string
-  /** The key inside `data` that holds the rows, for the approval lists. */
-  under?: string
+  /** What its events and audit entries begin with: `paymentIntents` of `paymentIntents.update`. */
+  event?: string
+  /** What its numbers begin with: `PI` of `PI-000123`. */
+  numberPrefix?: string
+  /** How requests for approval name it, where a policy can hold it; with other words or another icon than its own. */
+  approval?: { type: EntityType; label?: string; icon?: LucideIcon }
   noun: string
   title: string
   about: string
@@ -68,11 +76,11 @@ export type Resource<T extends Row = Row> = {
   tabs?: { field: string; values: readonly string[] }
   filters?: readonly Field[]
   /** What the date filters are by, with their labels; by default when it was created. */
-  dates?: readonly [field: string, label: string][]
+  dates?: readonly (readonly [field: string, label: string])[]
   search?: {
     placeholder: string
     /** What to filter by for what was typed; undefined where it may be a name, which is searched for. */
-    filter(text: string): Record<string, string> | undefined
+    filter(text: string): object | undefined
     /** Whose names are searched, and the filter that takes the ids which are found. */
     names?: { type: "contacts" | "partnerships"; field: string }
   }
@@ -87,12 +95,14 @@ export type Resource<T extends Row = Row> = {
     heading(row: T): ReactNode
     subheading?(row: T): ReactNode
     name(row: T): string
+    /** What other pages call it, where that is not its name. */
+    label?(row: T): string
     /** A hook: the name with what must be looked up, for its page. */
     useName?(row: T): string
     /** Its name says what it is; another one may have the same. */
     hasNoNumber?: true
     facts(row: T): [label: string, value: ReactNode][]
-    actions?: Record<string, ActionForm<T>>
+    actions?: { readonly [action: string]: ActionForm<T> | undefined }
     /** What can be copied from a row of the list, besides the id. */
     copies?(row: T): readonly [label: string, value: string][]
     /** Buttons of its own before those, with dialogs that are more than a form. */
@@ -110,7 +120,39 @@ export type Resource<T extends Row = Row> = {
   }
 }
 
-/** Checks a resource against its row type; the pages take any resource. */
-export const defineResource = <T extends Row>(resource: Resource<T>): Resource => resource
+/** The verbs of a resource that have a form. */
+export type Actions<K extends ResourceKey> = { readonly [A in ActionOf<K>]?: ActionForm<Declared<K>> }
 
-export const apiPath = ({ api, path }: Pick<Resource, "api" | "path">) => api ?? path
+/** A resource as it is declared: what it names must be in the API. */
+type Definition<K extends ResourceKey, T extends Row = Declared<K>> = Omit<
+  Resource<T>,
+  "key" | "path" | "tabs" | "filters" | "dates" | "search" | "columns" | "csv" | "object"
+> & {
+  /** Where its address is not its key. */
+  path?: string
+  tabs?: { field: FilterOf<K>; values: readonly string[] }
+  filters?: readonly Field<FilterOf<K>>[]
+  dates?: readonly (readonly [field: DateOf<K>, label: string])[]
+  search?: {
+    placeholder: string
+    filter(text: string): OneFilterOf<K> | undefined
+    names?: { type: "contacts" | "partnerships"; field: FilterOf<K> }
+  }
+  columns: readonly Column<T, PathIn<T>>[]
+  csv: readonly PathIn<T>[]
+  object?: Omit<NonNullable<Resource<T>["object"]>, "actions" | "related"> & {
+    actions?: Actions<K>
+    related?(row: T): readonly RelatedTo[]
+  }
+}
+type RelatedTo = { [K in ResourceKey]: { title: string; to: K; filter: OneFilterOf<K> } }[ResourceKey]
+type Declared<K extends ResourceKey> = RowOf<K> & Row
+/** A field that the list filters by a period. */
+type DateOf<K extends ResourceKey, F = FilterOf<K>> = F extends `${infer D}[gte]` ? D : never
+
+/** Checks a resource against the API; the pages take any resource. */
+export const defineResource = <const K extends ResourceKey>(key: K, definition: Definition<K>): Resource => ({
+  key,
+  path: key,
+  ...definition,
+})

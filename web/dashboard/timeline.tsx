@@ -11,7 +11,7 @@ import { channels } from "../lib/channels.ts"
 import { Failure } from "../ui/failure.tsx"
 import { Segment } from "../ui/segment.tsx"
 import { When } from "../ui/value.tsx"
-import { apiPath, type Resource, type Row } from "./resource.ts"
+import { type Resource, type Row } from "./resource.ts"
 import { type Entry, isByPeople, isTold, type StoryPart, type Subject, tell } from "./story.ts"
 import { useActor } from "./user-names.ts"
 
@@ -42,7 +42,7 @@ function useStory(api: string, row: Row, parts: readonly StoryPart[]) {
 /** One object's story from the audit log, newest first. */
 export function Timeline({ resource, row }: { resource: Resource; row: Row }) {
   const parts = resource.object!.useParts?.(row) ?? []
-  const { isPending, error, refetch, entries } = useStory(apiPath(resource), row, parts)
+  const { isPending, error, refetch, entries } = useStory(resource.key, row, parts)
   const [view, setView] = useState<View>("all")
   const [isWhole, setWhole] = useState(false)
   const told = entries

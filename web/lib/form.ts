@@ -16,13 +16,16 @@ export type Values = Record<string, Value>
 export type FormHelp = { values: Values; fill(values: Values): void }
 
 /** One field of a form. The kind decides what its values are, so that a flag can't begin with a text. */
-export type Field = TypedField | (FieldBase & { kind: "flag"; initial?: boolean }) | (FieldBase & LinesField)
+export type Field<Name extends string = string> =
+  | TypedField<Name>
+  | (FieldBase<Name> & { kind: "flag"; initial?: boolean })
+  | (FieldBase<Name> & LinesField)
 /** One whose value is text. */
-export type TypedField = FieldBase & TextField
+export type TypedField<Name extends string = string> = FieldBase<Name> & TextField
 
 /** `name` is its path in the request: `profile.firstName`. */
-type FieldBase = {
-  name: string
+type FieldBase<Name extends string> = {
+  name: Name
   label: string
   hint?: string
   /** A function says whether the other values make it needed. */

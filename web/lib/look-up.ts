@@ -1,6 +1,6 @@
 import { request } from "../client.ts"
 
-type Row = { _id: string }
+type Row = { _id: string; createdAt: string }
 type Waiting = { id: string; resolve(row: Row | undefined): void; reject(error: unknown): void }
 
 const queues = new Map<string, Waiting[]>()

@@ -36,20 +36,6 @@ export const nameOfMail = (kind: string): string => kinds[kind as Mail["kind"]] 
 export const kindChoices = Object.entries(kinds).map(([value, label]) => ({ value, label }))
 export const statusChoices = ["queued", "sending", "kept", "sent", "failed", "bounced"].map(value => ({ value, label: say(value) }))
 
-const pages: Record<string, string> = {
-  paymentIntents: "payments",
-  refundIntents: "refunds",
-  subscriptions: "subscriptions",
-  contacts: "contacts",
-  partnerships: "partnerships",
-  payouts: "payouts",
-  disputes: "disputes",
-  webhooks: "webhooks",
-}
-
-/** Where the object that a mail is about is shown. */
-export const pageOfMail = ({ objectType }: Mail): string | undefined => pages[objectType]
-
 /** What became of it, and what to do where it did not arrive. */
 export function outcomeOf({ status, recipient, attempts }: Mail): string {
   const tries = attempts === 1 ? "once" : `${attempts} times`

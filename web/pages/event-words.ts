@@ -1,37 +1,22 @@
 import type { Output } from "../client.ts"
+import type { Resource } from "../dashboard/resource.ts"
 import { say } from "../lib/words.ts"
 
 export type ApiEvent = Output<"GET /v1/dev/events">["data"][number]
 
-const nouns: Record<string, string> = {
-  paymentIntents: "Payment",
-  splitIntents: "Split",
-  refundIntents: "Refund",
-  approvalRequests: "Approval",
-  authorizations: "Mandate",
-}
-
-/** `paymentIntents` → "Payment", `payouts` → "Payout". */
-const nounOf = (event: string) => {
-  const resource = event.split(".")[0]!
-  return nouns[resource] ?? say(resource).replace(/ies$/, "y").replace(/s$/, "")
-}
-
-const pages: Record<string, string> = {
-  paymentIntents: "payments",
-  splitIntents: "splits",
-  refundIntents: "refunds",
-  authorizations: "mandates",
-  bankAccounts: "bank-accounts",
-  bankTransfers: "bank-transfers",
-}
-const samePages = new Set(["contacts", "transactions", "partnerships", "orders", "services", "payouts", "disputes", "subscriptions"])
+type Named = Pick<Resource, "event" | "noun" | "path">
+const resourceOf = (resources: readonly Named[], event: string) => resources.find(each => each.event === event.split(".")[0])
 
 /** Where the object of an event is shown. */
-export function pageOfEvent({ event, object }: ApiEvent): { resource: string; id: string } | undefined {
-  const resource = event.split(".")[0]!
-  const path = pages[resource] ?? (samePages.has(resource) ? resource : undefined)
-  return path === undefined ? undefined : { resource: path, id: object }
+export function pageOfEvent({ event, object }: ApiEvent, resources: readonly Named[]): { resource: string; id: string } | undefined {
+  const resource = resourceOf(resources, event)
+  return resource && { resource: resource.path, id: object }
+}
+
+/** `paymentIntents` → "Payment", by its resource; what has none, such as `approvalRequests`, by its own words. */
+function nounOf(event: string, resources: readonly Named[]): string {
+  const resource = resourceOf(resources, event)
+  return resource ? say(resource.noun) : say(event.split(".")[0]!).replace(/ies$/, "y").replace(/s$/, "")
 }
 
 /** What an object is called: its number, name or e-mail. */
@@ -42,8 +27,8 @@ export function nameOfObject({ data }: Pick<ApiEvent, "data">): string | undefin
 }
 
 /** "Payment PI-000123: Overdue", by what the object says of itself. */
-export function nameOfEvent(event: ApiEvent): string {
+export function nameOfEvent(event: ApiEvent, resources: readonly Named[]): string {
   const { status } = event.data
-  const subject = [nounOf(event.event), nameOfObject(event)].filter(Boolean).join(" ")
+  const subject = [nounOf(event.event, resources), nameOfObject(event)].filter(Boolean).join(" ")
   return typeof status === "string" ? `${subject}: ${say(status).toLowerCase()}` : subject
 }

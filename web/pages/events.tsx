@@ -6,6 +6,7 @@ import { Forbidden } from "../dashboard/forbidden.tsx"
 import { CutOff } from "../dashboard/live-updates.ts"
 import { Log } from "../dashboard/log.tsx"
 import { LogFilter, useFilters } from "../dashboard/log-filters.tsx"
+import { useApp } from "../dashboard/app-context.ts"
 import { NothingMatches } from "../dashboard/nothing-matches.tsx"
 import { ObjectLink } from "../dashboard/object-link.tsx"
 import { PageHead } from "../dashboard/page-head.tsx"
@@ -71,12 +72,13 @@ function AllowedEvents() {
 }
 
 function EventRow({ event }: { event: ApiEvent }) {
+  const { resources } = useApp()
   const isToday = localDate(new Date(event.createdAt)) === localDate()
   return (
     <>
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block truncate font-mono text-xs text-fg">{event.event}</span>
-        <span className="block truncate text-xs text-fg-3">{nameOfEvent(event)}</span>
+        <span className="block truncate text-xs text-fg-3">{nameOfEvent(event, resources)}</span>
       </span>
       <span className="num text-right text-xs text-fg-3">{isToday ? clockTime(event.createdAt) : shortDate(event.createdAt)}</span>
     </>
@@ -84,7 +86,7 @@ function EventRow({ event }: { event: ApiEvent }) {
 }
 
 function EventDetail({ event }: { event: ApiEvent }) {
-  const page = pageOfEvent(event)
+  const page = pageOfEvent(event, useApp().resources)
   const payload = JSON.stringify(event.data, null, 2)
   return (
     <article aria-label={`Event ${event.event}`}>

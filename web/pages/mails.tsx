@@ -4,6 +4,7 @@ import { call } from "../client.ts"
 import { Forbidden } from "../dashboard/forbidden.tsx"
 import { Log } from "../dashboard/log.tsx"
 import { LogFilter, useFilters } from "../dashboard/log-filters.tsx"
+import { useApp } from "../dashboard/app-context.ts"
 import { NothingMatches } from "../dashboard/nothing-matches.tsx"
 import { ObjectLink } from "../dashboard/object-link.tsx"
 import { PageHead } from "../dashboard/page-head.tsx"
@@ -18,7 +19,7 @@ import { Note } from "../ui/note.tsx"
 import { Segment } from "../ui/segment.tsx"
 import { Status } from "../ui/status.tsx"
 import { CopyId } from "../ui/value.tsx"
-import { kindChoices, type Mail, nameOfMail, outcomeOf, pageOfMail, statusChoices } from "../lib/mail-words.ts"
+import { kindChoices, type Mail, nameOfMail, outcomeOf, statusChoices } from "../lib/mail-words.ts"
 
 /** Every mail, whether it left by a mail server or is only kept. */
 export function Mails() {
@@ -95,7 +96,7 @@ const views = [
 
 function MailDetail({ mail }: { mail: Mail }) {
   const [view, setView] = useState<View>("light")
-  const page = pageOfMail(mail)
+  const page = useApp().resources.find(({ event }) => event === mail.objectType)?.path
   const isLost = mail.status === "failed" || mail.status === "bounced"
   return (
     <article aria-label={mail.subject}>

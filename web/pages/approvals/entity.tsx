@@ -24,8 +24,8 @@ export type Entity =
 
 /** Reads what a request is about; the objects of a whole list go out as one request for each resource. */
 export function useEntity(type: EntityType, id: string): Entity | undefined {
-  const { api } = entities[type]
-  const row = useQuery({ queryKey: [api, "held", id], queryFn: () => lookUp(api, id), retry: false })
+  const { key } = entities[type]
+  const row = useQuery({ queryKey: [key, "held", id], queryFn: () => lookUp(key, id), retry: false })
   return row.data ? ({ type, ...row.data } as Entity) : undefined
 }
 
@@ -56,7 +56,8 @@ export function Way({ entity }: { entity: Entity }): ReactNode {
     return `${entity.scheme.toUpperCase()} ${entity.bankAccount.masked}, at most this much for each debit`
   return (
     <>
-      {entity.type === "transaction" && `by ${say(entity.method).toLowerCase()} `}for <Reference to="payments" id={entity.paymentIntent} />
+      {entity.type === "transaction" && `by ${say(entity.method).toLowerCase()} `}for{" "}
+      <Reference to="payment-intents" id={entity.paymentIntent} />
     </>
   )
 }

@@ -1,18 +1,12 @@
-import {
-  ArrowLeftRight,
-  CheckCircle2,
-  Clock,
-  FileSignature,
-  Hourglass,
-  type LucideIcon,
-  PencilLine,
-  Send,
-  Split,
-  Undo2,
-  UserRound,
-  XCircle,
-} from "lucide-react"
+import { CheckCircle2, Clock, Hourglass, type LucideIcon, PencilLine, Undo2, UserRound, XCircle } from "lucide-react"
+import type { Resource } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
+import { say } from "../../lib/words.ts"
+import { mandates } from "../../resources/authorizations/resource.tsx"
+import { splits } from "../../resources/payment-splits/resource.tsx"
+import { payouts } from "../../resources/payouts/resource.tsx"
+import { refunds } from "../../resources/refund-intents/resource.tsx"
+import { transactions } from "../../resources/transactions/resource.tsx"
 import type { Tone } from "../../ui/tone.ts"
 import type { ApprovalRequest, View } from "./turn.ts"
 
@@ -28,13 +22,20 @@ export const views: Record<View, { label: string; tone: Tone; icon: LucideIcon }
   withdrawn: { label: "Withdrawn", tone: "neutral", icon: Undo2 },
 }
 
+const entityOf = ({ approval, noun, icon, path, key }: Resource) => ({
+  label: approval?.label ?? say(noun),
+  icon: approval?.icon ?? icon,
+  path,
+  key,
+})
+
 /** Its name, its icon, and where its objects have their pages and are read. */
-export const entities: Record<EntityType, { label: string; icon: LucideIcon; path: string; api: string }> = {
-  payout: { label: "Payout", icon: Send, path: "payouts", api: "payouts" },
-  "refund-intent": { label: "Refund", icon: ArrowLeftRight, path: "refunds", api: "refund-intents" },
-  "payment-split": { label: "Split", icon: Split, path: "splits", api: "payment-splits" },
-  transaction: { label: "Payment", icon: PencilLine, path: "transactions", api: "transactions" },
-  authorization: { label: "Mandate", icon: FileSignature, path: "mandates", api: "authorizations" },
+export const entities: Record<EntityType, ReturnType<typeof entityOf>> = {
+  payout: entityOf(payouts),
+  "refund-intent": entityOf(refunds),
+  "payment-split": entityOf(splits),
+  transaction: entityOf(transactions),
+  authorization: entityOf(mandates),
 }
 
 /** A mandate without a limit has none. */

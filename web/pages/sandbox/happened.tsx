@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { CheckCircle2 } from "lucide-react"
 import { call } from "../../client.ts"
+import { useApp } from "../../dashboard/app-context.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { When } from "../../ui/value.tsx"
@@ -11,6 +12,7 @@ const maxShown = 12
 /** The events of the last move, beside the buttons that caused them. */
 export function Happened({ since }: { since: string }) {
   const can = usePermission()
+  const { resources } = useApp()
   const events = useQuery({
     queryKey: ["dev/events", "since", since],
     queryFn: () => call("GET /v1/dev/events", { "createdAt[gte]": since, limit: maxShown }),
@@ -28,7 +30,7 @@ export function Happened({ since }: { since: string }) {
         {data.map(event => (
           <li key={event._id} className="flex min-h-11 items-center gap-3 border-b border-line px-5 py-2 last:border-0">
             <CheckCircle2 className="size-4 shrink-0 text-good" aria-hidden />
-            <span className="min-w-0 flex-1 truncate">{nameOfEvent(event)}</span>
+            <span className="min-w-0 flex-1 truncate">{nameOfEvent(event, resources)}</span>
             <span className="font-mono text-2xs text-fg-3 max-sm:hidden">{event.event}</span>
             <When at={event.createdAt} className="num text-xs text-fg-3" />
           </li>

@@ -13,6 +13,7 @@ import {
   Webhook,
 } from "lucide-react"
 import { Reference } from "../../dashboard/reference.tsx"
+import type { ResourceKey } from "../../lib/api-types.ts"
 import type { Waiting } from "./clock-moves.ts"
 
 /** By the kind of what waits, or a word in its text. */
@@ -30,9 +31,9 @@ const icons: [RegExp, LucideIcon][] = [
 ]
 export const iconOf = ({ kind, text }: Waiting): LucideIcon => icons.find(([words]) => words.test(`${kind} ${text}`))?.[1] ?? Clock
 
-const objects: [RegExp, string][] = [
+const objects: [RegExp, ResourceKey][] = [
   [/^raise-cycle$/, "subscriptions"],
-  [/^charge-cycle$|overdue/, "payments"],
+  [/^charge-cycle$|overdue/, "payment-intents"],
   [/^send-payout$/, "payouts"],
   [/^charge$|^resolve-charge$/, "transactions"],
 ]

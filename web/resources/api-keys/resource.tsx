@@ -1,16 +1,12 @@
 import { KeyRound } from "lucide-react"
 import { roleNames } from "../../../src/kit/pure/permissions.ts"
-import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { say } from "../../lib/words.ts"
 import { ExactWhen, When } from "../../ui/value.tsx"
 import { choicesOf } from "../../dashboard/fields.ts"
 
-type ApiKey = Output<"GET /v1/dev/api-keys">["data"][number]
-
-export const apiKeys = defineResource<ApiKey>({
+export const apiKeys = defineResource("dev/api-keys", {
   path: "api-keys",
-  api: "dev/api-keys",
   noun: "API key",
   title: "API keys",
   about: "Each key is a user of its own with a role. Delete a key and it stops working at once.",

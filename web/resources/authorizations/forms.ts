@@ -1,11 +1,8 @@
 import { X } from "lucide-react"
-import type { Output } from "../../client.ts"
-import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { bankAccountField } from "../bank-accounts/field.ts"
 import { choicesOf, currencyField } from "../../dashboard/fields.ts"
 import { contactField } from "../contacts/field.ts"
-
-type Authorization = Output<"GET /v1/authorizations/{id}">
 
 export const mandateCreate: CreateForm = {
   label: "New mandate",
@@ -22,7 +19,7 @@ export const mandateCreate: CreateForm = {
   toInput: ({ contact, bankAccount, scheme, maxAmount, reference }) => ({ contact, bankAccount, scheme, maxAmount, reference }),
 }
 
-export const mandateActions: Record<string, ActionForm<Authorization>> = {
+export const mandateActions: Actions<"authorizations"> = {
   revoke: { label: "Revoke", icon: X, isDanger: true, about: () => "It can't be charged any more.", done: "Mandate revoked" },
   cancel: { label: "Cancel mandate", isDanger: true, about: () => "It never becomes active.", done: "Mandate canceled" },
 }

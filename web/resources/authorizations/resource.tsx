@@ -1,4 +1,4 @@
-import { ScrollText } from "lucide-react"
+import { FileSignature, ScrollText } from "lucide-react"
 import type { Output } from "../../client.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { defineResource } from "../../dashboard/resource.ts"
@@ -15,9 +15,10 @@ type Authorization = Output<"GET /v1/authorizations/{id}">
 
 const accountOf = ({ scheme, bankAccount }: Authorization) => `${scheme.toUpperCase()} ${bankAccount.masked}`
 
-export const mandates = defineResource<Authorization>({
+export const mandates = defineResource("authorizations", {
   path: "mandates",
-  api: "authorizations",
+  event: "authorizations",
+  approval: { type: "authorization", icon: FileSignature },
   noun: "mandate",
   title: "Mandates",
   about: "Permissions of payers to debit their bank account.",
@@ -54,7 +55,7 @@ export const mandates = defineResource<Authorization>({
       ["Ended", row.endedAt && <ExactWhen at={row.endedAt} />],
       ["Why", row.failureReason],
     ],
-    related: row => [{ title: "Subscriptions", path: "subscriptions", filter: { authorization: row._id } }],
+    related: row => [{ title: "Subscriptions", to: "subscriptions", filter: { authorization: row._id } }],
     actions: mandateActions,
   },
 })

@@ -1,5 +1,4 @@
 import { Landmark } from "lucide-react"
-import type { Output } from "../../client.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { defineResource } from "../../dashboard/resource.ts"
 import { countryName, say } from "../../lib/words.ts"
@@ -9,10 +8,8 @@ import { created } from "../../dashboard/created-column.tsx"
 import { choiceFilter, currencyFilter, isId } from "../../dashboard/fields.ts"
 import { ofContact } from "../contacts/field.ts"
 
-type BankAccount = Output<"GET /v1/bank-accounts/{id}">
-
-export const bankAccounts = defineResource<BankAccount>({
-  path: "bank-accounts",
+export const bankAccounts = defineResource("bank-accounts", {
+  event: "bankAccounts",
   noun: "bank account",
   title: "Bank accounts",
   about: "Where payouts go and direct debits come from. Numbers are encrypted and never shown whole.",
@@ -55,8 +52,8 @@ export const bankAccounts = defineResource<BankAccount>({
       ["Pix key", row.pixKey],
     ],
     related: row => [
-      { title: "Mandates", path: "mandates", filter: { bankAccount: row._id } },
-      { title: "Payouts", path: "payouts", filter: { bankAccount: row._id } },
+      { title: "Mandates", to: "authorizations", filter: { bankAccount: row._id } },
+      { title: "Payouts", to: "payouts", filter: { bankAccount: row._id } },
     ],
     actions: {
       update: bankAccountUpdate,

@@ -1,5 +1,4 @@
 import { Landmark } from "lucide-react"
-import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { shortDate } from "../../lib/time.ts"
@@ -10,10 +9,8 @@ import { currencyFilter } from "../../dashboard/fields.ts"
 import { GatewayName } from "../transactions/gateway-name.tsx"
 import { AllocateButton } from "./allocate-button.tsx"
 
-type BankTransfer = Output<"GET /v1/bank-transfers/{id}">
-
-export const bankTransfers = defineResource<BankTransfer>({
-  path: "bank-transfers",
+export const bankTransfers = defineResource("bank-transfers", {
+  event: "bankTransfers",
   noun: "bank transfer",
   title: "Bank transfers",
   about: "Transfers that arrived. Those that name no payment wait here until you say what they pay.",
@@ -26,7 +23,7 @@ export const bankTransfers = defineResource<BankTransfer>({
     { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
     { header: "Status", cell: row => <Status status={row.status} /> },
     { header: "Reference", cell: row => row.reference },
-    { header: "Payment", cell: row => <Reference to="payments" id={row.paymentIntent} /> },
+    { header: "Payment", cell: row => <Reference to="payment-intents" id={row.paymentIntent} /> },
     { header: "Arrived", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
   ],
   summary: row => ({
@@ -46,7 +43,7 @@ export const bankTransfers = defineResource<BankTransfer>({
     facts: row => [
       ["Reference", row.reference],
       ["Gateway", <GatewayName gateway={row.gateway} />],
-      ["Payment", row.paymentIntent && <Reference to="payments" id={row.paymentIntent} />],
+      ["Payment", row.paymentIntent && <Reference to="payment-intents" id={row.paymentIntent} />],
       ["Transaction", row.transaction && <Reference to="transactions" id={row.transaction} />],
     ],
     Actions: AllocateButton,

@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
-import { contactName } from "../../dashboard/reference.tsx"
+import { contactName } from "./name.ts"
+import type { RowOf } from "../../lib/api-types.ts"
 import { lookUp } from "../../lib/look-up.ts"
 import { Skeleton } from "../../ui/empty.tsx"
-
-type Contact = Parameters<typeof contactName>[0]
 
 /** In a list: the name, and the e-mail under it. Plain where the cell is a link already. */
 export function ContactCell({ id, isPlain }: { id: string; isPlain?: boolean }) {
   const row = useQuery({ queryKey: ["contacts", "name", id], queryFn: () => lookUp("contacts", id), staleTime: 30_000 })
   if (!row.data) return <Skeleton className="w-24" />
-  const contact = row.data as { _id: string } & Contact
+  const contact = row.data as RowOf<"contacts">
   const name = contactName(contact)
   const lines = (
     <>

@@ -1,5 +1,6 @@
 import type { TypedField } from "../../lib/form.ts"
-import { contactName } from "../../dashboard/reference.tsx"
+import type { RowOf } from "../../lib/api-types.ts"
+import { contactName } from "./name.ts"
 
 export const contactField: TypedField = {
   name: "contact",
@@ -10,7 +11,7 @@ export const contactField: TypedField = {
   placeholder: "ana@example.com",
   route: "GET /v1/contacts",
   searches: "contacts",
-  describe: row => ({ value: String(row["email"]), label: contactName(row as never) }),
+  describe: (row: RowOf<"contacts">) => ({ value: row.email, label: contactName(row) }),
 }
 
 export const ofContact = { type: "contacts", field: "contact" } as const

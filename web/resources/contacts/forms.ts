@@ -1,6 +1,6 @@
 import { Eraser, PencilLine } from "lucide-react"
 import type { Output } from "../../client.ts"
-import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { Field } from "../../lib/form.ts"
 import { localeField } from "../../dashboard/fields.ts"
 
@@ -32,7 +32,7 @@ export const contactCreate: CreateForm = {
   toInput: input => ({ profile: {}, ...input }),
 }
 
-export const contactActions: Record<string, ActionForm<Contact>> = {
+export const contactActions: Actions<"contacts"> = {
   update: { label: "Change", icon: PencilLine, isEdit: true, fieldsOf: contactFields, submit: () => "Save", done: "Contact changed" },
   erase: {
     label: "Erase…",

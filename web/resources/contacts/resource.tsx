@@ -1,6 +1,6 @@
 import { BookUser } from "lucide-react"
 import type { Output } from "../../client.ts"
-import { contactName } from "../../dashboard/reference.tsx"
+import { contactName } from "./name.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
 import { When } from "../../ui/value.tsx"
@@ -16,8 +16,8 @@ const creditOf = ({ credit }: Contact) =>
     .map(([currency, amount]) => money(amount, currency))
     .join(", ")
 
-export const contacts = defineResource<Contact>({
-  path: "contacts",
+export const contacts = defineResource("contacts", {
+  event: "contacts",
   noun: "contact",
   title: "Contacts",
   about: "The people and businesses that pay you.",
@@ -41,6 +41,7 @@ export const contacts = defineResource<Contact>({
   create: contactCreate,
   object: {
     name: row => row.email,
+    label: contactName,
     heading: contactName,
     subheading: row => row.email,
     facts: row => [
@@ -52,12 +53,12 @@ export const contacts = defineResource<Contact>({
     actions: contactActions,
     Actions: ContactExport,
     related: row => [
-      { title: "Payments", path: "payments", filter: { contact: row._id } },
-      { title: "Transactions", path: "transactions", filter: { contact: row._id } },
-      { title: "Subscriptions", path: "subscriptions", filter: { contact: row._id } },
-      { title: "Orders", path: "orders", filter: { contact: row._id } },
-      { title: "Mandates", path: "mandates", filter: { contact: row._id } },
-      { title: "Bank accounts", path: "bank-accounts", filter: { contact: row._id } },
+      { title: "Payments", to: "payment-intents", filter: { contact: row._id } },
+      { title: "Transactions", to: "transactions", filter: { contact: row._id } },
+      { title: "Subscriptions", to: "subscriptions", filter: { contact: row._id } },
+      { title: "Orders", to: "orders", filter: { contact: row._id } },
+      { title: "Mandates", to: "authorizations", filter: { contact: row._id } },
+      { title: "Bank accounts", to: "bank-accounts", filter: { contact: row._id } },
     ],
   },
 })

@@ -1,13 +1,10 @@
 import { FileCheck2, Undo2 } from "lucide-react"
-import type { Output } from "../../client.ts"
-import type { ActionForm } from "../../dashboard/resource.ts"
+import type { Actions } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
 import { exactTime } from "../../lib/time.ts"
 import { documentsField } from "../transactions/forms.ts"
 
-type Dispute = Output<"GET /v1/disputes/{id}">
-
-export const disputeActions: Record<string, ActionForm<Dispute>> = {
+export const disputeActions: Actions<"disputes"> = {
   evidence: {
     label: "Send evidence",
     icon: FileCheck2,

@@ -1,6 +1,5 @@
 import { Gavel } from "lucide-react"
 import type { ReactNode } from "react"
-import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { money } from "../../lib/money.ts"
@@ -13,10 +12,9 @@ import { ContactCell } from "../contacts/cell.tsx"
 import { byNumberOrId, currencyFilter } from "../../dashboard/fields.ts"
 import { ofContact } from "../contacts/field.ts"
 
-type Dispute = Output<"GET /v1/disputes/{id}">
-
-export const disputes = defineResource<Dispute>({
-  path: "disputes",
+export const disputes = defineResource("disputes", {
+  event: "disputes",
+  numberPrefix: "DP",
   noun: "dispute",
   title: "Disputes",
   about: "Charges that a payer's bank contests. The money is held until it is decided.",
@@ -55,7 +53,7 @@ export const disputes = defineResource<Dispute>({
     ),
     facts: row => [
       ...(row.closedAt ? [] : [["Answer by", <ExactWhen at={row.evidenceDueAt} />] as [string, ReactNode]]),
-      ["Payment", <Reference to="payments" id={row.paymentIntent} />],
+      ["Payment", <Reference to="payment-intents" id={row.paymentIntent} />],
       ["Fees", money(row.fees, row.currency)],
       ["Evidence", row.evidence?.text],
       ["Closed", row.closedAt && <ExactWhen at={row.closedAt} />],

@@ -1,6 +1,6 @@
 import { PencilLine, Plus, Receipt } from "lucide-react"
 import type { Output } from "../../client.ts"
-import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { Field } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
 import { contactField } from "../contacts/field.ts"
@@ -61,7 +61,7 @@ const aboutBilling = (n: number) =>
     ? "The one item that is not billed yet becomes the line of a payment."
     : `${n} items that are not billed yet become the lines of a payment.`
 
-export const orderActions: Record<string, ActionForm<Order>> = {
+export const orderActions: Actions<"orders"> = {
   "items/create": {
     label: "Add an item",
     icon: Plus,

@@ -40,7 +40,7 @@ export function OrderItems({ row }: { row: Order }) {
                 {item.paymentIntents.map((id, i) => (
                   <span key={id}>
                     {i === 0 ? "billed by " : ", "}
-                    <Reference to="payments" id={id} />
+                    <Reference to="payment-intents" id={id} />
                   </span>
                 ))}
                 {item.supplier && (

@@ -1,5 +1,4 @@
 import { Package } from "lucide-react"
-import type { Output } from "../../client.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { defineResource } from "../../dashboard/resource.ts"
 import { say } from "../../lib/words.ts"
@@ -11,10 +10,9 @@ import { created } from "../../dashboard/created-column.tsx"
 import { byNumberOrId, choiceFilter } from "../../dashboard/fields.ts"
 import { ofContact } from "../contacts/field.ts"
 
-type Order = Output<"GET /v1/orders/{id}">
-
-export const orders = defineResource<Order>({
-  path: "orders",
+export const orders = defineResource("orders", {
+  event: "orders",
+  numberPrefix: "OR",
   noun: "order",
   title: "Orders",
   about: "What a contact bought, before and after it is billed.",
@@ -51,7 +49,7 @@ export const orders = defineResource<Order>({
       ["Items", row.items.length],
     ],
     actions: orderActions,
-    related: row => [{ title: "Payments", path: "payments", filter: { order: row._id } }],
+    related: row => [{ title: "Payments", to: "payment-intents", filter: { order: row._id } }],
     Body: deferred(async () => (await import("./items.tsx")).OrderItems),
   },
 })

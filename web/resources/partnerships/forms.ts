@@ -1,6 +1,6 @@
 import { PencilLine } from "lucide-react"
 import type { Output } from "../../client.ts"
-import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { Field } from "../../lib/form.ts"
 import { amountText } from "../../lib/money.ts"
 import { choicesOf, localeField, teamField } from "../../dashboard/fields.ts"
@@ -70,7 +70,7 @@ function changedTerms({ type, ...rest }: Terms, before: Partnership["splitTerms"
 
 export const partnershipCreate: CreateForm = { label: "New partnership", needs: "partnerships.edit", fields: partnershipFields() }
 
-export const partnershipActions: Record<string, ActionForm<Partnership>> = {
+export const partnershipActions: Actions<"partnerships"> = {
   update: {
     label: "Change",
     icon: PencilLine,

@@ -17,8 +17,8 @@ const terms = ({ splitTerms }: Partnership) =>
       ? `${splitTerms.basisPoints / 100}% of a line`
       : `${money(splitTerms.amount, splitTerms.currency)} of a line`
 
-export const partnerships = defineResource<Partnership>({
-  path: "partnerships",
+export const partnerships = defineResource("partnerships", {
+  event: "partnerships",
   noun: "partnership",
   title: "Partnerships",
   about: "Who shares in your payments: agents, institutions and suppliers.",
@@ -44,6 +44,7 @@ export const partnerships = defineResource<Partnership>({
   create: partnershipCreate,
   object: {
     name: row => row.code,
+    label: row => row.name,
     heading: row => row.name,
     subheading: row => say(row.kind),
     facts: row => [
@@ -54,10 +55,10 @@ export const partnerships = defineResource<Partnership>({
       ["Currency", row.currency],
     ],
     related: row => [
-      { title: "Splits", path: "splits", filter: { partnership: row._id } },
-      { title: "Payouts", path: "payouts", filter: { partnership: row._id } },
-      { title: "Services", path: "services", filter: { supplier: row._id } },
-      { title: "Bank accounts", path: "bank-accounts", filter: { partnership: row._id } },
+      { title: "Splits", to: "payment-splits", filter: { partnership: row._id } },
+      { title: "Payouts", to: "payouts", filter: { partnership: row._id } },
+      { title: "Services", to: "services", filter: { supplier: row._id } },
+      { title: "Bank accounts", to: "bank-accounts", filter: { partnership: row._id } },
     ],
     actions: partnershipActions,
   },

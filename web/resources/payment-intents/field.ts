@@ -14,5 +14,5 @@ export const paymentField: TypedField = {
 }
 
 /** The number of a payment such as PI-000123, or an id. */
-export const byPaymentOrId = (text: string): Record<string, string> | undefined =>
+export const byPaymentOrId = (text: string): { _id: string } | { paymentIntent: string } | undefined =>
   isId(text) ? { _id: text } : /^pi-\d+$/i.test(text) ? { paymentIntent: text.toUpperCase() } : undefined

@@ -1,15 +1,12 @@
 import { BellRing, HandCoins, X } from "lucide-react"
 import { dayMs } from "../../../src/kit/pure/calendar.ts"
-import type { Output } from "../../client.ts"
-import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
 import { localDate, tenantNow } from "../../lib/time.ts"
 import type { Field, TypedField } from "../../lib/form.ts"
 import { choicesOf, currencyField, rememberCurrency, teamField } from "../../dashboard/fields.ts"
 import { contactField } from "../contacts/field.ts"
 import { installments } from "./installments.ts"
-
-type Payment = Output<"GET /v1/payment-intents">["data"][number]
 
 const weekMs = 7 * dayMs
 
@@ -105,4 +102,4 @@ export const paymentActions = {
     done: "Payment canceled",
   },
   delete: { label: "Delete", isDanger: true, about: () => "It was never paid. It disappears from every list." },
-} satisfies Record<string, ActionForm<Payment>>
+} satisfies Actions<"payment-intents">

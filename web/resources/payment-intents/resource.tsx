@@ -24,9 +24,10 @@ const aboutCancel = (row: Payment) => (
   </>
 )
 
-export const payments = defineResource<Payment>({
+export const payments = defineResource("payment-intents", {
   path: "payments",
-  api: "payment-intents",
+  event: "paymentIntents",
+  numberPrefix: "PI",
   noun: "payment",
   title: "Payments",
   about: "Amounts you asked for, and what came in.",
@@ -100,7 +101,7 @@ export const payments = defineResource<Payment>({
       ["Reference", row.reference],
       ["Order", row.order && <Reference to="orders" id={row.order} />],
       ["Subscription", row.subscription && <Reference to="subscriptions" id={row.subscription} />],
-      ["Plan", row.plan && <Reference to="payments" id={row.plan} />],
+      ["Plan", row.plan && <Reference to="payment-intents" id={row.plan} />],
       [
         "Link",
         <a href={row.links.long} className="inline-flex items-center gap-1 underline underline-offset-2">
@@ -121,8 +122,8 @@ export const payments = defineResource<Payment>({
     ),
     useParts: usePaymentParts,
     related: row => [
-      { title: "Refunds", path: "refunds", filter: { paymentIntent: row._id } },
-      { title: "Disputes", path: "disputes", filter: { paymentIntent: row._id } },
+      { title: "Refunds", to: "refund-intents", filter: { paymentIntent: row._id } },
+      { title: "Disputes", to: "disputes", filter: { paymentIntent: row._id } },
     ],
     Body: deferred(async () => (await import("./body.tsx")).PaymentBody),
   },

@@ -1,12 +1,9 @@
 import { PencilLine } from "lucide-react"
-import type { Output } from "../../client.ts"
-import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { amountText } from "../../lib/money.ts"
 import { currencyField } from "../../dashboard/fields.ts"
 import { partnershipField } from "../partnerships/field.ts"
 import { paymentField } from "../payment-intents/field.ts"
-
-type PaymentSplit = Output<"GET /v1/payment-splits/{id}">
 
 export const splitCreate: CreateForm = {
   label: "New split",
@@ -21,7 +18,7 @@ export const splitCreate: CreateForm = {
   toInput: ({ paymentIntent, partnership, amount }) => ({ paymentIntent, partnership, amount }),
 }
 
-export const splitActions: Record<string, ActionForm<PaymentSplit>> = {
+export const splitActions: Actions<"payment-splits"> = {
   update: {
     label: "Change",
     icon: PencilLine,

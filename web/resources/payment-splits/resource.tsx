@@ -16,9 +16,10 @@ type PaymentSplit = Output<"GET /v1/payment-splits/{id}">
 
 const splitName = (row: PaymentSplit) => `Split of ${money(row.amount, row.currency)}`
 
-export const splits = defineResource<PaymentSplit>({
+export const splits = defineResource("payment-splits", {
   path: "splits",
-  api: "payment-splits",
+  event: "splitIntents",
+  approval: { type: "payment-split" },
   noun: "split",
   title: "Splits",
   about: "What partners earn from payments, as the money arrives.",
@@ -31,7 +32,7 @@ export const splits = defineResource<PaymentSplit>({
     { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
     { header: "Status", cell: row => <Status status={row.status} /> },
     { header: "Partner", cell: row => <Reference to="partnerships" id={row.partnership} /> },
-    { header: "Payment", cell: row => <Reference to="payments" id={row.paymentIntent} /> },
+    { header: "Payment", cell: row => <Reference to="payment-intents" id={row.paymentIntent} /> },
     { header: "Earned", isNumber: true, cell: row => <Money amount={row.accrued} currency={row.currency} /> },
     {
       header: "Paid out",
@@ -43,7 +44,7 @@ export const splits = defineResource<PaymentSplit>({
   ],
   summary: row => ({
     first: <Reference to="partnerships" id={row.partnership} isPlain />,
-    second: <Reference to="payments" id={row.paymentIntent} isPlain />,
+    second: <Reference to="payment-intents" id={row.paymentIntent} isPlain />,
     end: amountAndStatus(row),
   }),
   csv: [
@@ -72,7 +73,7 @@ export const splits = defineResource<PaymentSplit>({
     heading: row => <Money amount={row.amount} currency={row.currency} />,
     subheading: row => (
       <>
-        for <Reference to="partnerships" id={row.partnership} /> from <Reference to="payments" id={row.paymentIntent} />
+        for <Reference to="partnerships" id={row.partnership} /> from <Reference to="payment-intents" id={row.paymentIntent} />
       </>
     ),
     facts: row => [

@@ -1,6 +1,6 @@
 import { Check, Send, X } from "lucide-react"
 import type { Output } from "../../client.ts"
-import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { textOf } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
 import { bankAccountField } from "../bank-accounts/field.ts"
@@ -71,7 +71,7 @@ export const payoutCreate: CreateForm = {
 
 const amountText = (row: Payout) => money(row.amount, row.currency)
 
-export const payoutActions: Record<string, ActionForm<Payout>> = {
+export const payoutActions: Actions<"payouts"> = {
   send: {
     label: "Send",
     icon: Send,

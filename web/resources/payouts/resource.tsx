@@ -16,8 +16,10 @@ type Payout = Output<"GET /v1/payouts/{id}">
 
 const recipient = (row: Payout) => (row.partnership === null ? "your own account" : <Reference to="partnerships" id={row.partnership} />)
 
-export const payouts = defineResource<Payout>({
-  path: "payouts",
+export const payouts = defineResource("payouts", {
+  event: "payouts",
+  numberPrefix: "PO",
+  approval: { type: "payout" },
   noun: "payout",
   title: "Payouts",
   about: "Money that goes to partners, suppliers and your own accounts.",

@@ -50,7 +50,7 @@ function Allocation({ id, amount, currency }: { id: string; amount: number; curr
     <ObjectLink path="splits" id={id} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-hover">
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block truncate text-sm font-medium">
-          Share of {split && <Reference to="payments" id={split.paymentIntent} isPlain />}
+          Share of {split && <Reference to="payment-intents" id={split.paymentIntent} isPlain />}
         </span>
         <span className="block truncate text-xs text-fg-3">{split && say(split.status)}</span>
       </span>

@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react"
 import type { Output } from "../../client.ts"
-import type { ActionForm } from "../../dashboard/resource.ts"
+import type { Actions } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
 import { reasonField } from "../../dashboard/fields.ts"
 
@@ -8,7 +8,7 @@ type Refund = Output<"GET /v1/refund-intents/{id}">
 
 const amountText = (row: Refund) => money(row.amount, row.currency)
 
-export const refundActions: Record<string, ActionForm<Refund>> = {
+export const refundActions: Actions<"refund-intents"> = {
   approve: {
     label: "Approve",
     icon: Check,

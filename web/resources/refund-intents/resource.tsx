@@ -1,5 +1,4 @@
 import { ArrowLeftRight } from "lucide-react"
-import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { channels } from "../../lib/channels.ts"
@@ -15,11 +14,10 @@ import { byPaymentOrId } from "../payment-intents/field.ts"
 import { ofContact } from "../contacts/field.ts"
 import { GatewayName } from "../transactions/gateway-name.tsx"
 
-type Refund = Output<"GET /v1/refund-intents/{id}">
-
-export const refunds = defineResource<Refund>({
+export const refunds = defineResource("refund-intents", {
   path: "refunds",
-  api: "refund-intents",
+  event: "refundIntents",
+  approval: { type: "refund-intent" },
   noun: "refund",
   title: "Refunds",
   about: "Money that goes back to payers. A refund is asked for first, and given when a person has released it.",
@@ -32,7 +30,7 @@ export const refunds = defineResource<Refund>({
     { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },
     { header: "Status", cell: row => <Status status={row.status} /> },
     { header: "To", cell: row => <ContactCell id={row.contact} /> },
-    { header: "Payment", cell: row => <Reference to="payments" id={row.paymentIntent} /> },
+    { header: "Payment", cell: row => <Reference to="payment-intents" id={row.paymentIntent} /> },
     { header: "Reason", isExtra: true, cell: row => <span className="text-fg-2">{row.reason ?? "–"}</span> },
     { header: "Created", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
   ],
@@ -49,7 +47,7 @@ export const refunds = defineResource<Refund>({
     heading: row => <Money amount={row.amount} currency={row.currency} />,
     subheading: row => (
       <>
-        to <Reference to="contacts" id={row.contact} /> for <Reference to="payments" id={row.paymentIntent} />
+        to <Reference to="contacts" id={row.contact} /> for <Reference to="payment-intents" id={row.paymentIntent} />
       </>
     ),
     facts: row => [

@@ -1,6 +1,6 @@
 import { PencilLine } from "lucide-react"
 import type { Output } from "../../client.ts"
-import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { Field } from "../../lib/form.ts"
 import { amountText } from "../../lib/money.ts"
 import { currencyField, rememberCurrency } from "../../dashboard/fields.ts"
@@ -46,7 +46,7 @@ export const serviceCreate: CreateForm = {
   },
 }
 
-export const serviceActions: Record<string, ActionForm<Service>> = {
+export const serviceActions: Actions<"services"> = {
   update: {
     label: "Change",
     icon: PencilLine,

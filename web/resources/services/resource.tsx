@@ -1,5 +1,4 @@
 import { Tag } from "lucide-react"
-import type { Output } from "../../client.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { defineResource } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
@@ -8,10 +7,8 @@ import { serviceActions, serviceCreate } from "./forms.ts"
 import { created } from "../../dashboard/created-column.tsx"
 import { isId } from "../../dashboard/fields.ts"
 
-type Service = Output<"GET /v1/services/{id}">
-
-export const services = defineResource<Service>({
-  path: "services",
+export const services = defineResource("services", {
+  event: "services",
   noun: "service",
   title: "Services",
   about: "What you sell, with its price and who provides it.",

@@ -1,6 +1,6 @@
 import { CirclePause, CirclePlay, PencilLine } from "lucide-react"
 import type { Output } from "../../client.ts"
-import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { Field, TypedField } from "../../lib/form.ts"
 import { amountText, money } from "../../lib/money.ts"
 import { choicesOf, currencyField, rememberCurrency, teamField } from "../../dashboard/fields.ts"
@@ -85,7 +85,7 @@ export const subscriptionCreate: CreateForm = {
   },
 }
 
-export const subscriptionActions: Record<string, ActionForm<Subscription>> = {
+export const subscriptionActions: Actions<"subscriptions"> = {
   pause: {
     label: "Pause",
     icon: CirclePause,

@@ -17,8 +17,9 @@ type Subscription = Output<"GET /v1/subscriptions/{id}">
 
 const cadence = ({ cadence: { every, unit } }: Subscription) => (every === 1 ? `every ${unit}` : `every ${every} ${unit}s`)
 
-export const subscriptions = defineResource<Subscription>({
-  path: "subscriptions",
+export const subscriptions = defineResource("subscriptions", {
+  event: "subscriptions",
+  numberPrefix: "SUB",
   noun: "subscription",
   title: "Subscriptions",
   about: "Payments that come back each day, week, month or year.",
@@ -61,12 +62,12 @@ export const subscriptions = defineResource<Subscription>({
       ["Mode", say(row.mode)],
       ["Cycles", row.cycles === null ? `${row.cycle} so far` : `${row.cycle} of ${row.cycles}`],
       ["Next", row.nextCycleAt && <ExactWhen at={row.nextCycleAt} />],
-      ["Last payment", row.lastIntent && <Reference to="payments" id={row.lastIntent} />],
+      ["Last payment", row.lastIntent && <Reference to="payment-intents" id={row.lastIntent} />],
       ["Last failure", row.lastFailure?.message],
       [Date.parse(row.startAt) > tenantNow().getTime() ? "Starts" : "Began", <ExactWhen at={row.startAt} />],
     ],
     Body: deferred(async () => (await import("./lines.tsx")).SubscriptionLines),
-    related: row => [{ title: "Payments", path: "payments", filter: { subscription: row._id } }],
+    related: row => [{ title: "Payments", to: "payment-intents", filter: { subscription: row._id } }],
     actions: subscriptionActions,
   },
 })

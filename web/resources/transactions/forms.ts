@@ -1,6 +1,6 @@
 import { PencilLine } from "lucide-react"
 import type { Output } from "../../client.ts"
-import type { ActionForm, CreateForm } from "../../dashboard/resource.ts"
+import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { textOf, type TypedField } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
 import { choicesOf, currencyField, reasonField } from "../../dashboard/fields.ts"
@@ -53,7 +53,7 @@ export const transactionCreate: CreateForm = {
 const amountText = (row: Transaction) => money(row.amount, row.currency)
 const addressOf = (document: Transaction["documents"][number]) => (typeof document === "string" ? document : document.url)
 
-export const transactionActions: Record<string, ActionForm<Transaction>> = {
+export const transactionActions: Actions<"transactions"> = {
   confirm: {
     label: "Confirm",
     about: row => `From then on ${amountText(row)} counts as paid.`,

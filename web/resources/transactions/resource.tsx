@@ -1,4 +1,4 @@
-import { Receipt } from "lucide-react"
+import { PencilLine, Receipt } from "lucide-react"
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
@@ -20,8 +20,9 @@ type Transaction = Output<"GET /v1/transactions/{id}">
 /** A refund takes away from what charges bring. */
 const signed = (row: Transaction) => ({ ...row, amount: row.transactionType === "refund" ? -row.amount : row.amount })
 
-export const transactions = defineResource<Transaction>({
-  path: "transactions",
+export const transactions = defineResource("transactions", {
+  event: "transactions",
+  approval: { type: "transaction", label: "Payment", icon: PencilLine },
   noun: "transaction",
   title: "Transactions",
   about: "Every payment, refund and try, whether it came by a gateway, by transfer or by hand.",
@@ -44,7 +45,7 @@ export const transactions = defineResource<Transaction>({
     { header: "Type", isExtra: true, cell: row => <span className="text-fg-2">{say(row.transactionType)}</span> },
     { header: "Method", cell: row => <span className="text-fg-2">{say(row.method)}</span> },
     { header: "Contact", cell: row => <ContactCell id={row.contact} /> },
-    { header: "Payment", isExtra: true, cell: row => <Reference to="payments" id={row.paymentIntent} /> },
+    { header: "Payment", isExtra: true, cell: row => <Reference to="payment-intents" id={row.paymentIntent} /> },
     { header: "Created", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
   ],
   summary: row => ({
@@ -80,7 +81,7 @@ export const transactions = defineResource<Transaction>({
       </>
     ),
     facts: row => [
-      ["Payment", <Reference to="payments" id={row.paymentIntent} />],
+      ["Payment", <Reference to="payment-intents" id={row.paymentIntent} />],
       ["Gateway", row.gateway === null ? "recorded by hand" : <GatewayName gateway={row.gateway} />],
       ["Fee", money(row.fee, row.currency)],
       ["Credit", row.credited > 0 ? money(row.credited, row.currency) : undefined],
@@ -91,8 +92,8 @@ export const transactions = defineResource<Transaction>({
       ["Received", <ExactWhen at={row.receivedAt} />],
     ],
     related: row => [
-      { title: "Refunds", path: "refunds", filter: { transaction: row._id } },
-      { title: "Disputes", path: "disputes", filter: { transaction: row._id } },
+      { title: "Refunds", to: "refund-intents", filter: { transaction: row._id } },
+      { title: "Disputes", to: "disputes", filter: { transaction: row._id } },
     ],
     actions: transactionActions,
     Actions: RefundCharge,

@@ -9,9 +9,9 @@ import { eventField, secretField } from "./fields.ts"
 
 type Webhook = Output<"GET /v1/dev/webhooks/{id}">
 
-export const webhooks = defineResource<Webhook>({
+export const webhooks = defineResource("dev/webhooks", {
   path: "webhooks",
-  api: "dev/webhooks",
+  event: "webhooks",
   noun: "endpoint",
   title: "Webhooks",
   about: "Where your own servers hear what happens here. Every delivery is signed and tried again for days.",

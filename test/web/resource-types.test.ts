@@ -1,0 +1,47 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Package } from "lucide-react"
+import { defineResource } from "../../web/dashboard/resource.ts"
+
+const words = { noun: "order", title: "Orders", about: "", empty: "", icon: Package, needs: "orders.view" }
+const shown = { columns: [], summary: () => ({ first: "", second: "", end: "" }) }
+const object = { name: () => "", heading: () => "", facts: () => [] }
+const order = { ...words, ...shown, csv: [], object } as const
+
+/** The compiler is the test: it refuses each line below one that expects an error, and an expectation without an error. */
+test("a resource that names what the API does not have does not compile", () => {
+  const resources = [
+    defineResource("orders", {
+      ...order,
+      tabs: { field: "status", values: ["open"] },
+      dates: [["createdAt", "Created"]],
+      csv: ["number", "contact"],
+      search: { placeholder: "", filter: text => ({ number: text }) },
+      object: {
+        ...object,
+        actions: { cancel: { label: "Cancel" } },
+        related: row => [{ title: "", to: "payment-intents", filter: { order: row._id } }],
+      },
+    }),
+    // @ts-expect-error no such route
+    defineResource("order", order),
+    // @ts-expect-error no such filter
+    defineResource("orders", { ...order, tabs: { field: "state", values: ["open"] } }),
+    // @ts-expect-error no such filter
+    defineResource("orders", { ...order, filters: [{ name: "state", label: "", kind: "text" }] }),
+    // @ts-expect-error no time to filter by
+    defineResource("orders", { ...order, dates: [["number", "Created"]] }),
+    // @ts-expect-error no such field
+    defineResource("orders", { ...order, csv: ["numbers"] }),
+    // @ts-expect-error no such filter
+    defineResource("orders", { ...order, search: { placeholder: "", filter: (text: string) => ({ numbers: text }) } }),
+    // @ts-expect-error no such verb
+    defineResource("orders", { ...order, object: { ...object, actions: { refund: { label: "Refund" } } } }),
+    defineResource("orders", {
+      ...order,
+      // @ts-expect-error payments have no such filter
+      object: { ...object, related: () => [{ title: "", to: "payment-intents", filter: { orders: "" } }] },
+    }),
+  ]
+  assert.deepEqual(new Set(resources.map(({ path }) => path)), new Set(["orders", "order"]))
+})

@@ -1,0 +1,34 @@
+import type { Api } from "../../src/app.ts"
+
+/** What the routes of the API say of a resource, so that a declaration which names something else does not compile. */
+type Route = keyof Api
+type Answer<R> = R extends Route ? Api[R]["output"] : never
+type ListRoute = { [R in Route]: Api[R]["output"] extends { data: readonly { _id: string }[] } ? R : never }[Route]
+
+/** The path of a list, such as `payment-intents` of `GET /v1/payment-intents`. */
+export type ResourceKey<R = ListRoute> = R extends `GET /v1/${infer K}` ? (K extends `${string}{${string}` ? never : K) : never
+
+/** An object as its own route returns it, or its list where it has none. */
+export type RowOf<K extends ResourceKey> = `GET /v1/${K}/{id}` extends Route
+  ? Answer<`GET /v1/${K}/{id}`>
+  : Answer<`GET /v1/${K}`> extends { data: readonly (infer T)[] }
+    ? T
+    : never
+
+/** What a list is filtered by: `status`, `dueAt[gte]`. */
+export type FilterOf<K extends ResourceKey> = `GET /v1/${K}` extends Route ? keyof Api[`GET /v1/${K}`]["input"] & string : never
+/** One of them with its value. Metadata are left out: their keys are of any text, and would let every name pass. */
+export type OneFilterOf<K extends ResourceKey, F extends string = Exclude<FilterOf<K>, `metadata[${string}]`>> = {
+  [N in F]: Record<N, string>
+}[F]
+
+/** A verb of an object: `cancel` of `POST /v1/payment-intents/{id}/cancel`. */
+export type ActionOf<K extends ResourceKey, R = Route> = R extends `POST /v1/${K}/{id}/${infer A}`
+  ? A extends `${string}{${string}`
+    ? never
+    : A
+  : never
+
+/** A field of an object, or of an object in it: `links.long`. */
+export type PathIn<T> = { [F in keyof T & string]: F | `${F}.${FieldsIn<NonNullable<T[F]>>}` }[keyof T & string]
+type FieldsIn<T> = T extends readonly unknown[] ? never : T extends object ? keyof T & string : never
