@@ -1,5 +1,4 @@
 import { CheckCircle2, Clock, Hourglass, type LucideIcon, PencilLine, Undo2, UserRound, XCircle } from "lucide-react"
-import type { Resource } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
 import { mandates } from "../../resources/authorizations/resource.tsx"
@@ -22,20 +21,20 @@ export const views: Record<View, { label: string; tone: Tone; icon: LucideIcon }
   withdrawn: { label: "Withdrawn", tone: "neutral", icon: Undo2 },
 }
 
-const entityOf = ({ approval, noun, icon, path, key }: Resource) => ({
-  label: approval?.label ?? say(noun),
-  icon: approval?.icon ?? icon,
-  path,
-  key,
-})
+const resources = [payouts, refunds, splits, transactions, mandates]
+
+function entityOf(type: EntityType) {
+  const { approval, noun, icon, path, key } = resources.find(each => each.approval?.type === type)!
+  return { label: approval?.label ?? say(noun), icon: approval?.icon ?? icon, path, key }
+}
 
 /** Its name, its icon, and where its objects have their pages and are read. */
 export const entities: Record<EntityType, ReturnType<typeof entityOf>> = {
-  payout: entityOf(payouts),
-  "refund-intent": entityOf(refunds),
-  "payment-split": entityOf(splits),
-  transaction: entityOf(transactions),
-  authorization: entityOf(mandates),
+  payout: entityOf("payout"),
+  "refund-intent": entityOf("refund-intent"),
+  "payment-split": entityOf("payment-split"),
+  transaction: entityOf("transaction"),
+  authorization: entityOf("authorization"),
 }
 
 /** A mandate without a limit has none. */
