@@ -3,17 +3,8 @@ import assert from "node:assert/strict"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { test } from "node:test"
+import { files } from "./source-files.ts"
 
-type SourceFile = { path: string; text: string; lines: string[]; imports: { from: string; typeOnly: boolean }[] }
-
-const files: SourceFile[] = globSync(["src/**/*.ts", "test/**/*.ts", "bench/**/*.ts", "web/**/*.{ts,tsx}"]).map(path => {
-  const text = readFileSync(path, "utf8")
-  const imports = [...text.matchAll(/^import (type )?[^"]*?from "([^"]+)"/gm)].map(([, type, from]) => ({
-    typeOnly: Boolean(type),
-    from: from!.startsWith(".") ? join(dirname(path), from!) : from!,
-  }))
-  return { path, text, lines: text.split("\n"), imports }
-})
 const source = files.filter(({ path }) => path.startsWith("src/") && !path.endsWith(".test.ts"))
 
 /** The folders of the slices in their order, from the one list in app.ts. */
@@ -76,50 +67,6 @@ test("a slice imports only from slices before it", () => {
       assert.ok(
         layerOf(from) >= 0 && layerOf(from) < layerOf(path),
         `${path} imports ${from}, which comes later. The order is: ${layers.join(", ")}`,
-      )
-})
-
-/** Lowest first, like the layers of the service. client.ts stands with lib/, which words its refusals and is read by it. */
-const webLayers = ["lib", "ui", "dashboard", "resources", "pages", "app.ts", "main.tsx"]
-const webLayerOf = (path: string) =>
-  webLayers.findIndex(layer => path === `web/${layer}` || path.startsWith(`web/${layer}/`) || (layer === "lib" && path === "web/client.ts"))
-
-test("a file of web/ imports only from its own folder and from lower ones, by import() too, and in no circle", t => {
-  t.diagnostic(`the order of web/: client.ts, ${webLayers.join(", ")}`)
-  const web = new Map(
-    files
-      .filter(({ path }) => webLayerOf(path) >= 0)
-      .map(({ path, text, imports }) => {
-        const lazy = [...text.matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, from]) => join(dirname(path), from!))
-        return [path, [...imports.map(({ from }) => from), ...lazy].filter(from => webLayerOf(from) >= 0)] as const
-      }),
-  )
-  assert.ok(web.size > 200, `only ${web.size} files of web/ belong to a layer`)
-  for (const path of globSync("web/**/*.{ts,tsx}")) assert.ok(web.has(path) || path === "web/vite.config.ts", `${path} is in no layer`)
-  for (const [path, imports] of web)
-    for (const from of imports)
-      assert.ok(webLayerOf(from) <= webLayerOf(path), `${path} imports ${from}. The order is: ${webLayers.join(", ")}`)
-  assert.equal(findCircle(web), undefined)
-})
-
-/** The files of a circle of imports, if there is one. */
-function findCircle(imports: ReadonlyMap<string, readonly string[]>): string | undefined {
-  const done = new Set<string>()
-  const visit = (path: string, way: readonly string[]): string | undefined => {
-    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path].join(" → ")
-    if (done.has(path)) return undefined
-    done.add(path)
-    return (imports.get(path) ?? []).map(from => visit(from, [...way, path])).find(Boolean)
-  }
-  return [...imports.keys()].map(path => visit(path, [])).find(Boolean)
-}
-
-test("the pages share only the pure kit and the sentences of errors with the service, and the types of its API", () => {
-  for (const { path, imports } of files.filter(file => file.path.startsWith("web/")))
-    for (const { from, typeOnly } of imports.filter(({ from }) => from.startsWith("src/")))
-      assert.ok(
-        from.startsWith("src/kit/pure/") || /^src\/\w+\/[\w-]+\/errors\.ts$/.test(from) || (typeOnly && from === "src/app.ts"),
-        `${path} imports ${from}`,
       )
 })
 
