@@ -151,7 +151,6 @@ const deliberateReads = [
   "src/kit/jobs/claim-query.ts clock_jumps",
   "src/kit/jobs/claim-query.ts tenants",
   "src/kit/jobs/queue.ts tenants",
-  "src/kit/operation/tenant.ts tenants",
   "src/platform/webhooks/claim-store.ts clock_jumps",
   // The filter of a list names a subscription, whose slice is built on payment intents.
   "src/money/payment-intents/store.ts subscriptions",

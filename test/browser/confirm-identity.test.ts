@@ -5,7 +5,7 @@ import type { Page } from "playwright-core"
 import { approvalFixtures } from "../approval-fixtures.ts"
 import { registerAssistant, startCallbackPage } from "../assistant.ts"
 import { startBrowser } from "../chromium.ts"
-import { startTestServer, until } from "../harness.ts"
+import { startTestServer } from "../harness.ts"
 import { codeOf, invite } from "../people.ts"
 import { startReceiver } from "../receiver.ts"
 
@@ -82,8 +82,8 @@ test("a webhook endpoint is created after the password, with what was typed", as
     .getByRole("button", { name: /^(Create|Register|Add)/ })
     .click()
   await confirm(page, owner.password)
-  const created = async () => (await api.get(`/v1/dev/webhooks?url=${encodeURIComponent(receiver.url)}`)).body.count === 1
-  await until(created, "the endpoint is created")
+  await page.getByRole("button", { name: "I have kept it" }).waitFor()
+  assert.equal((await api.get(`/v1/dev/webhooks?url=${encodeURIComponent(receiver.url)}`)).body.count, 1)
 })
 
 test("a second factor is turned on after the password, with the picture that was scanned", async () => {

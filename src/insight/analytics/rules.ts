@@ -1,5 +1,6 @@
 import { dayMs } from "../../kit/pure/calendar.ts"
-import { exactNumber, invalidField } from "../../kit/pure/errors.ts"
+import { invalidField } from "../../kit/pure/errors.ts"
+import { exactNumber } from "../../kit/pure/exact-sums.ts"
 
 /** A day such as 2026-01-31, and a month such as 2026-01. In this form they sort by time. */
 type Day = string

@@ -1,5 +1,5 @@
 import { operation } from "../../kit/operation/operation.ts"
-import { assertExactSums } from "../../kit/pure/errors.ts"
+import { assertExactSums } from "../../kit/pure/exact-sums.ts"
 import { monthOf, monthStart, nextMonth } from "../../kit/pure/months.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { readPartnership } from "../../parties/partnerships/store.ts"

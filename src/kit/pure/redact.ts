@@ -48,8 +48,8 @@ export const keptFields: readonly string[] = `
 const isKept = new Set(keptFields)
 
 /**
- * Overwrites a person in a JSON value: the texts that name them, and in the object that is theirs the fields of `replacement`. People choose
- * the fields of metadata, so none of those is kept.
+ * Overwrites a person in a JSON value: the texts that name them, and in the object that is theirs the fields of `replacement`. People
+ * choose the fields of metadata, so none of those is kept.
  */
 export function redactJson(value: unknown, identifiers: Identifiers, own: { id: string; replacement: object }): unknown {
   const { always, names } = patternsOf(identifiers)

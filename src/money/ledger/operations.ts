@@ -1,6 +1,6 @@
 import { pageOf } from "../../kit/db/list-query.ts"
 import { listing } from "../../kit/operation/operation.ts"
-import { assertExactSums } from "../../kit/pure/errors.ts"
+import { assertExactSums } from "../../kit/pure/exact-sums.ts"
 import type { PartnerDebtsOf } from "./ports.ts"
 import { Balance, balanceFilters, LedgerEntry, ledgerFilters } from "./schema.ts"
 import { listEntries, readBalances } from "./store.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
-import { assertExactSums } from "../../kit/pure/errors.ts"
+import { assertExactSums } from "../../kit/pure/exact-sums.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { cancelSubscription, changeSubscription, pauseSubscription, resumeSubscription } from "./change.ts"
