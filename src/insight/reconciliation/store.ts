@@ -1,8 +1,8 @@
 import { prepare, type Query, sql } from "../../kit/db/query.ts"
 
-/** The ledger entries of a batch of objects. */
+/** The ledger entries of a batch of objects, by the index of their sources: ordered by id they may be read by that of all entries. */
 export const entriesOf = (tenant: string, sources: readonly string[]): Query =>
-  sql`select * from ledger_entries where tenant_id = ${tenant} and source_id = any(${sources}) order by id`
+  sql`select * from ledger_entries where tenant_id = ${tenant} and source_id = any(${sources}) order by source_id, id`
 
 export const transactionsOf = (tenant: string, ids: readonly string[]): Query =>
   sql`select * from transactions where tenant_id = ${tenant} and id = any(${ids})`
