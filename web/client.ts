@@ -1,4 +1,5 @@
 import type { Api } from "../src/app.ts"
+import { refusalInWords } from "./lib/refusal.ts"
 
 type Route = keyof Api
 export type Input<R extends Route> = Api[R]["input"]
@@ -32,13 +33,6 @@ const unreachable: Failure = {
 
 /** Nobody knows whether the service has done it: no answer came, or that of a proxy. */
 export const isUnreachable = (error: unknown) => error instanceof ApiError && error.failure === unreachable
-
-/** The sentences of all errors are loaded with the first refusal, so that the first load is small. Without them the message stays. */
-const inWords = (failure: Failure): Promise<Failure> =>
-  import("./lib/refusal.ts").then(
-    ({ refusalInWords }) => refusalInWords(failure),
-    () => failure,
-  )
 
 type Options = {
   /** The values of {id} and the like in the route. */
@@ -90,7 +84,7 @@ async function send(route: string, input: object, { path = {}, idempotencyKey, s
     throw new ApiError(0, unreachable)
   })
   const body = (await response.json().catch(() => undefined)) as { data?: unknown; error?: Failure; hasMore?: boolean } | undefined
-  if (!response.ok || !body) throw new ApiError(response.status, body?.error ? await inWords(body.error) : unreachable)
+  if (!response.ok || !body) throw new ApiError(response.status, body?.error ? refusalInWords(body.error) : unreachable)
   return body.hasMore === undefined ? body.data : body
 }
 

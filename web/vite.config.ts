@@ -8,8 +8,6 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** One file with all that every page needs, and one with what several need: as the bundler splits by itself, a page loads fifty files. */
 const first = { name: "dashboard", tags: ["$initial" as const] }
 const shared = { name: "shared", minShareCount: 2 }
-/** The sentences of errors, which the first refusal loads. */
-const refusals = { name: "refusals", test: /\/web\/lib\/refusal|\/src\/(?!kit\/)\w+\/[\w-]+\/errors\.ts$/ }
 
 /** The service answers the addresses of web/app.ts with the dashboard. It can't read that file, so the build writes them down. */
 const addressList: Plugin = {
@@ -36,7 +34,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700, // in kB, of which gzip leaves a third
     rolldownOptions: {
       input: { dashboard: path("index.html") },
-      output: { codeSplitting: { groups: [first, refusals, shared] } },
+      output: { codeSplitting: { groups: [first, shared] } },
     },
   },
   server: { proxy: { "/v1": "http://localhost:4000", "/sign-in": "http://localhost:4000", "/assets": "http://localhost:4000" } },

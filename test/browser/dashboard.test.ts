@@ -211,11 +211,11 @@ test("a viewer sees less, and the service refuses what the page hides", async ()
 
 test("a service that fails leaves no page blank, ends no session unnoticed, and the page recovers", async () => {
   const { page } = await open("/contacts")
-  const body = '{"error":{"code":"SYS-9002","message":"The service is unavailable for a moment"}}'
+  const body = '{"error":{"code":"SYS-9002","message":"Unavailable, try again"}}'
   for (const path of ["payouts?**", "sessions/current/end"])
     await page.route(`**/v1/${path}`, route => route.fulfill({ status: 503, contentType: "application/json", body }))
   await page.goto(`${baseUrl}/payouts`)
-  await page.getByText("The service is unavailable for a moment").first().waitFor()
+  await page.getByText("Unavailable, try again").first().waitFor()
   await page.unroute("**/v1/payouts?**")
   await page.getByRole("button", { name: "Try again" }).first().click()
   await page.getByRole("table").or(page.getByText("No payouts yet")).first().waitFor()
