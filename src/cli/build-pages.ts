@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Fault } from "../kit/service/fault.ts"
 import { hashFiles } from "./hash-files.ts"
@@ -10,7 +10,7 @@ const builder = `${root}node_modules/vite/bin/vite.js`
 const stamp = `${root}dist/web/.source`
 
 /** Everything that the pages are made from: their own files, what they share with the service, and the versions of the packages. */
-const sources = ["web", "src/kit/pure", ...globSync("src/**/errors.ts", { cwd: root }), "package-lock.json"]
+const sources = ["web", "src/kit/pure", "package-lock.json"]
 
 /** Builds the pages for people into dist/web, unless they are built from these sources already. */
 export async function buildPages(report: (line: string) => void) {

@@ -4,6 +4,7 @@ import "./locale.ts"
 import { textOn } from "../../src/kit/pure/colour.ts"
 import { replyTime, span } from "../../web/lib/duration.ts"
 import { reasonInWords } from "../../web/dashboard/reason.ts"
+import { refusalInWords, withNames } from "../../web/lib/refusal.ts"
 import { sayPermission } from "../../web/lib/permission-words.ts"
 import { countryName, say } from "../../web/lib/words.ts"
 import { nameOfBrowser } from "../../web/lib/user-agent.ts"
@@ -141,4 +142,35 @@ test("a permission is said in words", () => {
     "Change splits and payouts",
     "See the audit log",
   ])
+})
+
+test("a refusal tells amounts as people write them, and leaves other numbers alone", () => {
+  const tell = (message: string, details: Record<string, unknown>) => refusalInWords({ code: "PIN-1001", message, details }).message
+  const available = tell("Only 30000 BRL can be paid out, so 99900 was refused; nothing was sent", {
+    available: 30_000,
+    amount: 99_900,
+    currency: "BRL",
+  })
+  assert.equal(available, "Only R$300.00 can be paid out, so R$999.00 was refused; nothing was sent")
+  const debt = "The partner owes 500 JPY from payments that were taken back, and these splits pay 0; add more splits to net it"
+  assert.match(tell(debt, { debt: 500, due: 0, currency: "JPY" }), /owes ¥500 from .* pay ¥0; add/)
+  const counts = "Simulator does not offer 7 installments for 1000 BRL by card, only 1, 2"
+  assert.equal(tell(counts, { amount: 1000, installments: 7, currency: "BRL" }), counts.replace("1000 BRL", "R$10.00"))
+  const line = tell("Only 1 of line 0 is left to refund, so 1050 was refused", { line: 0, available: 1, amount: 1050, currency: "EUR" })
+  assert.equal(line, "Only €0.01 of line 1 is left to refund, so €10.50 was refused")
+  const shared = "The splits would add up to 10001, more than the payment intent's 10000"
+  assert.equal(
+    tell(shared, { shared: 10_001, amount: 10_000, currency: "EUR" }),
+    shared.replace("10001", "€100.01").replace("10000", "€100.00"),
+  )
+  assert.equal(
+    tell("at most 7500 at once, so 7501", { maxAmount: 7500, amount: 7501, currency: "USD" }),
+    "at most $75.00 at once, so $75.01",
+  )
+  const policy = "The policy Payouts matches on this kind; who changes it needs the permission approvals.edit, which you do not hold"
+  assert.match(tell(policy, { policy: "Payouts", field: "kind" }), /needs the permission “Change approvals”, which you do not hold$/)
+  const [ana, rui] = ["6afd1a5fb70d1a9778000001", "6afd1a5fb70d1a9778000002"]
+  const approvers = withNames(`You are not an approver; ask one of ${ana}, ${rui}`, id => (id === ana ? "Ana" : "Rui"))
+  assert.equal(approvers, "You are not an approver; ask one of Ana, Rui")
+  assert.equal(tell("A tenant has at most 20 webhook endpoints", { max: 20 }), "A tenant has at most 20 webhook endpoints")
 })

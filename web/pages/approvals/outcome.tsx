@@ -181,7 +181,7 @@ export function ReleaseRefused({ error, onBack }: { error: Error; onBack(): void
       }
     >
       {decidesNot
-        ? `${withNames(error.failure, id => withinSentence(nameOf(id)))}. Your decision was not counted.`
+        ? `${withNames(error.message, id => withinSentence(nameOf(id)))}. Your decision was not counted.`
         : `${error.message}. No money moved; the request stays open and waits for you.`}
       <FailureDetails failure={error.failure} />
     </Note>
