@@ -40,11 +40,8 @@ function findCircle(imports: ReadonlyMap<string, readonly string[]>): string | u
   return [...imports.keys()].map(path => visit(path, [])).find(Boolean)
 }
 
-test("the pages share only the pure kit and the sentences of errors with the service, and the types of its API", () => {
+test("the pages share only the pure kit with the service, and the types of its API", () => {
   for (const { path, imports } of files.filter(file => file.path.startsWith("web/")))
     for (const { from, typeOnly } of imports.filter(({ from }) => from.startsWith("src/")))
-      assert.ok(
-        from.startsWith("src/kit/pure/") || /^src\/\w+\/[\w-]+\/errors\.ts$/.test(from) || (typeOnly && from === "src/app.ts"),
-        `${path} imports ${from}`,
-      )
+      assert.ok(from.startsWith("src/kit/pure/") || (typeOnly && from === "src/app.ts"), `${path} imports ${from}`)
 })
