@@ -1,10 +1,10 @@
 import { after, mock } from "node:test"
-import { type Gateway, gatewayTimeoutMs } from "../src/money/gateways/gateway.ts"
+import { type BuiltInGateway, gatewayTimeoutMs } from "../src/money/gateways/gateway.ts"
 import { gateways } from "../src/money/gateways/registry.ts"
 
 /** Adds gateways for the tests of a file. */
-export function addGateways(...added: Gateway[]) {
-  const all = gateways as Gateway[]
+export function addGateways(...added: BuiltInGateway[]) {
+  const all = gateways as BuiltInGateway[]
   all.push(...added)
   after(() => void all.splice(all.indexOf(added[0]!), added.length))
 }

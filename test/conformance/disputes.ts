@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
 import { setTimeout as wait } from "node:timers/promises"
-import type { Gateway, GatewayEvent, InboundMessage } from "../../src/money/gateways/gateway.ts"
+import type { BuiltInGateway, GatewayEvent, InboundMessage } from "../../src/money/gateways/gateway.ts"
 import { DisputeEvent } from "../../src/money/gateways/schema.ts"
 
 /** What the suite needs from an adapter whose charges may be disputed: access to the gateway's own view, and its messages. */
@@ -25,13 +25,13 @@ type DisputeFixture = {
 }
 
 /** Tests what gateway.ts promises of disputes. */
-export function testDisputes(gateway: Gateway, fixture: DisputeFixture) {
+export function testDisputes(gateway: BuiltInGateway, fixture: DisputeFixture) {
   testReports(gateway, fixture)
   testAnswers(gateway, fixture)
   testLookUps(gateway, fixture)
 }
 
-function testReports(gateway: Gateway, { tenant, method, currency, token, messagesAbout, sign }: DisputeFixture) {
+function testReports(gateway: BuiltInGateway, { tenant, method, currency, token, messagesAbout, sign }: DisputeFixture) {
   test(`${gateway.id} reports the dispute of a charge whole in each event: charge, name, amount, reason, date and time`, async () => {
     const key = randomUUID()
     assert.equal((await gateway.charge({ tenant, key, amount: 1234, currency, method, token })).status, "succeeded")
@@ -66,7 +66,7 @@ function testReports(gateway: Gateway, { tenant, method, currency, token, messag
   })
 }
 
-function testAnswers(gateway: Gateway, { tenant, countEvidence, countAcceptances }: DisputeFixture) {
+function testAnswers(gateway: BuiltInGateway, { tenant, countEvidence, countAcceptances }: DisputeFixture) {
   const { disputes } = gateway
   if (!disputes) return
 
@@ -88,7 +88,7 @@ function testAnswers(gateway: Gateway, { tenant, countEvidence, countAcceptances
   })
 }
 
-function testLookUps(gateway: Gateway, fixture: DisputeFixture) {
+function testLookUps(gateway: BuiltInGateway, fixture: DisputeFixture) {
   const { disputes } = gateway
   if (!disputes) return
   const { tenant, method, currency, token, messagesAbout, decide } = fixture

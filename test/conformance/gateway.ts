@@ -4,7 +4,7 @@ import { test } from "node:test"
 import { type RefundFixture, testRefunds } from "./refunds.ts"
 import {
   type ChargeRequest,
-  type Gateway,
+  type BuiltInGateway,
   type GatewayEvent,
   GatewayUnreachable,
   type InboundMessage,
@@ -28,7 +28,7 @@ type Fixture = {
 }
 
 /** Tests what gateway.ts promises. An adapter that passes may be listed in registry.ts. */
-export function testConformance(gateway: Gateway, fixture: Fixture) {
+export function testConformance(gateway: BuiltInGateway, fixture: Fixture) {
   const newRequest = (token: string, fields: Partial<ChargeRequest> = {}): ChargeRequest => {
     const { tenant, method, currency } = fixture
     return { tenant, key: randomUUID(), amount: 1234, currency, method, token, ...fields }
@@ -44,7 +44,7 @@ export function testConformance(gateway: Gateway, fixture: Fixture) {
 
 type NewRequest = (token: string, fields?: Partial<ChargeRequest>) => ChargeRequest
 
-function testDescription({ id, name, modes, methods, isToken }: Gateway, fixture: Fixture) {
+function testDescription({ id, name, modes, methods, isToken }: BuiltInGateway, fixture: Fixture) {
   test(`${id} has an id, a name and methods, and recognizes its own tokens`, () => {
     assert.match(id, /^[a-z][a-z0-9-]*$/)
     assert.ok(name.length > 0)
@@ -70,7 +70,7 @@ function assertRatesRise(monthlyRates: Readonly<Record<number, string>>, maxInst
   }
 }
 
-function testCharging(gateway: Gateway, { tenant, tokens, countCharges }: Fixture, newRequest: NewRequest) {
+function testCharging(gateway: BuiltInGateway, { tenant, tokens, countCharges }: Fixture, newRequest: NewRequest) {
   test(`${gateway.id} charges once per key, however often and however fast it is called`, async () => {
     const request = newRequest(tokens.success)
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => gateway.charge(request)))
@@ -100,7 +100,7 @@ function testCharging(gateway: Gateway, { tenant, tokens, countCharges }: Fixtur
   })
 }
 
-function testInstallments(gateway: Gateway, { tenant, method, tokens, countCharges, readTerms }: Fixture, newRequest: NewRequest) {
+function testInstallments(gateway: BuiltInGateway, { tenant, method, tokens, countCharges, readTerms }: Fixture, newRequest: NewRequest) {
   const count = gateway.methods.find(each => each.method === method)?.maxInstallments ?? 1
   if (count === 1) return // the method has no installments
   test(`${gateway.id} takes the total in the requested number of installments, or the amount at once when none are requested`, async () => {
@@ -116,7 +116,7 @@ function testInstallments(gateway: Gateway, { tenant, method, tokens, countCharg
 
 const referenceOf = (outcome: Outcome) => (outcome.status === "unknown" ? undefined : outcome.reference)
 
-function testOutcomes(gateway: Gateway, { tenant, tokens, countCharges }: Fixture, newRequest: NewRequest) {
+function testOutcomes(gateway: BuiltInGateway, { tenant, tokens, countCharges }: Fixture, newRequest: NewRequest) {
   test(`${gateway.id} declines with a code and a reason, the same each time`, async () => {
     const request = newRequest(tokens.declined)
     const declined = await gateway.charge(request)
@@ -145,7 +145,7 @@ function testOutcomes(gateway: Gateway, { tenant, tokens, countCharges }: Fixtur
 }
 
 /** `tokens.fee` is the token of a charge that costs a fee; absent where the gateway reports none. */
-function testFees(gateway: Gateway, { tenant, tokens: { fee: token } }: Fixture, newRequest: NewRequest) {
+function testFees(gateway: BuiltInGateway, { tenant, tokens: { fee: token } }: Fixture, newRequest: NewRequest) {
   if (token === undefined) return
   test(`${gateway.id} reports its fee with a success as a whole amount, the same when it is looked up`, async () => {
     const request = newRequest(token)
@@ -155,7 +155,7 @@ function testFees(gateway: Gateway, { tenant, tokens: { fee: token } }: Fixture,
   })
 }
 
-function testEvents(gateway: Gateway, { tenant, sign }: Fixture) {
+function testEvents(gateway: BuiltInGateway, { tenant, sign }: Fixture) {
   const events: GatewayEvent[] = [
     { id: "e1", tenant, type: "charge.succeeded", key: "k" },
     { id: "e2", tenant, type: "charge.failed", key: "k", code: "debit_failed", reason: "the bank returned the debit" },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
-import type { Gateway, InboundMessage, RefundOutcome, RefundRequest } from "../../src/money/gateways/gateway.ts"
+import type { BuiltInGateway, InboundMessage, RefundOutcome, RefundRequest } from "../../src/money/gateways/gateway.ts"
 import { eventSchemas } from "../../src/money/gateways/schema.ts"
 
 export type RefundFixture = {
@@ -24,7 +24,7 @@ export type RefundFixture = {
 type Charged = { tenant: string; method: string; currency: string; tokens: { success: string }; refunds?: RefundFixture }
 
 /** Tests what gateway.ts promises of refunds. */
-export function testRefunds(gateway: Gateway, { tenant, method, currency, tokens, refunds: fixture }: Charged) {
+export function testRefunds(gateway: BuiltInGateway, { tenant, method, currency, tokens, refunds: fixture }: Charged) {
   const { refunds } = gateway
   if (!refunds) return
   if (!fixture) throw new Error(`${gateway.id} gives money back; its fixture needs refunds`)
@@ -51,12 +51,12 @@ export function testRefunds(gateway: Gateway, { tenant, method, currency, tokens
   test(`${gateway.id} looks a refund up with the outcome it returned, and never refunds by looking up`, async () => {
     for (const token of [tokens.success, fixture.tokens.declined]) {
       const request = await newRequest(token)
-      assert.deepEqual(await refunds.refund(request).then(() => refunds.lookUp(tenant, request.key)), await refunds.refund(request), token)
-      assert.deepEqual(await refunds.lookUp("f".repeat(24), request.key), { status: "absent" })
+      assert.deepEqual(await refunds.refund(request).then(() => refunds.lookUp(request)), await refunds.refund(request), token)
+      assert.deepEqual(await refunds.lookUp({ ...request, tenant: "f".repeat(24) }), { status: "absent" })
     }
-    const unknownKey = randomUUID()
-    for (let n = 0; n < 3; n++) assert.deepEqual(await refunds.lookUp(tenant, unknownKey), { status: "absent" })
-    assert.equal(await fixture.countRefunds(unknownKey), 0)
+    const neverSent = await newRequest(tokens.success)
+    for (let n = 0; n < 3; n++) assert.deepEqual(await refunds.lookUp(neverSent), { status: "absent" })
+    assert.equal(await fixture.countRefunds(neverSent.key), 0)
   })
 
   test(`${gateway.id} declines a refund with a code and a reason, the same each time`, async () => {
@@ -69,7 +69,7 @@ export function testRefunds(gateway: Gateway, { tenant, method, currency, tokens
   test(`${gateway.id} returns unknown for a refund that it did not respond to, and the outcome when it is looked up`, async () => {
     const request = await newRequest(fixture.tokens.timeout)
     assert.deepEqual(await refunds.refund(request), { status: "unknown" })
-    assert.equal((await refunds.lookUp(tenant, request.key)).status, "succeeded")
+    assert.equal((await refunds.lookUp(request)).status, "succeeded")
     assert.equal(await fixture.countRefunds(request.key), 1)
   })
 
@@ -79,7 +79,7 @@ export function testRefunds(gateway: Gateway, { tenant, method, currency, tokens
 type Later = NonNullable<RefundFixture["later"]>
 
 /** What is processing has the same outcome in the event and in the look-up. */
-function testLaterOutcomes(gateway: Gateway, tenant: string, later: Later, newRequest: (token: string) => Promise<RefundRequest>) {
+function testLaterOutcomes(gateway: BuiltInGateway, tenant: string, later: Later, newRequest: (token: string) => Promise<RefundRequest>) {
   const { tokens, settle, messagesAbout } = later
   const refunds = gateway.refunds!
 
@@ -90,11 +90,11 @@ function testLaterOutcomes(gateway: Gateway, tenant: string, later: Later, newRe
     ] as const) {
       const request = await newRequest(token)
       assert.equal((await refunds.refund(request)).status, "processing")
-      assert.equal((await refunds.lookUp(tenant, request.key)).status, "processing")
+      assert.equal((await refunds.lookUp(request)).status, "processing")
       await settle(request.key)
-      const outcome = await refunds.lookUp(tenant, request.key)
+      const outcome = await refunds.lookUp(request)
       assert.deepEqual([outcome.status, await refunds.refund(request)], [status, outcome])
-      const reported = await Promise.all((await messagesAbout(request.key)).map(message => reportIn(gateway, message)))
+      const reported = await Promise.all((await messagesAbout(request.key)).map(message => reportIn(gateway, request, message)))
       assert.ok(reported.length > 0)
       for (const report of reported) assert.deepEqual(report, { key: request.key, tenant, outcome })
       assert.equal(new Set(reported.map(report => report.outcome.status)).size, 1)
@@ -102,7 +102,9 @@ function testLaterOutcomes(gateway: Gateway, tenant: string, later: Later, newRe
   })
 }
 
-async function reportIn(gateway: Gateway, message: InboundMessage): Promise<{ key: string; tenant: string; outcome: RefundOutcome }> {
+type ReportedRefund = { key: string; tenant: string; outcome: RefundOutcome }
+
+async function reportIn(gateway: BuiltInGateway, request: RefundRequest, message: InboundMessage): Promise<ReportedRefund> {
   const payload = await gateway.verify(message)
   assert.ok(payload, "its signature is valid")
   if (payload["type"] === "refund.succeeded") {
@@ -110,7 +112,7 @@ async function reportIn(gateway: Gateway, message: InboundMessage): Promise<{ ke
     return { key, tenant, outcome: { status: "succeeded", reference, ...(fee !== undefined && { fee }) } }
   }
   const { key, tenant, code, reason } = eventSchemas["refund.failed"].parse(payload)
-  const known = await gateway.refunds!.lookUp(tenant, key)
+  const known = await gateway.refunds!.lookUp(request)
   const reference = known.status === "declined" ? known.reference : "" // the event need not name it
   return { key, tenant, outcome: { status: "declined", reference, code, reason } }
 }

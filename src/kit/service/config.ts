@@ -57,6 +57,12 @@ const Settings = z.object({
     .default([]),
   FX_RATES_URL: url(/^https?$/, "https://rates.example.com/latest.json").optional(),
   FX_COMPARISON_URL: url(/^https?$/, "https://api.wise.com/v4/comparisons/").optional(),
+  STRIPE_API_URL: url(/^https?$/, "https://api.stripe.com")
+    .transform(text => text.replace(/\/+$/, ""))
+    .default("https://api.stripe.com"),
+  MERCADO_PAGO_API_URL: url(/^https?$/, "https://api.mercadopago.com")
+    .transform(text => text.replace(/\/+$/, ""))
+    .default("https://api.mercadopago.com"),
   SMTP_URL: url(/^smtps?$/, "smtp://user:password@mail.example.com:587").optional(),
   MAIL_FROM: z
     .string()

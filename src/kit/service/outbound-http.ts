@@ -10,10 +10,12 @@ import { isPublic } from "./addresses.ts"
 export class ForbiddenDestination extends Error {}
 
 export type Call = {
-  method: "GET" | "POST"
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   url: string
   headers: Record<string, string>
-  body?: string
+  body?: string | Buffer
+  /** A certificate of our own that the other side asks for, and the authorities that it is known by where they are its own. */
+  tls?: { cert: string; key: string; ca?: string }
   timeoutMs: number
   maxReplyBytes: number
   allowPrivate: boolean
@@ -52,18 +54,19 @@ export async function request(call: Call): Promise<Reply> {
 /** The other side was just closing a kept-alive connection: nothing was received on it, so the call is repeated on a new one. */
 class StaleConnection extends Error {}
 
-function send({ method, url, headers, body, timeoutMs, maxReplyBytes, allowPrivate }: Call, mayReuse = true): Promise<Reply> {
+function send({ method, url, headers, body, tls, timeoutMs, maxReplyBytes, allowPrivate }: Call, mayReuse = true): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>()
   const target = new URL(url)
   const secure = target.protocol === "https:"
   const host = target.hostname.replace(/^\[|\]$/g, "")
   if (!allowPrivate && isIP(host) !== 0 && !isPublic(host))
     return Promise.reject(new ForbiddenDestination(`${host} is not a public address`))
-  const agent = (allowPrivate && mayReuse ? agents : guardedAgents)[secure ? "https:" : "http:"]
+  const agent = (allowPrivate && mayReuse && !tls ? agents : guardedAgents)[secure ? "https:" : "http:"]
   const outgoing = (secure ? https : http).request(target, {
     method,
     headers: { ...headers, ...(body !== undefined && { "content-length": Buffer.byteLength(body) }) },
     agent,
+    ...tls,
     ...(allowPrivate ? {} : { lookup: guardedLookup }),
   })
   const timeout = setTimeout(() => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, inParallel, linkKeyOf, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
 import { faultRounds } from "../../../test/levels.ts"
-import { type Gateway, GatewayUnreachable } from "../gateways/gateway.ts"
+import { type BuiltInGateway, GatewayUnreachable } from "../gateways/gateway.ts"
 import { addGateways, timeOut } from "../../../test/gateways.ts"
 import { signature, simulator } from "../gateways/simulator.ts"
 import type { TransactionRow } from "../transactions/store.ts"
@@ -17,11 +17,11 @@ const splitTerms = { type: "percentage", basisPoints: 1000 }
 await api.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "supplier", splitTerms })
 
 /** A gateway that a test scripts; it signs like the simulator. By default it never responds and has no charges. */
-const unresponsive: Pick<Gateway, "charge" | "lookUp"> = {
+const unresponsive: Pick<BuiltInGateway, "charge" | "lookUp"> = {
   charge: async () => ({ status: "unknown" }),
   lookUp: async () => ({ status: "absent" }),
 }
-const scripted: Gateway = { ...simulator, id: "scripted", ...unresponsive }
+const scripted: BuiltInGateway = { ...simulator, id: "scripted", ...unresponsive }
 const script = (calls: Partial<typeof unresponsive>) => Object.assign(scripted, unresponsive, calls)
 addGateways(scripted)
 

@@ -39,7 +39,7 @@ function parseEvent(payload: VerifiedPayload): GatewayEvent {
   return parseFields(isSupported(type) ? eventSchemas[type] : AnyEvent, payload) as GatewayEvent
 }
 
-const isSupported = (type: string): type is GatewayEvent["type"] => Object.hasOwn(eventSchemas, type)
+const isSupported = (type: string): type is keyof typeof eventSchemas => Object.hasOwn(eventSchemas, type)
 
 const parseFields = <T extends z.ZodObject>(schema: T, payload: VerifiedPayload) =>
   parseInput(schema, Object.fromEntries(Object.keys(schema.shape).map(name => [name, payload[name]]))) as z.output<T>
@@ -51,6 +51,7 @@ async function apply(ctx: Context, gateway: string, event: GatewayEvent): Promis
     const { status } = await acceptTransfer(ctx, event, gateway)
     return status
   }
+  if (!("key" in event)) return "noted"
   const existing = await findTransaction(ctx, event.key)
   if (existing?.gateway !== gateway || existing.transaction_type !== "charge") return "no such charge"
   const transaction = await readTransactionForUpdate(ctx, existing.id, existing)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { disputeFixtures } from "../../../test/dispute-fixtures.ts"
 import { type Any, startTestServer, until } from "../../../test/harness.ts"
-import type { DisputeGateway, DisputeState, EvidenceRequest, Gateway } from "../gateways/gateway.ts"
+import type { DisputeGateway, DisputeState, EvidenceRequest, BuiltInGateway } from "../gateways/gateway.ts"
 import { addGateways, timeOut } from "../../../test/gateways.ts"
 import { simulator } from "../gateways/simulator.ts"
 
@@ -18,7 +18,7 @@ const { act, advance, create, dispute, charge, effectOf, readDispute, reportOf, 
 const unreachable = async () => {
   throw new Error("the gateway did not answer")
 }
-const scripted: Gateway = { ...simulator, id: "scripted" }
+const scripted: BuiltInGateway = { ...simulator, id: "scripted" }
 const silent: DisputeGateway = { submitEvidence: unreachable, accept: unreachable, lookUp: async () => ({ status: "open" }) }
 const script = (disputes: Partial<DisputeGateway>) => (scripted.disputes = { ...silent, ...disputes })
 const { disputes: _, ...withoutDisputes } = simulator

@@ -12,10 +12,20 @@ export type Gateway = {
   isToken(token: string): boolean
   /** Tokens that the payment page offers by name instead of asking for a card. Absent for a gateway that moves real money. */
   testTokens?: readonly string[]
+  /**
+   * Creates the charge at the gateway without moving money, once per key. Its reference is committed before `charge` is called with it, so
+   * that whatever happens then can be looked up. Absent where the gateway finds a charge by our key.
+   */
+  prepare?(request: ChargeRequest): Promise<{ reference: string }>
   /** Charges once per key, however often it is called. Throws `GatewayUnreachable` only when certainly nothing was charged. */
   charge(request: ChargeRequest): Promise<Outcome>
-  /** The outcome of the charge with this key. Never charges. */
-  lookUp(tenant: string, key: string): Promise<Outcome | { status: "absent" }>
+  /** The outcome of a charge. Never charges. */
+  lookUp(tenant: string, key: string, reference?: string | null): Promise<Outcome | { status: "absent" }>
+  /**
+   * Ends a charge that waits for its payer, and returns its outcome: `canceled`, or `succeeded` where the payer was faster. Absent where no
+   * charge waits for its payer.
+   */
+  cancel?(tenant: string, key: string, reference?: string | null): Promise<Outcome | { status: "absent" }>
   /** Absent where the gateway can't give money back: then a person does. */
   refunds?: RefundGateway
   /** Absent where the gateway sends no money out. */
@@ -24,6 +34,10 @@ export type Gateway = {
   mandates?: MandateGateway
   /** Absent where disputes are not answered through the gateway: then a person answers where the gateway says. */
   disputes?: DisputeGateway
+}
+
+/** A gateway that is part of the service and needs no connection. Its messages carry whole events. */
+export type BuiltInGateway = Gateway & {
   /** The payload of an inbound message, if its signature is valid. The receiver checks that the payload is an event. */
   verify(message: InboundMessage): Promise<VerifiedPayload | undefined>
 }
@@ -32,10 +46,14 @@ export type Method = {
   method: string
   name: string
   currencies: string[]
+  /** How a payer begins: with a token, on a page of the gateway, with instructions such as a QR code, or by a mandate. */
+  starts: Start
   maxInstallments: number
   /** Absent when the method is only paid at once. */
   financing?: Financing
 }
+
+export type Start = "token" | "redirect" | "instructions" | "mandate"
 
 /**
  * What paying in installments costs. `monthlyRates` has the rate for each number of installments that is offered, from 2 on, as a decimal:
@@ -51,19 +69,51 @@ export type ChargeRequest = {
   amount: number
   currency: string
   method: string
-  /** Empty for a debit by mandate. */
+  /** Empty for a method that starts otherwise. */
   token: string
-  /** The key of an active mandate, whose bank account is debited. */
+  /** What `prepare` returned. */
+  reference?: string
+  /** The key of an active mandate, whose bank account is debited, and the gateway's reference for it. */
   mandate?: string
+  mandateReference?: string
+  /** Who pays, as far as known. Instructions are made out to the payer, and some gateways ask for a tax id. */
+  payer?: Payer
+  /** What the payer sees, such as PI-000123. */
+  description?: string
+  /** Where a page of the gateway sends the payer back to. That the payer returns proves nothing. */
+  returnUrl?: string
+  /** Whether the payer agreed that the method is charged again later, without the payer. */
+  savesMethod?: true
+  /** Until when instructions may be followed, where the tenant says so. */
+  expiresAt?: Date
   /** Absent when the payer pays the amount at once. Otherwise the payer pays `total`, and the gateway keeps the difference. */
   installments?: { count: number; total: number }
 }
+
+export type Payer = { id: string; name: string; email: string | null; taxId: string | null; country: string | null }
+
+/** What a payer must do before money moves. `expiresAt` is by the gateway's clock. */
+export type Action = { expiresAt: Date | null } & (
+  | { type: "redirect"; url: string }
+  /** `payload` is the text of the code, which can be copied too. */
+  | { type: "qr"; payload: string }
+  | { type: "voucher"; line: string; barcode: string; url: string | null }
+  | { type: "bank-details"; accountHolder: string; iban?: string; account?: string; bic: string | null; reference: string }
+  | { type: "wait" }
+)
+
+/** What a gateway makes of a charge in its own books. `fee` and `net` are in `currency`; `rate` converts the charge's currency to it. */
+export type Settlement = { net: number; fee: number; currency: string; rate: string | null; availableAt: Date | null }
 
 export type Outcome =
   /** `fee` is in the currency of the amount: what the gateway keeps of it. The call, the look-up and the event report the same one. */
   | { status: "succeeded"; reference: string; fee?: number }
   | { status: "processing"; reference: string }
+  /** The payer must act before money moves. */
+  | { status: "action"; reference: string; action: Action }
   | { status: "declined"; reference: string; code: string; reason: string }
+  /** The payer did not act in time, or the charge was ended before. Nothing was charged, and nothing will be. */
+  | { status: "expired" | "canceled"; reference: string }
   /** The gateway did not respond; it may have charged or not. */
   | { status: "unknown" }
 
@@ -73,8 +123,8 @@ export type RefundGateway = {
    * one that is processing is reported by an event, and by the look-up; both report the same.
    */
   refund(request: RefundRequest): Promise<RefundOutcome>
-  /** The outcome of the refund with this key. Never refunds. */
-  lookUp(tenant: string, key: string): Promise<RefundOutcome | { status: "absent" }>
+  /** The outcome of the refund with the request's key. Never refunds. One that had succeeded may have failed since. */
+  lookUp(request: RefundRequest): Promise<RefundOutcome | { status: "absent" }>
 }
 
 export type RefundRequest = {
@@ -135,9 +185,9 @@ export type MandateGateway = {
   /** Registers a mandate once per key, however often it is called. Throws when it got no answer: then it is called again. */
   register(request: MandateRequest): Promise<MandateOutcome>
   /** The mandate with this key as it is now. Never registers. */
-  lookUp(tenant: string, key: string): Promise<MandateOutcome | { status: "absent" }>
+  lookUp(tenant: string, key: string, reference?: string | null): Promise<MandateOutcome | { status: "absent" }>
   /** Ends the mandate with this key: no charge is debited by it any more. Does nothing where it has ended or never arrived. */
-  end(tenant: string, key: string): Promise<void>
+  end(tenant: string, key: string, reference?: string | null): Promise<void>
 }
 
 export type MandateRequest = {
@@ -152,6 +202,9 @@ export type MandateRequest = {
   reference: string
   account: Destination
   submittedAt: Date
+  /** How the payer agreed, where the payer signed it on a page of ours. */
+  acceptance?: { at: Date; ip: string; userAgent: string }
+  payer?: Payer
 }
 
 export type MandateOutcome =
@@ -177,7 +230,8 @@ export type EvidenceRequest = {
   /** How the gateway names the dispute. */
   dispute: string
   text: string
-  documents: readonly (string | { name: string; url: string })[]
+  /** `kind` says what a document shows, where the gateway has a place for each kind. */
+  documents: readonly (string | { name: string; url: string; kind?: string })[]
 }
 
 /** A dispute as its gateway tells it. Each of its events has all of this, so that any of them may arrive first. */
@@ -189,6 +243,8 @@ export type DisputeReport = {
   /** In the currency of the charge; the same in each event. */
   amount: number
   reason: string
+  /** An inquiry only asks, and moves no money. An appeal reopens what was lost. A dispute when absent. */
+  stage?: DisputeStage | undefined
   evidenceDueAt: Date
   /** When it happened, by the gateway's clock: of two decisions, or two fees, the later one counts. */
   at: Date
@@ -196,7 +252,14 @@ export type DisputeReport = {
   fee?: number | undefined
 }
 
-export type InboundMessage = { headers: Record<string, string | undefined>; bytes: Buffer }
+export type DisputeStage = "inquiry" | "dispute" | "appeal"
+
+export type InboundMessage = {
+  headers: Record<string, string | undefined>
+  bytes: Buffer
+  /** The parameters of the address, because some gateways sign one of them. */
+  query?: Readonly<Record<string, string>>
+}
 
 /** Its signature is valid, its fields are not checked yet. */
 export type VerifiedPayload = { tenant: string; [field: string]: unknown }
@@ -205,6 +268,9 @@ export type GatewayEvent = { id: string; tenant: string } & (
   | { type: "charge.processing" | "charge.reversed"; key: string }
   | { type: "charge.succeeded"; key: string; fee?: number | undefined }
   | { type: "charge.failed"; key: string; code: string; reason: string }
+  | { type: "charge.action"; key: string; reference: string; action: Action }
+  | { type: "charge.expired" | "charge.canceled"; key: string; reference: string }
+  | ({ type: "charge.settled"; key: string } & Settlement)
   | { type: "refund.succeeded"; key: string; reference: string; fee?: number | undefined }
   | { type: "refund.failed"; key: string; code: string; reason: string }
   | ({ type: "dispute.opened" | "dispute.won" | "dispute.lost" } & DisputeReport)
@@ -212,6 +278,8 @@ export type GatewayEvent = { id: string; tenant: string } & (
   | { type: "payout.failed" | "payout.returned"; key: string; reason: string }
   | { type: "mandate.active" | "mandate.revoked" | "mandate.expired"; key: string }
   | { type: "mandate.failed"; key: string; reason: string }
+  /** The gateway sent money that it held to the tenant's own bank account, or that came back. */
+  | { type: "withdrawal.paid" | "withdrawal.failed"; reference: string; amount: number; currency: string; at: Date }
   | { type: "bank-transfer.received"; reference: string; amount: number; currency: string }
 )
 

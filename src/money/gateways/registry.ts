@@ -2,12 +2,12 @@ import type { Context } from "../../kit/db/context.ts"
 import type { Tenant } from "../../kit/pure/caller.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { gatewayProblem } from "./errors.ts"
-import type { Gateway } from "./gateway.ts"
+import type { BuiltInGateway, Gateway } from "./gateway.ts"
 import type { GatewayInfo } from "./schema.ts"
 import { simulator } from "./simulator.ts"
 
 /** The gateways of this installation, the default first. A real one is added here once its adapter passes test/conformance. */
-export const gateways: readonly Gateway[] = [simulator]
+export const gateways: readonly BuiltInGateway[] = [simulator]
 
 /** Those that a tenant of this mode may use. */
 export const gatewaysFor = ({ mode }: Pick<Tenant, "mode">) => gateways.filter(({ modes }) => modes.includes(mode))

@@ -24,7 +24,7 @@ export const simulatorRefunds: RefundGateway = {
     const outcome = await refundOnce(request, script)
     return script.timesOut ? { status: "unknown" } : outcome
   },
-  async lookUp(tenant, key) {
+  async lookUp({ tenant, key }) {
     const existing = await findSimulatedRefund(tenant, key)
     return existing ? asSystem(tenant, "simulator", async ({ now }) => outcomeOf(existing, now)) : { status: "absent" }
   },

@@ -7,8 +7,8 @@ import { Id } from "../../kit/pure/fields.ts"
 import { isSameSecret } from "../../kit/service/crypto.ts"
 import { findTenant } from "../../platform/tenants/find-store.ts"
 import {
+  type BuiltInGateway,
   type ChargeRequest,
-  type Gateway,
   type GatewayEvent,
   GatewayUnreachable,
   type InboundMessage,
@@ -71,13 +71,13 @@ const scripts: Record<string, Script> = {
 }
 
 /** A gateway for sandboxes that responds by token. Like a real one, it has its own data and reports outcomes by signed events. */
-export const simulator: Gateway = {
+export const simulator: BuiltInGateway = {
   id: "simulator",
   name: "Simulator",
   modes: ["sandbox"],
   methods: [
-    { method: "card", name: "Card", currencies, maxInstallments: 12, financing },
-    { method: "direct-debit", name: "Direct debit", currencies, maxInstallments: 1 },
+    { method: "card", name: "Card", currencies, starts: "token", maxInstallments: 12, financing },
+    { method: "direct-debit", name: "Direct debit", currencies, starts: "mandate", maxInstallments: 1 },
   ],
   isToken: token => Object.hasOwn(scripts, token) || token === "tok_unreachable",
   testTokens: [

@@ -5,7 +5,7 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { log } from "../../kit/service/log.ts"
 import { outcomeOf } from "../gateways/call.ts"
-import { GatewayUnreachable, type RefundGateway } from "../gateways/gateway.ts"
+import { GatewayUnreachable, type RefundGateway, type RefundRequest } from "../gateways/gateway.ts"
 import { installedGateway } from "../gateways/registry.ts"
 import { readTransaction } from "../transactions/store.ts"
 import { conclude } from "./conclude.ts"
@@ -20,14 +20,9 @@ export const refundJobs: Jobs = {
     describe: () => ({ text: "The gateway refunds the payer", event: "refundIntents.update" }),
     async run(tenant, payload) {
       const { refundIntent: id } = Payload.parse(payload)
-      const [refund, charge] = await asSystem(tenant, "refund", async ctx => {
-        const row = await readRefundIntent(ctx, id)
-        return [row, await readTransaction(ctx, row.transaction_id)] as const
-      })
+      const refund = await asSystem(tenant, "refund", ctx => readRefundIntent(ctx, id))
       if (refund.status !== "processing") return
-      const { amount, currency } = refund
-      const request = { tenant, key: id, charge: { key: charge.id, reference: charge.gateway_reference }, amount, currency }
-      const outcome = await outcomeOf(gatewayOf(refund).refund(request), id)
+      const outcome = await outcomeOf(gatewayOf(refund).refund(await requestFor(refund)), id)
       if (outcome.status === "unreachable") throw new GatewayUnreachable("the gateway could not be reached and nothing was refunded")
       await asSystem(tenant, "refund", async ctx => void (await conclude(ctx, await readRefundIntentForUpdate(ctx, id), outcome)))
     },
@@ -49,7 +44,7 @@ export const refundJobs: Jobs = {
       const { refundIntent: id } = Payload.parse(payload)
       const existing = await asSystem(tenant, "resolve-refund", ctx => readRefundIntent(ctx, id))
       if (existing.status !== "processing") return
-      const outcome = await outcomeOf(gatewayOf(existing).lookUp(tenant, id), id)
+      const outcome = await outcomeOf(gatewayOf(existing).lookUp(await requestFor(existing)), id)
       await asSystem(tenant, "resolve-refund", async ctx => {
         const refund = await readRefundIntentForUpdate(ctx, id)
         const ageMs = ageOf(refund, ctx.now)
@@ -73,6 +68,11 @@ export const refundJobs: Jobs = {
       })
     },
   },
+}
+
+async function requestFor({ tenant_id: tenant, id: key, transaction_id, amount, currency }: RefundIntentRow): Promise<RefundRequest> {
+  const charge = await asSystem(tenant, "refund", ctx => readTransaction(ctx, transaction_id))
+  return { tenant, key, charge: { key: charge.id, reference: charge.gateway_reference }, amount, currency }
 }
 
 const ageOf = ({ started_at, created_at }: RefundIntentRow, now: Date) => now.getTime() - (started_at ?? created_at).getTime()

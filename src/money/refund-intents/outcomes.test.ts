@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { type Any, inParallel, linkKeyOf, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
 import { faultRounds } from "../../../test/levels.ts"
 import { asSystem } from "../../kit/operation/system.ts"
-import { type Gateway, GatewayUnreachable, type RefundGateway } from "../gateways/gateway.ts"
+import { type BuiltInGateway, GatewayUnreachable, type RefundGateway } from "../gateways/gateway.ts"
 import { addGateways } from "../../../test/gateways.ts"
 import { signature, simulator } from "../gateways/simulator.ts"
 
@@ -17,7 +17,7 @@ await api.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "s
 
 /** A gateway whose refunds a test scripts; it charges and signs like the simulator. */
 const unresponsive: RefundGateway = { refund: async () => ({ status: "unknown" }), lookUp: async () => ({ status: "absent" }) }
-const scripted: Gateway = { ...simulator, id: "scripted", refunds: unresponsive }
+const scripted: BuiltInGateway = { ...simulator, id: "scripted", refunds: unresponsive }
 const script = (refunds: Partial<RefundGateway>) => (scripted.refunds = { ...unresponsive, ...refunds })
 /** A gateway that can't give money back. */
 const { refunds: _, ...withoutRefunds } = simulator
