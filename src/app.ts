@@ -31,6 +31,7 @@ import { mandateSignatures } from "./money/mandate-signatures/slice.ts"
 import { disputeEventEffect } from "./money/disputes/receive.ts"
 import { disputes } from "./money/disputes/slice.ts"
 import { connectEventEffects } from "./money/gateways/ports.ts"
+import { gatewayConnections } from "./money/gateway-connections/slice.ts"
 import { gateways } from "./money/gateways/slice.ts"
 import { ledger } from "./money/ledger/slice.ts"
 import { authenticatePayer } from "./money/payment-intents/payer-store.ts"
@@ -125,6 +126,7 @@ const business = [
   paymentSplits,
   transactions,
   gateways,
+  gatewayConnections([]),
   rates,
   bankTransfers,
   authorizations,

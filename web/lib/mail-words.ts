@@ -25,6 +25,7 @@ const kinds: Record<Mail["kind"], string> = {
   "dispute-undelivered": "Dispute answer not delivered",
   "endpoint-deactivated": "Endpoint deactivated",
   "endpoint-activated": "Endpoint activated",
+  "connection-failing": "A connection to a provider fails",
   invitation: "Invitation",
   "password-reset": "New password",
   "new-sign-in": "New sign-in",

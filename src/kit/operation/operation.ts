@@ -68,23 +68,16 @@ type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.
   /** Throws where the subject has no such part as the path names after it, for the same reason before the body is parsed. */
   assertPart?(ctx: Context, subject: NoInfer<S>, path: Record<string, string>): unknown
   /** A refusal with an effect, such as a declined charge, is returned and not thrown, so that it is committed and stored. */
-  run(ctx: Context, input: z.output<I>, subject: S, answer: A): Promise<z.input<O> | Problem> | z.input<O>
-} & (InOneStep<S> | WithExternalCall<z.output<I>, S, A>)
-
-type InOneStep<S> = {
-  /** Throws where the state of the subject does not allow it now. Checked before `run`, and asked by `GET …/actions`. */
+  /** Throws where the state of the subject does not allow it now. Checked before any effect, and asked by `GET …/actions`. */
   assertPossible?(subject: NoInfer<S>, ctx: Context): void | Promise<void>
-  external?: never
-}
-
-type WithExternalCall<I, S, A> = {
   /** A call to the outside: prepared and committed first, then called without a transaction, then `run` with its result. */
-  external: ExternalCall<I, S, A>
-  /** It would be checked after the call, so `prepare` refuses what is not possible. */
-  assertPossible?: never
+  external?: ExternalCall<z.output<I>, S, A>
+  run(ctx: Context, input: z.output<I>, subject: S, answer: A): Promise<z.input<O> | Problem> | z.input<O>
 }
 
 type ExternalCall<I, S, A> = {
+  /** What must be called outside before anything is prepared, if anything: found by reading alone, and called without a transaction. */
+  before?(ctx: Context, input: I, subject: S): Promise<(() => Promise<void>) | undefined>
   /** `prepare` has an effect, so its commit keeps the key. Otherwise a refusal after the call leaves the key free. */
   keepsKey?: true
   /** `key` identifies the request: a retry finds what an earlier attempt prepared. */

@@ -12,6 +12,7 @@ const groups = [
   "subscriptions",
   "authorizations",
   "bankAccounts",
+  "gateways",
   "approvals",
   "webhooks",
   "apiKeys",

@@ -1,5 +1,5 @@
 import type { Tenant } from "../../kit/pure/caller.ts"
-import type { Gateway, GatewayEvent, InboundMessage, Method } from "./gateway.ts"
+import { type Gateway, type GatewayEvent, GatewayUnreachable, type InboundMessage, type Method } from "./gateway.ts"
 
 /** A payment provider to which each tenant connects its own account. An adapter that passes test/conformance may be listed in registry.ts. */
 export type Provider = {
@@ -108,5 +108,5 @@ export type Movement = {
   at: Date
 }
 
-/** The provider does not accept the credentials, or no longer. The message has the provider's words and no secret. */
-export class CredentialsRejected extends Error {}
+/** The provider does not accept the credentials, or no longer, so it did nothing. The message has the provider's words and no secret. */
+export class CredentialsRejected extends GatewayUnreachable {}

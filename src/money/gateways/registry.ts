@@ -3,11 +3,17 @@ import type { Tenant } from "../../kit/pure/caller.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { gatewayProblem } from "./errors.ts"
 import type { BuiltInGateway, Gateway } from "./gateway.ts"
+import type { Provider } from "./provider.ts"
 import type { GatewayInfo } from "./schema.ts"
 import { simulator } from "./simulator.ts"
 
 /** The gateways of this installation, the default first. A real one is added here once its adapter passes test/conformance. */
 export const gateways: readonly BuiltInGateway[] = [simulator]
+
+/** The providers that tenants can connect to. */
+export const providers: readonly Provider[] = []
+
+export const findProvider = (id: string) => providers.find(provider => provider.id === id)
 
 /** Those that a tenant of this mode may use. */
 export const gatewaysFor = ({ mode }: Pick<Tenant, "mode">) => gateways.filter(({ modes }) => modes.includes(mode))

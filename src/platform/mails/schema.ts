@@ -31,6 +31,7 @@ const declarations = {
   "dispute-undelivered": { to: "staff", about: "disputes" },
   "endpoint-deactivated": { to: "staff", about: "webhooks" },
   "endpoint-activated": { to: "staff", about: "webhooks" },
+  "connection-failing": { to: "staff", about: "gatewayConnections" },
   invitation: { to: "staff", about: "users" },
   "password-reset": { to: "staff", about: "users" },
   "new-sign-in": { to: "staff", about: "users" },
