@@ -52,7 +52,7 @@ test("a held mandate reaches no bank and can't be charged until it is approved",
   await becomes(mandate, "active")
 })
 
-test("a mandate without a limit is larger than any limit, in policies, previews, requests and mails", async () => {
+test("treats a mandate without a limit as larger than any limit, in policies, previews, requests and mails", async () => {
   const other = await server.otherTenant()
   const own = (await other.get("/v1/users?type=person")).body.data[0]._id
   const contact = (await other.create("/v1/contacts/create", newContact())).body.data._id
@@ -79,7 +79,7 @@ test("a mandate without a limit is larger than any limit, in policies, previews,
   assert.equal((await other.post("/v1/approvals/policies/preview", { ...policy, conditions: { amountMax: 2 ** 52 } })).body.data.held, 0)
 })
 
-test("a mandate whose request is rejected or canceled is over, and never reaches the bank", async () => {
+test("ends a mandate whose request is rejected or canceled, and never sends it to the bank", async () => {
   for (const [action, status] of [
     ["reject", "rejected"],
     ["cancel", "canceled"],

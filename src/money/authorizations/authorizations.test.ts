@@ -63,7 +63,7 @@ test("a new mandate is pending, masked, and the same when it is read again", asy
     assert.ok(!(await api.get(path)).text.includes(iban), path)
 })
 
-test("it needs a key, and one key makes one mandate", async () => {
+test("creating a mandate needs a key, and one key makes one mandate", async () => {
   const body = await newMandate()
   const without = await api.post("/v1/authorizations/create", body)
   assert.deepEqual([without.status, without.body.error.code], [400, "IDM-1004"])
@@ -72,7 +72,7 @@ test("it needs a key, and one key makes one mandate", async () => {
   assert.equal((await api.get(`/v1/authorizations?contact=${body.contact}`)).body.count, 1)
 })
 
-test("it becomes active a minute after it was submitted, by the tenant's clock, and tells so once", async () => {
+test("a mandate becomes active a minute after its submission, by the tenant's clock, and publishes that once", async () => {
   const mandate = await create()
   const active = await createActive() // advances the clock
   assert.equal((await becomes(mandate, "active")).version, 2)
@@ -81,7 +81,7 @@ test("it becomes active a minute after it was submitted, by the tenant's clock, 
   assert.deepEqual(timeline, ["authorizations.update", "authorizations.create"])
 })
 
-test("the bank of Fail Mandate refuses it, and nothing can be charged", async () => {
+test("the bank of Fail Mandate refuses the mandate, and nothing can be charged", async () => {
   const mandate = await create({}, await newAccount({ holder: "Fail Mandate" }))
   await advance("PT2M")
   const failed = await becomes(mandate, "failed")
@@ -156,7 +156,7 @@ test("a pending, a canceled and a revoked mandate can't be charged", async () =>
   assert.deepEqual([(await read(pending)).status, (await read(active)).status], ["canceled", "revoked"])
 })
 
-test("mandate, account and intent belong to the same contact, currency and scheme", async () => {
+test("requires that mandate, account and intent have the same contact, currency and scheme", async () => {
   const [mine, other] = [await newAccount(), await newAccount()]
   const refused = async (fields: object, account: Any = mine) =>
     (await api.create("/v1/authorizations/create", await newMandate(fields, account))).body.error.code
@@ -195,7 +195,7 @@ test("a charge has either a token or an authorization, and the latter only by di
   assert.deepEqual([unknown.status, unknown.body.error.code], [404, "SMR-1001"])
 })
 
-test("the gateway tells that the payer revoked a mandate, or that it failed or expired", async () => {
+test("ends a mandate when the gateway reports that it was revoked, failed or expired", async () => {
   for (const [type, status, reason] of [
     ["mandate.revoked", "revoked", null],
     ["mandate.expired", "expired", null],
@@ -225,7 +225,7 @@ test("a mandate that never reaches the gateway fails once the worker gives up", 
   assert.match((await becomes(mandate, "failed")).failureReason, /could not be reached/)
 })
 
-test("the holder of an account stays while a mandate waits for the bank, and can be corrected afterwards", async () => {
+test("refuses to change the holder of an account while a mandate waits for the bank, and allows it afterwards", async () => {
   const account = await newAccount()
   const mandate = await create({}, account)
   const rename = (holder: string) => api.post(`/v1/bank-accounts/${account._id}/update`, { holder, metadata: { a: "1" } })
@@ -280,7 +280,7 @@ test("a viewer reads mandates, and neither makes, changes, cancels nor revokes a
   assert.equal((await other.get(`/v1/authorizations/${mandate._id}`)).status, 404)
 })
 
-test("a payer revokes a mandate at the bank by a simulation, and nothing is debited by it any more", async () => {
+test("ends a mandate when a simulated payer revokes it at the bank, and debits nothing by it any more", async () => {
   const active = await createActive()
   const debt = await owedBy(active)
   const revoke = () => api.post(`/v1/simulations/authorizations/${active._id}/revoke`)

@@ -20,7 +20,7 @@ export async function openAuthorization(ctx: Context, { account, ...terms }: Ter
   assertSchemeFits(terms.scheme, terms.currency)
   const id = newId(ctx.now)
   const effects = effectsOf(terms, account.masked)
-  // Contract: what a payer does by the payment page is never held.
+  // Contract: a policy never holds a mandate that a payer signs on the payment page.
   const isPayers = ctx.origin.channel === "page"
   const approval = isPayers ? noApproval : await hold(ctx, { type: "authorization", id, facts: factsOf(terms), effects })
   if (!isHeld(approval)) submit(ctx, id)
@@ -34,6 +34,6 @@ function gatewayFor({ tenant }: Context, { scheme, currency }: Pick<Terms, "sche
   return gateway
 }
 
-/** The first of the installation's gateways that takes such mandates of the tenant's payers. */
+/** The first installed gateway that serves the tenant and takes mandates of this scheme. */
 export const findMandateGateway = (tenant: Context["tenant"], scheme: Scheme): Gateway | undefined =>
   gatewaysFor(tenant).find(each => each.mandates?.schemes.includes(scheme))

@@ -3,7 +3,7 @@ import type { BankAccountDependent } from "../../parties/bank-accounts/ports.ts"
 import type { AuthorizationStatus } from "./schema.ts"
 import { findOpenByAccount } from "./store.ts"
 
-/** A bank account is needed as long as a mandate for it is not over. */
+/** A bank account is in use as long as a mandate for it has not ended. */
 export const authorizationDependent: BankAccountDependent = {
   findUse: (ctx, account) => findBy(ctx, account, ["pending-approval", "pending", "active"]),
   findUnsent: (ctx, account) => findBy(ctx, account, ["pending-approval", "pending"]),

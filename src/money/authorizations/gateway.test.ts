@@ -27,7 +27,7 @@ const becomes = ({ _id }: Any, status: string) =>
   until(async () => (await api.get(`/v1/authorizations/${_id}`)).body.data.status === status, `the authorization is ${status}`)
 const revoke = async ({ _id }: Any) => assert.equal((await api.post(`/v1/authorizations/${_id}/revoke`)).status, 200)
 
-test("a call that the gateway does not respond to ends in time, and is made again", async () => {
+test("ends a call that the gateway does not respond to, and calls again", async () => {
   const calls = { register: 0, lookUp: 0, end: 0 }
   const isFirst = (call: keyof typeof calls) => calls[call]++ === 0
   script({
@@ -47,7 +47,7 @@ test("a call that the gateway does not respond to ends in time, and is made agai
   await until(async () => calls.end === 2, "the gateway is told again")
 })
 
-test("the look-ups go on after a gateway was down for longer than the worker tries", async () => {
+test("goes on with look-ups after a gateway was down for longer than the worker retries", async () => {
   let asked = 0
   script({ lookUp: () => (asked++, unreachable()) })
   const mandate = await create()
@@ -60,7 +60,7 @@ test("the look-ups go on after a gateway was down for longer than the worker tri
   await becomes(mandate, "expired")
 })
 
-test("the gateway is told of the end of a mandate every day until it has heard of it", async () => {
+test("tells the gateway every day that a mandate has ended until the gateway answers", async () => {
   let told = 0
   script({ end: () => (told++, unreachable()) })
   const mandate = await create()
@@ -77,7 +77,7 @@ test("the gateway is told of the end of a mandate every day until it has heard o
   assert.deepEqual(heard, [mandate._id])
 })
 
-test("a gateway that can't be told of the end for a month is left to a person", async t => {
+test("leaves the end of a mandate to a person when the gateway can't be reached for a month", async t => {
   const logged = t.mock.method(log, "error", () => {})
   let told = 0
   script({ end: () => (told++, unreachable()) })

@@ -16,7 +16,7 @@ import { endAtGateway, learn, mandateRequestOf } from "./submit.ts"
 const Payload = z.object({ authorization: z.string() })
 
 export const authorizationJobs: Jobs = {
-  /** Repeated after a crash or a time-out, it registers once: the key is the same. */
+  /** A repeat after a crash or a time-out registers once, because the key is the same. */
   "register-mandate": {
     describe: () => ({ text: "The mandate is registered at the gateway", event: "authorizations.update" }),
     async run(tenant, payload) {
@@ -38,7 +38,7 @@ export const authorizationJobs: Jobs = {
       const { authorization: id } = Payload.parse(payload)
       await asSystem(tenant, "register-mandate", async ctx => {
         await learn(ctx, await readAuthorizationForUpdate(ctx, id), "failed", "the gateway could not be reached")
-        endAtGateway(ctx, id) // it may have arrived there all the same
+        endAtGateway(ctx, id) // the gateway may have received it nevertheless
       })
     },
   },
@@ -65,7 +65,7 @@ export const authorizationJobs: Jobs = {
     },
   },
 
-  /** Tells the gateway that a mandate is over, so that it debits no more. */
+  /** Tells the gateway that a mandate has ended, so that it debits no more. */
   "end-mandate": {
     describe: () => ({ text: "The gateway is told that the mandate is over" }),
     async run(tenant, payload) {
@@ -73,13 +73,16 @@ export const authorizationJobs: Jobs = {
       const row = await asSystem(tenant, "end-mandate", ctx => readAuthorizationForUpdate(ctx, id))
       await withTimeout(mandatesOf(row.gateway).end(tenant, id))
     },
-    /** Until it has heard of the end, the gateway would go on debiting. After a month a person must end it there. */
+    /** The gateway could go on debiting until it knows of the end. After a month a person must end the mandate there. */
     async giveUp(tenant, payload, error) {
       const { authorization: id } = Payload.parse(payload)
       await asSystem(tenant, "end-mandate", async ctx => {
         const { ended_at, gateway } = await readAuthorizationForUpdate(ctx, id)
         if (!mustTellEnd(ended_at, ctx.now)) {
-          log.error({ tenant, mandate: id, gateway, reason: error }, "a gateway was not told that a mandate is over; end it there by hand")
+          log.error(
+            { tenant, mandate: id, gateway, reason: error },
+            "a gateway could not be told that a mandate has ended; end it there by hand",
+          )
           return
         }
         endJob(ctx)
@@ -106,7 +109,7 @@ async function conclude(ctx: Context, row: AuthorizationRow, outcome: MandateOut
   await learn(ctx, noteGatewayReference(ctx, row, outcome.reference), outcome.status, reason)
 }
 
-/** Events tell the outcome; a look-up finds what an event that was lost would have told. */
+/** Plans a look-up of the mandate, in case an event is lost. */
 const lookUpLater = (ctx: Context, mandate: AuthorizationRow) =>
   enqueueNext(ctx, "look-up-mandate", { authorization: mandate.id }, nextLookUpAt(mandate, ctx.now))
 

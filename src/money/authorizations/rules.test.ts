@@ -65,7 +65,7 @@ test("each scheme debits its own currency", () => {
       )
 })
 
-test("for a policy a mandate without a maximum has no amount, its scheme as method, and neither team nor partnership", () => {
+test("gives policies a mandate without a maximum as no amount, its scheme as method, and neither team nor partnership", () => {
   assert.deepEqual(factsOf({ scheme: "sepa", currency: "EUR", max_amount: null }), {
     action: "authorize",
     amount: null,

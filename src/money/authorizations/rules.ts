@@ -6,7 +6,7 @@ import { transitions } from "../../kit/pure/transitions.ts"
 import { authorizationProblem } from "./errors.ts"
 import { type AuthorizationStatus, type Scheme, schemes } from "./schema.ts"
 
-/** Which statuses may follow a status. The gateway may tell the end of a mandate before it told its beginning. */
+/** Which statuses may follow a status. The gateway may report the end of a mandate before its beginning. */
 export const canFollow = {
   "pending-approval": ["pending", "rejected", "canceled"],
   pending: ["active", "failed", "revoked", "expired", "canceled"],
@@ -27,7 +27,7 @@ export const assertCanFollow = transitions<AuthorizationStatus>("an authorizatio
 
 export const hasEnded = (status: AuthorizationStatus) => canFollow[status].length === 0
 
-/** Whether the gateway is still to be told of the end of a mandate: for a month, every day. */
+/** Whether to tell the gateway again that a mandate has ended: every day, for a month. */
 export const mustTellEnd = (endedAt: Date | null, now: Date) => endedAt === null || now.getTime() - endedAt.getTime() < 30 * dayMs
 
 const currencies: Record<Scheme, string> = { sepa: "EUR", bacs: "GBP", becs: "AUD", ach: "USD", pix: "BRL" }
@@ -72,7 +72,7 @@ export function assertChargeable(mandate: Mandate, { contact, currency, gateway,
 
 type Held = { scheme: Scheme; currency: string; max_amount: number | null }
 
-/** Contract: without a maximum it counts as larger than any limit of a policy. */
+/** Contract: a mandate without a maximum counts as larger than any limit of a policy. */
 export const factsOf = ({ scheme, currency, max_amount }: Held): Facts => ({
   action: "authorize",
   amount: max_amount,

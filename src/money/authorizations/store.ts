@@ -49,7 +49,7 @@ export const {
 type Content = "id" | "contact_id" | "bank_account_id" | "bank_account_masked" | "scheme" | "currency" | "max_amount" | "reference"
 type NewAuthorizationRow = Pick<AuthorizationRow, Content | "gateway" | "approval" | "metadata">
 
-/** Held, it waits for its approval; otherwise it is submitted to the gateway at once. */
+/** A held mandate waits for its approval; any other is submitted to the gateway at once. */
 export function insertAuthorization(ctx: Context, fields: NewAuthorizationRow): Authorization {
   const isHeld = fields.approval.status === "pending"
   return authorizations.insert(ctx, {
@@ -79,7 +79,7 @@ export function saveAuthorization(ctx: Context, before: AuthorizationRow, { stat
 export const saveMetadata = (ctx: Context, before: AuthorizationRow, metadata: AuthorizationRow["metadata"]): AuthorizationRow =>
   authorizations.save(ctx, before, { metadata }).row
 
-/** Makes a request that ends the mandate run again once a charge by it has committed, and the other way round. */
+/** Lets a charge and the end of its mandate see each other: when both commit at the same time, the second runs again. */
 export const touchAuthorization = (ctx: Context, row: AuthorizationRow) => authorizations.touch(ctx, row)
 
 export function noteGatewayReference(ctx: Context, row: AuthorizationRow, gateway_reference: string): AuthorizationRow {
@@ -88,7 +88,7 @@ export function noteGatewayReference(ctx: Context, row: AuthorizationRow, gatewa
   return { ...row, gateway_reference, revision: row.revision + 1 }
 }
 
-/** An authorization with one of these statuses, none of which is its end, that debits this account. */
+/** An authorization that debits this account and has one of these statuses. None of them may be an ended one. */
 export async function findOpenByAccount({ tenant }: Context, account: string, statuses: AuthorizationStatus[]) {
   const [row] = await query<AuthorizationRow>(
     [tenant.id],
@@ -107,7 +107,7 @@ export const findActiveByContact = batchedLookupMany<{ tenant_id: string; contac
     where tenant_id = input.tenant_id and contact_id = input.contact_id and currency = input.currency and status = 'active'
     order by id desc limit 3) a`)
 
-/** Those created since then, the newest first. */
+/** The authorizations created since then, the newest first. */
 export function findRecentAuthorizations({ tenant }: Context, since: Date, limit: number): Promise<AuthorizationRow[]> {
   return query(
     [tenant.id],

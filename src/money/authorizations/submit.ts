@@ -14,7 +14,7 @@ export const submit = (ctx: Context, id: string) => enqueue(ctx, "register-manda
 /** The worker ends the mandate at the gateway. */
 export const endAtGateway = (ctx: Context, id: string, at?: Date) => enqueue(ctx, "end-mandate", { authorization: id }, at)
 
-/** What the gateway needs, the whole account number included: it may be neither stored nor logged. */
+/** Everything that the gateway needs, including the whole account number. Never store or log it. */
 export async function mandateRequestOf(ctx: Context, row: AuthorizationRow): Promise<MandateRequest> {
   const account = await readBankAccount(ctx, row.bank_account_id)
   const { holder, country, bic } = account
@@ -39,7 +39,7 @@ const statuses = {
 type MandateEvent = Extract<GatewayEvent, { type: keyof typeof statuses }>
 const isMandateEvent = (event: GatewayEvent): event is MandateEvent => Object.hasOwn(statuses, event.type)
 
-/** What the payer's bank or the payer told the gateway. Events may be late, doubled and out of order: what can't follow is passed over. */
+/** Applies a gateway's event about a mandate. Events may be late, doubled and out of order; a status that can't follow is ignored. */
 export const mandateEffect: EventEffect = async (ctx, gateway, event) => {
   if (!isMandateEvent(event)) return "noted"
   const existing = await findAuthorization(ctx, event.key)
@@ -48,7 +48,7 @@ export const mandateEffect: EventEffect = async (ctx, gateway, event) => {
   return learn(ctx, row, statuses[event.type], event.type === "mandate.failed" ? event.reason : undefined)
 }
 
-/** Saves what the gateway says about a mandate, unless it is known or can't follow. Returns what it did. */
+/** Saves what the gateway says about a mandate, unless the status is known or can't follow. Returns what it did. */
 export async function learn(ctx: Context, row: AuthorizationRow, status: AuthorizationStatus, reason?: string): Promise<string> {
   if (row.status === status || row.status === "pending-approval" || !mayFollow(row.status, status)) return `it was ${row.status} already`
   const failure = status === "failed" && { failure_reason: reason ?? "the bank gave no reason" }

@@ -47,9 +47,9 @@ export async function prepareCharge(ctx: Context, input: ChargeInput, gateway: G
   const { id } = await resolvePaymentIntent(ctx, input.paymentIntent)
   const plan = await readPlanForUpdate(ctx, id)
   const { target: intent, root } = plan
-  // Looked up after the intent was read: a charge with this key that commits later touches the intent, and this runs again.
+  // This must come after the intent is read: a charge with this key that commits later touches the intent, so this runs again.
   const existing = await findByChargeKey(ctx, key)
-  if (existing) return resume(existing, ctx.now) // the key is kept for the bytes of this request, so it is the same one
+  if (existing) return resume(existing, ctx.now) // a key belongs to the bytes of one request, so this is the same request
   releaseExpiredChargeKey(ctx, key)
   assertOffered(gateway, input.method, intent.currency)
   const amount = input.amount ?? intent.amount - intent.paid
@@ -63,7 +63,7 @@ export async function prepareCharge(ctx: Context, input: ChargeInput, gateway: G
   touchPaymentIntent(ctx, intent)
   if (root !== intent) touchPaymentIntent(ctx, root)
   const fields = { id: newId(ctx.now), method: input.method, gateway: gateway.id, amount, currency, fx: null }
-  // Contract: what a payer pays by the payment page is never held.
+  // Contract: a policy never holds a payment that a payer makes on the payment page.
   const approval = ctx.origin.channel === "page" ? noApproval : await hold(ctx, transactionToApprove(ctx, fields, intent))
   const transaction = await insertTransaction(ctx, {
     ...fields,
@@ -102,8 +102,8 @@ export async function callGateway(attempt: ChargeAttempt, gateway: Gateway): Pro
 }
 
 /**
- * Charges at the gateway, once per transaction however often it is called, and never after the charge was given up: the payer may have
- * paid otherwise since. The process may have been frozen at any point, so the time since the question is added to the database's answer.
+ * Charges at the gateway, once per transaction however often it is called, and never after the charge was given up: the payer may have paid
+ * another way since. The process may freeze at any point, so the time since the query is added to the age that the database returned.
  */
 export async function chargeAt(gateway: Gateway, transaction: TransactionRow): Promise<ChargeAttempt["outcome"]> {
   const askedAt = performance.now()
@@ -166,13 +166,13 @@ type Failure = { code: string; message: string }
 
 const nothingCharged = "nothing was charged, and it can be tried again"
 
-/** What we assume where the gateway has no such charge. It is no decline: nobody refused to pay. */
+/** The failure that we assume when the gateway has no such charge. It is not a decline: nobody refused to pay. */
 export const unreached = {
   unreachable: { code: "gateway_unreachable", message: `the gateway could not be reached; ${nothingCharged}` },
   lost: { code: "never_arrived", message: `the charge never reached the gateway; ${nothingCharged}` },
 } satisfies Record<string, Failure>
 
-/** A failure that we assumed may be confirmed later: that is not another one. */
+/** The gateway may later confirm a failure that we assumed. Dependents learn of the failure only once. */
 export async function fail(ctx: Context, transaction: TransactionRow, failure: Failure, change: TransactionRowChange = {}) {
   const failed = saveTransaction(ctx, transaction, { ...change, status: "failed", outcome: null, failure })
   if (transaction.status !== "failed") await tellFailed(ctx, failed)

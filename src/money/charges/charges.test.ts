@@ -43,7 +43,7 @@ test("tok_success pays what is due, or the requested amount", async () => {
   assert.deepEqual([status, body.error.code], [409, "TRX-2002"])
 })
 
-test("a declined charge is 402 with code and transaction, is replayed byte for byte, and pays nothing", async () => {
+test("answers a declined charge with 402, code and transaction, replays it byte for byte, and pays nothing", async () => {
   for (const [token, code] of [
     ["tok_declined", "card_declined"],
     ["tok_insufficient_funds", "insufficient_funds"],
@@ -174,7 +174,7 @@ test("a dry run of a charge returns its result, calls no gateway and stores noth
   assert.equal((await charge(intent, "tok_success", {}, "dry")).status, 201)
 })
 
-test("a simulated reversal takes a settled charge back once, with what partners earned by it", async () => {
+test("reverses a settled charge once by simulation, and takes back what partners earned by it", async () => {
   const intent = await create()
   const settled = (await charge(intent, "tok_success")).body.data
   const reverse = (transaction: Any) => api.post(`/v1/simulations/transactions/${transaction._id}/reverse`)

@@ -96,7 +96,7 @@ test("an event of an unknown type is stored once, whatever its name", async () =
   assert.equal((await readCounts())[0].status, "processing")
 })
 
-test("unknown fields of an event are ignored, and a key of Object.prototype is no charge", async () => {
+test("ignores unknown fields of an event, and finds no charge for a key of Object.prototype", async () => {
   const postWith = (event: object, fields: Any) => post(`${JSON.stringify(event).slice(0, -1)},${fields}}`)
   const extraFields = '"__proto__":{"amount":1},"constructor":{"prototype":{"amount":1}},"livemode":true'
   assert.deepEqual((await postWith({ ...success, id: "prototype key", key: "__proto__" }, extraFields)).body.data, {

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { type Any, linkKeyOf, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 import { signature } from "../gateways/simulator.ts"
 
-const server = await startTestServer({ ROLE: "api" }) // no worker: the events are those of the test
+const server = await startTestServer({ ROLE: "api" }) // no worker: only the test sends events
 const { api, sql } = server
 const tenant = server.keys.tenantId
 const linkKey = await linkKeyOf(server, tenant)
@@ -25,7 +25,7 @@ async function send(type: string, { _id: key }: Any, fields: object = {}) {
   return api.post("/v1/gateways/simulator/events", bytes, { "simulator-signature": signature(linkKey, Buffer.from(bytes)) })
 }
 
-test("the fee of a charge is shown on it, posted with it, and out of the available balance", async () => {
+test("shows the fee of a charge, posts it with the charge, and deducts it from the available balance", async () => {
   const before = await balance()
   const charged = await charge("tok_success_with_fee", 10_099)
   assert.deepEqual([charged.status, charged.amount, charged.fee], ["succeeded", 10_099, 322])
@@ -46,7 +46,7 @@ test("a charge without a fee shows 0", async () => {
   assert.equal((await charge("tok_success")).fee, 0)
 })
 
-test("a fee that comes with the event of a success is booked once; one below 0 is refused", async () => {
+test("books a fee from a success event once, and refuses a fee below 0", async () => {
   const charged = await charge("tok_processing_then_success")
   assert.deepEqual([charged.status, charged.fee], ["processing", 0])
   assert.equal((await send("charge.succeeded", charged, { fee: -1 })).status, 400)
@@ -65,7 +65,7 @@ test("a reversal takes the amount back, and the gateway keeps its fee", async ()
   assert.deepEqual((await verify()).differences, [])
 })
 
-test("verify reports a fee that is not what the ledger has, and the database refuses one below 0", async () => {
+test("verify reports a fee that differs from the ledger, and the database refuses a fee below 0", async () => {
   const { _id } = await charge("tok_success_with_fee")
   await sql("update transactions set fee = 319 where id = $1", [_id])
   assert.deepEqual((await verify()).differences, [{ object: _id, what: "fee", expected: "320", found: "319" }])

@@ -88,7 +88,7 @@ test("installments are refused in another currency, by another method, and for a
   }
 })
 
-test("the same key with another number of installments is another request, also when the first one got no response", async () => {
+test("treats the same key with another number of installments as another request, even when the first got no response", async () => {
   const intent = await create(100_000)
   const fields = { token: "tok_processing_then_success", installments: 3 }
   const { data } = (await charge(intent, fields, "parts")).body

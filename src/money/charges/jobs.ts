@@ -16,7 +16,7 @@ import { giveUpAfterMs, nextLookUpDelayMs } from "./rules.ts"
 import { deleteOldGatewayEvents } from "./store.ts"
 
 const SimulatorEvent = z.object({ type: z.string(), key: z.string().optional() })
-/** By what the type of the event begins with. */
+/** Keyed by the first part of the event's type. */
 const publishedBy: Record<string, string> = {
   charge: "transactions.update",
   dispute: "disputes.create",
@@ -45,14 +45,14 @@ export const chargeJobs: Jobs = {
       await asSystem(tenant, "resolve-charge", async ctx => {
         const transaction = await readTransactionForUpdate(ctx, id)
         if (!awaitsGateway(transaction)) return
-        const ageMs = ctx.now.getTime() - transaction.received_at.getTime() // a held charge begins with its release
+        const ageMs = ctx.now.getTime() - transaction.received_at.getTime() // a held charge starts when it is released
         const isLost = transaction.status === "processing" && outcome.status === "absent" && ageMs > giveUpAfterMs
         const concluded = isLost ? await fail(ctx, transaction, unreached.lost) : await conclude(ctx, transaction, outcome)
         const delayMs = awaitsGateway(concluded) ? nextLookUpDelayMs(concluded.status, ageMs) : undefined
         if (delayMs !== undefined) enqueueNext(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
       })
     },
-    /** What the payer has paid is not known until it has an outcome. A gateway that is down for long is asked again when it may be back. */
+    /** Asks again later when the gateway is down for long: until the charge has an outcome, nobody knows whether the payer paid. */
     async giveUp(tenant, payload, error) {
       const { transaction: id } = ChargePayload.parse(payload)
       await asSystem(tenant, "resolve-charge", async ctx => {
@@ -63,7 +63,7 @@ export const chargeJobs: Jobs = {
         if (delayMs === undefined) return
         log.error(
           { tenant, transaction: id, gateway, reason: error },
-          "a charge has no outcome; it is asked for again later: check its gateway",
+          "a charge has no outcome yet; its gateway is asked again later: check that the gateway works",
         )
         enqueueNext(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
       })
@@ -71,8 +71,8 @@ export const chargeJobs: Jobs = {
   },
 
   /**
-   * Calls the gateway for a charge that no request waits for: one that was held and is approved now, or a subscription's. Repeated after a
-   * crash, it charges once: the key is the same.
+   * Calls the gateway for a charge that no request waits for: a held charge after its approval, or a charge of a subscription. A repeat
+   * after a crash charges once, because the key is the same.
    */
   charge: {
     describe: () => ({ text: "The payer is charged", event: "transactions.update" }),

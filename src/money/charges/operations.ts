@@ -12,7 +12,8 @@ export const chargeOperations = [
     route: "POST /v1/gateways/{id}/charges/create",
     creates: true,
     noun: "gateway",
-    summary: "Charge a payer's token through a gateway; a retry with the same key returns the same result, even of a declined charge",
+    summary:
+      "Charge a payer's token through a gateway; a retry with the same key returns the same result, even when the charge was declined",
     needs: "transactions.edit",
     effect: "money",
     idempotency: "header",
@@ -35,7 +36,7 @@ export const chargeOperations = [
     assertPossible: assertReversible,
     run: async (ctx, _input, { id, payment_intent_id }) => {
       const plan = await readPlanForUpdate(ctx, payment_intent_id)
-      const current = await readTransactionForUpdate(ctx, id) // after the plan, as an event of the gateway does
+      const current = await readTransactionForUpdate(ctx, id) // after the plan, in the same order as an event of the gateway
       assertReversible(current)
       return renderTransaction(await reverse(ctx, current, plan))
     },

@@ -130,7 +130,7 @@ for (const [what, createCharge] of [
   })
 }
 
-test("with a late success, a payment, a second charge and a cancellation at once, every amount is booked exactly once", async () => {
+test("books every amount exactly once when a late success, a payment, a second charge and a cancellation arrive at once", async () => {
   for (let round = 0; round < faultRounds(12); round++) {
     const intent = await create()
     const id = await createUnsent(intent)
@@ -159,7 +159,7 @@ test("a charge that the gateway declined stays declined, whatever events arrive 
   assert.deepEqual(await moneyOf(intent), [0, "due", undefined])
 })
 
-test("a charge that was given up is looked up for a week, so a success is found without an event", async () => {
+test("looks a charge up for a week after it was given up, and so finds a success without an event", async () => {
   const intent = await create()
   const id = await createGivenUp(intent)
   let lookUps = 0
@@ -218,7 +218,7 @@ test("a look-up that times out does not block other jobs and is repeated", async
   assert.equal((await waitForOutcome(_id)).status, "succeeded")
 })
 
-test("a look-up that fails is repeated, however often, and never counts as an outcome", async () => {
+test("repeats a failed look-up, however often it fails, and never counts the failure as an outcome", async () => {
   const intent = await create()
   let lookUps = 0
   script({ lookUp: () => (lookUps++, Promise.reject(new GatewayUnreachable("not reachable"))) })
@@ -247,7 +247,7 @@ test("a retry after a crash, with the gateway unreachable, charges nothing and l
   assert.equal((await api.get(`/v1/transactions?paymentIntent=${intent._id}`)).body.count, 1)
 })
 
-test("a retry after a charge never reached the gateway hears that nothing was charged, and the next one charges", async () => {
+test("tells a retry that nothing was charged when the charge never reached the gateway, and charges on the next retry", async () => {
   const intent = await create()
   script({})
   const { _id } = (await charge(intent, "never arrived")).body.data

@@ -4,7 +4,7 @@ import { nextLookUpDelayMs } from "./rules.ts"
 
 const hourMs = 3_600_000
 
-test("a charge without an outcome is looked up every 30 seconds, one that was given up less and less often for a week", () => {
+test("looks up a charge without an outcome every 30 seconds, and one that was given up less and less often for a week", () => {
   assert.equal(nextLookUpDelayMs("processing", 0), 30_000)
   assert.equal(nextLookUpDelayMs("processing", 1000 * hourMs), 30_000)
   const ages = [1, 6, 24, 72, 168]

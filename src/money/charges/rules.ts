@@ -47,9 +47,9 @@ export function assertReversible({ status, transaction_type, gateway }: Charge) 
     throw transactionProblem("TRX-2003", { status, action: "reversed", allowed: "a succeeded charge of a gateway" })
 }
 
-/** A charge of this age that the gateway does not have will not arrive there any more. */
+/** A charge that the gateway does not have after this time will not arrive there any more. */
 export const giveUpAfterMs = 10 * 60_000
-/** An older one is not sent any more: the call must be over before the charge is given up. */
+/** An older charge is not sent any more, because the call must end before the charge is given up. */
 export const sendWithinMs = giveUpAfterMs - 60_000
 export const firstLookUpDelayMs = 15_000
 const lookUpIntervalMs = 30_000
@@ -63,5 +63,5 @@ export function nextLookUpDelayMs(status: string, ageMs: number): number | undef
   return next === undefined ? undefined : next - ageMs
 }
 
-/** So long a retry of the same request is refused, because its first attempt may still be calling the gateway. */
+/** How long a retry of the same request is refused, because its first attempt may still be calling the gateway. */
 export const inFlightMs = 30_000

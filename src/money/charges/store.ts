@@ -28,6 +28,6 @@ export function insertEvent({ tenant, now, write }: Context, gateway: string, ev
   write(events.insert({ tenant_id: tenant.id, gateway, event_id: event.id, type: event.type, effect, received_at: now }))
 }
 
-/** Gateways send an event again for some days, and none for longer than this is set to by default. */
+/** Gateways repeat an event for some days. None repeats it for longer than the default of this setting. */
 export const deleteOldGatewayEvents = () =>
   deleteOld(config.RETENTION_GATEWAY_EVENTS_DAYS, { table: "gateway_events", since: "received_at" })

@@ -14,7 +14,7 @@ const { act, advance, create, dispute, charge, effectOf, readDispute, reportOf, 
   server.keys.tenantId,
 )
 
-/** Gateways that charge and sign like the simulator: one whose answers a test scripts, and one that takes none. */
+/** Gateways that charge and sign like the simulator: one whose answers a test scripts, and one that takes no answers to disputes. */
 const unreachable = async () => {
   throw new Error("the gateway did not answer")
 }
@@ -51,7 +51,7 @@ test("a gateway that does not answer at first gets the evidence again, under the
   assert.deepEqual([tenant, reference, text, documents], [server.keys.tenantId, disputed.reference, "it was delivered", []])
 })
 
-test("an answer that never reaches the gateway is told to the people who may give it there", async () => {
+test("mails the people who may answer when an answer never reaches the gateway", async () => {
   script({})
   const disputed = await disputedAt("scripted")
   await submit(disputed)
@@ -63,7 +63,7 @@ test("an answer that never reaches the gateway is told to the people who may giv
   assert.equal((await readDispute(disputed)).status, "under-review")
 })
 
-test("a call that the gateway does not respond to ends in time, and is made again", async () => {
+test("ends a call that the gateway does not respond to, and calls again", async () => {
   const calls = { submitEvidence: 0, accept: 0, lookUp: 0 }
   const thenAnswer =
     <T>(call: keyof typeof calls, answer: T) =>
@@ -85,7 +85,7 @@ test("a call that the gateway does not respond to ends in time, and is made agai
   await until(async () => calls.accept === 2, "the gateway is told again")
 })
 
-test("a dispute of a gateway that takes no answers is answered here all the same, and nobody is called", async () => {
+test("accepts answers to a dispute whose gateway takes none, and makes no call", async () => {
   const disputed = await disputedAt("reports-only")
   await submit(disputed)
   await act(disputed, "accept")
@@ -114,7 +114,7 @@ test("a decision whose event was lost is found by the look-up", async () => {
   assert.equal((await readDispute(disputed)).fees, 150)
 })
 
-test("the look-ups go on after a gateway was down for longer than the worker tries", async () => {
+test("goes on with look-ups after a gateway was down for longer than the worker retries", async () => {
   let state: DisputeState | undefined
   let asked = 0
   script({
@@ -131,7 +131,7 @@ test("the look-ups go on after a gateway was down for longer than the worker tri
   await until(async () => (await readDispute(disputed)).status === "won", "the dispute is won")
 })
 
-test("the queue of a sandbox tells what will happen to a dispute", async () => {
+test("shows in the queue of a sandbox what will happen to a dispute", async () => {
   const disputed = await dispute(await charge())
   const { data } = (await api.get("/v1/simulations/queue?limit=100")).body
   const waiting = data.filter((each: Any) => each.object === disputed._id).map((each: Any) => [each.kind, each.event])

@@ -11,7 +11,7 @@ const { charge, dispute, act, read, refund, splitOf, assertLedgerVerifies, sendE
 const intentOf = ({ paymentIntent }: Any) => read("payment-intents", paymentIntent)
 const codeOf = async (response: ReturnType<typeof act>) => [(await response).status, (await response).body.error?.code]
 
-test("one budget: open and lost disputes leave less to refund, and a draft is checked again when it is released", async () => {
+test("open and lost disputes leave less to refund, and a release checks the draft again", async () => {
   const charged = await charge()
   const drafted = (await refund(charged, 5000)).body.data
   const disputed = await dispute(charged, { amount: 6000 })
@@ -28,7 +28,7 @@ test("one budget: open and lost disputes leave less to refund, and a draft is ch
   await assertLedgerVerifies()
 })
 
-test("the database refuses refunds beyond the charge less its disputes, also where a dispute has exceeded it", async () => {
+test("the database refuses refunds beyond the charge less its disputes, also when a dispute has exceeded it", async () => {
   const charged = await charge()
   await dispute(charged, { amount: 6000 })
   const change = (assignments: string) => sql(`update transactions set ${assignments} where id = $1`, [charged._id])
@@ -44,7 +44,7 @@ test("the database refuses refunds beyond the charge less its disputes, also whe
   await assert.rejects(sql("update disputes set status = 'won' where transaction_id = $1", [exceeded._id]), { code: "23514" })
 })
 
-test("what was paid out becomes the partner's debt, which the next payout nets", async () => {
+test("turns a share that was already paid out into the partner's debt, and nets it in the next payout", async () => {
   const charged = await charge()
   const payOut = (body: object) =>
     api.create("/v1/payouts/create", { recipientType: "supplier", partnership: "CASA", currency: "BRL", method: "manual", ...body })
@@ -58,7 +58,7 @@ test("what was paid out becomes the partner's debt, which the next payout nets",
   await assertLedgerVerifies()
 })
 
-test("what is set aside for a dispute can't be paid out", async () => {
+test("refuses to pay out money that is set aside for a dispute", async () => {
   const caller = await server.otherTenant()
   const own = await disputeFixtures(caller, server, caller.keys.tenantId)
   const disputed = await own.dispute(await own.charge(), { amount: 6000 })
@@ -80,7 +80,7 @@ test("ten acceptances and refunds at once take the money once, within the charge
   await assertLedgerVerifies()
 })
 
-test("the refund of a disputed charge that was released before is a fact, and so is the dispute", async () => {
+test("books both the dispute and a refund that was released before it", async () => {
   const charged = await charge()
   const drafted = (await refund(charged, 8000)).body.data
   await api.post(`/v1/refund-intents/${drafted._id}/approve`)

@@ -50,7 +50,7 @@ test("a dispute names its charge, and its money is set aside while it is open", 
   await assertLedgerVerifies()
 })
 
-test("accepted: the money is gone, disputed counts it, refunded does not, and partners give back their part", async () => {
+test("counts an accepted dispute as disputed, not as refunded, and takes back the partners' part", async () => {
   const charged = await charge()
   const before = await balance()
   const disputed = await dispute(charged, { amount: 3333 })
@@ -72,7 +72,7 @@ test("accepted: the money is gone, disputed counts it, refunded does not, and pa
   await assertLedgerVerifies()
 })
 
-test("the gateway is told, once: the evidence, and that the dispute is accepted", async () => {
+test("sends the evidence and the acceptance to the gateway, once each", async () => {
   const documents = ["https://example.com/receipt.pdf", { name: "Signature", url: "https://example.com/s.png" }]
   const disputed = await dispute(await charge())
   const { status, evidence } = (await submit(disputed, "signed by the customer", documents)).body.data
@@ -84,7 +84,7 @@ test("the gateway is told, once: the evidence, and that the dispute is accepted"
   assert.deepEqual([first, second], [{ text: "signed by the customer", documents }, null])
 })
 
-test("evidence that is submitted again until the date replaces the earlier one", async () => {
+test("replaces the evidence when it is submitted again before the due date", async () => {
   const disputed = await dispute(await charge())
   await submit(disputed, "delivered")
   const { evidence, status, version } = (await submit(disputed, "delivered and signed")).body.data
@@ -97,7 +97,7 @@ test("evidence that is submitted again until the date replaces the earlier one",
   )
 })
 
-test("won: the money comes back and may be refunded; lost after all, it is gone; won in the end, it is back", async () => {
+test("gives the money back when a dispute is won, takes it when the bank changes to lost, and gives it back when won again", async () => {
   const charged = await charge()
   const before = await balance()
   const disputed = await dispute(charged, { amount: 4000 })
@@ -166,7 +166,7 @@ const addPerson = (role: string) =>
     [role.padStart(24, "0"), role, keys.tenantId],
   )
 
-test("the people who may answer get a mail when it opens and three days before the date; nobody else does", async () => {
+test("mails only the people who may answer, when a dispute opens and three days before its due date", async () => {
   for (const role of ["finance", "operator"]) await addPerson(role)
   const disputed = await dispute(await charge())
   const answered = await dispute(await charge())
@@ -191,7 +191,7 @@ test("the people who may answer get a mail when it opens and three days before t
   assert.deepEqual([(await mailsAbout(answered)).length, (await readDispute(answered)).status], [2, "under-review"])
 })
 
-test("after the date no evidence is taken, and without evidence it is lost", async () => {
+test("takes no evidence after the due date, and counts a dispute without evidence as lost", async () => {
   const disputed = await dispute(await charge())
   await sql("update jobs set next_at = next_at + interval '1 day' where kind = 'dispute-deadline' and payload->>'dispute' = $1", [
     disputed._id,
@@ -202,7 +202,7 @@ test("after the date no evidence is taken, and without evidence it is lost", asy
   await advance("P1D")
   await waitFor(disputed, "lost")
   assert.deepEqual(await codeOf(submit(disputed)), [409, "DSP-2001"])
-  assert.equal((await resolve(disputed, "won")).body.data.status, "won") // the bank's decision is a fact
+  assert.equal((await resolve(disputed, "won")).body.data.status, "won") // the bank may still decide for us
   await assertLedgerVerifies()
 })
 
@@ -241,7 +241,7 @@ test("lists are filtered, sorted and counted; open narrows to those that need at
   }
 })
 
-test("agents read what REST reads, and every role what it may", async () => {
+test("agents read what REST returns, and every role reads what it may", async () => {
   const disputed = await dispute(await charge())
   const { disputes, count } = await callTool("dispute_list", { open: true, transaction: disputed.transaction })
   assert.deepEqual([count, disputes], [1, [await readDispute(disputed)]])

@@ -14,7 +14,7 @@ const minutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString()
 const permutations = <T>(items: T[]): T[][] =>
   items.length < 2 ? [items] : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map(rest => [item, ...rest]))
 
-/** All that a dispute leads to, whatever it began with. */
+/** The state of a dispute, its charge and the balances after these events. */
 async function stateAfter(told: Told[], { accept = false } = {}) {
   const charged = await charge()
   const before = await balance()
@@ -70,7 +70,7 @@ const withFee = (state: typeof lost, fee: number) => ({
   change: { ...state.change, available: state.change.available - fee, fees: fee },
 })
 
-/** Each is told a minute after the one before. */
+/** Each event comes a minute after the previous one. */
 const stories: [types: string, expected: object, fields?: object[]][] = [
   ["opened, lost", lost],
   ["opened, won", won],
@@ -87,19 +87,19 @@ const toldBy = (story: string, fields: object[] = []) =>
     .map((type, minute): Told => [type, minute, fields[minute] ?? {}])
 
 for (const [story, expected, fields] of stories)
-  test(`${story}: in any order, and doubled, the same state, and the books agree`, async () => {
+  test(`${story}: leads to the same state in any order and doubled, and the ledger agrees`, async () => {
     for (const order of permutations(toldBy(story, fields))) {
       const doubled = order.flatMap(each => [each, each])
       assert.deepEqual(await stateAfter(doubled), expected, order.map(([type]) => type).join(", "))
     }
   })
 
-test("won and lost at the same moment is lost, in any order", async () => {
+test("counts a dispute as lost when won and lost have the same time, in any order", async () => {
   const at = { at: minutes(9) }
   for (const order of permutations(toldBy("opened, won, lost", [{}, at, at]))) assert.deepEqual(await stateAfter(order), lost)
 })
 
-test("accepted: the bank's word changes the outcome only where it decides for us", async () => {
+test("changes the outcome of an accepted dispute only when the bank decides for us", async () => {
   const accepted = { ...lost, status: "accepted" }
   for (const story of ["opened", "opened, lost", "opened, won, lost"])
     assert.deepEqual(await stateAfter(toldBy(story), { accept: true }), accepted, story)
@@ -121,7 +121,7 @@ test("the same event twenty times at once opens one dispute", async () => {
   await assertLedgerVerifies()
 })
 
-test("a dispute that is reported before its charge is known to be paid waits for it", async () => {
+test("records a dispute that is reported early as soon as its charge is known to be paid", async () => {
   const charged = await charge({ token: "tok_processing_then_success" })
   assert.equal(charged.status, "processing")
   assert.equal(await effectOf(sendEvent("dispute.lost", reportOf(charged))), "waits for its charge")
@@ -133,7 +133,7 @@ test("a dispute that is reported before its charge is known to be paid waits for
   await assertLedgerVerifies()
 })
 
-test("a dispute of a charge that was reversed is a fact, too", async () => {
+test("records a dispute of a charge that was reversed", async () => {
   const charged = await charge()
   assert.equal(await effectOf(sendEvent("charge.reversed", { key: charged._id })), "reversed")
   assert.equal(await effectOf(sendEvent("dispute.lost", reportOf(charged))), "lost")
@@ -142,7 +142,7 @@ test("a dispute of a charge that was reversed is a fact, too", async () => {
   await assertLedgerVerifies()
 })
 
-test("a dispute of no charge of this gateway, or of one that failed, is noted and changes nothing", async () => {
+test("notes a dispute of a charge that failed or that this gateway does not have, and changes nothing", async () => {
   const cash = (await api.create("/v1/transactions/create", { paymentIntent: (await sell())._id, amount: 500, method: "cash" })).body.data
   for (const key of [cash._id, "f".repeat(24)])
     assert.equal(await effectOf(sendEvent("dispute.opened", reportOf({ _id: key }))), "no such charge")
@@ -156,7 +156,7 @@ test("a dispute of no charge of this gateway, or of one that failed, is noted an
   assert.equal((await api.get(`/v1/disputes?transaction[in]=${cash._id},${key}`)).body.count, 0)
 })
 
-test("an event without one of its fields is refused by name", async () => {
+test("refuses an event without one of its fields, and names the field", async () => {
   const charged = await charge()
   const report = reportOf(charged)
   const wrong: [fields: object, code: string, path: string][] = [
@@ -175,7 +175,7 @@ test("an event without one of its fields is refused by name", async () => {
   assert.equal((await disputesOf(charged)).length, 0)
 })
 
-test("more than the charge is recorded, and what exceeds it is the tenant's loss", async () => {
+test("records a dispute of more than the charge, and books the excess as the tenant's loss", async () => {
   const charged = await charge()
   assert.equal(await effectOf(sendEvent("dispute.lost", reportOf(charged, { amount: 12_000 }))), "lost")
   const [disputed] = await disputesOf(charged)
@@ -185,7 +185,7 @@ test("more than the charge is recorded, and what exceeds it is the tenant's loss
   await assertLedgerVerifies()
 })
 
-test("what the charge paid too much is taken from the contact's credit, and given back when it is won", async () => {
+test("takes the overpaid part from the contact's credit, and gives it back when the dispute is won", async () => {
   const intent = await sell()
   const paying = await chargeIntent(intent, { token: "tok_processing_then_success" })
   await api.create("/v1/transactions/create", { paymentIntent: intent._id, amount: 4000, method: "cash" })
@@ -204,7 +204,7 @@ test("what the charge paid too much is taken from the contact's credit, and give
   await assertLedgerVerifies()
 })
 
-test("two disputes of a charge take the credit that it made once; other credit of the contact stays", async () => {
+test("takes the credit that a charge made only once for two disputes, and leaves the contact's other credit", async () => {
   const caller = await server.otherTenant()
   const own = await disputeFixtures(caller, server, caller.keys.tenantId)
   const overpaid = async () => {
@@ -224,7 +224,7 @@ test("two disputes of a charge take the credit that it made once; other credit o
   await own.assertLedgerVerifies()
 })
 
-test("disputes of a plan's charge come from its installments, the last one first, and never twice from the same part", async () => {
+test("takes disputes of a plan's charge from its installments, the last one first, and never twice from the same part", async () => {
   const schedule = [6000, 4000].map((amount, i) => ({ amount, dueAt: inDays(400 + i) }))
   const plan = await create("payment-intents", newIntent(contact._id, { intentType: "payment-plan", schedule }))
   const charged = await chargeIntent(plan)
@@ -242,14 +242,14 @@ test("disputes of a plan's charge come from its installments, the last one first
   await assertLedgerVerifies()
 })
 
-test("an event that comes after the date for evidence loses the dispute at once", async () => {
+test("counts a dispute as lost at once when its event comes after the date for evidence", async () => {
   const charged = await charge()
   await sendEvent("dispute.opened", reportOf(charged, { evidenceDueAt: inDays(-1) }))
   const [disputed] = await disputesOf(charged)
   await until(async () => (await readDispute(disputed)).status === "lost", "the dispute is lost")
 })
 
-test("webhooks and the audit log tell each change, with the gateway as its origin", async () => {
+test("webhooks and the audit log record each change with the gateway as its origin", async () => {
   const disputed = await dispute(await charge())
   const [row] = await disputesOf({ _id: disputed.transaction })
   await sendEvent("dispute.lost", { ...reportOf({ _id: disputed.transaction }), dispute: disputed.reference })

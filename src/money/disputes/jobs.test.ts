@@ -6,11 +6,11 @@ import { asJob } from "../../kit/jobs/enqueue.ts"
 import { claimJobs } from "../../kit/jobs/queue.ts"
 import { disputeJobs } from "./jobs.ts"
 
-const server = await startTestServer({ ROLE: "api" }) // no worker but the test runs jobs
+const server = await startTestServer({ ROLE: "api" }) // no worker: the test itself runs the jobs
 const { api, sql, keys } = server
 const { charge, dispute } = await disputeFixtures(api, server, keys.tenantId)
 
-test("a worker that dies once it has mailed a reminder leaves no job that mails it again", async () => {
+test("does not mail a reminder again when the worker dies after the mail", async () => {
   const { _id } = await dispute(await charge())
   await sql("update jobs set next_at = case when kind = 'dispute-reminder' then now() else now() + interval '1 day' end")
   const [job, ...rest] = await claimJobs([], 50)

@@ -19,18 +19,18 @@ const Waiting = z.object({ gateway: z.string(), event: DisputeEvent, receivedAt:
 
 export const disputeJobs: Jobs = {
   "dispute-reminder": {
-    describe: () => ({ text: "A mail reminds of the dispute, if there is no evidence by then" }),
+    describe: () => ({ text: "A mail reminds people of the dispute, if there is no evidence by then" }),
     async run(tenant, payload) {
       const { dispute: id } = Payload.parse(payload)
       await asSystem(tenant, "dispute-reminder", async ctx => {
         const dispute = await readDispute(ctx, id)
-        endJob(ctx) // a crash after it must not mail again
+        endJob(ctx) // a crash after this must not mail again
         if (dispute.status === "needs-response") await notifyOfDispute(ctx, dispute, "reminder")
       })
     },
   },
 
-  /** Without evidence by the date it is lost. */
+  /** The dispute is lost without evidence by the due date. */
   "dispute-deadline": {
     describe: () => ({ text: "The dispute is lost, if there is no evidence by then", event: "disputes.update" }),
     async run(tenant, payload) {
@@ -51,7 +51,7 @@ export const disputeJobs: Jobs = {
     },
   },
 
-  /** Events tell what the payer's bank decides; this finds what one that was lost would have told. */
+  /** Asks for the decision of the payer's bank, in case its event was lost. */
   "look-up-dispute": {
     describe: () => ({ text: "The gateway is asked what the payer's bank decided, if it is not known by then" }),
     async run(tenant, payload) {
@@ -76,7 +76,10 @@ export const disputeJobs: Jobs = {
     },
   },
 
-  /** Hands the evidence to the gateway. Repeated after a crash or without an answer, the gateway gets it once: the key is the same. */
+  /**
+   * Hands the evidence to the gateway. A repeat after a crash or without an answer has the same key, so the gateway takes the evidence
+   * once.
+   */
   "submit-evidence": {
     describe: () => ({ text: "The evidence is handed to the gateway" }),
     run: (tenant, payload) =>
@@ -99,7 +102,7 @@ export const disputeJobs: Jobs = {
 const lookUpLater = (ctx: Context, dispute: DisputeRow) =>
   enqueueNext(ctx, "look-up-dispute", { dispute: dispute.id }, nextLookUpAt(dispute, ctx.now))
 
-/** A gateway that takes no answers has its own place for them, where a person gives them. */
+/** Calls nothing when the gateway takes no answers: then a person answers at the gateway directly. */
 async function answer(tenant: string, payload: unknown, call: (gateway: DisputeGateway, dispute: DisputeRow) => Promise<void>) {
   const { dispute: id } = Payload.parse(payload)
   const dispute = await asSystem(tenant, "answer-dispute", ctx => readDispute(ctx, id))

@@ -27,8 +27,8 @@ type Taken = Pick<DisputeRow, "allocations" | "credit_taken">
 const nothingTaken: Taken = { allocations: [], credit_taken: 0 }
 
 /**
- * Adds to what is known about a dispute. Where that changes the outcome, the money, the intents and the splits follow, in one commit.
- * `known` is the charge as this unit of work has left it.
+ * Adds to what is known about a dispute. When that changes the outcome, the same commit moves the money and updates the intents and the
+ * splits. `known` is the charge as this unit of work has changed it.
  */
 export async function learn(ctx: Context, dispute: DisputeRow, facts: DisputeRowChange, known?: TransactionRow): Promise<DisputeRow> {
   const [from, to] = [moneyOf(dispute.status), moneyOf(statusOf({ ...dispute, ...facts }))]
@@ -36,7 +36,7 @@ export async function learn(ctx: Context, dispute: DisputeRow, facts: DisputeRow
   const plan = await readPlanForUpdate(ctx, dispute.payment_intent_id)
   const charge = known ?? (await readTransactionForUpdate(ctx, dispute.transaction_id))
   const { amount } = dispute
-  // Its amount stays in the charge's budget until it is won; the charge is saved either way, because it guards the disputes of it.
+  // The amount counts in the charge's budget until the dispute is won. The charge is always saved: its revision guards its disputes.
   const change = (to === "back" ? -amount : 0) + (from === "back" ? amount : 0)
   saveRefundCounters(ctx, charge, { disputed: charge.disputed + change })
   const taken = to === "gone" ? await takeFrom(ctx, dispute, plan, charge) : nothingTaken
@@ -70,7 +70,7 @@ async function takeFrom(ctx: Context, dispute: DisputeRow, plan: Plan, charge: T
   return { allocations, credit_taken }
 }
 
-/** The bank decided otherwise: exactly what was taken comes back. */
+/** The bank changed its decision: gives back exactly what was taken. */
 async function giveBack(ctx: Context, dispute: DisputeRow, plan: Plan) {
   await changeDisputed(ctx, plan, dispute.allocations, -1)
   if (dispute.credit_taken > 0) addCredit(ctx, await readPayerForUpdate(ctx, dispute.contact_id), dispute.currency, dispute.credit_taken)

@@ -19,7 +19,7 @@ const occasions = {
     kind: "dispute-undelivered",
     subject: ({ amount, gateway }: Facts) => `Your answer to the dispute over ${amount} did not reach ${gateway}`,
     request: ({ gateway, day }: Facts) =>
-      `Countersign could not hand your answer to ${gateway}, however often it tried. Give it there yourself, by ${day}.`,
+      `Countersign tried several times and could not send your answer to ${gateway}. Answer there yourself by ${day}.`,
   },
 } as const
 

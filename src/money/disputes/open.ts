@@ -10,8 +10,8 @@ import { remindAt } from "./rules.ts"
 import { type DisputeRow, insertDispute } from "./store.ts"
 
 /**
- * Records a dispute and sets its money aside. It is a fact, so nothing refuses it, even where refunds have left less of the charge. A
- * refund that is created or released at the same moment sees it, or is seen by it: both save the charge.
+ * Records a dispute and sets its money aside. We can't refuse a dispute, even when refunds have left less of the charge. A refund that is
+ * created or released at the same moment also saves the charge, so one of the two sees the other.
  */
 export async function open(ctx: Context, charge: TransactionRow, gateway: string, report: DisputeReport) {
   const { amount, reason, evidenceDueAt } = report

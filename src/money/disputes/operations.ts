@@ -53,7 +53,7 @@ export const disputeOperations = [
     route: "POST /v1/disputes/{id}/evidence",
     label: "Submit evidence for a dispute",
     noun: "dispute",
-    summary: "Submit evidence until the date it is due: the payer's bank reviews it; sent again, it replaces the earlier evidence",
+    summary: "Submit evidence until its due date; the payer's bank reviews it, and evidence that is sent again replaces the earlier",
     needs: "disputes.edit",
     effect: "change",
     input: NewEvidence,

@@ -12,11 +12,11 @@ import { type DisputeRow, findByReference, readDisputeForUpdate } from "./store.
 type DisputeEvent = Extract<GatewayEvent, { type: `dispute.${string}` }>
 const isAboutDispute = (event: GatewayEvent): event is DisputeEvent => event.type.startsWith("dispute.")
 
-/** What a gateway reports about a dispute: late, doubled and out of order, it leads to the same dispute. */
+/** Applies a gateway's event about a dispute. Events may be late, doubled and out of order, and lead to the same state. */
 export const disputeEventEffect: EventEffect = async (ctx, gateway, event) =>
   isAboutDispute(event) ? receive(ctx, gateway, event, ctx.now) : "noted"
 
-/** A charge whose outcome is not known yet gets it first, from the look-up or its own event; the event waits for that. */
+/** The event waits until the outcome of its charge is known, from the look-up or from the charge's own event. */
 export async function receive(ctx: Context, gateway: string, event: DisputeEvent, receivedAt: Date): Promise<string> {
   const charge = await findTransaction(ctx, event.key)
   if (charge?.gateway !== gateway || charge.transaction_type !== "charge") return "no such charge"
@@ -45,7 +45,7 @@ const decisions = { "dispute.opened": null, "dispute.won": "won", "dispute.lost"
 
 type News = { at: Date; fee?: number | undefined; decision: "won" | "lost" | null }
 
-/** What the gateway says of a dispute, in an event or when it is asked: its decision, and what it has taken for the dispute so far. */
+/** Saves what the gateway reports in an event or a look-up: its decision, and what it has taken for the dispute so far. */
 export async function hear(ctx: Context, dispute: DisputeRow, { at, fee, decision }: News, known?: TransactionRow): Promise<DisputeRow> {
   const hasFee = fee !== undefined && isLater(at, dispute.fees_at, fee > dispute.fees)
   const charged = hasFee ? saveFees(ctx, dispute, fee, at) : dispute

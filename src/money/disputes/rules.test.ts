@@ -37,7 +37,7 @@ test("the status follows from what is known", () => {
   for (const [facts, status] of known) assert.equal(statusOf({ ...noFacts, ...facts }), status, JSON.stringify(facts))
 })
 
-test("a status is left only for one that may follow", () => {
+test("allows only the listed transitions between statuses", () => {
   const allowed = disputeStatuses.map(from => disputeStatuses.filter(to => from !== to && !throws(() => assertCanFollow(from, to))))
   assert.deepEqual(allowed, [
     ["under-review", "won", "lost", "accepted"],
@@ -71,7 +71,7 @@ test("of two reports the later one counts, and of the same moment the one that t
   assert.equal(isLater(now, new Date(now), false), false)
 })
 
-test("an open dispute is answered until the date, and accepted; one that has ended is not", () => {
+test("allows evidence until the due date and acceptance while a dispute is open, and neither after it has ended", () => {
   const state = { status: "needs-response" as const, evidence_due_at: now }
   assertAnswerable(state, now)
   assertAnswerable({ ...state, status: "under-review" }, now)
@@ -95,7 +95,7 @@ test("the simulated bank contests what was neither refunded nor disputed", () =>
     assert.throws(() => assertDisputable({ ...charge, ...other }, 1), { code: "DSP-2003" }, JSON.stringify(other))
 })
 
-test("what is lost comes from the intent that was paid down last, and never twice from the same part", () => {
+test("takes a loss from the intent that was paid down last, and never twice from the same part", () => {
   const allocations = ["a", "b", "c"].map(paymentIntent => ({ paymentIntent, amount: 100 }))
   const taken = (amount: number, lost: [string, number][] = []) =>
     takeAway(allocations, new Map(lost), amount).map(part => [part.paymentIntent, part.amount])
@@ -113,7 +113,7 @@ test("what is lost comes from the intent that was paid down last, and never twic
   ])
 })
 
-test("open stands for its statuses", () => {
+test("replaces the filter open by the statuses that it means", () => {
   const condition = (operator: Condition["operator"], ...values: boolean[]): Condition => ({
     field: "open",
     column: "status",
@@ -128,6 +128,6 @@ test("open stands for its statuses", () => {
   assert.equal(byStatus(other), other)
 })
 
-test("an event that waits for its charge is looked at less and less often", () => {
+test("retries an event that waits for its charge less and less often", () => {
   assert.deepEqual([waitMs(0), waitMs(30_000), waitMs(90_000)], [30_000, 30_000, 90_000])
 })

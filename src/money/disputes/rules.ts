@@ -18,7 +18,7 @@ export type Facts = {
 
 /**
  * The status follows from what is known, not from the order in which it became known: events of a gateway may be late, doubled and out of
- * order. That a dispute was accepted, or was not answered, is our conclusion; where the bank decides otherwise, that is a fact.
+ * order. We assume that a dispute is lost when it was accepted or not answered; a decision of the bank for us overrides that.
  */
 export function statusOf({ evidence, decision, accepted_at, expired_at }: Facts): DisputeStatus {
   if (decision === "won") return "won"
@@ -47,7 +47,7 @@ export const moneyOf = (status: DisputeStatus) => (isOpen(status) ? "reserved" :
 /** Whether its amount counts against the budget of its charge. */
 export const isInBudget = (status: DisputeStatus) => moneyOf(status) !== "back"
 
-/** `open` as the statuses that it stands for, whose rows have an index and a tally. */
+/** Replaces `open` by the statuses that it means, because the status has an index and a tally. */
 export function byStatus(condition: Condition): Condition {
   if (condition.field !== "open") return condition
   const isMatch = (status: DisputeStatus) => condition.values.includes(isOpen(status)) !== (condition.operator === "ne")
@@ -61,7 +61,7 @@ export function assertAnswerable({ status, evidence_due_at }: { status: DisputeS
   if (now > evidence_due_at) throw disputeProblem("DSP-2002", { dueAt: isoTime(evidence_due_at), now: isoTime(now) })
 }
 
-/** The simulated bank may change its decision, but does not decide on what was accepted. */
+/** The simulated bank may change its decision, but does not decide on an accepted dispute. */
 export function assertResolvable({ status }: { status: DisputeStatus }) {
   if (status === "accepted")
     throw disputeProblem("DSP-2001", { status, action: "resolved", allowed: "needs-response, under-review, won and lost" })
@@ -73,7 +73,7 @@ function assertOpen(status: DisputeStatus, action: string) {
 
 type Charge = { transaction_type: string; status: string; gateway: string | null; amount: number; refunded: number; disputed: number }
 
-/** A bank of the simulator takes back no more than was not refunded; a real one may, and then it is recorded. */
+/** The simulated bank takes back no more than is left of the charge. A real bank may take more, and then we record it. */
 export function assertDisputable({ transaction_type: type, status, gateway, ...charge }: Charge, amount: number | undefined): number {
   if (type !== "charge" || status !== "succeeded" || gateway !== "simulator")
     throw disputeProblem("DSP-2003", {
@@ -81,18 +81,18 @@ export function assertDisputable({ transaction_type: type, status, gateway, ...c
       status: gateway === "simulator" ? status : `${status} ${gateway === null ? "without a gateway" : `at ${gateway}`}`,
     })
   const available = Math.max(0, charge.amount - charge.refunded - charge.disputed)
-  const wanted = amount ?? (available || charge.amount) // where nothing is left, the whole charge is refused
+  const wanted = amount ?? (available || charge.amount) // when nothing is left, the whole charge is refused
   if (wanted > available) throw disputeProblem("DSP-2004", { available, amount: wanted })
   return wanted
 }
 
-/** Of two reports the later one counts, by the gateway's clock. Of the same moment, the one that takes more does. */
+/** Of two reports the later one counts, by the gateway's clock. At the same moment, the one that takes more counts. */
 export const isLater = (at: Date, known: Date | null, takesMore: boolean) =>
   known === null || at > known || (at.getTime() === known.getTime() && takesMore)
 
 /**
- * Which of the intents that a charge paid down lose how much, the one paid down last first. `lost` is what earlier disputes took of each.
- * What exceeds them all is left out: it became the contact's credit, or exceeds the charge.
+ * How much each intent that a charge paid down loses, the one paid down last first. `lost` is what earlier disputes took of each. The
+ * result leaves out the excess over all of them: it became the contact's credit, or exceeds the charge.
  */
 export function takeAway(allocations: readonly Allocation[], lost: ReadonlyMap<string, number>, amount: number): Allocation[] {
   let left = amount
@@ -108,6 +108,6 @@ export function takeAway(allocations: readonly Allocation[], lost: ReadonlyMap<s
 const reminderLeadMs = 3 * dayMs
 export const remindAt = (evidenceDueAt: Date) => new Date(evidenceDueAt.getTime() - reminderLeadMs)
 
-/** How long an event waits for the outcome of its charge before it is looked at again: as long as it has waited, and at least that. */
+/** How long to wait before an event without the outcome of its charge is retried: as long as it has waited, but at least this long. */
 const minWaitMs = 30_000
 export const waitMs = (ageMs: number) => Math.max(minWaitMs, ageMs)

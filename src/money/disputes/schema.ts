@@ -29,7 +29,7 @@ export const Dispute = z
     reason: z.string().meta({ description: "Why the payer contests the charge, as the gateway says it", example: "fraudulent" }),
     status: z.enum(disputeStatuses).meta({ description: "needs-response: waits for evidence; under-review: the payer's bank decides" }),
     evidence: Evidence.nullable().meta({ description: "What was sent to the payer's bank" }),
-    evidenceDueAt: UtcTimestamp.meta({ description: "Without evidence by then it is lost" }),
+    evidenceDueAt: UtcTimestamp.meta({ description: "The dispute is lost without evidence by then" }),
     fees: Amount.meta({ description: "What the gateway took for the dispute" }),
     closedAt: UtcTimestamp.nullable().meta({ description: "When it was won, lost or accepted" }),
     version: Version,

@@ -18,7 +18,7 @@ export async function simulateDispute(ctx: Context, input: SimulatedDispute): Pr
   return dispute
 }
 
-/** The simulator's own record changes with it, so that it answers the same when it is asked. The same decision again changes nothing. */
+/** Changes the simulator's own record too, so that a look-up returns the same decision. The same decision again changes nothing. */
 export async function simulateDecision(ctx: Context, dispute: DisputeRow, decision: (typeof outcomes)[number]): Promise<DisputeRow> {
   assertResolvable(dispute)
   if (dispute.decision === decision) return dispute

@@ -62,7 +62,7 @@ export async function findByReference({ tenant }: Context, gateway: string, refe
 
 type Lost = { intents: Map<string, number>; credit: number }
 
-/** What lost disputes of a charge took of each intent and of its credit. Each saves the charge, whose revision guards the sums. */
+/** What lost disputes of a charge took of each intent and of its credit. Each dispute saves the charge, whose revision guards the sums. */
 export async function findLost({ tenant }: Context, transaction: string): Promise<Lost> {
   const rows = await query<Pick<DisputeRow, "allocations" | "credit_taken">>(
     [tenant.id],
@@ -116,7 +116,7 @@ export function saveDispute(ctx: Context, before: DisputeRow, change: DisputeRow
   const changes = { ...change, status, ...(isClosing && { closed_at: ctx.now }) }
   const after = { ...before, ...changes }
   if (!isSameJson(renderDispute(before), renderDispute(after))) return disputes.save(ctx, before, changes).row
-  disputes.touch(ctx, before, changes) // such as when the bank decides against what was accepted: nothing that users see changes
+  disputes.touch(ctx, before, changes) // for example when the bank decides against an accepted dispute: users see no change
   return after
 }
 

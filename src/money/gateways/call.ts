@@ -1,7 +1,7 @@
 import { log } from "../../kit/service/log.ts"
 import { gatewayTimeoutMs, GatewayUnreachable } from "./gateway.ts"
 
-/** The outcome of a call to a gateway: unreachable where certainly nothing was done, unknown where it failed or did not respond in time. */
+/** The outcome of a call to a gateway: unreachable when the gateway certainly did nothing, unknown when the call failed or timed out. */
 export function outcomeOf<T>(call: Promise<T>, key: string) {
   return withTimeout(call).catch((error: unknown) => {
     if (error instanceof GatewayUnreachable) return { status: "unreachable" as const }
@@ -10,7 +10,7 @@ export function outcomeOf<T>(call: Promise<T>, key: string) {
   })
 }
 
-/** Fails where the gateway does not respond in time: the worker waits for a job, so a call without an end would stop all others. */
+/** Fails when the gateway does not respond in time. The worker waits for each job, so a call that never ends would stop all other jobs. */
 export const withTimeout = <T>(call: Promise<T>): Promise<T> => Promise.race([call, timeout()])
 
 const timeout = () =>

@@ -5,7 +5,7 @@ import type { AccountNumber } from "../../parties/bank-accounts/formats.ts"
 export type Gateway = {
   id: string
   name: string
-  /** The tenants it serves: one that moves no real money serves sandboxes only. */
+  /** The modes of the tenants it serves. A gateway that moves no real money serves sandboxes only. */
   modes: readonly Tenant["mode"][]
   methods: Method[]
   /** Whether it is a token of this gateway; a card number never is. */
@@ -28,11 +28,11 @@ export type Gateway = {
   cancel?(tenant: string, key: string, reference?: string | null): Promise<Outcome | { status: "absent" }>
   /** Absent where the gateway can't give money back: then a person does. */
   refunds?: RefundGateway
-  /** Absent where the gateway sends no money out. */
+  /** Absent when the gateway sends no money out. */
   payouts?: PayoutGateway
-  /** Absent where the gateway debits no bank accounts by mandate. */
+  /** Absent when the gateway debits no bank accounts by mandate. */
   mandates?: MandateGateway
-  /** Absent where disputes are not answered through the gateway: then a person answers where the gateway says. */
+  /** Absent when the gateway takes no answers to disputes from us: then a person answers at the gateway directly. */
   disputes?: DisputeGateway
 }
 
@@ -49,7 +49,7 @@ export type Method = {
   /** How a payer begins: with a token, on a page of the gateway, with instructions such as a QR code, or by a mandate. */
   starts: Start
   maxInstallments: number
-  /** Absent when the method is only paid at once. */
+  /** Absent when the method offers no installments. */
   financing?: Financing
 }
 
@@ -106,7 +106,9 @@ export type Action = { expiresAt: Date | null } & (
 export type Settlement = { net: number; fee: number; currency: string; rate: string | null; availableAt: Date | null }
 
 export type Outcome =
-  /** `fee` is in the currency of the amount: what the gateway keeps of it. The call, the look-up and the event report the same one. */
+  /**
+   * `fee` is the part of the amount that the gateway keeps, in the same currency. The call, the look-up and the event report the same fee.
+   */
   | { status: "succeeded"; reference: string; fee?: number }
   | { status: "processing"; reference: string }
   /** The payer must act before money moves. */
@@ -119,8 +121,8 @@ export type Outcome =
 
 export type RefundGateway = {
   /**
-   * Refunds once per key, however often it is called. Throws `GatewayUnreachable` only when certainly nothing was refunded. The outcome of
-   * one that is processing is reported by an event, and by the look-up; both report the same.
+   * Refunds once per key, however often it is called. Throws `GatewayUnreachable` only when certainly nothing was refunded. While a refund
+   * is processing, an event and the look-up report its outcome later; both report the same.
    */
   refund(request: RefundRequest): Promise<RefundOutcome>
   /** The outcome of the refund with the request's key. Never refunds. One that had succeeded may have failed since. */
@@ -138,7 +140,7 @@ export type RefundRequest = {
 }
 
 export type RefundOutcome =
-  /** `fee` is in the currency of the amount and is taken from the balance beside it. */
+  /** The gateway takes `fee` from the balance in addition to the amount, in the same currency. */
   | { status: "succeeded"; reference: string; fee?: number }
   | { status: "processing"; reference: string }
   | { status: "declined"; reference: string; code: string; reason: string }
@@ -146,7 +148,7 @@ export type RefundOutcome =
   | { status: "unknown" }
 
 export type PayoutGateway = {
-  /** How it sends money out, and the currencies in which that can arrive. */
+  /** The methods by which it sends money out, and the currencies in which the money can arrive. */
   methods: { method: string; currencies: readonly string[] }[]
   /** Sends once per key, however often it is called. Throws `GatewayUnreachable` only when certainly nothing was sent. */
   payOut(request: PayoutRequest): Promise<PayoutOutcome>
@@ -161,7 +163,7 @@ export type PayoutRequest = {
   /** What leaves the balance. */
   amount: number
   currency: string
-  /** What arrives: the same, or its equivalent in the currency of the account. */
+  /** The amount that arrives: the same amount, or its equivalent in the currency of the account. */
   target: { amount: number; currency: string }
   method: string
   account: Destination
@@ -169,11 +171,11 @@ export type PayoutRequest = {
   description: string
 }
 
-/** A bank account with its whole number. It may be neither stored nor logged. */
+/** A bank account with its whole number. Never store or log it. */
 export type Destination = { holder: string; country: string; bic: string | null; number: AccountNumber }
 
 export type PayoutOutcome =
-  /** `fee` is in the currency of the amount and is taken from the balance beside it. */
+  /** The gateway takes `fee` from the balance in addition to the amount, in the same currency. */
   | { status: "paid"; reference: string; fee?: number }
   | { status: "processing"; reference: string }
   | { status: "failed" | "returned"; reference: string; reason: string }
@@ -182,7 +184,7 @@ export type PayoutOutcome =
 
 export type MandateGateway = {
   schemes: readonly string[]
-  /** Registers a mandate once per key, however often it is called. Throws when it got no answer: then it is called again. */
+  /** Registers a mandate once per key, however often it is called. Throws when the gateway does not answer; the caller tries again. */
   register(request: MandateRequest): Promise<MandateOutcome>
   /** The mandate with this key as it is now. Never registers. */
   lookUp(tenant: string, key: string, reference?: string | null): Promise<MandateOutcome | { status: "absent" }>
@@ -192,7 +194,7 @@ export type MandateGateway = {
 
 export type MandateRequest = {
   tenant: string
-  /** The same on every retry of one mandate; charges name it. */
+  /** The same on every retry of one mandate. Charges by the mandate name this key. */
   key: string
   scheme: string
   currency: string
@@ -212,11 +214,14 @@ export type MandateOutcome =
   | { status: "failed"; reference: string; reason: string }
 
 export type DisputeGateway = {
-  /** Hands evidence over once per key, however often it is called; a later key replaces it. Throws when it got no answer: then again. */
+  /**
+   * Submits evidence once per key, however often it is called; evidence with a later key replaces it. Throws when the gateway does not
+   * answer; the caller tries again.
+   */
   submitEvidence(request: EvidenceRequest): Promise<void>
-  /** Gives the dispute up, once. Throws when it got no answer: then it is called again. */
+  /** Accepts the dispute, once however often it is called. Throws when the gateway does not answer; the caller tries again. */
   accept(tenant: string, dispute: string): Promise<void>
-  /** The dispute as it is now. Events tell it; a look-up finds what one that was lost would have told. */
+  /** The dispute as it is now. Events report the same; the look-up is for events that were lost. */
   lookUp(tenant: string, dispute: string): Promise<DisputeState>
 }
 
@@ -234,7 +239,7 @@ export type EvidenceRequest = {
   documents: readonly (string | { name: string; url: string; kind?: string })[]
 }
 
-/** A dispute as its gateway tells it. Each of its events has all of this, so that any of them may arrive first. */
+/** A dispute as its gateway reports it. Each event carries all these fields, because any of them may arrive first. */
 export type DisputeReport = {
   /** The key of the charge. */
   key: string
@@ -246,7 +251,7 @@ export type DisputeReport = {
   /** An inquiry only asks, and moves no money. An appeal reopens what was lost. A dispute when absent. */
   stage?: DisputeStage | undefined
   evidenceDueAt: Date
-  /** When it happened, by the gateway's clock: of two decisions, or two fees, the later one counts. */
+  /** When it happened, by the gateway's clock. The later of two decisions, or of two fees, counts. */
   at: Date
   /** All that the gateway has taken for the dispute so far, in the currency of the charge. */
   fee?: number | undefined
@@ -286,5 +291,5 @@ export type GatewayEvent = { id: string; tenant: string } & (
 /** The gateway could not be reached, so certainly nothing was charged. */
 export class GatewayUnreachable extends Error {}
 
-/** More than a gateway needs to respond, less than a caller waits. */
+/** Longer than a gateway needs to respond, shorter than a caller waits. */
 export const gatewayTimeoutMs = 10_000

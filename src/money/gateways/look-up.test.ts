@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { nextLookUpAt } from "./look-up.ts"
 
-test("the gateway is asked every day, and less and less often, but at least every week", () => {
+test("asks the gateway every day at first, then less and less often, but at least once a week", () => {
   const now = new Date("2026-03-01T10:00:00.000Z")
   const dayMs = 24 * 3_600_000
   for (const [age, delay] of [

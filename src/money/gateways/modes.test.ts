@@ -9,7 +9,7 @@ const { api: sandbox } = server
 const live = await server.otherTenant("live")
 const idsOf = ({ body }: Any) => body.data.map(({ gateway }: Any) => gateway)
 
-test("a live tenant is not charged through the simulator, and its list does not have it", async () => {
+test("refuses to charge through the simulator for a live tenant, and does not list the simulator there", async () => {
   assert.deepEqual([idsOf(await sandbox.get("/v1/gateways")), idsOf(await live.get("/v1/gateways"))], [["simulator"], []])
   const contact = (await live.post("/v1/contacts/create", newContact())).body.data
   const intent = (await live.create("/v1/payment-intents/create", newIntent(contact._id))).body.data
@@ -22,7 +22,7 @@ test("a live tenant is not charged through the simulator, and its list does not 
   assert.deepEqual((await live.get("/v1/balances")).body.data[0].available, 0)
 })
 
-test("an event of the simulator for a live tenant is refused, even with a valid signature", async () => {
+test("refuses an event of the simulator for a live tenant, even with a valid signature", async () => {
   const tenant = live.keys.tenantId
   const event = { id: "e1", tenant, type: "bank-transfer.received", reference: "PI-000001", amount: 10_000, currency: "BRL" }
   const bytes = JSON.stringify(event)
@@ -32,7 +32,7 @@ test("an event of the simulator for a live tenant is refused, even with a valid 
   assert.equal((await live.get("/v1/bank-transfers")).body.count, 0)
 })
 
-test("everything under /v1/simulations is refused to a live tenant by one code, before the path and the body are looked at", async () => {
+test("refuses everything under /v1/simulations to a live tenant with one code, before it checks the path and the body", async () => {
   const routes = application.operations.flatMap(({ route }) => (route?.includes(" /v1/simulations/") ? [route.split(" ")] : []))
   assert.ok(routes.length >= 2)
   for (const [method, path] of routes) {

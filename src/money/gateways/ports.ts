@@ -6,7 +6,7 @@ export type EventEffect = (ctx: Context, gateway: string, event: GatewayEvent) =
 
 const effects = new Map<string, EventEffect>()
 
-/** By what the type of an event begins with: `payout` for payout.paid. */
+/** Keyed by the first part of an event's type: `payout` for payout.paid. */
 export function connectEventEffects(implemented: Record<string, EventEffect>) {
   for (const [subject, effect] of Object.entries(implemented)) effects.set(subject, effect)
 }

@@ -15,13 +15,13 @@ export const providers: readonly Provider[] = []
 
 export const findProvider = (id: string) => providers.find(provider => provider.id === id)
 
-/** Those that a tenant of this mode may use. */
+/** The gateways that a tenant of this mode may use. */
 export const gatewaysFor = ({ mode }: Pick<Tenant, "mode">) => gateways.filter(({ modes }) => modes.includes(mode))
 
-/** By its id, whomever it serves: for what was begun through it. */
+/** Finds a gateway by its id, whichever tenants it serves: objects that began at a gateway must also end there. */
 export const findGateway = (id: string) => gateways.find(gateway => gateway.id === id)
 
-/** The same for work that can't go on without it. */
+/** Like `findGateway`, for work that can't go on without the gateway. */
 export function installedGateway(id: string | null): Gateway {
   const gateway = findGateway(id ?? "")
   if (!gateway) throw new Error(`the gateway ${id} is not installed`)

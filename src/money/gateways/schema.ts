@@ -17,7 +17,7 @@ export const GatewayInfo = z
     ),
     payouts: z
       .array(z.object({ method: z.string(), currencies: z.array(Currency) }))
-      .meta({ description: "How it sends money out, and the currencies in which that can arrive" }),
+      .meta({ description: "The methods by which it sends money out, and the currencies in which the money can arrive" }),
   })
   .meta({ id: "Gateway" })
 export type GatewayInfo = z.output<typeof GatewayInfo>

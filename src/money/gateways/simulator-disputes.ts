@@ -8,14 +8,14 @@ import { findSimulatedDispute, insertAnswer, insertSimulatedDispute, isAnswered 
 /** By the tenant's clock: how long the payer's bank waits for evidence. */
 const evidencePeriodMs = 14 * dayMs
 
-/** Stores a dispute of the charge with this key, and returns what the simulator tells about it. */
+/** Stores a dispute of the charge with this key, and returns the simulator's report of it. */
 export function openAtSimulator(ctx: Context, key: string, amount: number, at: Date, reason = "fraudulent"): DisputeReport {
   const dispute = `simd_${randomText(12)}`
   insertSimulatedDispute(ctx, dispute)
   return { key, dispute, amount, reason, evidenceDueAt: new Date(at.getTime() + evidencePeriodMs), at }
 }
 
-/** Keeps what it is told. The payer's bank decides when POST /v1/simulations/disputes/{id}/resolve says so. */
+/** Stores each answer. The payer's bank decides when somebody calls POST /v1/simulations/disputes/{id}/resolve. */
 export const simulatorDisputes: DisputeGateway = {
   submitEvidence: ({ tenant, key, dispute, text, documents }) =>
     asSystem(tenant, "simulator", async ctx => {

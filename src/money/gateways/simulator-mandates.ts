@@ -8,7 +8,10 @@ const decideDelayMs = 60_000
 
 const refusal = "the payer's bank refused the mandate"
 
-/** Simulates direct-debit mandates, by the holder of the account: `Fail Mandate`, `Decline Debit`; all others are accepted and pay. */
+/**
+ * Simulates direct-debit mandates by the holder of the account: the bank refuses `Fail Mandate`, declines debits of `Decline Debit`, and
+ * accepts all others.
+ */
 export const simulatorMandates: MandateGateway = {
   schemes: ["sepa", "bacs", "becs", "ach", "pix"],
   async register(request) {

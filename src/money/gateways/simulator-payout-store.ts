@@ -38,7 +38,7 @@ const upsert = writeStatement(
    on conflict (tenant_id, key) do update set outcome = excluded.outcome, reason = excluded.reason, settles_at = excluded.settles_at`,
 )
 
-/** Gives a payout another outcome, before or after it was handed over. */
+/** Gives a payout another outcome, before or after the simulator received it. */
 export const saveSimulatedPayout = (ctx: Context, payout: NewPayout) => ctx.write({ statement: upsert, row: rowOf(ctx, payout) })
 
 const rowOf = (ctx: Context, payout: NewPayout): SimulatedPayout => ({

@@ -10,7 +10,7 @@ const returnDelayMs = 5_000
 
 type Script = Pick<SimulatedPayout, "outcome" | "reason"> & { timesOut?: true }
 
-/** What the holder of the account makes the simulator do; all others are paid. */
+/** The outcome for each of these account holders; payouts to all others are paid. */
 const scripts: Record<string, Script> = {
   "Fail Payout": { outcome: "failed", reason: "the recipient's bank refused the transfer" },
   "Return Payout": { outcome: "returned", reason: "the recipient's bank returned the money" },
@@ -53,7 +53,7 @@ function payOutOnce({ tenant, key, amount, currency }: PayoutRequest, { outcome,
   })
 }
 
-/** What is returned is first reported as paid, as banks do. */
+/** A payout that will be returned is first reported as paid, as banks do. */
 function eventsOf({ key, reference, outcome, reason, settles_at }: SimulatedPayout): [event: { type: GatewayEvent["type"] }, at: Date][] {
   const failure = { key, reason }
   if (outcome === "failed") return [[{ type: "payout.failed", ...failure }, settles_at]]

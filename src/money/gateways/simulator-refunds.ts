@@ -30,7 +30,7 @@ export const simulatorRefunds: RefundGateway = {
   },
 }
 
-/** A second call with the same key returns the first refund. The outcome of one that settles later is reported twice, as gateways do. */
+/** A second call with the same key returns the first refund. A refund that settles later reports its outcome twice, as gateways do. */
 function refundOnce({ tenant, key, charge, amount, currency }: RefundRequest, script: Script): Promise<RefundOutcome> {
   return asSystem(tenant, "simulator", async ctx => {
     const existing = await findSimulatedRefund(tenant, key) // a concurrent call may commit first; then this runs again and finds its refund

@@ -46,7 +46,7 @@ testConformance(simulator, {
   },
 })
 
-test("the events of a charge are enqueued with it, once", async () => {
+test("enqueues the events of a charge once, together with the charge", async () => {
   const request = { tenant, key: "a".repeat(24), amount: 5, currency: "BRL", method: "card", token: "tok_processing_then_failure" }
   for (let n = 0; n < 3; n++) await simulator.charge(request)
   const jobs = await sql("select payload from jobs where kind = 'simulator-event' and payload->>'key' = $1 order by next_at", [request.key])

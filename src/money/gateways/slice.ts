@@ -7,7 +7,7 @@ export const gateways = slice({
   chapters: {
     gateways: {
       part: "Money in",
-      about: "A gateway charges payers. The simulator is built in and answers by token.",
+      about: "A gateway charges payers. The simulator is built in; the token of a charge decides its outcome.",
       guides: ["payments", "testing"],
     },
   },

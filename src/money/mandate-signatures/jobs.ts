@@ -18,14 +18,17 @@ export const mandateSignatureJobs: Jobs = {
       const { authorization } = Payload.parse(payload)
       const signature = await asSystem(tenant, "charge-signed-mandate", ctx => findSignature(ctx, authorization))
       if (!signature) return
-      // Contract: what a payer pays by the payment page is never held.
+      // Contract: a policy never holds a payment that a payer makes on the payment page.
       const channel = signature.channel === "page" ? "page" : "system"
       await asSystem(tenant, "charge-signed-mandate", ctx => chargeSigned(ctx, signature), channel)
     },
   },
 }
 
-/** Charges what is still due, never more than was signed for. If it was paid otherwise meanwhile, or is being paid, nothing is charged. */
+/**
+ * Charges what is still due, never more than was signed for. Charges nothing when the intent was paid another way meanwhile, or is being
+ * paid.
+ */
 async function chargeSigned(ctx: Context, { authorization_id: authorization, payment_intent_id: paymentIntent, ...signed }: SignatureRow) {
   const { gateway: gatewayId, status } = await readAuthorization(ctx, authorization)
   const plan = await readPlanForUpdate(ctx, paymentIntent)

@@ -62,7 +62,7 @@ async function paidByMandate() {
 }
 const signIn = async ({ contact }: Any) => portal.signIn(api, (await api.get(`/v1/contacts/${contact}`)).body.data.email)
 
-test("a signed mandate is offered for the payer's next payment, which is debited at once, by no other payer's", async () => {
+test("offers a signed mandate for the same payer's next payment, debits it at once, and never offers another payer's", async () => {
   const { first, way } = await paidByMandate()
   const cookie = await signIn(first)
   const next = await bill(5000, { currency: "EUR", contact: first.contact })
@@ -79,7 +79,7 @@ test("a signed mandate is offered for the payer's next payment, which is debited
   assert.deepEqual(await chargesOf(stranger), [])
 })
 
-test("a payment link alone debits by no mandate: it may be in the hands of the agent that made it", async () => {
+test("refuses a debit by mandate with the payment link alone, because the agent that made the link may have it", async () => {
   const { first, way } = await paidByMandate()
   const next = await bill(5000, { currency: "EUR", contact: first.contact })
   const others = [await signIn(await euros()), (await signIn(first)).replace(/.$/, last => (last === "A" ? "B" : "A"))]
@@ -92,7 +92,7 @@ test("a payment link alone debits by no mandate: it may be in the hands of the a
   assert.deepEqual([await statusOf(next), await chargesOf(next)], ["due", []])
 })
 
-test("a form of another site debits by no mandate, though the payer's browser is signed in; our page tells its origin", async () => {
+test("refuses a debit by mandate from a form of another site, even with the payer's cookie; our page sends its origin", async () => {
   const { first, way } = await paidByMandate()
   const cookie = await signIn(first)
   const next = await bill(5000, { currency: "EUR", contact: first.contact })
@@ -109,7 +109,7 @@ test("a form of another site debits by no mandate, though the payer's browser is
   assert.equal(await statusOf(next), "paid-full")
 })
 
-test("whoever reads a contact's new e-mail can't debit by a mandate of before, but by one that they sign", async () => {
+test("refuses a debit by an earlier mandate after the contact's e-mail changed, and allows one by a mandate signed since", async () => {
   const { first, way } = await paidByMandate()
   await api.post(`/v1/contacts/${first.contact}/update`, { email: uniqueEmail("mallory") })
   const cookie = await signIn(first)
@@ -127,7 +127,7 @@ test("whoever reads a contact's new e-mail can't debit by a mandate of before, b
   assert.doesNotMatch(offered, /From your account •••• 3000/)
 })
 
-test("a bank that refuses the mandate took nothing: the page says so, and another way pays", async () => {
+test("says on the page that nothing was taken when the bank refuses the mandate, and offers other ways to pay", async () => {
   const intent = await euros()
   await signByPage(intent, { ...(await openPage(intent)), holder: "Fail Mandate" })
   await advance("PT2M")
@@ -148,7 +148,7 @@ test("a debit that the bank declines leaves the payment due, and is not tried ag
   assert.match((await openPage(intent)).html, /Your last attempt was declined.*Nothing was taken/s)
 })
 
-test("what is paid otherwise while the bank checks the mandate is not charged again, and a part of it only to what is left", async () => {
+test("charges only what is left when the payer pays another way while the bank checks the mandate", async () => {
   const [paid, partly] = [await euros(), await euros()]
   const card = (await openPage(paid)).key // a tab that was open before
   for (const intent of [paid, partly]) await signByPage(intent, await openPage(intent))
@@ -165,7 +165,8 @@ test("what is paid otherwise while the bank checks the mandate is not charged ag
 })
 
 test("two pages of one payment sign one mandate, also of a plan and its installment", async () => {
-  const ibans = ["DE89370400440532013000", "NL91ABNA0417164300", "FR1420041010050500013M02606"] // with one, its account would be the guard
+  // With one IBAN, the bank account itself would prevent a second mandate.
+  const ibans = ["DE89370400440532013000", "NL91ABNA0417164300", "FR1420041010050500013M02606"]
   for (let round = 0; round < faultRounds(5); round++) {
     const intent = await euros()
     const pages = await Promise.all(ibans.map(async iban => ({ ...(await openPage(intent)), iban })))
@@ -190,7 +191,7 @@ const signed = (intent: Any) => ({
   text: "I authorize the debit.",
 })
 
-test("a wrong account number, a missing name and a missing agreement sign nothing, and keep what was written", async () => {
+test("signs nothing with a wrong account number, without a name or agreement, and keeps what the payer wrote", async () => {
   const intent = await euros()
   const { key } = await openPage(intent)
   const wrong = [
@@ -225,7 +226,7 @@ test("other currencies have their own schemes, or none", async () => {
   assert.doesNotMatch((await openPage(await bill(7000, { currency: "JPY" }))).html, /Direct debit/)
 })
 
-test("a policy holds what a key signs for a payer, and not what a payer signs on the page", async () => {
+test("a policy holds a mandate that a key signs for a payer, but not one that a payer signs on the page", async () => {
   const { policy } = await approvalFixtures(server)
   await policy(12_300, { entityType: "authorization" })
   const [byPayer, byKey] = [await euros(), await euros()]

@@ -24,7 +24,7 @@ export async function signMandate(ctx: Context, input: SignedMandate): Promise<A
   const amount = input.amount ?? intent.amount - intent.paid
   assertPayable(intent, amount)
   assertSchemeFits(input.scheme, currency)
-  // Two that are signed at the same time both touch the intent: the second runs again, and finds the first.
+  // Two signatures at the same time both touch the intent: the second runs again, and finds the first.
   if (await findUndecided(ctx, sameDebt(plan))) throw authorizationProblem("AUZ-2006")
   const charge = await findProcessingCharge(ctx, sameDebt(plan))
   if (charge) throw transactionProblem("TRX-2004", { transaction: charge.id })

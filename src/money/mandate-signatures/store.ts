@@ -23,7 +23,7 @@ const signatures = appendOnly("mandate_signatures", columns)
 
 type NewSignature = Pick<SignatureRow, "authorization_id" | "payment_intent_id" | "amount" | "signed_by" | "text">
 
-/** With when and from where it was signed: the proof that the payer's bank may ask for. */
+/** Stores when and from where the payer signed, because the payer's bank may ask for proof. */
 export const insertSignature = ({ tenant, now, origin, write }: Context, signature: NewSignature) =>
   write(signatures.insert({ ...signature, tenant_id: tenant.id, channel: origin.channel, address: origin.address, signed_at: now }))
 

@@ -21,7 +21,7 @@ export function refundToApprove(ctx: Context, refund: Refund, charge: Charge, in
   return { type: "refund-intent" as const, id: refund.id, describe }
 }
 
-/** The same of a refund that exists. */
+/** The same for a refund that is already stored. */
 export async function readRefundToApprove(ctx: Context, refund: RefundIntentRow) {
   const { charge, intent } = await readOrigin(ctx, refund)
   return { ...refundToApprove(ctx, refund, charge, intent), isAgentDraft: refund.drafted_by.channel === "agent" }
@@ -55,7 +55,7 @@ export function factsOf(
 
 function effectsOf({ amount, currency, gateway }: Refund, charge: Charge, { number }: Pick<Intent, "number">): Effects {
   const money = display(amount, currency)
-  const byHand = { code: "refund-by-hand", text: `${money} of ${number} is released for somebody to pay back and then settle by hand.` }
+  const byHand = { code: "refund-by-hand", text: `Somebody pays ${money} of ${number} back by hand and then settles the refund.` }
   const toCredit = {
     code: "refund-to-credit",
     text: `${money} of ${number} becomes the contact's credit again; partners give back their part.`,

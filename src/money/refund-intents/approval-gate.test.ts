@@ -8,7 +8,7 @@ const { api, sql } = server
 const me = (await api.get("/v1/users/user")).body.data._id
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
 
-/** Each test has policies for an amount of its own, so that they do not meet. */
+/** Each test makes policies for a different amount, so that tests do not affect each other. */
 let lastAmount = 1000
 const nextAmount = () => ++lastAmount
 const hold = async (amount: number, fields: object = {}): Promise<Any> => {
@@ -37,7 +37,7 @@ const waitFor = (intent: Any, status: string) => until(async () => (await read(i
 const leftOf = async (paid: Any) =>
   (await api.post("/v1/refund-intents/create", { transaction: paid._id }, { "dry-run": "true" })).body.data.amount
 
-test("a draft from before a policy is not approved past it; an automatic policy lets it go", async () => {
+test("refuses to approve a draft that is older than the policy for it, unless the policy approves automatically", async () => {
   const approve = ({ _id }: Any) => api.post(`/v1/refund-intents/${_id}/approve`)
   const [amount, automatic] = [nextAmount(), nextAmount()]
   const [draft, other] = [await held(await pay(), amount), await held(await pay(), automatic)]
@@ -121,7 +121,7 @@ const callTool = async (name: string, args: object): Promise<Any> => {
   return JSON.parse(text.slice(text.indexOf("{"))).result.structuredContent
 }
 
-test("what an agent drafts stays a draft, also where a policy would approve it, and a person releases it", async () => {
+test("keeps an agent's refund a draft until a person releases it, even when a policy would approve it", async () => {
   const amount = nextAmount()
   await hold(amount, { strategy: "auto-approve", approvers: [] })
   const charged = await charge()
@@ -137,7 +137,7 @@ test("what an agent drafts stays a draft, also where a policy would approve it, 
   await waitFor(refundIntent, "settled")
 })
 
-test("what else an agent drafts is approved automatically, as what a person creates", async () => {
+test("approves an agent's payment split automatically, like one that a person creates", async () => {
   const amount = nextAmount()
   await hold(amount, { entityType: "payment-split", strategy: "auto-approve", approvers: [] })
   const partnership = (await api.post("/v1/partnerships/create", { name: "Agent", code: "AGENT", kind: "agent" })).body.data._id
@@ -147,7 +147,7 @@ test("what else an agent drafts is approved automatically, as what a person crea
   assert.equal((await readRequest(paymentSplit)).decisions[0].user, null)
 })
 
-test("an agent's draft from before its policies is not approved past people, whatever an automatic policy says first", async () => {
+test("refuses to approve an agent's older draft past a policy with approvers, even when an automatic policy comes first", async () => {
   const amount = nextAmount()
   const byAgent = (await callTool("refund_intent_create", { transaction: (await charge())._id, amount })).refundIntent
   const byPerson = await held(await charge(), amount)
@@ -160,7 +160,7 @@ test("an agent's draft from before its policies is not approved past people, wha
   assert.equal((await act(byPerson, "approve")).status, 200)
 })
 
-test("a release that the budget refuses now undoes the approval, and says why", async () => {
+test("undoes an approval when the budget refuses the release, and says why", async () => {
   const amount = nextAmount()
   await hold(amount)
   const paid = await charge()

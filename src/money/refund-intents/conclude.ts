@@ -11,8 +11,8 @@ import { readDraftsForUpdate, type RefundIntentRow, saveRefundIntent } from "./s
 type Answer = RefundOutcome | { status: "absent" | "unreachable" }
 
 /**
- * Saves an outcome; the call, the look-up and the gateway's event use it, and the first one to learn it writes it. Whatever leaves it open,
- * such as no answer, changes nothing.
+ * Saves an outcome. The call, the look-up and the gateway's event use it; the first one to learn the outcome writes it. An answer that
+ * leaves the outcome open changes nothing.
  */
 export async function conclude(ctx: Context, refund: RefundIntentRow, outcome: Answer): Promise<RefundIntentRow> {
   if (refund.status === "failed" && outcome.status === "succeeded") return settleAfterAll(ctx, refund, outcome)
@@ -26,8 +26,8 @@ type Success = Extract<RefundOutcome, { status: "succeeded" }>
 const receiptOf = ({ reference, fee = 0 }: Success) => ({ reference: null, gatewayReference: reference, fees: fee })
 
 /**
- * The money went back though the refund counted as failed and its amount was free since. Drafts that have it by now give way, because
- * nothing of them has left.
+ * The money went back although the refund counted as failed and its amount was free again. Drafts that have reserved it since are canceled,
+ * because none of their money has moved.
  */
 async function settleAfterAll(ctx: Context, refund: RefundIntentRow, outcome: Success): Promise<RefundIntentRow> {
   const charge = await readTransactionForUpdate(ctx, refund.transaction_id)
@@ -40,15 +40,15 @@ async function settleAfterAll(ctx: Context, refund: RefundIntentRow, outcome: Su
   return settle(ctx, refund, receiptOf(outcome), { ...charge, refunding })
 }
 
-/** Released refunds or disputes have the amount, which nobody takes back from them: a person must learn of it and correct the books. */
+/** Released refunds or disputes hold the amount and can't give it up, so a person must learn of it and correct the books. */
 function noteUnbooked(ctx: Context, refund: RefundIntentRow, charge: TransactionRow, { reference }: Success): RefundIntentRow {
   const { id, amount, currency, failure } = refund
   if (failure?.code === paidAfterAll) return refund
   const facts = { tenant: ctx.tenant.id, refundIntent: id, transaction: charge.id, amount, left: leftToRefund(charge), currency, reference }
-  log.error(facts, "a gateway paid a refund that had counted as failed, and its amount is taken: it is not in the ledger")
-  saveRefundCounters(ctx, charge, {}) // who frees the amount at the same moment makes this run again
+  log.error(facts, "a gateway paid a refund that had counted as failed; refunds or disputes have its amount, so it is not in the ledger")
+  saveRefundCounters(ctx, charge, {}) // a change that frees the amount at the same moment makes this run again
   const money = display(amount, currency)
-  const message = `the gateway paid it after all, as ${reference}; others had its amount by then, so ${money} is not in the ledger`
+  const message = `the gateway paid it after all, as ${reference}; refunds or disputes took its amount, so ${money} is not in the ledger`
   return saveRefundIntent(ctx, refund, { failure: { code: paidAfterAll, message } })
 }
 

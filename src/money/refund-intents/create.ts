@@ -10,7 +10,7 @@ import { amountOf, assertRefundable, assertWithinBudget, itemsOf, sharesOf } fro
 import type { NewRefundIntent } from "./schema.ts"
 import { findRefundedLines, insertRefundIntent, type RefundIntentRow } from "./store.ts"
 
-/** Drafts a refund and reserves its amount on the charge. It goes on at once only where a policy approves it automatically. */
+/** Drafts a refund and reserves its amount on the charge. It is released at once only when a policy approves it automatically. */
 export async function createRefund(ctx: Context, input: NewRefundIntent): Promise<RefundIntentRow> {
   const existing = await resolveTransaction(ctx, input.transaction)
   assertRefundable(existing)

@@ -5,7 +5,7 @@ import { type Any, inParallel, startTestServer } from "../../../test/harness.ts"
 import { faultRounds } from "../../../test/levels.ts"
 import { log } from "../../kit/service/log.ts"
 
-const server = await startTestServer({ ROLE: "api" }) // no worker, so that events are the only ones to tell the outcome
+const server = await startTestServer({ ROLE: "api" }) // no worker, so that only events report outcomes
 const { api, keys } = server
 const { charge, chargeIntent, sell, read, refund, sendEvent, effectOf, splitOf, assertLedgerVerifies, dispute } = await disputeFixtures(
   api,
@@ -13,7 +13,7 @@ const { charge, chargeIntent, sell, read, refund, sendEvent, effectOf, splitOf, 
   keys.tenantId,
 )
 
-/** A released refund whose outcome the gateway has not told yet. */
+/** A released refund whose outcome the gateway has not reported yet. */
 const released = async (amount = 4000): Promise<Any> => {
   const drafted = (await refund(await charge(), amount)).body.data
   return (await api.post(`/v1/refund-intents/${drafted._id}/approve`)).body.data
@@ -46,7 +46,7 @@ test("the gateway's event fails a refund, and its amount can be refunded again",
   await assertLedgerVerifies()
 })
 
-test("success and failure in any order, and twenty at once, leave it settled once: the money is a fact", async () => {
+test("settles a refund once when success and failure arrive in any order, and twenty at once", async () => {
   for (const order of [
     ["refund.succeeded", "refund.failed"],
     ["refund.failed", "refund.succeeded"],
@@ -72,7 +72,7 @@ const failedThen = async (...amounts: number[]): Promise<Any[]> => {
   return [processing, ...drafts]
 }
 
-test("a success that comes after drafts took the amount settles the refund, and the newest drafts give way", async () => {
+test("settles a failed refund on a late success, and cancels the newest drafts that had reserved its amount", async () => {
   for (const [amounts, statuses] of [
     [[10_000], ["canceled"]],
     [[6000], ["draft"]],
@@ -97,7 +97,7 @@ test("a success that comes after drafts took the amount settles the refund, and 
   await assertLedgerVerifies()
 })
 
-test("a draft of a line that a late success took is not released any more; drafts of other lines are", async () => {
+test("refuses to release a draft of a line that a late success refunded, and releases drafts of other lines", async () => {
   const lines = [4000, 6000].map((amount, i) => ({ name: `Line ${i}`, amount }))
   const { _id } = await chargeIntent(await sell({ items: lines }))
   const byLine = async (line: number, amount: number): Promise<Any> =>
@@ -114,7 +114,7 @@ test("a draft of a line that a late success took is not released any more; draft
   await assertLedgerVerifies()
 })
 
-test("a success that comes after a released refund took its line is booked: both went back, and the charge had the money", async () => {
+test("books a late success after a released refund took its line, because both went back and the charge had the money", async () => {
   const lines = [4000, 6000].map((amount, i) => ({ name: `Line ${i}`, amount }))
   const { _id, paymentIntent } = await chargeIntent(await sell({ items: lines }))
   const byLine = async (line: number, amount: number) =>
@@ -134,7 +134,7 @@ test("a success that comes after a released refund took its line is booked: both
   await assertLedgerVerifies()
 })
 
-test("a draft that gives way is withdrawn from its approvers, and they read why", async () => {
+test("withdraws the approval request of a draft that a late success cancels, and tells the approvers why", async () => {
   const me = (await api.get("/v1/users/user")).body.data._id
   const conditions = { amountMin: 9999, amountMax: 9999 }
   const policy = { name: "Large refunds", entityType: "refund-intent", strategy: "any-of", approvers: [me], conditions }
@@ -148,7 +148,7 @@ test("a draft that gives way is withdrawn from its approvers, and they read why"
   assert.match(request.reason, new RegExp(`exceeds the charge: .*40.* went back by refund ${late._id}`))
 })
 
-test("a draft that is released while the success arrives is released or gives way, never both refunds in full", async t => {
+test("releases or cancels a draft that is released while a late success arrives, and never pays both refunds in full", async t => {
   t.mock.method(log, "error", () => {})
   for (let round = 0; round < faultRounds(6); round++) {
     const [late, draft] = await failedThen(10_000)
@@ -158,7 +158,7 @@ test("a draft that is released while the success arrives is released or gives wa
   await assertLedgerVerifies()
 })
 
-test("a success that comes after a released refund or a dispute took the amount leaves the refund failed, and says so", async t => {
+test("leaves a refund failed, and says so, when a late success comes after a released refund or a dispute took its amount", async t => {
   const logged = t.mock.method(log, "error", () => {})
   const [disputed] = await failedThen()
   await dispute({ _id: disputed.transaction }, { amount: 6001 })
@@ -183,7 +183,7 @@ test("a success that comes after a released refund or a dispute took the amount 
   await assertLedgerVerifies()
 })
 
-test("events about a draft, or about no refund of this gateway, change nothing", async () => {
+test("ignores events about a draft, or about a refund that this gateway does not have", async () => {
   const drafted = (await refund(await charge(), 4000)).body.data
   assert.equal(await effectOf(sendEvent("refund.succeeded", success(drafted))), "it was draft already")
   assert.equal(await effectOf(sendEvent("refund.succeeded", success({ _id: "f".repeat(24) }))), "no such refund")

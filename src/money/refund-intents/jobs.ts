@@ -15,7 +15,7 @@ import { readRefundIntent, readRefundIntentForUpdate, type RefundIntentRow } fro
 const Payload = z.object({ refundIntent: z.string() })
 
 export const refundJobs: Jobs = {
-  /** Calls the gateway. Repeated after a crash or while the gateway can't be reached, it refunds once: the key is the same. */
+  /** Calls the gateway. A repeat, after a crash or while the gateway can't be reached, refunds once, because the key is the same. */
   refund: {
     describe: () => ({ text: "The gateway refunds the payer", event: "refundIntents.update" }),
     async run(tenant, payload) {
@@ -26,7 +26,7 @@ export const refundJobs: Jobs = {
       if (outcome.status === "unreachable") throw new GatewayUnreachable("the gateway could not be reached and nothing was refunded")
       await asSystem(tenant, "refund", async ctx => void (await conclude(ctx, await readRefundIntentForUpdate(ctx, id), outcome)))
     },
-    /** Only what certainly was not refunded is repeated: an unknown outcome has ended this job, and is looked up. */
+    /** This job repeats only calls that certainly refunded nothing. An unknown outcome ends the job and is looked up. */
     async giveUp(tenant, payload) {
       const { refundIntent: id } = Payload.parse(payload)
       await asSystem(tenant, "refund", async ctx => {
@@ -54,7 +54,7 @@ export const refundJobs: Jobs = {
           enqueueNext(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
       })
     },
-    /** Its amount stays reserved until it has an outcome. A gateway that is down for long is asked again when it may be back. */
+    /** Asks again later when the gateway is down for long: until the refund has an outcome, its amount stays reserved. */
     async giveUp(tenant, payload, error) {
       const { refundIntent: id } = Payload.parse(payload)
       await asSystem(tenant, "resolve-refund", async ctx => {
@@ -62,7 +62,7 @@ export const refundJobs: Jobs = {
         if (status !== "processing") return
         log.error(
           { tenant, refundIntent: id, gateway, reason: error },
-          "a refund has no outcome; it is asked for again in a day: check its gateway",
+          "a refund has no outcome yet; its gateway is asked again in a day: check that the gateway works",
         )
         enqueueNext(ctx, "resolve-refund", { refundIntent: id }, new Date(ctx.now.getTime() + dayMs))
       })
@@ -79,7 +79,7 @@ const ageOf = ({ started_at, created_at }: RefundIntentRow, now: Date) => now.ge
 
 const neverArrived = { status: "declined", reference: "", code: "never_arrived", reason: "the refund never reached the gateway" } as const
 
-/** A refund at a gateway has one that refunds; it was checked when the refund was created. */
+/** The gateway of a refund can refund: this was checked when the refund was created. */
 function gatewayOf({ gateway }: RefundIntentRow): RefundGateway {
   const { refunds } = installedGateway(gateway)
   if (!refunds) throw new Error(`the gateway ${gateway} can't give money back`)

@@ -79,7 +79,7 @@ test("a refund that the gateway declines has failed, and its amount can be refun
   await assertLedgerVerifies()
 })
 
-test("a refund without an answer is processing until it is looked up, and is done once", async () => {
+test("keeps a refund without an answer processing until a look-up, and refunds once", async () => {
   const intent = await create()
   const charged = await charge(intent, "tok_refund_timeout")
   const pending = await approved(charged, 4000)
@@ -108,7 +108,7 @@ test("an unreachable gateway is called again with the same key until it answers"
   assert.deepEqual(calls, [pending._id, pending._id, pending._id])
 })
 
-test("a gateway that can't be reached for hours gets the refund once it is back, under the same key", async () => {
+test("sends a refund under the same key as soon as a gateway is back that was unreachable for hours", async () => {
   const keys: string[] = []
   let isBack = false
   script({
@@ -129,7 +129,7 @@ test("a gateway that can't be reached for hours gets the refund once it is back,
   await assertLedgerVerifies()
 })
 
-test("a gateway that can't be reached for a day is not tried any more when the refund is given up", async () => {
+test("stops calling an unreachable gateway before it gives the refund up after a day", async () => {
   const start = Date.parse((await api.get("/v1/simulations/clock")).body.data.now)
   const ages: number[] = []
   script({
@@ -145,7 +145,7 @@ test("a gateway that can't be reached for a day is not tried any more when the r
   assert.ok(lastHours > 21 && lastHours < 24, `the last attempt was after ${lastHours} hours`)
 })
 
-test("a refund with an unknown outcome is looked up, never sent again; after a day without it at the gateway it has failed", async () => {
+test("looks up a refund with an unknown outcome, never sends it again, and fails it when the gateway lacks it after a day", async () => {
   let [calls, lookUps] = [0, 0]
   script({ refund: async () => (calls++, { status: "unknown" }), lookUp: async () => (lookUps++, { status: "absent" }) })
   const charged = await charge(await create(), "tok_success", "scripted")
@@ -176,7 +176,7 @@ test("a fee that the gateway reports is shown on the refund and posted with it",
   await assertLedgerVerifies()
 })
 
-test("where the gateway can't give money back, a person does and settles the refund", async () => {
+test("lets a person pay and settle a refund when the gateway can't give money back", async () => {
   const pending = await approved(await charge(await create(), "tok_success", "charges-only"), 1000)
   assert.deepEqual([pending.status, pending.gateway], ["processing", null])
   assert.equal((await act(pending, "settle", { reference: "TED 90" })).body.data.status, "settled")
@@ -193,7 +193,7 @@ test("a charge that was reversed can't be refunded, nor can a draft of it be app
   await assertLedgerVerifies()
 })
 
-test("a refunded charge that is reversed all the same is booked, and partners share in what is left", async () => {
+test("books a reversal of a charge that was already refunded, and partners share in what is left", async () => {
   const intent = await create()
   const charged = await charge(intent)
   await waitFor(await approved(charged, 4000), "settled")
@@ -204,7 +204,7 @@ test("a refunded charge that is reversed all the same is booked, and partners sh
   await assertLedgerVerifies()
 })
 
-test("a refund that the gateway has done is booked, also where the charge was reversed meanwhile", async () => {
+test("books a refund that the gateway has paid, even when the charge was reversed meanwhile", async () => {
   const intent = await create()
   const charged = await charge(intent, "tok_refund_timeout")
   const pending = await approved(charged, 4000)
@@ -215,13 +215,13 @@ test("a refund that the gateway has done is booked, also where the charge was re
   await assertLedgerVerifies()
 })
 
-test("an event about a refund's transaction is not taken for one about a charge", async () => {
+test("does not treat an event about a refund's transaction as one about a charge", async () => {
   const charged = await charge(await create())
   const { refundTransaction } = await waitFor(await approved(charged, 4000), "settled")
   assert.equal(await sendEvent("charge.reversed", { _id: refundTransaction }), "no such charge")
 })
 
-test("approvals, reversals and refunds at once: every amount is booked once, and no refund of a reversed charge is released", async () => {
+test("books every amount once under concurrent approvals, reversals and refunds, and releases no refund of a reversed charge", async () => {
   for (let round = 0; round < faultRounds(6); round++) {
     const intent = await create()
     const charged = await charge(intent)
@@ -239,7 +239,7 @@ test("approvals, reversals and refunds at once: every amount is booked once, and
   await assertLedgerVerifies()
 })
 
-test("the outcome of a refund that the simulator settles later comes with its event", async () => {
+test("learns the outcome of a refund that the simulator settles later from the simulator's event", async () => {
   for (const [token, status] of [
     ["tok_refund_later", "settled"],
     ["tok_refund_fails_later", "failed"],

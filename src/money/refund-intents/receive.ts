@@ -7,7 +7,7 @@ import { findRefundIntent, readRefundIntentForUpdate } from "./store.ts"
 type RefundEvent = Extract<GatewayEvent, { type: `refund.${string}` }>
 const isAboutRefund = (event: GatewayEvent): event is RefundEvent => event.type.startsWith("refund.")
 
-/** What a gateway reports about a refund: late, doubled, and perhaps after the look-up. The key is the refund intent's id. */
+/** Applies a gateway's event about a refund. It may be late, doubled, or come after the look-up. Its key is the refund intent's id. */
 export const refundEventEffect: EventEffect = async (ctx, gateway, event) => {
   if (!isAboutRefund(event)) return "noted"
   const existing = await findRefundIntent(ctx, event.key)

@@ -101,7 +101,7 @@ test("the refund of a recorded payment is settled by hand, as one transaction of
   await assertLedgerVerifies()
 })
 
-test("a settled refund tells its story in the order transaction, intent, split, refund intent", async () => {
+test("publishes the events of a settled refund in the order transaction, intent, split, refund intent", async () => {
   const intent = await create()
   const paid = await pay(intent)
   const drafted = await draft(paid, { amount: 5000 })
@@ -126,7 +126,7 @@ test("a settled refund tells its story in the order transaction, intent, split, 
   )
 })
 
-test("splits are taken back by the floor of the cumulative proportion, and a full refund takes back all of it", async () => {
+test("takes splits back by the floor of the cumulative proportion, and takes all back with a full refund", async () => {
   const intent = await create({ items: [{ name: "Course", amount: 999, supplier: "CASA" }] })
   const paid = await pay(intent)
   assert.equal((await splitOf(intent)).accrued, 99)
@@ -154,7 +154,7 @@ test("a payment after a refund accrues only what is not refunded", async () => {
   await assertLedgerVerifies()
 })
 
-test("without amount and items all that is left of the charge is refunded", async () => {
+test("refunds all that is left of the charge when amount and items are absent", async () => {
   const paid = await pay(await create())
   await settled(paid, { amount: 2500 })
   assert.equal((await draft(paid)).amount, 7500)
@@ -162,7 +162,7 @@ test("without amount and items all that is left of the charge is refunded", asyn
   assert.deepEqual([status, body.error.code, body.error.details], [422, "RFD-2002", { available: 0, amount: 10_000, currency: "BRL" }])
 })
 
-test("open and settled refunds together never exceed the charge; what is rejected, canceled or failed is free again", async () => {
+test("open and settled refunds together never exceed the charge; a rejected, canceled or failed refund frees its amount", async () => {
   const paid = await pay(await create())
   await settled(paid, { amount: 1000 })
   const [rejected, canceled, failed] = [
@@ -260,7 +260,7 @@ test("the refund of a paid plan comes from its installments, the last one first"
   await assertLedgerVerifies()
 })
 
-test("what a payer paid too much is credit and no part of what can be refunded", async () => {
+test("keeps an overpayment as credit, outside the amount that can be refunded", async () => {
   const intent = await create()
   const transfer = { reference: intent.number, amount: 12_000, currency: "BRL" }
   const { transaction } = (await api.post("/v1/simulations/bank-transfers/create", transfer)).body.data

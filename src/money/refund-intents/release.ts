@@ -9,10 +9,10 @@ import { assertDraft, assertRefundable, assertStillWithinBudget, assertStillWith
 import { settle } from "./settle.ts"
 import { findRefundedLines, type RefundIntentRow, saveRefundIntent } from "./store.ts"
 
-/** Lets a draft go on, after all money rules were checked again: the charge may have been reversed or disputed since. */
+/** Releases a draft after it checks all money rules again: the charge may have been reversed or disputed since. */
 export async function release(ctx: Context, refund: RefundIntentRow, approval: Approval = refund.approval): Promise<RefundIntentRow> {
   assertDraft(refund.status, "approved")
-  if (refund.shares.length === 0) await assertLinesFree(ctx, refund) // shares only follow from the amount
+  if (refund.shares.length === 0) await assertLinesFree(ctx, refund) // a refund with shares named no lines
   const charge = await readTransactionForUpdate(ctx, refund.transaction_id)
   assertRefundable(charge)
   assertStillWithinBudget(charge, refund.amount)
@@ -20,16 +20,16 @@ export async function release(ctx: Context, refund: RefundIntentRow, approval: A
   return start(ctx, refund, charge, approval)
 }
 
-/** A refund that had counted as failed may have been paid after all, and have taken a line since the draft did. */
+/** A refund that had counted as failed may have been paid after all, and may have taken a line that this draft names. */
 async function assertLinesFree(ctx: Context, { payment_intent_id, items }: RefundIntentRow) {
   const intent = await readPaymentIntentForUpdate(ctx, payment_intent_id)
   assertStillWithinLines(intent, items, await findRefundedLines(ctx, intent.id))
-  touchPaymentIntent(ctx, intent) // such a refund that is settled at the same moment must be seen
+  touchPaymentIntent(ctx, intent) // a refund that is settled at the same moment must see this release, or be seen by it
 }
 
 /**
- * The gateway is called by the worker, after this unit of work has committed. Without a gateway a person pays and settles it; what was paid
- * from the contact's credit becomes its credit again at once.
+ * The worker calls the gateway after this unit of work has committed. Without a gateway a person pays and settles the refund. A payment
+ * from the contact's credit becomes credit again at once.
  */
 export async function start(
   ctx: Context,

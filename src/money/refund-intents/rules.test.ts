@@ -22,7 +22,7 @@ const charge = (fields: object = {}) => ({
   ...fields,
 })
 
-test("one budget: what a charge paid down, less settled refunds, open refunds and disputes", () => {
+test("computes the refund budget: what a charge paid down, less settled refunds, open refunds and disputes", () => {
   for (const [fields, left] of [
     [{}, 1000],
     [{ refunded: 300 }, 700],
@@ -45,7 +45,7 @@ test("a refund's own reservation does not count against it when it is released",
   assert.throws(() => assertStillWithinBudget(charge({ refunding: 600, disputed: 401 }), 600), { code: "RFD-2002" })
 })
 
-test("the newest drafts give way to money that has left, unless released refunds or disputes have too much", () => {
+test("picks the newest drafts to cancel for money that has left, unless released refunds or disputes hold too much", () => {
   for (const [fields, drafts, amount, expected] of [
     [{}, [], 1000, []],
     [{ refunding: 600 }, [600], 400, []],
@@ -64,10 +64,10 @@ test("the newest drafts give way to money that has left, unless released refunds
   }
 })
 
-test("the amount is the given one, that of the items, or all that is left", () => {
+test("takes the given amount, the sum of the items, or all that is left", () => {
   assert.equal(amountOf(charge(), 5, undefined), 5)
   assert.equal(amountOf(charge({ refunded: 400 }), undefined, undefined), 600)
-  assert.equal(amountOf(charge({ refunded: 1000 }), undefined, undefined), 1000) // which the budget refuses
+  assert.equal(amountOf(charge({ refunded: 1000 }), undefined, undefined), 1000) // the budget check refuses it later
   const items = [
     { line: 0, amount: 2 },
     { line: 1, amount: 3 },
@@ -113,6 +113,6 @@ test("refunds of one charge, in whatever parts, give back exactly what it paid d
   )
 })
 
-test("an open refund is asked for less often as it gets older", () => {
+test("looks up an open refund less often as it gets older", () => {
   assert.deepEqual([0, 60_000, 86_400_000].map(nextLookUpDelayMs), [30_000, 60_000, 3_600_000])
 })

@@ -6,7 +6,7 @@ import type { Allocation } from "../transactions/rules.ts"
 import { refundProblem } from "./errors.ts"
 import type { RefundItem, RefundStatus } from "./schema.ts"
 
-/** The allowed transitions. The store asserts them. A failed refund is settled only where its gateway says that it was paid after all. */
+/** The allowed transitions. The store asserts them. A failed refund is settled only when its gateway reports that it was paid after all. */
 const canFollow = {
   draft: ["approved", "rejected", "canceled"],
   approved: ["processing"],
@@ -39,12 +39,12 @@ export function assertRefundable({ transaction_type: type, status }: Pick<Charge
 type Budget = Pick<Charge, "currency" | "allocations" | "refunded" | "refunding" | "disputed">
 
 /**
- * The one budget of a charge: what it paid down, less settled refunds, open refunds and disputes that are open or lost. What it paid too
- * much became the contact's credit, which may be spent already, so it is no part of the budget.
+ * The one budget of a charge: what it paid down, less settled refunds, open refunds and disputes that are open or lost. The overpaid part
+ * became the contact's credit, which may be spent already, so the budget excludes it.
  */
 export const leftToRefund = (charge: Budget): number => Math.max(0, balanceOf(charge))
 
-/** Less than 0 where a dispute came later. */
+/** Negative when a dispute came after refunds. */
 const balanceOf = ({ allocations, refunded, refunding, disputed }: Budget) =>
   sum(allocations.map(part => part.amount)) - refunded - refunding - disputed
 
@@ -58,8 +58,8 @@ export const assertStillWithinBudget = (charge: Budget, amount: number) =>
   assertWithinBudget({ ...charge, refunding: charge.refunding - amount }, amount)
 
 /**
- * Which drafts must give way to an amount that has left already: of the newest ones as many as are needed. Undefined where all of them are
- * not enough, because released refunds or disputes have the rest.
+ * The drafts to cancel for an amount that has left already: as many of the newest as are needed. Undefined when all of them are not enough,
+ * because released refunds or disputes hold the rest.
  */
 export function givingWay<D extends { amount: number }>(charge: Budget, newestFirst: readonly D[], amount: number): D[] | undefined {
   let missing = amount - balanceOf(charge)
@@ -87,9 +87,9 @@ export function itemsOf({ items, currency }: Sale, requested: readonly Requested
 }
 
 /**
- * What a refund that names no lines gives back of each: its amount in proportion to what other refunds have left of them, so that several
- * refunds together stay within each line. Part of a discount is taken back with it, as a negative amount. Where the lines have less left,
- * because a refunded charge was reversed and paid again, it is in proportion to the lines as they were sold.
+ * Divides a refund that names no lines among all lines, in proportion to what other refunds have left of each, so that several refunds
+ * together stay within each line. It takes part of a discount back too, as a negative amount. When the lines have less left than the
+ * amount, because a refunded charge was reversed and paid again, it divides in proportion to the lines as they were sold.
  */
 export function sharesOf({ items }: Pick<Sale, "items">, amount: number, refunded: ReadonlyMap<number, number>): RefundItem[] {
   const left = items.map((item, line) => leftOfLine(item.amount, refunded.get(line) ?? 0))
@@ -101,7 +101,7 @@ export function sharesOf({ items }: Pick<Sale, "items">, amount: number, refunde
 /** Never beyond zero: a line that gave back too much counts as empty. */
 const leftOfLine = (sold: number, refunded: number) => (sold < 0 ? Math.min(0, sold - refunded) : Math.max(0, sold - refunded))
 
-/** For a refund whose own items are among those that took of the lines already. */
+/** For a refund whose own items already count in `refunded`. */
 export function assertStillWithinLines(sale: Sale, items: readonly RefundItem[], refunded: ReadonlyMap<number, number>) {
   const others = new Map(refunded)
   for (const { line, amount } of items) others.set(line, (refunded.get(line) ?? 0) - amount)
@@ -110,13 +110,13 @@ export function assertStillWithinLines(sale: Sale, items: readonly RefundItem[],
 
 /** The given amount, that of the items, or all that is left. */
 export function amountOf(charge: Budget & { amount: number }, amount: number | undefined, items: readonly Requested[] | undefined): number {
-  if (!items) return amount ?? (leftToRefund(charge) || charge.amount) // where nothing is left, the whole charge is refused
+  if (!items) return amount ?? (leftToRefund(charge) || charge.amount) // when nothing is left, the budget check refuses the whole charge
   const total = sum(items.map(item => item.amount))
   if (amount !== undefined && amount !== total) throw refundProblem("RFD-1001", { sum: describeSum(total), amount })
   return total
 }
 
-/** Which of the intents that a charge paid down give how much back. The one paid down last gives first, so that parts never overlap. */
+/** How much each intent that a charge paid down gives back. The one paid down last gives back first, so that parts never overlap. */
 export function takeBack(allocations: readonly Allocation[], refundedBefore: number, amount: number): Allocation[] {
   let [skip, left] = [refundedBefore, amount]
   const parts = allocations.toReversed().map(({ paymentIntent, amount: paid }) => {
@@ -132,7 +132,7 @@ export function takeBack(allocations: readonly Allocation[], refundedBefore: num
 
 type Refund = { status: RefundStatus; approval: Approval; gateway: string | null }
 
-/** A person approves or rejects a draft directly only where no policy asks others to. */
+/** A person approves or rejects a draft directly only when no policy asks others to decide. */
 export function assertDecidable({ status, approval }: Refund, action: "approved" | "rejected") {
   assertDraft(status, action)
   if (approval.status === "pending") throw refundProblem("RFD-2005", { request: approval.request })
@@ -144,21 +144,24 @@ export function assertDraft(status: RefundStatus, action: string) {
   if (status !== "draft") throw refundProblem("RFD-2004", { status, action, allowed: "drafts" })
 }
 
-/** Only refunds that a person pays are settled or failed by a person; a gateway reports the outcome of its own. */
+/** A person settles or fails only refunds that a person pays. A gateway reports the outcome of the refunds that it pays. */
 export function assertManual({ status, gateway }: Refund, action: "settled" | "marked as failed") {
   if (status === "processing" && gateway === null) return
   const description = gateway === null ? status : `${status} at ${gateway}`
   throw refundProblem("RFD-2004", { status: description, action, allowed: "processing ones that are paid by hand" })
 }
 
-/** The job that calls the gateway runs at once; from then on the outcome is asked for, less often with its age. */
+/** The job that calls the gateway runs at once. Look-ups begin after it, and become less frequent as the refund gets older. */
 export const firstLookUpDelayMs = 15_000
 const minLookUpDelayMs = 30_000
 const maxLookUpDelayMs = hourMs
 export const nextLookUpDelayMs = (ageMs: number) => Math.min(maxLookUpDelayMs, Math.max(minLookUpDelayMs, ageMs))
 
-/** A refund of this age that the gateway does not have will not arrive there any more. Longer than for a charge: its budget is freed. */
+/**
+ * A refund that the gateway does not have after this time will not arrive there any more. It is longer than for a charge, because giving up
+ * frees the budget.
+ */
 export const giveUpAfterMs = dayMs
 
-/** How long a gateway that can't be reached is tried again. The last attempts end before the refund is given up, so that none is late. */
+/** How long an unreachable gateway is called again. The last call ends before the refund is given up, so that no call comes too late. */
 export const sendForMs = giveUpAfterMs - 2 * hourMs

@@ -29,7 +29,7 @@ export const RefundIntent = z
     amount: Amount,
     items: z.array(RefundItem).meta({
       description:
-        "What goes back of each line: of the named ones, or of all in proportion to what is left of them; negative for a discount",
+        "The refunded amount of each line: the named lines, or all in proportion to what is left of them; negative for a discount",
     }),
     fees: Amount.meta({ description: "What the gateway keeps or charges for the refund" }),
     taxes: Amount.meta({ description: "The tax in the refunded lines; 0 while lines carry none" }),
@@ -37,7 +37,7 @@ export const RefundIntent = z
     status: z.enum(refundStatuses).meta({ description: "draft: waits for a person; processing: released, and not known to be paid yet" }),
     approval: Approval,
     gateway: z.string().nullable().meta({
-      description: "What gives the money back; null: a person does, and settles the refund, or it becomes the contact's credit again",
+      description: "The gateway that gives the money back; null: a person pays and settles it, or it becomes the contact's credit again",
     }),
     refundTransaction: Id.nullable().meta({ description: "The transaction of type refund, once it is settled" }),
     failure: z.object({ code: z.string(), message: z.string() }).nullable(),

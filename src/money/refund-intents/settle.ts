@@ -14,9 +14,8 @@ import { type RefundIntentRow, saveRefundIntent } from "./store.ts"
 type Receipt = { reference: string | null; gatewayReference: string | null; fees: number }
 
 /**
- * The money went back: one transaction of type refund, the intents and splits that gave it back, and the ledger, in one commit. It is a
- * fact, so nothing refuses it any more, even where the charge was reversed meanwhile. `known` is the charge as this unit of work
- * has left it.
+ * The money went back: saves one transaction of type refund, the intents and splits that gave it back, and the ledger, in one commit. Money
+ * that has left can't be refused, even when the charge was reversed meanwhile. `known` is the charge as this unit of work has changed it.
  */
 export async function settle(ctx: Context, refund: RefundIntentRow, receipt: Receipt, known?: TransactionRow): Promise<RefundIntentRow> {
   const { amount, currency } = refund

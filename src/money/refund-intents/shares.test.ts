@@ -195,7 +195,7 @@ test("refunds by amount and by line together stay within each line", async () =>
   ])
 })
 
-test("what a rejected refund had of the lines is free again", async () => {
+test("frees the lines of a rejected refund", async () => {
   const charge = await pay(await sell(1, 1))
   const first = await refund(charge, { amount: 1 })
   await api.post(`/v1/refund-intents/${first._id}/reject`)
@@ -240,7 +240,7 @@ test("the report by service counts what refunds by amount gave back of each line
   assert.deepEqual([refundedOf("Course"), refundedOf("Room")], expected)
 })
 
-/** The tables as they were, in a schema that the migration finds first. */
+/** Copies of the tables as they were before the migration, in a schema that it finds first. */
 const asBefore = `
   create temp table payment_intents as select * from public.payment_intents;
   create temp table refund_intents as select * from public.refund_intents;

@@ -20,7 +20,7 @@ const columns = {
   amount: bigint,
   /** What it gives back of each line. Empty in old rows that named no lines: those count on the lines in proportion. */
   items: json<RefundItem[]>(),
-  /** The same where no lines were named: its amount in proportion. */
+  /** The same for a refund that named no lines: its amount, divided in proportion. */
   shares: json<RefundItem[]>(),
   fees: bigint,
   reason: nullable(text),
@@ -55,7 +55,10 @@ export const {
   after: refundIntentsAfter,
 } = refunds
 
-/** What open and settled refunds took of each line of an intent. Whoever adds to it touches the intent, so its revision guards the sums. */
+/**
+ * What open and settled refunds took of each line of an intent. Every refund that adds to it touches the intent, so the intent's revision
+ * guards the sums.
+ */
 export async function findRefundedLines({ tenant }: Context, intent: string): Promise<Map<number, number>> {
   const rows = await query<{ line: number; n: string }>(
     [tenant.id],
@@ -69,7 +72,9 @@ export async function findRefundedLines({ tenant }: Context, intent: string): Pr
   return new Map(rows.map(({ line, n }) => [line, Number(n)]))
 }
 
-/** The drafts of a charge, the newest first. Whoever adds or ends one saves the charge, so its revision guards them. */
+/**
+ * The drafts of a charge, the newest first. Each change that adds or ends a draft saves the charge, so the charge's revision guards them.
+ */
 export async function readDraftsForUpdate(ctx: Context, { id }: Pick<TransactionRow, "id">): Promise<RefundIntentRow[]> {
   const { tenant } = ctx
   const found = await query<RefundIntentRow>(
@@ -83,7 +88,7 @@ export async function readDraftsForUpdate(ctx: Context, { id }: Pick<Transaction
 
 type RecentRefund = RefundIntentRow & Pick<TransactionRow, "method" | "fx"> & { team_id: string | null }
 
-/** Refunds created since then, the newest first, with what a policy matches on of their charge and intent. */
+/** Refunds created since then, the newest first, with the fields of their charge and intent that a policy matches on. */
 export function findRecentRefunds({ tenant }: Context, since: Date, limit: number): Promise<RecentRefund[]> {
   return query(
     [tenant.id],

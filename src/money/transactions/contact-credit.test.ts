@@ -12,7 +12,7 @@ const create = async (contact: Any, fields: object = {}): Promise<Any> =>
   (await api.create("/v1/payment-intents/create", newIntent(contact._id, fields))).body.data
 const transfer = async (intent: Any, amount: number): Promise<Any> =>
   (await api.post("/v1/simulations/bank-transfers/create", { reference: intent.number, amount, currency: intent.currency })).body.data
-/** A contact that has paid so much too much. */
+/** A contact that has overpaid by this amount. */
 async function payerWith(credit: number): Promise<{ contact: Any; overpaid: string }> {
   const contact = (await api.post("/v1/contacts/create", newContact())).body.data
   const { transaction } = await transfer(await create(contact), 10_000 + credit)
@@ -49,7 +49,7 @@ test("a payment from credit pays the intent down, and the contact's credit falls
   await verifies()
 })
 
-test("more than the credit, another currency's credit, fx and a payment to be confirmed later are refused", async () => {
+test("refuses a payment from credit of more than the credit, in another currency, with fx, or to be confirmed later", async () => {
   const { contact } = await payerWith(1200)
   const intent = await create(contact)
   const { status, body } = await pay(intent, 1201)
@@ -63,7 +63,7 @@ test("more than the credit, another currency's credit, fx and a payment to be co
   await verifies()
 })
 
-test("a refund of a payment from credit settles with its approval, and is credit again", async () => {
+test("settles the refund of a payment from credit on its approval, and gives the credit back", async () => {
   const { contact } = await payerWith(1200)
   const intent = await create(contact)
   const paid = (await pay(intent, 1000)).body.data
@@ -86,7 +86,7 @@ test("a refund of a payment from credit settles with its approval, and is credit
   await verifies()
 })
 
-test("where a policy approves refunds by itself, the credit is back with the answer, also by line", async () => {
+test("gives the credit back in the response when a policy approves the refund automatically, also by line", async () => {
   const amount = approvals.ownAmount()
   const { contact } = await payerWith(amount)
   await approvals.policy(amount, { entityType: "refund-intent", strategy: "auto-approve", approvers: [] })
@@ -98,7 +98,7 @@ test("where a policy approves refunds by itself, the credit is back with the ans
   await verifies()
 })
 
-test("a held payment takes its credit when it is approved, and is refused then if the credit is spent", async () => {
+test("takes the credit of a held payment on its approval, and refuses the approval when the credit is spent", async () => {
   const amount = approvals.ownAmount()
   await approvals.policy(amount)
   const { contact } = await payerWith(amount + 5)
@@ -114,7 +114,7 @@ test("a held payment takes its credit when it is approved, and is refused then i
   await verifies()
 })
 
-test("a reversal of an overpayment whose credit is spent takes what is left; the rest is a shortfall of the tenant", async () => {
+test("takes the credit that is left when an overpayment is reversed, and books the rest as the tenant's shortfall", async () => {
   const { contact, overpaid } = await payerWith(1200)
   await pay(await create(contact), 900)
   const before = await available()
@@ -137,7 +137,7 @@ test("a reversal of an overpayment whose credit is spent takes what is left; the
   await verifies()
 })
 
-test("refunds into credit and payments from it at the same time lose nothing", async () => {
+test("loses no credit when refunds into it and payments from it run at the same time", async () => {
   const { contact } = await payerWith(1000)
   const paid = (await pay(await create(contact), 600)).body.data
   const drafts = await inParallel(

@@ -25,7 +25,7 @@ export const transactionDependent: PaymentIntentDependent = {
       saveTransaction(ctx, transaction, canceledWith(transaction))
     }
   },
-  /** What failed or was canceled for good stays as history, with the id of the deleted intent. */
+  /** Transactions that failed or were canceled for good stay as history, with the id of the deleted intent. */
   deleted: assertNonePays,
 }
 

@@ -3,7 +3,7 @@ import { errorFamily, problemsOf } from "../../kit/pure/problem.ts"
 const transactions = errorFamily("Transactions", "The state or the amounts of a transaction do not allow this.", {
   "TRX-1001": [
     400,
-    "The intent is in {intent}, the payment in {currency}: another currency needs fx (sourceCurrency, sourceAmount, rate), the same none",
+    "The intent is in {intent}, the payment in {currency}; when they differ, send fx (sourceCurrency, sourceAmount, rate), otherwise no fx",
   ],
   "TRX-1002": [
     400,

@@ -9,8 +9,8 @@ import { methodWords } from "./method-words.ts"
 import type { TransactionRow } from "./store.ts"
 
 /**
- * A receipt for the payer, if the tenant's settings say so. `intent` is what the payment names, as it was before it was paid down by all
- * but the `surplus`, which became the payer's credit.
+ * Mails the payer a receipt, if the tenant's settings say so. `intent` is the payment intent as it was before this payment. The `surplus`
+ * did not pay it down but became the payer's credit.
  */
 export async function mailReceipt(ctx: Context, payment: TransactionRow, intent: PaymentIntentRow, surplus: number) {
   if (!ctx.tenant.mails.receipts) return

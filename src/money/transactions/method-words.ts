@@ -1,6 +1,6 @@
 import type { Locale } from "../../kit/pure/mail-settings.ts"
 
-/** How a payer reads with what they paid, in mails and on the payment page. Methods of other names are shown as they are. */
+/** The names of payment methods that payers read, in mails and on the payment page. Other methods are shown as they are. */
 export const methodWords: Record<Locale, Record<string, string>> = {
   en: {
     card: "Card",

@@ -32,7 +32,9 @@ import {
   type TransactionRow,
 } from "./store.ts"
 
-/** Asked again once the intent was read: this very payment may have paid it meanwhile, and then it is wrong that nothing was paid. */
+/**
+ * Checks again after the intent is read: another request may have confirmed this payment meanwhile, and "nothing was paid" would be wrong.
+ */
 const assertStillManual = async (ctx: Context, { id }: TransactionRow) => assertManual(await readTransaction(ctx, id), "confirmed")
 
 export const transactionOperations = [

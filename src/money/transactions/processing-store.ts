@@ -1,7 +1,7 @@
 import { query, sql } from "../../kit/db/query.ts"
 import type { TransactionRow } from "./store.ts"
 
-/** How long a charge has been processing, by the database's clock ahead by what the tenant's is. Undefined once it has another status. */
+/** How long a charge has been processing, by the database's clock plus the tenant's offset. Undefined once it has another status. */
 export async function findProcessingAgeMs({ tenant_id, id }: TransactionRow): Promise<number | undefined> {
   const [row] = await query<{ age_ms: number }>(
     [tenant_id],

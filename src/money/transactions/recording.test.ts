@@ -11,7 +11,7 @@ const newPayable = async (fields: object = {}) => (await api.create("/v1/payment
 const pay = (paymentIntent: string, amount: number, fields: object = {}) =>
   api.create("/v1/transactions/create", { paymentIntent, amount, method: "cash", ...fields })
 
-test("a payment is received between the year 2000 and tomorrow, through REST and through the dashboard", async () => {
+test("accepts only payments received between the year 2000 and tomorrow, through REST and through the dashboard", async () => {
   const { _id } = await newPayable()
   const page = await signedIn(server, adminOf(server))
   for (const receivedAt of ["1999-12-31T23:59:59Z", "0150-06-01T00:00:00Z", inDays(3), "2999-01-01T00:00:00Z"]) {
@@ -39,7 +39,7 @@ test("an fx whose amounts contradict its rate is refused, and nothing is recorde
   assert.equal((await api.get(`/v1/payment-intents/${_id}`)).body.data.paid, 10_000)
 })
 
-test("who confirms a payment a moment after another person hears that it succeeded, not that nothing was paid", async t => {
+test("tells the second person who confirms a payment that it succeeded, not that nothing was paid", async t => {
   const { _id: intent } = await newPayable()
   const { _id } = (await pay(intent, 10_000, { status: "processing" })).body.data
   const path = `/v1/transactions/${_id}/confirm`
@@ -49,7 +49,7 @@ test("who confirms a payment a moment after another person hears that it succeed
   op.subject = async (ctx, reference) => {
     const stale = await subject!(ctx, reference)
     op.subject = subject!
-    assert.equal((await api.post(path)).status, 200) // another person, while this request goes on
+    assert.equal((await api.post(path)).status, 200) // another person confirms it while this request runs
     return stale
   }
   const { status, body } = await api.post(path)

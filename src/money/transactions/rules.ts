@@ -55,7 +55,7 @@ export function assertUnchangedWhileHeld(before: Shown, after: Shown) {
   throw transactionProblem("TRX-2003", { status, action: "given another reference or other documents", allowed })
 }
 
-/** Only what failed or was canceled for good leaves its payment intent free to be deleted. */
+/** A payment intent can be deleted only when all its transactions failed or were canceled for good. */
 export function assertNeverPays(transaction: State & { id: string }) {
   const { id, status } = transaction
   if (status === "processing" || status === "pending-approval") throw paymentIntentProblem("PIN-1006", { transaction: id })
@@ -85,12 +85,12 @@ export function surplusOf({ status, amount, paid }: Payable, received: number): 
   return status === "canceled" ? received : Math.max(0, received - (amount - paid))
 }
 
-/** Paid from what the contact had paid too much before: no money comes in. */
+/** Whether the payment spends the contact's credit: then no money comes in. */
 export const isFromCredit = ({ method }: { method: string }) => method === "contact-credit"
 
 type CreditPayment = { amount: number; currency: string; status: string; fx: Fx | undefined }
 
-/** Credit is spent at once and as it is: there is nothing to wait for and nothing to convert. */
+/** A payment from credit succeeds at once and in the currency of the credit, so it is never processing and has no fx. */
 export function assertSpendable(credit: bigint, { status, fx, ...payment }: CreditPayment) {
   if (status !== "succeeded") throw invalidField("status", "must be succeeded with the method contact-credit")
   if (fx) throw invalidField("fx", "can't be given with the method contact-credit: credit pays in its own currency")
@@ -110,8 +110,8 @@ export function assertCurrency(intent: string, currency: string | undefined, fx:
 }
 
 /**
- * Refuses amounts that do not follow from each other by the rate. Whoever converted has rounded one of the two to its minor unit, so they
- * may differ by the larger of both units.
+ * Refuses amounts that do not match at the rate. The conversion rounded one of the two to its minor unit, so they may differ by the larger
+ * of the two units.
  */
 export function assertRate({ sourceCurrency, sourceAmount, rate }: Fx, { amount, currency }: { amount: number; currency: string }) {
   const units = divide(wholeNumber(10n ** BigInt(exponent(currency))), wholeNumber(10n ** BigInt(exponent(sourceCurrency))))
@@ -123,12 +123,12 @@ export function assertRate({ sourceCurrency, sourceAmount, rate }: Fx, { amount,
   throw transactionProblem("TRX-1002", { source, rate, equivalent: `${decimal(roundHalfUp(expected), currency)} ${currency}`, given })
 }
 
-/** When our records begin: what is older is a typing error, as is what lies beyond tomorrow. */
+/** An earlier date is a typing error, and so is a date after tomorrow. */
 const firstReceivedAt = new Date("2000-01-01T00:00:00Z")
 
 type Clock = { now: Date; tenant: { timezone: string } }
 
-/** Money is recorded once it was received. Tomorrow is allowed, because it may have begun already where the money is. */
+/** A payment is recorded after it was received. Tomorrow is allowed, because it may already be tomorrow where the money arrived. */
 export function assertReceived(receivedAt: Date, { now, tenant }: Clock) {
   if (receivedAt < firstReceivedAt || receivedAt > endOfDay(now, tenant.timezone, 1))
     throw invalidField("receivedAt", "must lie between the year 2000 and tomorrow")
@@ -143,7 +143,9 @@ export function creditedOf({ status, amount, allocations }: Allocated): number {
 
 type Counters = { amount: number; refunded: number; refunding: number; disputed: number; disputed_excess: number }
 
-/** How far its disputes exceed what refunds had left of a charge. Only a dispute raises it: it is a fact, and a refund is not. */
+/**
+ * By how much the disputes of a charge exceed what its refunds left. Only a dispute raises it: we can refuse a refund, but not a dispute.
+ */
 export function disputedExcessOf(before: Counters, { amount, refunded, refunding, disputed }: Counters): number {
   const excess = Math.max(0, disputed - (amount - refunded - refunding))
   return disputed > before.disputed ? excess : Math.min(before.disputed_excess, excess)

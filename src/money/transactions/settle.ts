@@ -69,7 +69,7 @@ export async function succeed(ctx: Context, transaction: TransactionRow, plan: P
   return succeeded
 }
 
-/** The contact's own row has its credit, so it falls in the commit of the payment, and two payments never spend the same. */
+/** The credit is in the contact's row, so the commit of the payment reduces it, and two payments never spend the same credit. */
 async function spendCredit(ctx: Context, { contact_id, currency, amount }: TransactionRow) {
   const contact = await readPayerForUpdate(ctx, contact_id)
   assertCreditCovers(creditIn(contact.credit, currency), { amount, currency })
@@ -125,7 +125,7 @@ export function saveInstallments(
   }
 }
 
-/** A plan is completed by its installments, so they say when. */
+/** The installments of a plan say when they were paid, so the plan does not. */
 const paidDown = ({ amount, intent_type }: PaymentIntentRow, paid: number, receivedAt: Date | null) => ({
   paid,
   paid_at: paid === amount && intent_type !== "payment-plan" ? receivedAt : null,

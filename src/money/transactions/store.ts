@@ -102,7 +102,7 @@ const releaseKey = writeStatement(
   { first: true },
 )
 
-/** For a charge that never was: a retry of its request charges anew. */
+/** Releases the key of a charge that never happened, so that a retry of its request charges again. */
 export function releaseChargeKey({ tenant, now, write }: Context, { charge_key }: TransactionRow) {
   if (charge_key !== null) write({ statement: releaseKey, row: { tenant_id: tenant.id, key: charge_key, before: now } })
 }
@@ -192,7 +192,7 @@ const neverRefunded = { refunded: 0, refunding: 0, disputed: 0, disputed_excess:
 
 type Refund = Pick<TransactionRow, "amount" | "fee" | "allocations" | "reference" | "gateway_reference">
 
-/** Money of a charge went back. It is inserted, and published, once that is done; `allocations` are the intents that gave it back. */
+/** Inserts and publishes a refund after money of the charge went back. `allocations` are the intents that gave it back. */
 export async function insertRefund(ctx: Context, charge: TransactionRow, refund: Refund): Promise<TransactionRow> {
   const { row } = transactions.insert(ctx, {
     payment_intent_id: charge.payment_intent_id,
@@ -224,7 +224,7 @@ export async function insertRefund(ctx: Context, charge: TransactionRow, refund:
 
 type RefundCounters = Partial<Pick<TransactionRow, "refunded" | "refunding" | "disputed">>
 
-/** What goes back of a charge is not shown on it, so nothing is published. Concurrent units of work that have read the charge run again. */
+/** A charge does not show these counters, so nothing is published. Concurrent units of work that have read the charge run again. */
 export function saveRefundCounters(ctx: Context, before: TransactionRow, counters: RefundCounters): TransactionRow {
   const charge = { ...before, ...counters }
   const disputed_excess = disputedExcessOf(before, charge)

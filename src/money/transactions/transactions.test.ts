@@ -164,7 +164,7 @@ test("a payment of a plan pays its installments in the order of their due dates"
   await assertLedgerVerifies()
 })
 
-test("the order of the due dates counts, also after one was changed", async () => {
+test("pays installments in the order of their due dates, also after a due date was changed", async () => {
   const items = newItems(3000)
   const dates = [520, 510, 530].map(days => ({ dueAt: inDays(days), amount: 1000 }))
   const parent = await create({ intentType: "payment-plan", items, schedule: dates })
@@ -223,7 +223,7 @@ test("an update of a transaction changes only reference, documents and metadata"
   assert.deepEqual(await refusalOf(act(data, "update", { amount: 9 })), [400, "VAL-1005"])
 })
 
-test("processing payments are canceled with their intent, which is not deleted while they are open", async () => {
+test("cancels processing payments with their intent, and does not delete the intent while they are open", async () => {
   const parent = await plan(6000, 4000)
   const [one] = parent.installments
   const processing = await Promise.all([parent._id, one].map(async id => (await pay(id, 100, { status: "processing" })).body.data))
@@ -257,7 +257,7 @@ test("without a key the same payment within the keyless window is a retry; with 
   assert.deepEqual([dryRun.status, dryRun.body.data.status, await moneyOf(_id)], [201, "succeeded", [[300, 9700, "paid-partial"]]])
 })
 
-test("a plan that disagrees with its installments is read again a few times, not without end", { timeout: 60_000 }, async () => {
+test("reads a plan that disagrees with its installments again a few times, then gives up", { timeout: 60_000 }, async () => {
   const { _id, installments } = await plan(6000, 4000)
   const change = (paid: number, status: string) =>
     server.sql("update payment_intents set paid = $2, status = $3 where id = $1", [installments[0], paid, status])
