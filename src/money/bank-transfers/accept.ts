@@ -15,7 +15,7 @@ import { type BankTransferRow, insertTransfer, saveAllocated } from "./store.ts"
 type Incoming = { reference: string; amount: number; currency: string }
 type Transfer = Incoming & { id: string; gateway: string }
 
-/** Books every transfer: it pays the intent that its reference names, the surplus becomes credit; without a match it is unallocated. */
+/** Books every transfer. It pays the intent that its reference names, and a surplus becomes credit. Without a match it is unallocated. */
 export async function acceptTransfer(ctx: Context, incoming: Incoming, gateway: string): Promise<BankTransfer> {
   const { amount, currency } = incoming
   const candidates = await Promise.all(intentNumbersIn(incoming.reference).map(number => findPaymentIntent(ctx, number)))
@@ -27,7 +27,9 @@ export async function acceptTransfer(ctx: Context, incoming: Incoming, gateway: 
   return insertTransfer(ctx, transfer)
 }
 
-/** The intent may have been deleted since it was found. The transfer is a fact all the same: this runs again, without the intent. */
+/**
+ * The intent may have been deleted since it was found. The money has arrived, so this runs again and books the transfer without the intent.
+ */
 async function planOf(ctx: Context, intent: string): Promise<Plan> {
   try {
     return await readPlanForUpdate(ctx, intent)

@@ -36,7 +36,7 @@ const available = async () => {
   return available as number
 }
 
-test("a simulated bank transfer that is sent again under its key arrives once", async () => {
+test("books a simulated bank transfer once when it is sent again under the same key", async () => {
   const intent = await create()
   const send = () =>
     api.post(
@@ -121,7 +121,7 @@ test("of thirty concurrent transfers for one intent none is lost, and the surplu
   await assertLedgerVerifies()
 })
 
-test("a transfer is taken, too, where its intent is canceled and deleted at the same moment", async () => {
+test("books a transfer even when its intent is canceled and deleted at the same moment", async () => {
   for (let round = 0; round < faultRounds(20); round++) {
     const intent = await create()
     const others = ["cancel", "delete"].map(action => api.post(`/v1/payment-intents/${intent._id}/${action}`))
@@ -169,7 +169,7 @@ test("a user allocates a transfer: it pays the intent, splits accrue, and the le
   await assertLedgerVerifies()
 })
 
-test("the verification reports a transfer that is unallocated while the ledger has it allocated", async () => {
+test("verify reports a transfer that is unallocated while the ledger has it allocated", async () => {
   const { body } = await allocate(await transfer("mine", 120), await create())
   const { _id, paymentIntent, transaction } = body.data
   const update = (status: string, intent: string | null, payment: string | null) =>

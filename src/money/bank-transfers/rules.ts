@@ -8,7 +8,9 @@ import { acceptsPayment, assertAcceptsPayment } from "../transactions/rules.ts"
 export const intentNumbersIn = (reference: string) =>
   [...reference.matchAll(/(?<![\p{L}\d])PI[- ]?(\d{6,})/giu)].slice(0, 10).map(([, digits]) => `PI-${digits}`)
 
-/** Of the intents that a reference names, the first in the transfer's currency that accepts payments; a closed one only for want of it. */
+/**
+ * Of the intents that a reference names, the first in the transfer's currency that accepts payments; a closed one only if no other does.
+ */
 export function paidBy<T extends Intent>(currency: string, named: readonly (T | undefined)[]): T | undefined {
   const inCurrency = named.filter(intent => intent?.currency === currency)
   return inCurrency.find(intent => intent && acceptsPayment(intent)) ?? inCurrency[0]
@@ -21,7 +23,7 @@ export function assertUnallocated(transfer: Transfer) {
   if (transfer.status !== "unallocated") throw transactionProblem("TRX-2005", { paymentIntent: transfer.payment_intent_id })
 }
 
-/** Only to an intent that accepts payments: a user who names a closed one probably made a mistake. */
+/** A user can allocate only to an intent that accepts payments: naming a closed one is probably a mistake. */
 export function assertAllocatable(transfer: Transfer, intent: Intent) {
   if (transfer.currency !== intent.currency) throw transactionProblem("TRX-2006", { currency: transfer.currency, intent: intent.currency })
   assertAcceptsPayment(intent)

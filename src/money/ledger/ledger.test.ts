@@ -33,7 +33,7 @@ const insert = (postings: object[], fields: object = {}) => {
 }
 const posting = (account: string, debit: number, credit: number) => ({ account, debit, credit })
 
-test("a payment, its share and a surplus are posted as balanced entries that account for every unit", async () => {
+test("posts a payment, its share and a surplus as balanced entries that account for every unit", async () => {
   const intent = await create()
   const first = await pay(intent, 4000)
   const second = (await transfer(`for ${intent.number}`, 7500)).body.data
@@ -157,7 +157,7 @@ test("the database refuses payments, refunds, disputes and splits above their li
   for (const change of ["accrued = 1001", "accrued = -1", "reversed = -1", "amount = 0"]) await refused("payment_splits", split._id, change)
 })
 
-test("sums beyond the largest safe integer are exact, and refused where JSON would round them", async () => {
+test("computes sums beyond the largest safe integer exactly, and refuses to return them where JSON would round", async () => {
   const caller = await server.otherTenant()
   await caller.post("/v1/contacts/create", payer)
   for (const amount of [Number.MAX_SAFE_INTEGER, 2, 2]) await create({ items: [{ name: "Course", amount }] }, caller)
@@ -263,7 +263,7 @@ for (const [of, statement, reported] of tamperings)
 
 const byObject = (a: Any, b: Any) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
 
-test("verify reports every balance that is not what the entries and objects add up to", async () => {
+test("verify reports every balance that differs from the sum of its entries and objects", async () => {
   const { caller } = await createPaidIntent()
   await pay(await create({}, caller), 100, { status: "processing" }, caller)
   const id = caller.keys.tenantId

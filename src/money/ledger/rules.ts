@@ -11,14 +11,14 @@ export const accountClass = (account: string) => account.split(":", 1)[0]!
 export const cashAccount = (gateway: string | null) => `cash:${gateway ?? "own"}`
 export const receivedAccount = (intent: string) => `received:${intent}`
 export const refundsAccount = (intent: string) => `refunds:${intent}`
-/** What was lost of an intent to disputes. */
+/** What an intent lost to disputes. */
 export const disputesAccount = (intent: string) => `disputes:${intent}`
 /** Money that a dispute contests, as long as it is open. */
 export const contestedAccount = (dispute: string) => `contested:${dispute}`
 export const sharesAccount = (intent: string) => `shares:${intent}`
 export const payableAccount = (partnership: string) => `payable:${partnership}`
 export const creditAccount = (contact: string) => `credit:${contact}`
-/** Credit that a contact had spent before the payment that it came from was taken back: the tenant's loss. */
+/** The tenant's loss when a payment is taken back after the contact has spent its credit. */
 export const shortfallAccount = (contact: string) => `shortfall:${contact}`
 export const unallocatedAccount = "unallocated:transfers"
 /** Money that is set aside for a payout until it is sent, or for a dispute until it is decided. */
@@ -39,7 +39,7 @@ export function partPostings(from: string, parts: readonly Part[]): Posting[] {
   return [debit(from, total), ...parts.map(part => credit(part.account, part.amount))]
 }
 
-/** What a gateway took for a settlement of its own, from the money that it holds. */
+/** The fee that a gateway took from the money that it holds. */
 export const feePostings = (gateway: string | null, fee: number): Posting[] =>
   gateway !== null && fee > 0 ? movePostings(feesAccount(gateway), cashAccount(gateway), fee) : []
 
@@ -56,7 +56,7 @@ export function sharePostings(intent: string, partnership: string, amount: numbe
   return amount > 0 ? postings : reversePostings(postings)
 }
 
-/** The partner whose balance the postings change; an entry changes that of one at most. */
+/** The partner whose balance the postings change. An entry changes the balance of at most one partner. */
 export const partnershipIn = (postings: readonly Posting[]): string | null =>
   postings.find(({ account }) => accountClass(account) === "payable")?.account.slice("payable:".length) ?? null
 
@@ -66,7 +66,7 @@ export const net = ({ debit, credit }: Posting) => credit - debit
 /** `n` is text because a sum may exceed JavaScript's safe integers. */
 export type BalanceSum = { kind: string; value: string; n: string }
 
-/** The balances of a tenant, by currency. What a partner owes is not there to spend, and lessens nothing that others are owed. */
+/** The balances of a tenant, by currency. A partner's debt is not available, and does not reduce what other partners are owed. */
 export function balancesOf(sums: readonly BalanceSum[], debts: readonly PartnerDebts[]): Balance[] {
   const sumOf = (currency: string, kind: string, name = "") =>
     BigInt(sums.find(sum => sum.kind === kind && sum.value === (name ? `${currency} ${name}` : currency))?.n ?? 0)

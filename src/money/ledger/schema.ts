@@ -57,7 +57,7 @@ export const Balance = z
     owing: Total.meta({
       description: "Owed by partners, for payments that were taken back after they were paid out; their next payouts net it",
     }),
-    fees: Total.meta({ description: "What gateways kept of charges and took for refunds, disputes and payouts; available is after them" }),
+    fees: Total.meta({ description: "What gateways kept of charges and took for refunds, disputes and payouts; available is after fees" }),
     receivable: Total.meta({ description: "What payers still owe" }),
   })
   .meta({ id: "Balance" })

@@ -48,7 +48,7 @@ export function post(ctx: Context, { kind, source, currency, effectiveAt, postin
   for (const posting of postings) write(tally(tenant.id, "ledger", `${currency} ${accountClass(posting.account)}`, net(posting)))
 }
 
-/** Adds to a sum of money that follows from objects and not from ledger entries, such as what payers owe. */
+/** Adds to a sum that is computed from objects, not from ledger entries, such as what payers owe. */
 export function addToBalance(ctx: Context, kind: "receivable" | "in-flight", currency: string, amount: number) {
   if (amount !== 0) ctx.write(tally(ctx.tenant.id, kind, currency, amount))
 }
@@ -59,7 +59,7 @@ export const balanceSums = (tenant: string): Query => sql`
   where tenant_id = ${tenant} and kind in ('ledger', 'receivable', 'in-flight')
   group by kind, value order by kind, value`
 
-/** In one snapshot: a debt that is netted between two reads would count as money that is there. */
+/** Reads both in one snapshot: a debt that is netted between two reads would count as available money. */
 export async function readBalances({ tenant: { id } }: Context, partnerDebts: PartnerDebtsOf): Promise<Balance[]> {
   const [sums, debts] = await queryBoth<BalanceSum, PartnerDebts>([id], balanceSums(id), partnerDebts(id))
   return balancesOf(sums, debts)

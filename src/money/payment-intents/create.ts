@@ -19,8 +19,8 @@ type Schedule = NonNullable<Input["schedule"]>
 type Content = Omit<NewIntent, "intent_type"> & { id: string }
 
 /**
- * Creates an ad-hoc intent, or a plan with its installments, in one commit. The shares of partners are fixed by their terms of now. `order`
- * is the row that the lines were made from, so that it can't have changed when it is saved.
+ * Creates an ad-hoc intent, or a plan with its installments, in one commit. The current terms of partners fix their shares. `order` is the
+ * row that the lines were made from, so that a change of it since then is noticed when it is saved.
  */
 export async function createPaymentIntent(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function createPaymentIntent(
 
 type CycleInput = Pick<Input, "contact" | "currency" | "dueAt" | "items" | "description" | "team">
 
-/** The intent of one cycle of a subscription. `isRequest`: the payer is asked to pay it; otherwise a mandate is charged. */
+/** The intent of one cycle of a subscription. With `isRequest` the payer is asked to pay it; otherwise a mandate is charged. */
 export async function createCycleIntent(
   ctx: Context,
   input: CycleInput,
@@ -47,7 +47,7 @@ export async function createCycleIntent(
 ): Promise<PaymentIntent> {
   const intent = await resolveContent(ctx, { ...input, metadata: {} })
   const created = await insertPaymentIntent(ctx, { ...intent, ...place, intent_type: "subscription" })
-  if (isRequest && place.cycle > 1) await mailPaymentRequest(ctx, created) // the mail about the start asks for the first
+  if (isRequest && place.cycle > 1) await mailPaymentRequest(ctx, created) // the mail about the start asks for the first cycle
   if (isRequest) scheduleReminders(ctx, { id: created._id, dueAt: intent.due_at })
   return created
 }

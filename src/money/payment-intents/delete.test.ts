@@ -22,7 +22,7 @@ const transactionsOf = (id: string): Promise<Any[]> =>
   sql("select id, status from transactions where payment_intent_id = $1 order by id", [id])
 const assertLedgerVerifies = async () => assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 
-test("an intent whose charges were all declined can be deleted; its transactions stay as they are", async () => {
+test("deletes an intent whose charges were all declined, and keeps its transactions", async () => {
   const intent = await create()
   for (const token of ["tok_declined", "tok_insufficient_funds"]) assert.equal((await charge(intent._id, token)).status, 402)
   const recorded = (await pay(intent, { status: "processing" })).body.data
@@ -39,7 +39,7 @@ test("an intent whose charges were all declined can be deleted; its transactions
   await assertLedgerVerifies()
 })
 
-test("a plan whose charges were declined is deleted with its installments, a canceled intent with its canceled payments", async () => {
+test("deletes a plan with declined charges and its installments, and a canceled intent with its canceled payments", async () => {
   const schedule = [10, 20].map(days => ({ dueAt: inDays(days), amount: 5000 }))
   const plan = await create({ intentType: "payment-plan", schedule })
   for (const id of [plan._id, ...plan.installments]) assert.equal((await charge(id, "tok_declined")).status, 402)
@@ -53,7 +53,7 @@ test("a plan whose charges were declined is deleted with its installments, a can
   await assertLedgerVerifies()
 })
 
-test("an intent with a payment that is open, may still succeed, succeeded or was reversed is not deleted", async () => {
+test("refuses to delete an intent with a payment that is open, may still succeed, succeeded or was reversed", async () => {
   const open = await create()
   const recorded = (await pay(open, { status: "processing" })).body.data
   const refused = await remove(open)
@@ -77,7 +77,7 @@ test("an intent with a payment that is open, may still succeed, succeeded or was
   assert.ok(answer.body.error.message.includes(`${_id} is reversed`), answer.text)
 })
 
-test("an intent that is deleted while it is charged, paid or sent a transfer is gone, or has its payment", async () => {
+test("either deletes an intent or books its payment when both happen at once", async () => {
   const attempts: ((intent: Any) => Promise<ApiResponse>)[] = [
     intent => charge(intent._id, "tok_success"),
     intent => charge(intent._id, "tok_declined"),

@@ -9,7 +9,7 @@ const { api } = server
 const contact = (await api.post("/v1/contacts/create", newContact())).body.data
 const [sweep] = paymentIntentSweeps
 
-test("the sweep marks all intents overdue, not only one batch, and ends when they are due by the database's clock only", async () => {
+test("the sweep marks all intents overdue, not only one batch, and ends when intents are due only by the database's clock", async () => {
   const create = () => api.create("/v1/payment-intents/create", newIntent(contact._id))
   await Promise.all(Array.from({ length: 120 }, create))
   await server.sql("update payment_intents set due_at = now() - interval '1 minute'")

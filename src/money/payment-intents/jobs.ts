@@ -22,7 +22,7 @@ export const paymentIntentSweeps: Sweep[] = [
     name,
     everyMs: 1000,
     async run() {
-      // Ends when none changed: by this process's count of the database's clock, intents that are due may not be due yet.
+      // Ends when none changed: this process estimates the database's clock, so intents that the query finds may not be due here yet.
       for (let changed = true; changed;) {
         const intents = await findNewlyOverdue()
         const changes = intents.map(({ tenant_id, id }) => asSystem(tenant_id, name, ctx => markOverdue(ctx, id)))
@@ -32,7 +32,7 @@ export const paymentIntentSweeps: Sweep[] = [
   },
 ]
 
-/** The same while a sandbox's clock is moved. */
+/** Does the same when a sandbox's clock is advanced. */
 export const paymentIntentTimers: Timer[] = [
   {
     name,
@@ -46,7 +46,7 @@ export const paymentIntentTimers: Timer[] = [
   },
 ]
 
-/** Returns whether the status changed. It is checked again on the row that will be saved, because a payment may have come first. */
+/** Returns whether the status changed. Checks the locked row again, because a payment may have come first. */
 async function markOverdue(ctx: Context, id: string): Promise<boolean> {
   const intent = await readPaymentIntentForUpdate(ctx, id)
   const isPastDue = intent.status === "due" && intent.due_at <= ctx.now

@@ -48,7 +48,7 @@ type BillingLine = Pick<Line, "orderItem" | "supplier">
 
 /**
  * Marks the items that the lines name as billed. Spec: an item may have any number of payment intents, so lines may name it again. The
- * order is saved in the same commit: of concurrent bills of a whole order the later one sees what the earlier one billed.
+ * order is saved in the same commit, so that of two concurrent bills of a whole order the second sees what the first billed.
  */
 export function markBilled(ctx: Context, order: OrderRow, lines: readonly BillingLine[], intent: string, currency: string) {
   assertOpen(order, "billed")

@@ -1,10 +1,10 @@
 import { query, sql } from "../../kit/db/query.ts"
 
-/** What the signature of a payment link is over. */
+/** The fields that the signature of a payment link covers. */
 type LinkTarget = { id: string; number: string }
 export type IntentKey = { id: string } | { number: string }
 
-/** The payment intent that a link names, without its content: whether there is one must not show in the time that it takes. */
+/** The payment intent that a link names, without its content, so that the time of the query does not reveal whether it exists. */
 export async function findLinkTarget(tenant: string, key: IntentKey): Promise<LinkTarget | undefined> {
   const statement =
     "id" in key

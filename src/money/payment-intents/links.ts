@@ -5,8 +5,9 @@ import { config } from "../../kit/service/config.ts"
 import { isSameSecret } from "../../kit/service/crypto.ts"
 
 /**
- * A payment link contains what it names and a signature with the tenant's own key, so it needs no row, can't be guessed and is valid as
- * long as its payment intent. The long link names the ids, the short one the tenant's slug and the intent's number.
+ * A payment link contains the names of its tenant and intent, and a signature with the tenant's own key. So it needs no row, can't be
+ * guessed, and is valid as long as its payment intent exists. The long link names the ids, the short one the tenant's slug and the intent's
+ * number.
  */
 export function linksOf(tenant: Pick<Tenant, "id" | "slug" | "linkKey">, { id, number }: { id: string; number: string }) {
   // One HMAC (2 µs) for both links, because every rendered intent has them. Each uses its own bytes, so neither reveals the other.
@@ -14,7 +15,7 @@ export function linksOf(tenant: Pick<Tenant, "id" | "slug" | "linkKey">, { id, n
   return withSignature(tenant, { id, number }, signature)
 }
 
-/** As earlier versions signed them: payers still have such links in their mails. */
+/** The links as earlier versions signed them, because payers still have such links in their mails. */
 export function earlierLinksOf(tenant: Pick<Tenant, "id" | "slug" | "linkKey">, { id, number }: { id: string; number: string }) {
   return withSignature(tenant, { id, number }, hash("sha256", `${tenant.linkKey} ${id} ${number} ${tenant.linkKey}`))
 }

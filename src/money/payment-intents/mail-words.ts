@@ -1,6 +1,6 @@
 import type { Locale } from "../../kit/pure/mail-settings.ts"
 
-/** What payers are told about what they owe. Amounts and days come in as text, written by the language's own rules. */
+/** The texts of mails to payers about what they owe. Amounts and days are already formatted for the language. */
 const en = {
   pay: (amount: string) => `Pay ${amount}`,
   due: (number: string, day: string) => `${number}, due on ${day}`,
@@ -13,7 +13,7 @@ const en = {
   request: (from: string, amount: string, day: string) => `${from} asks you to pay ${amount} by ${day}. Nothing has been charged yet.`,
   requestPlan: (from: string, amount: string, count: number) =>
     `${from} asks you to pay ${amount} in ${count} installments. Nothing has been charged yet.`,
-  requestHow: "The button shows how you can pay. However often you open it, you pay once.",
+  requestHow: "The button shows how you can pay. You pay once, however often you open it.",
   requestFooter: (number: string, from: string) => `${number} from ${from}. If you do not know what it is for, do not pay and ask ${from}.`,
 
   reminderSubject: (amount: string, from: string, day: string) => `Reminder: ${amount} for ${from} is due on ${day}`,

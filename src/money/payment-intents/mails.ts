@@ -8,8 +8,8 @@ import type { PaymentIntent } from "./schema.ts"
 type Part = { dueAt: Date; amount: number }
 
 /**
- * Asks the payer for a new payment intent, if the tenant's settings say so; `parts` are those of a plan. What an agent has created is
- * not mailed: an agent writes to customers only by a tool that says so.
+ * Asks the payer to pay a new payment intent, if the tenant's settings say so. `parts` are the installments of a plan. Intents that an
+ * agent created are not mailed: an agent writes to customers only by a tool that says so.
  */
 export async function mailPaymentRequest(ctx: Context, intent: PaymentIntent, parts: readonly Part[] = []) {
   if (!ctx.tenant.mails.paymentRequests || ctx.origin.channel === "agent") return

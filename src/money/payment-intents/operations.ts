@@ -93,7 +93,7 @@ export const paymentIntentOperations = (dependents: readonly PaymentIntentDepend
     noun: "paymentIntent",
     plural: "paymentIntents",
     summary:
-      "List payment intents, newest first; filter by contact or status. A plan stands beside its installments: add up one or the other",
+      "List payment intents, newest first; filter by contact or status. The list has a plan and its installments: add up one or the other",
     needs: "paymentIntents.view",
     filters: paymentIntentFilters,
     toolFilters: ["contact", "status"],
@@ -211,7 +211,7 @@ export const paymentIntentOperations = (dependents: readonly PaymentIntentDepend
     input: noInput,
     output: PaymentIntent,
     subject: readPaymentIntentForUpdate,
-    assertPossible: assertRemindable, // first: an agent would wait a day to be told that it is paid
+    assertPossible: assertRemindable, // checked first, so that an agent does not wait a day only to learn that the intent is paid
     run(ctx, _input, intent) {
       assertReminderIntervalPassed(intent.reminded_at, ctx.now)
       return remind(ctx, intent)

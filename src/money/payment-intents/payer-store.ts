@@ -3,7 +3,7 @@ import type { Authenticator } from "../../kit/operation/ports.ts"
 import { system } from "../../kit/operation/system.ts"
 import { findTenant } from "../../platform/tenants/find-store.ts"
 
-/** A payer has no account: what one does by a payment link is done by the service, through the channel `page`. */
+/** A payer has no user account, so the service acts for a payer with a payment link, through the channel `page`. */
 export const authenticatePayer: Authenticator<"payment-link"> = async ({ tenant: id }) => {
   const [clock] = await query<{ read_at: Date }>(allTenants, sql`select now() as read_at`)
   const tenant = await findTenant({ id })

@@ -10,7 +10,7 @@ const act = (intent: Any, action: string, body?: object) => server.api.post(`/v1
 const read = async (intent: Any) => (await server.api.get(`/v1/payment-intents/${intent._id}`)).body.data
 const lines = (...amounts: number[]) => amounts.map(amount => ({ name: "Line", amount }))
 
-test("a new intent is due, is read as it was created, and its lines have defaults", async () => {
+test("creates an intent as due, with defaults in its lines, and reads the same again", async () => {
   const intent = await create({ items: lines(7000, -500) })
   assert.deepEqual([intent.status, intent.amount, intent.due, intent.paid, intent.refundStatus], ["due", 6500, 6500, 0, "none"])
   assert.deepEqual(intent.items[0], { name: "Line", description: "", category: "", amount: 7000 })
@@ -27,7 +27,7 @@ test("an intent becomes overdue at its due date, with an event", async () => {
   assert.equal((await act(intent, "update", { dueAt: inDays(9) })).body.data.status, "due")
 })
 
-test("the clock of a sandbox decides what is overdue; that of a live tenant can't be advanced", async () => {
+test("the clock of a sandbox decides which intents are overdue; the clock of a live tenant can't be advanced", async () => {
   const other = await server.otherTenant()
   const { email } = (await other.post("/v1/contacts/create", newContact())).body.data
   const { _id, createdAt } = (await other.create("/v1/payment-intents/create", newIntent(email, { dueAt: inDays(3) }))).body.data
@@ -75,7 +75,7 @@ test("an intent that was never paid can be deleted; a paid one can't", async () 
   assert.equal((await act(paid, "cancel")).body.error.code, "PIN-1001")
 })
 
-test("a payment plan creates its installments with it, and is canceled and deleted with them", async () => {
+test("creates, cancels and deletes a payment plan together with its installments", async () => {
   const schedule = [
     { dueAt: inDays(30), amount: 6000 },
     { dueAt: inDays(60), amount: 4000 },
@@ -105,7 +105,7 @@ test("a schedule must add up to the items; a plan needs one, and no other intent
   for (const intentType of ["installment", "subscription", "gift"]) assert.equal((await post({ intentType })).body.error.code, "VAL-1003")
 })
 
-test("a team must be one of the tenant's, and null removes it", async () => {
+test("accepts only teams of the tenant, and removes the team with null", async () => {
   assert.equal((await post({ team: "f".repeat(24) })).body.error.code, "SMR-1001")
   const team = (await server.api.post("/v1/teams/create", { name: "Sales" })).body.data
   const intent = await create({ team: team._id, reference: "A-1" })
@@ -143,7 +143,7 @@ test("a list filters by any reference to a contact, by amounts, dates and status
   assert.equal((await server.api.get("/v1/payment-intents?contact=nobody@example.com")).body.error.code, "SMR-1001")
 })
 
-test("a list filters by what is overdue, paid in part or not, by the tenant's clock", async () => {
+test("filters a list by overdue, also of partly paid intents, by the tenant's clock", async () => {
   const other = await server.otherTenant()
   const contact = (await other.post("/v1/contacts/create", newContact())).body.data._id
   const [late, partial] = await inParallel(3, async i => {

@@ -5,14 +5,16 @@ type CheckedIntent = Pick<PaymentIntentRow, "id" | "subscription_id" | "cycle">
 
 /** Port: what depends on a payment intent, and changes in the same commit. Later slices implement it and app.ts passes it in. */
 export type PaymentIntentDependent = {
-  /** Throws where what depends on it does not allow it. `canceled` and `deleted` check again what may have changed before the lock. */
+  /**
+   * Throws when the dependent object does not allow it. `canceled` and `deleted` check again, because it may have changed before the lock.
+   */
   assertCancelable?(ctx: Context, intent: CheckedIntent): Promise<void>
   assertDeletable?(ctx: Context, intent: CheckedIntent): Promise<void>
   canceled?(ctx: Context, intent: PaymentIntentRow): Promise<void>
   deleted?(ctx: Context, intent: PaymentIntentRow): Promise<void>
 }
 
-/** Asks all of them about an intent and the installments of a plan. */
+/** Asks all dependents about an intent and the installments of a plan. */
 export async function askDependents(
   dependents: readonly PaymentIntentDependent[],
   question: "assertCancelable" | "assertDeletable",

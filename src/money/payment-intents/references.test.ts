@@ -16,7 +16,7 @@ const createOrder = async (): Promise<Any> =>
 const data = async (path: string): Promise<Any> => (await api.get(path)).body.data
 const lower = ({ number }: Any) => number.toLowerCase()
 
-test("a path names a payment intent by its number, in any case", async () => {
+test("a path may name a payment intent by its number, in upper or lower case", async () => {
   const intent = await create()
   for (const reference of [intent.number, lower(intent)]) assert.deepEqual(await data(`/v1/payment-intents/${reference}`), intent)
   const updated = await api.post(`/v1/payment-intents/${lower(intent)}/update`, { reference: "A-1" }, { "if-match": "1" })
@@ -54,7 +54,7 @@ test("payments, charges, splits and transfers refer to a payment intent by its n
   assert.equal((await api.get("/v1/transactions?paymentIntent=PI-999999")).body.error.code, "SMR-1001")
 })
 
-test("a retried charge that names the number finds its first attempt, also when the response was never stored", async () => {
+test("a retried charge by number finds its first attempt, even when the response was never stored", async () => {
   const intent = await create()
   const body = { paymentIntent: intent.number, method: "card", token: "tok_success" }
   const charge = () => api.create("/v1/gateways/simulator/charges/create", body, "by number")
@@ -65,7 +65,7 @@ test("a retried charge that names the number finds its first attempt, also when 
   assert.equal((await data(`/v1/payment-intents/${intent.number}`)).paid, intent.amount)
 })
 
-test("orders are named by their number in paths, bodies and filters, plans in filters", async () => {
+test("paths, bodies and filters accept the number of an order, and filters the number of a plan", async () => {
   const order = await createOrder()
   assert.deepEqual(await data(`/v1/orders/${lower(order)}`), order)
   const attached = await create({ order: lower(order) })
@@ -80,7 +80,7 @@ test("orders are named by their number in paths, bodies and filters, plans in fi
   assert.equal((await api.get(`/v1/payment-intents?plan=${lower(plan)}`)).body.count, 2)
 })
 
-test("a number of another tenant names nothing", async () => {
+test("does not find a number of another tenant", async () => {
   const other = await server.otherTenant()
   const intent = await create()
   assert.equal((await other.get(`/v1/payment-intents/${intent.number}`)).body.error.code, "GEN-1004")

@@ -13,10 +13,10 @@ export async function remind(ctx: Context, intent: PaymentIntentRow): Promise<Pa
   return reminded
 }
 
-/** Which reminder of which due date; one of a due date that was changed since is not sent. */
+/** Names one reminder and its due date. The reminder is not sent when the due date has changed since. */
 type Reminder = { paymentIntent: string; dueAt: string; at: string }
 
-/** Enqueues the reminders of a payment intent in the commit that decides its due date, if the tenant's settings say so. */
+/** Enqueues the reminders of a payment intent in the commit that sets its due date, if the tenant's settings say so. */
 export function scheduleReminders(ctx: Context, { id, dueAt }: { id: string; dueAt: Date }) {
   const { mails, timezone } = ctx.tenant
   if (!mails.reminders) return
@@ -24,7 +24,7 @@ export function scheduleReminders(ctx: Context, { id, dueAt }: { id: string; due
     enqueue(ctx, "remind-payer", { paymentIntent: id, dueAt: isoTime(dueAt), at: isoTime(at) } satisfies Reminder, at)
 }
 
-/** Repeated after a crash, it finds that it has reminded. */
+/** A repeat after a crash sees the first reminder and sends none. */
 export async function remindAt(ctx: Context, { paymentIntent: id, dueAt, at }: Reminder) {
   if (!ctx.tenant.mails.reminders || !(await findPaymentIntent(ctx, id))) return
   const intent = await readPaymentIntentForUpdate(ctx, id)

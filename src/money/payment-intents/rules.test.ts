@@ -63,13 +63,13 @@ test("a schedule must add up to exactly the items", () => {
   assert.throws(() => assertScheduleSums([{ amount: Number.MAX_SAFE_INTEGER }, { amount: 1 }], 10_000), /adds up to more than 2\^53 − 1/)
 })
 
-test("reminders come at nine in the morning of the tenant's zone, also where its clocks change between", () => {
+test("sends reminders at nine in the morning of the tenant's zone, also across a change of daylight saving", () => {
   const dueAt = new Date("2027-03-29T21:59:59Z") // the clocks of Berlin were put forward the day before; 23:59 there
   const times = remindersAt(dueAt, [-3, 0, 1], "Europe/Berlin").map(at => at.toISOString())
   assert.deepEqual(times, ["2027-03-26T08:00:00.000Z", "2027-03-29T07:00:00.000Z", "2027-03-30T07:00:00.000Z"])
 })
 
-test("a reminder is due once, not right after another one, and not for what is paid or canceled", () => {
+test("a reminder is due once, not right after another one, and not for an intent that is paid or canceled", () => {
   const hoursBefore = (n: number) => new Date(now.getTime() - n * 3_600_000)
   const isDue = (status: Status, reminded_at: Date | null) => isReminderDue({ status, reminded_at }, now)
   for (const status of statuses) assert.equal(isDue(status, null), ["due", "overdue", "paid-partial"].includes(status), status)

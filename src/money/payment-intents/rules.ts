@@ -72,13 +72,13 @@ export function assertReminderIntervalPassed(remindedAt: Date | null, now: Date)
   if (waitMs > 0) throw generalProblem("RTE-1001", { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 
-/** At nine in the morning of the tenant's zone, on each of these days after the day of the due date; negative ones are before it. */
+/** At nine in the morning of the tenant's zone, on each of these days after the due date; negative days are before it. */
 export function remindersAt(dueAt: Date, days: readonly number[], zone: string): Date[] {
   const dueDay = Math.floor(toLocal(dueAt, zone).getTime() / dayMs)
   return days.map(day => fromLocal(new Date((dueDay + day) * dayMs + 9 * hourMs), zone))
 }
 
-/** Nobody is reminded twice within 20 hours, even where a person has just reminded them. */
+/** Nobody is reminded twice within 20 hours, even when a person has just reminded them. */
 export const isReminderDue = ({ status, reminded_at }: { status: Status; reminded_at: Date | null }, at: Date) =>
   remindable.includes(status) && (reminded_at === null || reminded_at.getTime() <= at.getTime() - 20 * hourMs)
 

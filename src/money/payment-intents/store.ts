@@ -94,7 +94,7 @@ export const {
 export const resolvePaymentIntentId = async (ctx: Context, reference: string): Promise<string> =>
   (await resolvePaymentIntent(ctx, reference)).id
 
-/** By its table: the slice of subscriptions is built on this one. */
+/** Reads the table directly, because the slice of subscriptions comes after this one. */
 async function resolveSubscriptionId({ tenant }: Context, reference: string): Promise<string> {
   const [row] = await query<{ id: string }>(
     [tenant.id],
@@ -109,7 +109,7 @@ export function readInstallmentsForUpdate(ctx: Context, plan: PaymentIntentRow):
   return Promise.all(plan.installments.map(id => readPaymentIntentForUpdate(ctx, id)))
 }
 
-/** The number of an intent for this order, canceled ones aside. */
+/** The number of an intent for this order that is not canceled. */
 export async function findBill({ tenant }: Context, order: string): Promise<string | undefined> {
   const [row] = await query<{ number: string }>(
     [tenant.id],
@@ -120,8 +120,8 @@ export async function findBill({ tenant }: Context, order: string): Promise<stri
 }
 
 /**
- * Unpaid intents whose due date has passed by the clock of their tenant; at most 100 of each tenant, so that none waits for another.
- * Those due after the tenant's next pending job are left out: a payment that the job confirms must come first.
+ * Unpaid intents whose due date has passed by the clock of their tenant; at most 100 of each tenant, so that no tenant waits for another.
+ * Leaves out intents due after the tenant's next pending job: a payment that the job confirms must come first.
  */
 export async function findNewlyOverdue(): Promise<{ tenant_id: string; id: string }[]> {
   return query(
@@ -141,7 +141,7 @@ export async function findNewlyOverdue(): Promise<{ tenant_id: string; id: strin
   )
 }
 
-/** When the next intent of the tenant becomes overdue, if not after that time. */
+/** When the next intent of the tenant becomes overdue, if that is not after `until`. */
 export async function findNextDueTime(tenant: string, until: Date): Promise<Date | undefined> {
   const [row] = await query<{ at: Date | null }>(
     [tenant],
@@ -150,7 +150,7 @@ export async function findNextDueTime(tenant: string, until: Date): Promise<Date
   return row?.at ?? undefined
 }
 
-/** Those that are overdue by that time, the first due first. */
+/** The intents that are overdue by that time, in the order of their due dates. */
 export async function findOverdue(tenant: string, by: Date): Promise<string[]> {
   const rows = await query<{ id: string }>(
     [tenant],
@@ -190,7 +190,7 @@ export async function insertPaymentIntent(ctx: Context, intent: NewIntent): Prom
 
 type Change = Parameters<typeof intents.save>[2]
 
-/** The status follows from the amounts and the time, whatever was changed. */
+/** Computes the status from the amounts and the time, whichever fields change. */
 export function savePaymentIntent(ctx: Context, before: PaymentIntentRow, change: Change): PaymentIntent {
   const { amount, paid, due_at, status: requested } = { ...before, ...change }
   const status = statusOf({ amount, paid, dueAt: due_at, canceled: requested === "canceled" }, ctx.now)
@@ -200,7 +200,7 @@ export function savePaymentIntent(ctx: Context, before: PaymentIntentRow, change
   return object
 }
 
-/** What is promised to partners is not shown on the intent, so nothing is published. */
+/** The intent does not show what partners are promised, so nothing is published. */
 export const saveSplitTotal = (ctx: Context, before: PaymentIntentRow, split: number) => intents.touch(ctx, before, { split })
 
 export function deletePaymentIntent(ctx: Context, row: PaymentIntentRow) {

@@ -4,7 +4,7 @@ import { query, sql } from "../../kit/db/query.ts"
 /** What a contact owes in a currency, and how much of it is overdue. */
 export type Owed = { currency: string; due: bigint; overdue: bigint }
 
-/** By currency, the one with most overdue first. A plan is the sum of its installments, so it does not count itself. */
+/** By currency, the one with most overdue first. Counts the installments of a plan, not the plan itself. */
 export async function findOwed({ tenant, now }: Pick<Context, "tenant" | "now">, contact: string): Promise<Owed[]> {
   const rows = await query<Record<keyof Owed, string>>(
     [tenant.id],

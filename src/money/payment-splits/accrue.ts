@@ -9,8 +9,8 @@ import { earningsOf, isActive } from "./rules.ts"
 import { deleteSplit, findSplits, insertSplit, type PaymentSplitRow, saveAccrued, saveSplit } from "./store.ts"
 
 /**
- * Adjusts the splits of an intent to the money that it has after this commit. The first payment inserts the calculated splits, from the
- * terms that its lines were sold with. The caller saves the intent in the same commit, so its revision guards the splits.
+ * Adjusts the splits of an intent to the money that it has after this commit. The first payment inserts the calculated splits by the terms
+ * at the time of the sale. The caller saves the intent in the same commit, so its revision guards the splits.
  */
 export async function accrueSplits(ctx: Context, intent: PaymentIntentRow) {
   if (intent.split === 0) return
@@ -19,7 +19,7 @@ export async function accrueSplits(ctx: Context, intent: PaymentIntentRow) {
   for (const split of all) if (isActive(split.status)) saveAccrued(ctx, split, earningsOf(split.amount, intent))
 }
 
-/** Each may be held by a policy, whoever paid. */
+/** A policy may hold each of them, whoever paid. */
 function insertCalculated(ctx: Context, intent: PaymentIntentRow): Promise<PaymentSplitRow[]> {
   const { currency } = intent
   return Promise.all(
@@ -33,7 +33,7 @@ function insertCalculated(ctx: Context, intent: PaymentIntentRow): Promise<Payme
 }
 
 /**
- * Cancels or deletes the splits with their intent. Nothing was paid on it, so nothing is owed; what was paid out stays the
+ * Cancels or deletes the splits with their intent. Nothing is paid on it now, so nothing is owed. What was already paid out stays the
  * partner's debt.
  */
 export const splitDependent: PaymentIntentDependent = {

@@ -15,7 +15,7 @@ export function splitToApprove(ctx: Context, id: string, split: Split, intent: I
     const partner = await readPartnership(ctx, split.partnership_id)
     const money = display(split.amount, split.currency)
     const onApprove = { code: "split-promised", text: `${partner.name} earns up to ${money} of ${intent.number} as it is paid.` }
-    const onReject = { code: "split-rejected", text: `${partner.name} gets nothing of ${intent.number}; its share is free again.` }
+    const onReject = { code: "split-rejected", text: `${partner.name} gets nothing of ${intent.number}; its share is available again.` }
     return { facts: factsOf(split, intent, partner), effects: { onApprove: [onApprove], onReject: [onReject] } }
   }
   return { type: "payment-split" as const, id, describe }

@@ -6,7 +6,7 @@ import { factsOf } from "./approval-facts.ts"
 import { assertShareable, earningsOf } from "./rules.ts"
 import { findRecentSplits, findSplit, readWithIntentForUpdate, saveAccrued, saveSplit } from "./store.ts"
 
-/** Splits that a policy holds, fixed and calculated ones. While they wait they keep their place within the intent's amount. */
+/** Fixed and calculated splits that a policy holds. While they wait, their amounts still count within the intent's amount. */
 export const splitGate: Gate = {
   async find(ctx, reference) {
     const split = await findSplit(ctx, reference)
@@ -18,7 +18,7 @@ export const splitGate: Gate = {
     return { id: split.id, facts: factsOf(split, intent, partner) }
   },
 
-  /** What was paid while it waited is earned at once. */
+  /** The split earns at once its part of payments that came while it waited. */
   async release(ctx, id, approval) {
     const { intent, split: held } = await readWithIntentForUpdate(ctx, id)
     assertStillHeld(held)

@@ -28,7 +28,7 @@ const sharesOf = async (split: Any): Promise<Any[]> => {
 }
 const assertLedgerVerifies = async () => assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 
-test("what a fixed split earned follows its new amount, and the ledger gets the difference", async () => {
+test("adjusts what a fixed split has earned to its new amount, and posts the difference to the ledger", async () => {
   const intent = await create()
   const split = await createSplit(intent, 1000)
   await pay(intent, 3333)
@@ -52,7 +52,7 @@ test("what a fixed split earned follows its new amount, and the ledger gets the 
   await assertLedgerVerifies()
 })
 
-test("an update of a split is one event of the split and none of its intent, and changes nothing if it says nothing new", async () => {
+test("publishes one event of the split and none of its intent for an update, and none for an update without a change", async () => {
   const intent = await create()
   const split = await createSplit(intent, 1000)
   const changed = (await update(split, { amount: 2000 })).body.data
@@ -69,7 +69,7 @@ test("an update of a split is one event of the split and none of its intent, and
   assert.deepEqual(refusalOf(await update(split, { amount: 5 }, { "if-match": "1" })), [409, "GEN-1009"])
 })
 
-test("all splits together never exceed the intent, and amounts make sense", async () => {
+test("refuses splits that together exceed the intent, and invalid amounts", async () => {
   const intent = await create({ items: [{ name: "Course", amount: 10_000, supplier: "CASA" }] })
   const split = await createSplit(intent, 4000)
   await createSplit(intent, 3000)
@@ -87,7 +87,7 @@ test("all splits together never exceed the intent, and amounts make sense", asyn
   await assertLedgerVerifies()
 })
 
-test("of two updates and a create at once that fit only alone, the splits never exceed the intent", async () => {
+test("never exceeds the intent when two updates and a create that fit only alone run at once", async () => {
   for (let round = 0; round < faultRounds(10); round++) {
     const intent = await create()
     const [one, two] = [await createSplit(intent, 1000), await createSplit(intent, 1000)]
@@ -103,7 +103,7 @@ test("of two updates and a create at once that fit only alone, the splits never 
   await assertLedgerVerifies()
 })
 
-test("payments and updates at once leave every split with its part of what is paid", async () => {
+test("gives every split its part of what is paid when payments and updates run at once", async () => {
   for (let round = 0; round < faultRounds(5); round++) {
     const intent = await create()
     const split = await createSplit(intent, 1000)
@@ -115,7 +115,7 @@ test("payments and updates at once leave every split with its part of what is pa
   await assertLedgerVerifies()
 })
 
-test("no update gives a split what its policy would hold, or more than was approved", async () => {
+test("refuses to update a split to an amount that a policy would hold, or to more than was approved", async () => {
   const me = (await api.get("/v1/users/user")).body.data._id
   const body = { name: "Large", entityType: "payment-split", strategy: "any-of", approvers: [me], conditions: { amountMin: 1000 } }
   const policy = (await api.create("/v1/approvals/policies/create", body)).body.data
@@ -129,12 +129,12 @@ test("no update gives a split what its policy would hold, or more than was appro
   assert.deepEqual(moneyOf((await update(large, { amount: 1500 })).body.data), [1500, 0, 0, 0, "pending"])
   await api.post(`/v1/approvals/policies/${policy._id}/delete`)
   assert.equal((await update(small, { amount: 1000 })).status, 200)
-  const refused = await update(large, { amount: 1501 }) // not more than it has by now, though 2000 were approved
+  const refused = await update(large, { amount: 1501 }) // not more than its current amount, though 2000 were approved
   assert.deepEqual([...refusalOf(refused), refused.body.error.details], [409, "SPL-2005", { amount: 1500 }])
   assert.match(refused.body.error.message, /can't get more than its 1500/)
 })
 
-test("a split that was approved automatically gets more, and any split less, unless people would be asked", async () => {
+test("raises a split that was approved automatically, and lowers any split, unless a policy would ask people", async () => {
   const me = (await api.get("/v1/users/user")).body.data._id
   const intent = await create()
   const early = await createSplit(intent, 3000)
@@ -154,7 +154,7 @@ test("a split that was approved automatically gets more, and any split less, unl
   for (const { _id } of made) await api.post(`/v1/approvals/policies/${_id}/delete`)
 })
 
-test("a payment is recorded though nobody is left to approve its split, which waits until its request ends", async () => {
+test("records a payment even when nobody can approve its split, which then waits until its request ends", async () => {
   const { _id: key, user } = (await api.post("/v1/dev/api-keys/create", { name: "Approver", role: "approver" })).body.data
   const partnership = (await api.get("/v1/partnerships/CASA")).body.data._id
   const body = { name: "Nobody's", entityType: "payment-split", strategy: "any-of", approvers: [user], partnership }
@@ -199,14 +199,14 @@ test("a decision on a split locks the intent first, as payments do", async t => 
   await api.post(`/v1/approvals/policies/${policy._id}/delete`)
 })
 
-test("only a fixed split that is in no payout gets another amount; metadata can always change", async () => {
+test("changes the amount only of a fixed split that is in no payout, and metadata always", async () => {
   const intent = await create({ items: [{ name: "Course", amount: 10_000, supplier: "CASA" }] })
   const fixed = await createSplit(intent, 100)
   await pay(intent, 10_000)
   const [calculated] = (await api.get(`/v1/payment-splits?paymentIntent=${intent._id}&origin=calculated`)).body.data
   assert.deepEqual(refusalOf(await update(calculated, { amount: 5 })), [409, "SPL-2004"])
   assert.equal((await update(calculated, { amount: calculated.amount, metadata: { a: "1" } })).body.data.metadata.a, "1")
-  // The last test: nothing was paid out, so from here on the ledger differs.
+  // This must be the last test: nothing was paid out in fact, so from here on the ledger differs.
   await sql("update payment_splits set status = 'paid', paid_out = accrued, revision = revision + 1 where id = $1", [fixed._id])
   assert.deepEqual(refusalOf(await update(fixed, { amount: 5 })), [409, "SPL-2002"])
   assert.equal((await update(fixed, { metadata: { a: "1" } })).body.data.status, "paid")

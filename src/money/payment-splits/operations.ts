@@ -89,7 +89,7 @@ export const paymentSplitOperations = [
   operation({
     route: "POST /v1/payment-splits/{id}/update",
     noun: "paymentSplit",
-    summary: "Change the metadata of a payment split, or the amount of a fixed one that is in no payout; what it earned so far follows",
+    summary: "Change the metadata of a payment split, or the amount of a fixed one that is in no payout; what it has earned is adjusted",
     needs: "splits.edit",
     effect: "change",
     input: PaymentSplitChange,

@@ -9,7 +9,7 @@ export async function findPartners(ctx: Context, intent: PaymentIntentRow): Prom
   return partnersOf(root.items, await findSplits(ctx, root.id))
 }
 
-/** The same of many intents, by their ids. */
+/** The same for many intents, by their ids. */
 export async function findPartnersOfAll(ctx: Context, intents: readonly string[]): Promise<Map<string, string[]>> {
   const shared = await findShared(ctx, [...new Set(intents)])
   return new Map(shared.map(({ id, items, splits }) => [id, partnersOf(items, splits)]))

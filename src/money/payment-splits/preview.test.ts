@@ -27,7 +27,7 @@ test("a preview of a payment intent equals the splits that its payment creates",
   assert.deepEqual([data.length, data[0].amount, data[0].accrued], [1, 411, 411])
 })
 
-test("a preview is refused if the sale would be", async () => {
+test("refuses a preview of a sale that would be refused", async () => {
   assert.equal((await preview({})).body.error.code, "VAL-1002")
   assert.equal((await preview({ paymentIntent: "PI-000001", currency: "BRL" })).body.error.code, "VAL-1003")
   for (const amount of [0, -5, Number.MAX_SAFE_INTEGER]) {

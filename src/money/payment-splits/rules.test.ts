@@ -5,11 +5,11 @@ import { assertCanFollow, statusOf } from "./rules.ts"
 
 const amount = fc.nat({ max: 3 })
 
-test("whatever is earned, reversed and paid out, the status that follows from it may follow the one before", () => {
+test("the transitions allow every status that follows from what is earned, reversed and paid out", () => {
   const before = fc.record({ accrued: amount, reversed: amount, paid_out: amount })
   fc.assert(
     fc.property(before, amount, amount, (split, accrued, paidOut) => {
-      fc.pre(split.accrued > 0 || split.paid_out === 0 || split.reversed > 0) // what was paid out was earned once
+      fc.pre(split.accrued > 0 || split.paid_out === 0 || split.reversed > 0) // a split that was paid out had earned something before
       const reversed = split.reversed + Math.max(0, split.accrued - accrued)
       assertCanFollow(statusOf(split), statusOf({ accrued, reversed, paid_out: split.paid_out }))
       assertCanFollow(statusOf(split), statusOf({ ...split, paid_out: Math.max(paidOut, split.paid_out) }))
@@ -17,7 +17,7 @@ test("whatever is earned, reversed and paid out, the status that follows from it
   )
 })
 
-test("a canceled or rejected split stays what it is, and a pending one is not paid without having been due", () => {
+test("allows no transition from canceled or rejected, and none from pending to paid", () => {
   for (const [from, to] of [
     ["canceled", "due"],
     ["canceled", "pending"],

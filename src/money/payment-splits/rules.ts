@@ -29,13 +29,13 @@ export function statusOf({ accrued, reversed, paid_out }: Money): SplitStatus {
 type Shared = { amount: number; paid: number; refunded: number; disputed: number }
 
 /**
- * What a share has earned by all that was paid of an intent, and what is left of it: refunds and disputes take back their part,
- * rounded down.
+ * What a share has earned from all payments of an intent, and what is left of that after refunds and disputes took back their part, rounded
+ * down.
  */
 export function earningsOf(share: number, { amount, paid, refunded, disputed }: Shared) {
   const earned = accruedOf(share, paid, amount)
   const takenBack = accruedOf(share, refunded + disputed, amount)
-  return { earned, accrued: Math.max(0, earned - takenBack) } // also where a refunded payment was reversed
+  return { earned, accrued: Math.max(0, earned - takenBack) } // also when a refunded payment was reversed
 }
 
 /** Whether payments and reversals still change what the split has accrued. */
@@ -53,14 +53,14 @@ export function partnersOf(lines: readonly { supplier?: string | undefined }[], 
 const unscheduled: readonly SplitStatus[] = ["pending", "due", "reversed"]
 type State = { status: SplitStatus; paid_out: number; payout_id: string | null }
 
-/** One that waits for approval goes together with its request. */
+/** A split that waits for approval can always be deleted: its request is withdrawn with it. */
 export function assertDeletable(split: State) {
   if (split.status !== "pending-approval") assertUnscheduled(split, "deleted")
 }
 
 type Fixed = State & { origin: SplitOrigin; amount: number; isApproved: boolean }
 
-/** The amount of a calculated split follows from the terms of the sale; one that people approved never gets more than it has. */
+/** The amount of a calculated split follows from the terms of the sale; a split that people approved can't be raised. */
 export function assertAmountChangeable(split: Fixed, amount: number) {
   if (split.origin !== "fixed") throw splitProblem("SPL-2004")
   assertUnscheduled(split, "given another amount")
@@ -72,7 +72,7 @@ function assertUnscheduled({ status, paid_out, payout_id }: State, action: strin
     throw splitProblem("SPL-2002", { status, action, allowed: unscheduled.join(", ") })
 }
 
-/** A canceled intent promises nothing any more. What is left of its splits was paid out once, and stays as it ended. */
+/** A canceled intent promises nothing any more. Its remaining splits were paid out before, and can't be changed. */
 export function assertPromised(intent: { status: string }, action: "deleted" | "given another amount") {
   if (intent.status !== "canceled") return
   throw splitProblem("SPL-2002", { status: "part of a canceled payment intent", action, allowed: "parts of others" })

@@ -19,7 +19,7 @@ export const PaymentSplit = z
     origin: z.enum(splitOrigins),
     currency: Currency,
     amount: Amount.meta({ description: "Owed once the payment intent is paid in full" }),
-    accrued: Amount.meta({ description: "Earned by what was paid so far; what refunds and disputes took back is in reversed" }),
+    accrued: Amount.meta({ description: "Earned from what was paid so far; reversed has what refunds and disputes took back" }),
     reversed: Amount.meta({ description: "Total that was taken back because money went back to the payer" }),
     paidOut: Amount,
     outstanding: Amount.meta({ description: "Earned, not taken back and not paid out; negative if more was paid out than is owed now" }),

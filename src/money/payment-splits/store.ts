@@ -43,7 +43,7 @@ const splits = resource("payment_splits", columns, {
 export const {
   find: findSplit,
   read: readPaymentSplit,
-  /** Of a split whose intent is not changed with it, such as one that is paid out. */
+  /** For a split that changes without its intent, such as one that is paid out. */
   readForUpdate: readPaymentSplitForUpdate,
   list: listPaymentSplits,
   after: paymentSplitsAfter,
@@ -65,12 +65,12 @@ const splitsByIntent = batchedLookupMany<{ tenant_id: string; intent: string }, 
   from jsonb_to_recordset($1) as input(n int, tenant_id text, intent text)
   cross join lateral (select * from payment_splits where tenant_id = input.tenant_id and payment_intent_id = input.intent order by id) s`)
 
-/** All splits of an intent. Whoever changes them changes the intent in the same commit, so its revision guards them all. */
+/** All splits of an intent. Every change of them also changes the intent in the same commit, so the intent's revision guards them all. */
 export const findSplits = ({ tenant }: Context, intent: string) => splitsByIntent({ tenant_id: tenant.id, intent })
 
 type SharedIntent = Pick<PaymentIntentRow, "id" | "items"> & { splits: Pick<PaymentSplitRow, "partnership_id" | "status">[] }
 
-/** The lines and splits of these intents, for installments those of their plans. */
+/** The lines and splits of these intents. For an installment, those of its plan. */
 export function findShared({ tenant }: Context, intents: readonly string[]): Promise<SharedIntent[]> {
   return query(
     [tenant.id],
@@ -96,7 +96,7 @@ export function findDueSplits({ tenant }: Context, partnership: string, currency
   )
 }
 
-/** Splits of which more was paid out than is earned now and that no payout nets yet, the oldest first. */
+/** Splits that were paid out more than they earn now, and that no payout nets yet, the oldest first. */
 export function findDebts({ tenant }: Context, partnership: string, currency: string, limit: number): Promise<PaymentSplitRow[]> {
   return query<PaymentSplitRow>(
     [tenant.id],
@@ -110,7 +110,7 @@ export function findDebts({ tenant }: Context, partnership: string, currency: st
 
 type RecentSplit = PaymentSplitRow & { intent_team: string | null; kind: PartnershipRow["kind"]; partner_team: string | null }
 
-/** Splits created since then, the newest first, with what a policy matches on besides. */
+/** Splits created since then, the newest first, with the other fields that a policy matches on. */
 export function findRecentSplits({ tenant }: Context, since: Date, limit: number): Promise<RecentSplit[]> {
   return query(
     [tenant.id],
@@ -141,7 +141,7 @@ export const insertSplit = (ctx: Context, split: NewSplit): PaymentSplitRow =>
 
 type Earnings = Pick<PaymentSplitRow, "earned" | "accrued">
 
-/** Saves what was earned so far. Less of it is left where money went back to the payer, also before the split was made or released. */
+/** Saves what was earned so far. Less of it is left when money went back to the payer, even before the split was created or released. */
 export function saveAccrued(ctx: Context, before: PaymentSplitRow, { earned, accrued }: Earnings): PaymentSplitRow {
   const gained = Math.max(0, earned - before.earned)
   return saveEarnings(ctx, before, { earned, accrued, reversed: before.reversed + Math.max(0, before.accrued + gained - accrued) })
@@ -153,7 +153,7 @@ export function saveFixedAmount(ctx: Context, before: PaymentSplitRow, fixed: Ea
   return saveEarnings(ctx, before, { ...fixed, terms, reversed: before.reversed })
 }
 
-/** Posts what was earned more or less to the ledger, in the same commit. */
+/** Posts the change of what was earned to the ledger, in the same commit. */
 function saveEarnings(ctx: Context, before: PaymentSplitRow, change: Change & { accrued: number; reversed: number }): PaymentSplitRow {
   const growth = change.accrued - before.accrued
   const status = before.status === "scheduled" ? before.status : statusOf({ ...change, paid_out: before.paid_out })

@@ -25,7 +25,7 @@ const figuresOf = async (intent: Any) =>
   (await splitsOf(intent)).map(({ accrued, reversed, outstanding, status }) => [accrued, reversed, outstanding, status])
 const assertVerifies = async () => assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 
-test("what was taken back is earned less what is left, however payments and refunds follow each other", async () => {
+test("reversed is always earned less accrued, in whatever order payments and refunds come", async () => {
   const intent = await create()
   const first = await pay(intent, 5005)
   await refund(first, 1)
@@ -40,7 +40,7 @@ test("what was taken back is earned less what is left, however payments and refu
   await assertVerifies()
 })
 
-test("a split that is made after a refund says what the refund took back of it", async () => {
+test("shows what an earlier refund took back of a split that is created after it", async () => {
   const intent = await create()
   await refund(await pay(intent, 10_000), 5000)
   await api.create("/v1/payment-splits/create", { paymentIntent: intent._id, partnership: "AGENT", amount: 301 })
@@ -51,7 +51,9 @@ test("a split that is made after a refund says what the refund took back of it",
   await assertVerifies()
 })
 
-/** As earlier versions left it: one unit more was taken back, and `reversed` did not count what was refunded before a split was made. */
+/**
+ * Recreates a row of earlier versions: one unit too much was taken back, and `reversed` did not count refunds before the split was created.
+ */
 async function leaveAsBefore({ _id, partnership, paymentIntent }: Any, reversed: number) {
   await sql("update payment_splits set accrued = accrued - 1, reversed = $2 where id = $1", [_id, reversed])
   await sql(
@@ -67,7 +69,7 @@ async function leaveAsBefore({ _id, partnership, paymentIntent }: Any, reversed:
   await sql(tallies, [keys.tenantId])
 }
 
-test("the upgrade gives back what was rounded up, with its ledger entry", async () => {
+test("the upgrade gives back the unit that was rounded up, with a ledger entry", async () => {
   const intent = await create()
   await refund(await pay(intent, 10_000), 3333)
   await api.create("/v1/payment-splits/create", { paymentIntent: intent._id, partnership: "AGENT", amount: 302 })

@@ -10,7 +10,7 @@ const me = (await api.get("/v1/users/user")).body.data._id
 const { act, assertLedgerVerifies, balance, bodyFor, dueSplit, newAccount, newPartner, newPayout, newSale, pay, read, settled, toSelf } =
   await payoutFixtures(api)
 
-/** Each test has policies for an amount of its own, so that they do not meet. */
+/** Each test makes policies for a different amount, so that tests do not affect each other. */
 let lastAmount = 1000
 const nextAmount = () => (lastAmount += 10)
 async function policy(amount: number, fields: object = {}): Promise<Any> {
@@ -50,7 +50,7 @@ test("a payout that a policy holds keeps its money reserved and goes to the gate
   await assertLedgerVerifies()
 })
 
-test("while a payout waits, the holder of its account stays as the approvers saw it", async () => {
+test("refuses to change the holder of an account while a payout to it waits for approval", async () => {
   const rename = ({ account }: Any, holder: string) => api.post(`/v1/bank-accounts/${account._id}/update`, { holder })
   const { payout, due } = await held()
   const refused = await rename(due, "Someone else")
@@ -69,7 +69,7 @@ test("the summary of a payout is found by its number as well as by its id", asyn
   }
 })
 
-test("a rejected, a canceled and a withdrawn payout free their money, and end with their request", async () => {
+test("a rejected, a canceled and a withdrawn payout free their money, and their request ends too", async () => {
   const ends: [end: (payout: Any) => Promise<{ status: number }>, status: string, request: string][] = [
     [payout => decide(payout, "reject"), "rejected", "rejected"],
     [payout => act(payout, "cancel"), "canceled", "canceled"],
@@ -88,7 +88,7 @@ test("a rejected, a canceled and a withdrawn payout free their money, and end wi
   await assertLedgerVerifies()
 })
 
-test("under four eyes neither who drafted a payout nor who sent it decides, and both may withdraw it", async () => {
+test("under four eyes neither the person who drafted a payout nor the one who sent it decides, and both may withdraw it", async () => {
   const [maker, sender, other] = await inParallel(3, () => server.withRole("finance"))
   const users = await Promise.all([maker!, sender!, other!].map(async by => (await by.get("/v1/users/user")).body.data._id))
   for (const strategy of ["any-of", "all-of", "sequential", "round-robin"]) {
@@ -119,7 +119,7 @@ test("a draft is held when it is sent, and not before", async () => {
   assert.match((await read("payouts", payout)).status, /processing|paid/)
 })
 
-test("a release that the money rules refuse now undoes the approval", async () => {
+test("undoes an approval when the money rules refuse the release", async () => {
   const { payout, due, amount } = await held()
   await sql("update payment_splits set accrued = accrued - 1, revision = revision + 1 where id = $1", [due.split._id])
   const refused = await decide(payout, "approve")
@@ -129,7 +129,7 @@ test("a release that the money rules refuse now undoes the approval", async () =
   assert.equal((await decide(payout, "approve")).status, 200)
 })
 
-test("a payout to oneself is not released while the balance does not cover it any more", async () => {
+test("refuses to release a payout to oneself while the balance no longer covers it", async () => {
   const amount = nextAmount()
   await policy(amount)
   const intent = await newSale(await newPartner(), 1)
@@ -172,7 +172,7 @@ test("a policy's preview shows the payouts that it would have held", async () =>
   assert.deepEqual([data.held, data.rows[0].entity, data.rows[0].currency], [1, payout._id, "BRL"])
 })
 
-test("an approval and a cancellation at once leave one of the two, and the money in one place", async () => {
+test("an approval and a cancellation at once lead to one outcome, and the money is in one place", async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < faultRounds(8); round++) {
     const { payout, due } = await held()

@@ -8,17 +8,17 @@ import { type PayoutRow, savePayout } from "./store.ts"
 type Answer = PayoutOutcome | { status: "absent" | "unreachable" }
 
 /**
- * Asks the gateway for the payout, and hands it over only where the gateway does not have it: repeated after a crash or without an answer,
- * it is sent once. The gateway itself sends once per key.
+ * Asks the gateway for the payout, and sends it only when the gateway does not have it, so that a repeat after a crash or without an answer
+ * sends nothing twice. The gateway itself also sends once per key.
  */
 export async function askOrSend(gateway: PayoutGateway, request: PayoutRequest): Promise<Answer> {
   const { tenant, key } = request
   const known = await outcomeOf(gateway.lookUp(tenant, key), key)
-  if (known.status === "unreachable") return { status: "unknown" } // it may have it from an earlier attempt
+  if (known.status === "unreachable") return { status: "unknown" } // the gateway may have the payout from an earlier attempt
   return known.status === "absent" ? outcomeOf(gateway.payOut(request), key) : known
 }
 
-/** With the whole number of the account, for the gateway alone. */
+/** The request has the whole number of the account, which only the gateway may see. */
 export async function requestFor(ctx: Context, payout: PayoutRow): Promise<PayoutRequest> {
   const { tenant_id: tenant, id: key, amount, currency, method, number: description, target_currency, fx } = payout
   const row = await readBankAccount(ctx, payout.bank_account_id!)

@@ -29,14 +29,15 @@ import { enqueueSending, lockAvailable } from "./send.ts"
 import { readSplitsForUpdate, reserve } from "./settle.ts"
 import { insertPayout, type PayoutRow } from "./store.ts"
 
-/** Reserves the money in the commit that creates the payout. What no policy holds goes on its way at once, unless it is a draft. */
+/** Reserves the money in the commit that creates the payout. It is sent at once, unless a policy holds it or it is a draft. */
 export async function createPayout(ctx: Context, input: NewPayout): Promise<PayoutRow> {
   const { recipientType, currency, method, targetCurrency = currency, draft, metadata } = input
   assertRecipient(input)
   if (!draft && !ctx.caller.permissions.has("payouts.send")) throw generalProblem("PRM-1001", { permission: "payouts.send" })
   const partner = input.partnership === undefined ? undefined : await resolvePartnership(ctx, input.partnership)
   assertRecipientType(recipientType, partner)
-  const available = partner ? 0 : await lockAvailable(ctx, currency) // before the account is read, whose row each payout to it changes
+  // The balance is locked before the account is read, because each payout to an account changes the account's row.
+  const available = partner ? 0 : await lockAvailable(ctx, currency)
   const account = await accountFor(ctx, input, targetCurrency, partner)
   const { amount, allocations, splits } = partner ? await fromSplits(ctx, input, partner.id) : fromBalance(available, input)
   const content = {
@@ -69,7 +70,7 @@ function fromBalance(available: number, { amount = 0, currency }: NewPayout): So
   return { amount, allocations: [], splits: [] }
 }
 
-/** The splits that pay the amount, and those whose debt is netted. Each is saved only if it is still as it was read. */
+/** The splits that pay the amount, and those whose debt is netted. Each is saved only if it has not changed since it was read. */
 async function fromSplits(ctx: Context, { amount, splits: named, currency }: NewPayout, partnership: string): Promise<Source> {
   if (named && new Set(named).size < named.length) throw invalidField("splits", "must name each split once")
   const debtIds = (await findDebts(ctx, partnership, currency, maxSplits)).map(({ id }) => id)
@@ -84,7 +85,7 @@ async function fromSplits(ctx: Context, { amount, splits: named, currency }: New
   return { amount: allocations.reduce((sum, part) => sum + part.amount, 0), allocations, splits }
 }
 
-/** As many as the amount needs. Another payout may have taken some of them since the list was read; then the next ones are taken. */
+/** Takes as many as the amount needs. Another payout may have taken some since the list was read; then this takes the next ones. */
 async function takeOldestDue(ctx: Context, candidates: PaymentSplitRow[], amount: number): Promise<PaymentSplitRow[]> {
   const taken: PaymentSplitRow[] = []
   for (let rest = candidates; rest.length > 0 && totalOf(taken) < amount;) {
@@ -106,7 +107,7 @@ async function accountFor(ctx: Context, { bankAccount, method }: NewPayout, targ
   return renderMasked(account)
 }
 
-/** The first gateway that sends it; null: it is sent by hand. */
+/** The first gateway that can send it; null when it is sent by hand. */
 function gatewayFor({ tenant }: Context, method: PayoutMethod, currency: string): string | null {
   if (method === "manual") return null
   const sends = gatewaysFor(tenant).find(({ payouts }) =>

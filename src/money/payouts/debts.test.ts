@@ -29,7 +29,7 @@ async function debtOf(partner: Any, share: number): Promise<Any> {
   return { split: owed, payout }
 }
 
-test("what was paid out and then taken back is netted from the partner's next payout", async () => {
+test("nets a share that was paid out and then taken back from the partner's next payout", async () => {
   const partner = await newPartner()
   const debt = await debtOf(partner, 400)
   const { payable, owing } = await balance()
@@ -52,7 +52,7 @@ test("what was paid out and then taken back is netted from the partner's next pa
   assert.deepEqual([next.amount, next.debtNetted], [300, 0])
 })
 
-test("what a returned payout had paid of a canceled sale is neither deleted nor changed", async () => {
+test("refuses to change or delete the split of a canceled sale whose payout was returned", async () => {
   const partner = await newPartner()
   const intent = await newSale(partner, 100)
   const fixed = { paymentIntent: intent._id, partnership: partner._id, amount: 400 }
@@ -76,7 +76,7 @@ test("what a returned payout had paid of a canceled sale is neither deleted nor 
   await assertLedgerVerifies()
 })
 
-test("what a partner owes is not there to spend, and lessens nothing that others are owed", async () => {
+test("excludes a partner's debt from the available balance, and does not offset it against what other partners are owed", async () => {
   const start = await balance()
   const since = async () => {
     const now = await balance()
@@ -103,7 +103,7 @@ test("what a partner owes is not there to spend, and lessens nothing that others
   await assertLedgerVerifies()
 })
 
-test("a debt that is netted while the balance is read is not there to spend", async t => {
+test("excludes a debt from the available balance while a payout nets it at the same moment", async t => {
   const debt = await debtOf(await newPartner(), 400)
   const { available } = await balance()
   const client = new pg.Client({ connectionString: databaseUrl, options: "-c app.tenants=*" })
@@ -113,7 +113,7 @@ test("a debt that is netted while the balance is read is not there to spend", as
   const payout = send(world.toSelf({}, available + 1, { method: "manual", bankAccount: undefined }))
   const waiting = "select 1 from pg_locks where relation = 'payouts'::regclass and not granted"
   await until(async () => (await sql(waiting)).length > 0, "it reads what partners owe")
-  // By SQL what a fixed split does, because the service can't write splits now either.
+  // Does in SQL what a fixed split does, because the lock keeps the service from writing splits.
   const add = (n: number) =>
     client.query(`insert into tallies (tenant_id, kind, value, n) values ('${keys.tenantId}', 'ledger', 'BRL payable', ${n})`)
   const earned = { id: "f".repeat(24), status: "due", earned: 400, accrued: 400, reversed: 0, paid_out: 0, payout_id: null }
@@ -129,7 +129,7 @@ test("a debt that is netted while the balance is read is not there to spend", as
   await assertLedgerVerifies()
 })
 
-test("what was taken back while its payout is on the way is owed", async () => {
+test("counts a split that is taken back during its payout as a debt", async () => {
   const partner = await newPartner()
   const intent = await newSale(partner, 400)
   await api.create("/v1/gateways/simulator/charges/create", {
@@ -149,7 +149,7 @@ test("what was taken back while its payout is on the way is owed", async () => {
   await assertLedgerVerifies()
 })
 
-test("a debt stays owed when the payout that netted it is canceled, and then the payment intent", async () => {
+test("keeps a debt when the payout that netted it is canceled, and then the payment intent", async () => {
   const partner = await newPartner()
   const { split } = await debtOf(partner, 400)
   const draft = await newPayout(bodyFor(await dueSplit(1000, partner), { draft: true }))
@@ -162,7 +162,7 @@ test("a debt stays owed when the payout that netted it is canceled, and then the
   assert.deepEqual([payout.amount, payout.debtNetted], [100, 400])
 })
 
-test("a debt is netted once, also while the payout that nets it waits", async () => {
+test("nets a debt once, also while the payout that nets it is a draft", async () => {
   const partner = await newPartner()
   await debtOf(partner, 100)
   const [first, second] = [await dueSplit(500, partner), await dueSplit(500, partner)]
@@ -175,7 +175,7 @@ test("a debt is netted once, also while the payout that nets it waits", async ()
   await assertLedgerVerifies()
 })
 
-test("an amount is sent whole, and the debt is taken from further splits", async () => {
+test("sends the full amount, and takes the debt from further splits", async () => {
   const partner = await newPartner()
   await debtOf(partner, 100)
   const due = [await dueSplit(300, partner), await dueSplit(300, partner)]
@@ -189,7 +189,7 @@ test("an amount is sent whole, and the debt is taken from further splits", async
   await assertLedgerVerifies()
 })
 
-test("splits that do not cover the debt can't be paid out alone", async () => {
+test("refuses a payout of splits that do not exceed the debt", async () => {
   const partner = await newPartner()
   await debtOf(partner, 500)
   const due = await dueSplit(500, partner)
@@ -213,7 +213,7 @@ test("a returned payout restores the debt that it netted", async () => {
   await assertLedgerVerifies()
 })
 
-test("a debt that was netted before its own payout came back is owed to the partner again", async () => {
+test("owes a netted debt to the partner again when the payout that caused it is returned", async () => {
   const partner = await newPartner()
   const debt = await debtOf(partner, 400)
   await paidOut(await dueSplit(1000, partner))
@@ -227,7 +227,7 @@ test("a debt that was netted before its own payout came back is owed to the part
   await assertLedgerVerifies()
 })
 
-test("a split that is taken back while its payout is under way becomes a debt once it is paid", async () => {
+test("turns a split that is taken back during its payout into a debt when the payout is paid", async () => {
   const partner = await newPartner()
   const intent = await newSale(partner, 700)
   const charge = { paymentIntent: intent._id, method: "card", token: "tok_success_then_reversed" }
@@ -243,12 +243,12 @@ test("a split that is taken back while its payout is under way becomes a debt on
   assert.deepEqual([owed.status, owed.outstanding], ["reversed", -700])
   await assertLedgerVerifies()
   assert.equal((await api.post(`/v1/payment-intents/${intent._id}/cancel`)).body.data.status, "canceled")
-  assert.equal((await read("payment-splits", split)).status, "reversed") // the debt outlives the sale
+  assert.equal((await read("payment-splits", split)).status, "reversed") // the debt remains after the sale is canceled
   await assertLedgerVerifies()
   assert.equal((await api.post(`/v1/payment-splits/${split._id}/delete`)).body.error.code, "SPL-2002")
 })
 
-test("a payout that comes back while a later one has its split set aside leaves it there", async () => {
+test("leaves a split in a later payout when an earlier payout of it is returned", async () => {
   const due = await dueSplit(1000)
   const byHand = { method: "manual", bankAccount: undefined, splits: undefined }
   const first = await newPayout(bodyFor(due, { ...byHand, amount: 300 }))

@@ -3,7 +3,7 @@ import { errorFamily, problemsOf } from "../../kit/pure/problem.ts"
 const payouts = errorFamily("Payouts", "The recipient, the balance or the state of a payout does not allow this.", {
   "PAY-1001": [400, "A payout to a partner takes either amount or splits; send one of the two"],
   "PAY-1002": [400, "The recipientType {recipientType} does not fit: {reason}"],
-  "PAY-1003": [400, "bankAccount is required; only a payout with method manual, which you send yourself, goes without one"],
+  "PAY-1003": [400, "bankAccount is required; only a payout with method manual, which you send yourself, needs none"],
   "PAY-1004": [
     422,
     "The bank account is in {account} and the payout would arrive in {target}; set targetCurrency to {account} or use another account",
@@ -17,7 +17,7 @@ const payouts = errorFamily("Payouts", "The recipient, the balance or the state 
   "PAY-2001": [422, "Only {available} {currency} can be paid out, so {amount} was refused; nothing was sent"],
   "PAY-2002": [409, "This payout is {status}, so it can't be {action}; only {allowed} can"],
   "PAY-2003": [409, "The payment split {split} is {status}, so it can't be paid out; only due ones can"],
-  "PAY-2004": [422, "The payment split {split} is not one of this partner's in {currency}; nothing was reserved"],
+  "PAY-2004": [422, "The payment split {split} does not belong to this partner in {currency}; nothing was reserved"],
   "PAY-2005": [
     422,
     "The partner owes {debt} {currency} from payments that were taken back, and these splits pay {due}; add more splits to net it",

@@ -14,7 +14,7 @@ import { readPayout } from "./store.ts"
 const SendPayout = z.object({ payout: z.string() })
 
 export const payoutJobs: Jobs = {
-  /** Hands a payout to its gateway, then asks for it until it has an outcome. Repeated after a crash, it sends nothing twice. */
+  /** Sends a payout to its gateway, then asks for its outcome until there is one. A repeat after a crash sends nothing twice. */
   "send-payout": {
     describe: () => ({ text: "The payout is sent, or the gateway is asked for its outcome", event: "payouts.update" }),
     async run(tenant, payload) {
@@ -38,7 +38,7 @@ export const payoutJobs: Jobs = {
         if (isOpen) enqueueNext(ctx, "send-payout", { payout: id }, new Date(ctx.now.getTime() + nextLookUpDelayMs(ageMs)))
       })
     },
-    /** Its money stays set aside until it has an outcome. A gateway that is down for long is tried again when it may be back. */
+    /** Tries again later when the gateway is down for long: until the payout has an outcome, its money stays set aside. */
     async giveUp(tenant, payload, error) {
       const { payout: id } = SendPayout.parse(payload)
       await asSystem(tenant, "send-payout", async ctx => {
@@ -46,7 +46,7 @@ export const payoutJobs: Jobs = {
         if (status !== "processing") return
         log.error(
           { tenant, payout: id, gateway, reason: error },
-          "a payout is neither sent nor failed; it is tried again in a day: check its gateway",
+          "a payout has no outcome yet; its gateway is tried again in a day: check that the gateway works",
         )
         enqueueNext(ctx, "send-payout", { payout: id }, new Date(ctx.now.getTime() + dayMs))
       })

@@ -12,7 +12,7 @@ export async function mailPaid(ctx: Context, payout: PayoutRow) {
   if (ctx.tenant.mails.payouts) await mailPartner(ctx, payout, "payout-sent", await readPartner(ctx, payout))
 }
 
-/** Tells the people who may send payouts that one has failed or came back, and a partner that was told of the money before. */
+/** Tells the people who may send payouts that one failed or came back, and the partner if an earlier mail announced the money. */
 export async function mailFailed(ctx: Context, payout: PayoutRow) {
   const partner = await readPartner(ctx, payout)
   await mailStaff(ctx, payout, partner)
@@ -34,9 +34,9 @@ async function mailStaff(ctx: Context, payout: PayoutRow, partner: PartnershipRo
       greeting: `Hello ${person.name},`,
       paragraphs: [
         isReturned
-          ? `The bank sent ${amount} for ${to} back. You have the money again, and ${freed}.`
+          ? `The bank returned ${amount} for ${to}. You have the money again, and ${freed}.`
           : `${amount} for ${to} could not be paid out. No money has left, and ${freed}.`,
-        `The reason: ${failure_reason ?? "the gateway gave none"}. Correct it, such as the bank account, and create a new payout.`,
+        `The reason: ${failure_reason ?? "the gateway gave none"}. Correct the cause, such as the bank account, and create a new payout.`,
       ],
       amount: { value: amount, note: `${number} to ${to}` },
       rows: [
@@ -89,7 +89,7 @@ const payoutWords: Record<Locale, PayoutWords> = {
       subject: (from, amount) => `Your payout of ${amount} came back to ${from}`,
       heading: "A payout did not reach you",
       happened: (from, amount) => `Your bank sent ${amount} back to ${from}. You are still owed it.`,
-      toDo: from => `Check with ${from} that your account's number is right; then it is paid out again.`,
+      toDo: from => `Check with ${from} that your account number is right. ${from} can then pay it out again.`,
     },
     account: "Account",
     reference: "Reference",

@@ -15,7 +15,7 @@ export const payoutOperations = [
     route: "POST /v1/payouts/create",
     creates: true,
     noun: "payout",
-    summary: "Pay out splits of a partner, an amount of what it is owed, or your own balance; the money is reserved at once and then sent",
+    summary: "Pay out splits of a partner, a part of what you owe it, or your own balance; the money is reserved at once and then sent",
     needs: "splits.edit",
     needsConfirmation: "daily",
     effect: "money",
@@ -67,7 +67,7 @@ export const payoutOperations = [
   operation({
     route: "POST /v1/payouts/{id}/send",
     noun: "payout",
-    summary: "Send a draft; where a policy holds it, it waits for approval",
+    summary: "Send a draft; it waits for approval when a policy holds it",
     needs: "payouts.send",
     needsConfirmation: "daily",
     effect: "money",
@@ -115,7 +115,7 @@ export const payoutOperations = [
   operation({
     route: "POST /v1/payouts/{id}/fail",
     noun: "payout",
-    summary: "Say that a payout with method manual was not sent, or that the bank returned it; its splits are due again",
+    summary: "Record that a payout with method manual was not sent, or that the bank returned it; its splits are due again",
     needs: "payouts.send",
     effect: "money",
     input: Failure,

@@ -11,7 +11,7 @@ const { pay, read, send, settled, simulateFailure, splitOf, toSelf } = world
 
 const codeOf = async (answer: ReturnType<typeof send>) => (await answer).body.error?.code
 
-test("a payout of due splits reserves them, is sent by the worker and paid by the tenant's clock", async () => {
+test("reserves due splits for a payout, which the worker sends and which is paid by the tenant's clock", async () => {
   const due = await dueSplit()
   const before = await balance()
   const payout = await newPayout(bodyFor(due))
@@ -33,7 +33,7 @@ test("a payout of due splits reserves them, is sent by the worker and paid by th
   await assertLedgerVerifies()
 })
 
-test("a payout is found by its number, listed by its filters, and tells its story", async () => {
+test("finds a payout by its number, lists it by its filters, and shows its timeline", async () => {
   const due = await dueSplit()
   const payout = await newPayout(bodyFor(due, { metadata: { batch: "7" } }))
   assert.equal((await api.get(`/v1/payouts/${payout.number}`)).body.data._id, payout._id)
@@ -65,7 +65,7 @@ test("a failed payout says why, frees its splits and the balance, and its splits
   assert.deepEqual(await balance(), before)
   assert.equal((await simulateFailure(payout)).body.error.code, "PAY-2002")
   await assertLedgerVerifies()
-  await advance("PT1M") // the event of the simulator, which had it paid, changes nothing
+  await advance("PT1M") // the simulator's own event, which says paid, changes nothing
   const again = await newPayout(bodyFor(due))
   await settled(again)
   assert.equal((await read("payouts", payout)).status, "failed")
@@ -108,7 +108,7 @@ test("a gateway that can't be reached for a day fails the payout, because nothin
   await assertLedgerVerifies()
 })
 
-test("a payout by hand waits for its confirmation, and goes without an account", async () => {
+test("a payout by hand waits for its confirmation, and needs no account", async () => {
   const due = await dueSplit()
   const payout = await newPayout(bodyFor(due, { method: "manual", bankAccount: undefined }))
   assert.deepEqual([payout.status, payout.gateway, payout.bankAccount], ["processing", null, null])
@@ -149,7 +149,7 @@ test("a canceled draft frees its splits and its balance", async () => {
   await assertLedgerVerifies()
 })
 
-test("a split that a failed payout freed can be deleted, and late news about the payout change nothing", async () => {
+test("a split that a failed payout freed can be deleted, and late events about the payout change nothing", async () => {
   const due = await dueSplit()
   const payout = await newPayout(bodyFor(due, { method: "manual" }))
   await act(payout, "fail", { reason: "wrong account" })
@@ -159,7 +159,7 @@ test("a split that a failed payout freed can be deleted, and late news about the
   await assertLedgerVerifies()
 })
 
-test("a draft whose split earned less meanwhile is not sent", async () => {
+test("refuses to send a draft whose split has earned less meanwhile", async () => {
   const due = await dueSplit()
   const draft = await newPayout(bodyFor(due, { draft: true }))
   await server.sql("update payment_splits set accrued = 999, revision = revision + 1 where id = $1", [due.split._id])
@@ -216,11 +216,11 @@ test("a payout that arrives in another currency shows its rate and what arrives"
   const little = await dueSplit(1)
   const dinar = await newAccount(little.partner, { currency: "JPY" })
   assert.equal(await codeOf(send(bodyFor({ ...little, account: dinar }, { targetCurrency: "JPY" }))), "PAY-1006")
-  await settled(payout) // so that the next test finds balances that stay as they are
+  await settled(payout) // so that the balances do not change during the next test
   await assertLedgerVerifies()
 })
 
-test("refusals name what is wrong, and reserve nothing", async () => {
+test("names what is wrong in each refusal, and reserves nothing", async () => {
   const [mine, theirs] = [await dueSplit(), await dueSplit()]
   const agent = await newPartner({ kind: "agent" })
   const ours = await newAccount()
@@ -286,7 +286,7 @@ test("another tenant sees nothing of a payout, and live tenants simulate nothing
   assert.equal((await other.post(`/v1/simulations/payouts/${live._id}/fail`)).body.error.code, "TNT-1001")
 })
 
-test("events of a payout and its splits come in the order of what happened", async () => {
+test("publishes the events of a payout and its splits in the order in which they happened", async () => {
   const due = await dueSplit()
   const payout = await newPayout(bodyFor(due))
   const events = (await api.get("/v1/dev/events?limit=20")).body.data.filter((each: Any) => JSON.stringify(each).includes(payout._id))

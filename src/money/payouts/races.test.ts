@@ -10,13 +10,13 @@ const { act, assertLedgerVerifies, balance, bodyFor, dueSplit, newPartner, newPa
 
 const countOf = (answers: { status: number }[], status: number) => answers.filter(answer => answer.status === status).length
 
-/** The kinds of the ledger entries of a payout, in the order of the alphabet. */
+/** The kinds of the ledger entries of a payout, in alphabetical order. */
 const entriesOf = async ({ _id }: Any): Promise<string[]> => {
   const rows = await sql("select kind from ledger_entries where tenant_id = $1 and source_id = $2 order by kind", [keys.tenantId, _id])
   return rows.map(({ kind }: Any) => kind)
 }
 
-test("ten payouts of one split at once: one is made, and the split is in it", async () => {
+test("creates one of ten payouts of one split at once, and the split is in it", async () => {
   const due = await dueSplit()
   const answers = await inParallel(10, () => send(bodyFor(due)))
   assert.deepEqual([countOf(answers, 201), countOf(answers, 409)], [1, 9])
@@ -26,7 +26,7 @@ test("ten payouts of one split at once: one is made, and the split is in it", as
   await assertLedgerVerifies()
 })
 
-test("payouts that share splits in every order: each split is paid out by one of them", async () => {
+test("pays out each split once when payouts at once share splits in every order", async () => {
   const partner = await newPartner()
   const due = [await dueSplit(100, partner), await dueSplit(200, partner), await dueSplit(300, partner)]
   const ids = due.map(({ split }) => split._id as string)
@@ -34,14 +34,14 @@ test("payouts that share splits in every order: each split is paid out by one of
   const answers = await inParallel(orders.length, i => send(bodyFor(due[0]!, { splits: orders[i]!.map(n => ids[n]) })))
   for (const { status, text } of answers) assert.ok(status === 201 || status === 409, text)
   const paid = answers.filter(({ status }) => status === 201).flatMap(({ body }) => body.data.splits as string[])
-  assert.deepEqual(paid.toSorted(), ids.toSorted()) // no order leaves one out: each is asked for alone, too
+  assert.deepEqual(paid.toSorted(), ids.toSorted()) // none is left out: each split is also requested alone
   for (const { body } of answers.filter(({ status }) => status === 201))
     for (const _id of body.data.splits) assert.equal((await read("payment-splits", { _id })).payout, body.data._id)
   await assertLedgerVerifies()
 })
 
 test("twenty payouts of one balance at once never exceed it", async () => {
-  const byHand = { method: "manual", bankAccount: undefined } // without an account, whose row would make them wait for each other
+  const byHand = { method: "manual", bankAccount: undefined } // without an account, because its row would make them wait for each other
   await pay(await newSale(await newPartner(), 100))
   const { available } = await balance()
   const part = Math.floor(available / 5)
@@ -51,7 +51,7 @@ test("twenty payouts of one balance at once never exceed it", async () => {
   await assertLedgerVerifies()
 })
 
-test("a partner's due amount is paid out once, however many ask for parts of it", async () => {
+test("pays out a partner's due amount once, however many requests ask for parts of it", async () => {
   const partner = await newPartner()
   const due = [await dueSplit(300, partner), await dueSplit(300, partner), await dueSplit(300, partner)]
   const answers = await inParallel(12, () => send(bodyFor(due[0]!, { splits: undefined, amount: 300 })))
@@ -76,7 +76,7 @@ test("a draft that is sent and canceled at once ends in one of the two", async (
   await assertLedgerVerifies()
 })
 
-test("a payout that many confirm at once is paid once", async () => {
+test("pays a payout once when many people confirm it at once", async () => {
   for (let round = 0; round < faultRounds(5); round++) {
     const due = await dueSplit()
     const payout = await newPayout(bodyFor(due, { method: "manual" }))
@@ -88,7 +88,7 @@ test("a payout that many confirm at once is paid once", async () => {
   await assertLedgerVerifies()
 })
 
-test("a payout that some confirm and others fail at once has failed unsent, or was paid once and came back once", async () => {
+test("a payout that is confirmed and failed at once either fails unsent, or is paid once and returned once", async () => {
   for (let round = 0; round < faultRounds(8); round++) {
     const due = await dueSplit()
     const payout = await newPayout(bodyFor(due, { method: "manual" }))
@@ -110,7 +110,7 @@ test("a payout that some confirm and others fail at once has failed unsent, or w
   await assertLedgerVerifies()
 })
 
-test("a split that is deleted while it is paid out is either deleted or paid out", async () => {
+test("either deletes or pays out a split when both happen at once", async () => {
   for (let round = 0; round < faultRounds(5); round++) {
     const due = await dueSplit()
     const [payout, deletion] = await Promise.all([send(bodyFor(due)), api.post(`/v1/payment-splits/${due.split._id}/delete`)])
@@ -120,7 +120,7 @@ test("a split that is deleted while it is paid out is either deleted or paid out
   await assertLedgerVerifies()
 })
 
-test("an account gets another holder before a payout to it is created, or not at all", async () => {
+test("refuses another holder of an account as soon as a payout to it exists, also when both happen at once", async () => {
   for (let round = 0; round < faultRounds(6); round++) {
     const due = await dueSplit()
     const account = bodyFor(due).bankAccount

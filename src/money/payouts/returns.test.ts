@@ -10,7 +10,9 @@ const { assertLedgerVerifies, balance, bodyFor, dueSplit, newAccount, newPayout,
   await payoutFixtures(api)
 const linkKey = await linkKeyOf(server, keys.tenantId)
 
-/** The simulator has the payout paid a minute later, by the tenant's clock, which stands still here. */
+/**
+ * Sends an event as the simulator does. The tenant's clock stands still here, so the simulator itself does not report the payout as paid.
+ */
 async function report(type: string, { _id: key }: Any, fields: object = {}): Promise<string> {
   const bytes = JSON.stringify({ id: `${type} ${key}`, tenant: keys.tenantId, type, key, ...fields })
   const headers = { "simulator-signature": signature(linkKey, Buffer.from(bytes)) }
@@ -21,7 +23,7 @@ const kindsOf = async ({ _id }: Any): Promise<string[]> =>
 const statusesOf = async ({ _id }: Any): Promise<string[]> =>
   (await api.get(`/v1/dev/events?object=${_id}&event=payouts.update&sort=createdAt`)).body.data.map((each: Any) => each.data.status)
 
-test("a payout whose return is reported before it was paid is booked as paid and as returned, and its splits are due again", async () => {
+test("books a payout as paid and as returned when its return is reported first, and its splits are due again", async () => {
   const due = await dueSplit()
   const before = await balance()
   const payout = await newPayout(bodyFor(due))
@@ -39,7 +41,7 @@ test("a payout whose return is reported before it was paid is booked as paid and
   await assertLedgerVerifies()
 })
 
-test("the same holds for a payout of the own balance", async () => {
+test("books a payout of the own balance as paid and as returned when its return is reported first", async () => {
   await pay(await newSale(await newPartner()))
   const before = await balance()
   const payout = await newPayout(toSelf(await newAccount(), 500))

@@ -41,7 +41,7 @@ test("splits are paid in full, less every debt", () => {
   )
 })
 
-test("an amount takes whole splits in their order and a part of the last, so that the debts are netted beside it", () => {
+test("takes whole splits in order and a part of the last, so that the amount is left after all debts are netted", () => {
   const due = [split("a", 100), split("b", 100), split("c", 100)]
   const cases: [amount: number, debt: number, expected: number[] | string][] = [
     [1, 0, [1]],
@@ -67,7 +67,7 @@ test("an amount takes whole splits in their order and a part of the last, so tha
   }
 })
 
-test("as few splits are read as the amount needs", () => {
+test("takes no more splits than the amount needs", () => {
   const due = [split("a", 100), split("b", 100), split("c", 100)]
   assert.deepEqual(
     [1, 100, 101, 300, 900].map(amount => covering(due, amount).length),
@@ -75,14 +75,14 @@ test("as few splits are read as the amount needs", () => {
   )
 })
 
-test("a split still covers a payout as long as it earned no less, and a debt as long as it is no smaller", () => {
+test("a split covers a payout until it has earned less, and a netted debt until the debt is smaller", () => {
   const check = (amount: number, accrued: number, paidOut: number) =>
     codeOf(() => assertStillCovered({ paymentSplit: "a", amount }, split("a", accrued, paidOut)))
   assert.deepEqual([check(100, 100, 0), check(100, 150, 0), check(100, 99, 0)], ["allowed", "allowed", "PAY-2006"])
   assert.deepEqual([check(-100, 0, 100), check(-100, 0, 150), check(-100, 1, 100)], ["allowed", "allowed", "PAY-2006"])
 })
 
-test("what arrives in another currency is rounded down to its minor unit", () => {
+test("rounds the amount that arrives in another currency down to its minor unit", () => {
   const rates = { date: "2026-01-01", base: "EUR", rates: { EUR: "1", BRL: "6.5", JPY: "160.05", KWD: "0.33", USD: "1.1" } }
   const cases: [amount: number, from: string, to: string, targetAmount: number][] = [
     [100_00, "EUR", "BRL", 650_00],
@@ -108,7 +108,7 @@ test("what arrives in another currency is rounded down to its minor unit", () =>
   )
 })
 
-test("a payout never leaves an end, and money that was sent only comes back as returned", () => {
+test("allows no transition from a final status, and only returned after paid", () => {
   for (const from of payoutStatuses)
     for (const to of payoutStatuses) {
       const isAllowed = from === to || (canFollow[from] as readonly string[]).includes(to)
@@ -118,6 +118,6 @@ test("a payout never leaves an end, and money that was sent only comes back as r
   assert.deepEqual([canFollow.paid, canFollow.failed, canFollow.returned, canFollow.canceled], [["returned"], [], [], []])
 })
 
-test("a payout is asked for less often the older it is", () => {
+test("looks a payout up less often as it gets older", () => {
   assert.deepEqual([0, 60_000, 3_600_000, 1e9].map(nextLookUpDelayMs), [30_000, 30_000, 150_000, 3_600_000])
 })

@@ -36,7 +36,7 @@ export const assertSendable = (payout: State) => assertStatus(payout, "sent", "d
 export const assertCancelable = (payout: State) => assertStatus(payout, "canceled", "draft", "pending-approval")
 export const assertReleasable = (payout: State) => assertStatus(payout, "approved", "pending-approval")
 
-/** Users settle only what is sent by hand; the outcome of all others comes from the gateway. */
+/** Users confirm or fail only payouts that are sent by hand; the gateway reports the outcome of all others. */
 export const assertConfirmable = (payout: State) => assertByHand(payout, "confirmed", "processing")
 export const assertFailable = (payout: State) => assertByHand(payout, "failed", "processing", "paid")
 
@@ -77,15 +77,15 @@ export function assertAvailable(available: number, { amount, currency }: { amoun
 
 type Split = Pick<PaymentSplitRow, "id" | "partnership_id" | "currency" | "status" | "accrued" | "paid_out">
 
-/** What a split earned and was not paid; negative where the partner owes it back. */
+/** What a split has earned and not been paid; negative when the partner owes it back. */
 const outstandingOf = ({ accrued, paid_out }: Split) => accrued - paid_out
 export const totalOf = (splits: readonly Split[]) => sum(splits.map(outstandingOf))
 export const debtOf = (debts: readonly Split[]) => (debts.length === 0 ? 0 : -totalOf(debts))
 
-/** More was paid out than is earned now, and no payout nets it yet. */
+/** Whether more was paid out than is earned now, and no payout nets the difference yet. */
 export const isDebt = (split: Split) => outstandingOf(split) < 0 && split.status !== "scheduled"
 
-/** The first ones, as many as together reach the amount. */
+/** The first splits that together reach the amount. */
 export function covering<S extends Split>(splits: readonly S[], amount: number): S[] {
   let left = amount
   const count = splits.findIndex(split => (left -= outstandingOf(split)) <= 0)
@@ -106,7 +106,7 @@ export function allocateSplits(due: readonly Split[], debts: readonly Split[], c
   return [...due, ...debts].map(split => ({ paymentSplit: split.id, amount: outstandingOf(split) }))
 }
 
-/** So much of the splits, in their order, that the amount is left after every debt. The last one may be paid in part. */
+/** Takes splits in their order until the amount is left after every debt. The last split may be paid in part. */
 export function allocateAmount(due: readonly Split[], debts: readonly Split[], money: { amount: number; currency: string }): Allocation[] {
   const debt = debtOf(debts)
   if (Number.isNaN(debt)) throw payoutProblem("PAY-1007", { splits: debts.length })
@@ -142,8 +142,8 @@ export function convert(rates: Rates, amount: number, sourceCurrency: string, ta
   return { rate: asNumber(rate), targetAmount }
 }
 
-/** How long until a payout of this age is asked for again: seconds after it was sent, an hour after a day. */
+/** How long until a payout of this age is looked up again: seconds at first, an hour after a day. */
 export const nextLookUpDelayMs = (ageMs: number) => Math.min(hourMs, Math.max(30_000, ageMs / 24))
 
-/** A payout that the gateway does not have and that could not be handed to it for so long has failed. */
+/** How long an unreachable gateway is tried. After that, a payout that the gateway does not have has failed. */
 export const giveUpAfterMs = dayMs

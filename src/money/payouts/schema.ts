@@ -39,11 +39,11 @@ export const Payout = z
       .array(Allocation)
       .meta({ description: "How much of each split it pays or nets; they sum to the amount. Empty for a payout to yourself" }),
     debtNetted: Amount.meta({ description: "What the partner owed from payments that were taken back after they were paid out" }),
-    fees: Amount.meta({ description: "What the gateway took for it, beside the amount" }),
+    fees: Amount.meta({ description: "What the gateway took for it, in addition to the amount" }),
     status: z.enum(payoutStatuses),
     outcome: z.literal("unknown").nullable().meta({ description: "unknown: the gateway did not respond, and is asked until it does" }),
     failureReason: z.string().nullable(),
-    reference: z.string().nullable().meta({ description: "The gateway's own, or that of the confirmation" }),
+    reference: z.string().nullable().meta({ description: "The gateway's reference, or the one given with the confirmation" }),
     approval: Approval,
     sentAt: UtcTimestamp.nullable(),
     paidAt: UtcTimestamp.nullable(),
@@ -57,14 +57,14 @@ export const NewPayout = z
   .object({
     recipientType: z.enum(recipientTypes, `must be one of ${recipientTypes.join(", ")}`),
     partnership: Reference("Partnership id, code or name; none for the recipientType self").optional(),
-    bankAccount: Reference("Id of a bank account of the recipient; method manual may go without one").optional(),
+    bankAccount: Reference("Id of a bank account of the recipient; method manual needs none").optional(),
     currency: Currency,
     amount: Amount.min(1, "must be at least 1")
       .optional()
       .meta({ description: "In the currency's minor unit; to a partner: taken from the splits that are due, the oldest first" }),
     splits: z.array(Id).min(1).max(maxSplits).optional().meta({ description: "Instead of amount: splits of the partner that are due" }),
     method: z.enum(payoutMethods, `must be one of ${payoutMethods.join(", ")}`),
-    targetCurrency: Currency.optional().meta({ description: "In which it arrives; the currency itself when absent" }),
+    targetCurrency: Currency.optional().meta({ description: "The currency in which it arrives; the same currency when absent" }),
     draft: z.boolean().default(false).meta({ description: "true: reserved, and sent with POST /v1/payouts/{id}/send" }),
     metadata: Metadata.default({}),
   })

@@ -9,7 +9,7 @@ import { assertAvailable } from "./rules.ts"
 import { assertSplitsCover, type PayoutWithSplits } from "./settle.ts"
 import { lockBalance, partnerDebts, type PayoutRow, readPartner, savePayout } from "./store.ts"
 
-/** Sends a draft, or holds it where a policy matches. */
+/** Sends a draft, or holds it when a policy matches. */
 export async function send(ctx: Context, withSplits: PayoutWithSplits): Promise<PayoutRow> {
   const { payout } = withSplits
   await assertCovered(ctx, withSplits)
@@ -23,10 +23,10 @@ export async function assertCovered(ctx: Context, withSplits: PayoutWithSplits) 
   const { partnership_id, currency, amount } = withSplits.payout
   if (partnership_id !== null) return assertSplitsCover(withSplits)
   const available = await lockAvailable(ctx, currency)
-  assertAvailable(available + amount, { amount, currency }) // its amount is set aside already
+  assertAvailable(available + amount, { amount, currency }) // the payout's own amount is set aside already
 }
 
-/** The available balance of a currency, read once it is locked: it includes every payout that was created before. */
+/** The available balance of a currency. It is locked before it is read, so it includes every payout that was created before. */
 export async function lockAvailable(ctx: Context, currency: string): Promise<number> {
   await lockBalance(ctx, currency)
   const balances = await readBalances(ctx, partnerDebts)
@@ -34,14 +34,14 @@ export async function lockAvailable(ctx: Context, currency: string): Promise<num
   return balance?.available ?? 0
 }
 
-/** The money goes on its way. */
+/** Starts to send the money. */
 export function start(ctx: Context, payout: PayoutRow, approval: Approval): PayoutRow {
   const started = savePayout(ctx, payout, { status: "processing", approval, sent_at: ctx.now })
   enqueueSending(ctx, started)
   return started
 }
 
-/** The worker calls the gateway once this unit of work has committed. What is sent by hand waits for its confirmation. */
+/** The worker calls the gateway after this unit of work has committed. A payout by hand waits for its confirmation. */
 export function enqueueSending(ctx: Context, { id, status, gateway }: PayoutRow) {
   if (status === "processing" && gateway !== null) enqueue(ctx, "send-payout", { payout: id })
 }

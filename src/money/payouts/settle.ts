@@ -13,7 +13,7 @@ import { type PayoutRow, type PayoutRowChange, readPayout, readPayoutForUpdate, 
 /** A payout with the rows that it changes. It has the payout's version for If-Match, and its status and method for the rules. */
 export type PayoutWithSplits = { payout: PayoutRow; splits: PaymentSplitRow[] } & Pick<PayoutRow, "version" | "status" | "method">
 
-/** Reads the splits first, the order in which everything locks them. Those of a payout that has ended may be deleted by now. */
+/** Reads the splits before the payout, because all code locks them in this order. The splits of an ended payout may be deleted by now. */
 export async function readPayoutWithSplits(ctx: Context, reference: string): Promise<PayoutWithSplits> {
   const { id, allocations, status } = await readPayout(ctx, reference)
   const ids = isReserved(status) || status === "paid" ? allocations.map(({ paymentSplit }) => paymentSplit) : []
@@ -26,7 +26,7 @@ export async function readPayoutWithSplits(ctx: Context, reference: string): Pro
 export const readSplitsForUpdate = (ctx: Context, ids: readonly string[]): Promise<PaymentSplitRow[]> =>
   Promise.all(ids.toSorted().map(id => readPaymentSplitForUpdate(ctx, id)))
 
-/** Sets the money of a new payout aside. Two payouts can't take one split: each is saved only if it is as it was read. */
+/** Sets the money of a new payout aside. Two payouts can't take one split: each is saved only if it has not changed since it was read. */
 export function reserve(ctx: Context, payout: PayoutRow, splits: readonly PaymentSplitRow[]) {
   for (const split of splits) saveSplit(ctx, split, { status: "scheduled", payout_id: payout.id })
   postFor(ctx, payout, "payout-reserve", movePostings(sourceOf(payout), reservedAccount(payout.id), payout.amount))
@@ -41,11 +41,13 @@ export async function markPaid(ctx: Context, withSplits: PayoutWithSplits, sent:
   return payout
 }
 
-/** Only the return of a payout was reported: it was paid before, and both are booked. The partner is told of the return alone. */
+/**
+ * The gateway reported only the return of a payout. It was paid before, so both are booked. The partner gets a mail about the return only.
+ */
 export const markPaidAndReturned = (ctx: Context, withSplits: PayoutWithSplits, reason: string, sent: Sent): Promise<PayoutRow> =>
   markReturned(ctx, bookPaid(ctx, withSplits, sent), reason)
 
-/** What it paid of each split is paid out, and what it netted is no debt any more. */
+/** Books what the payout paid of each split, and removes the debts that it netted. */
 function bookPaid(ctx: Context, { payout, splits }: PayoutWithSplits, paid: Sent): PayoutWithSplits {
   const { fees = 0 } = paid
   const paidSplits = splits.map(split => {
@@ -60,7 +62,7 @@ function bookPaid(ctx: Context, { payout, splits }: PayoutWithSplits, paid: Sent
   return { payout: saved, splits: paidSplits, version: saved.version, status: saved.status, method: saved.method }
 }
 
-/** It ends without having been sent: its splits are due again, and its balance is free. */
+/** Ends a payout that was not sent: its splits are due again, and its balance is free. */
 export function freeReserved(ctx: Context, { payout, splits }: PayoutWithSplits, change: PayoutRowChange): PayoutRow {
   for (const split of splits) saveSplit(ctx, split, { status: statusOf(split), payout_id: null })
   postFor(ctx, payout, "payout-release", movePostings(reservedAccount(payout.id), sourceOf(payout), payout.amount))
@@ -73,7 +75,7 @@ export async function fail(ctx: Context, payout: PayoutWithSplits, failure_reaso
   return failed
 }
 
-/** The bank sent the money of a paid payout back. A split may be in a later payout by now, which goes on. */
+/** The bank returned the money of a paid payout. A later payout that has one of its splits by now goes on. */
 export async function markReturned(ctx: Context, { payout, splits }: PayoutWithSplits, failure_reason: string): Promise<PayoutRow> {
   for (const split of splits) {
     const paid_out = split.paid_out - amountOf(payout, split)
@@ -90,11 +92,11 @@ export function assertSplitsCover({ payout, splits }: PayoutWithSplits) {
   for (const split of splits) assertStillCovered({ paymentSplit: split.id, amount: amountOf(payout, split) }, split)
 }
 
-/** What it pays of a split; negative where it nets a debt. */
+/** What the payout pays of a split; negative when it nets a debt. */
 const amountOf = ({ allocations }: { allocations: readonly Allocation[] }, split: PaymentSplitRow) =>
   allocations.find(({ paymentSplit }) => paymentSplit === split.id)!.amount
 
-/** What the money is taken from: what the partner is owed, or the tenant's own. */
+/** The account that the money is taken from: what the partner is owed, or the tenant's own balance. */
 const sourceOf = ({ partnership_id }: PayoutRow) => (partnership_id === null ? withdrawnAccount : payableAccount(partnership_id))
 
 function postFor(ctx: Context, { id, currency }: PayoutRow, kind: EntryKind, postings: ReturnType<typeof movePostings>) {

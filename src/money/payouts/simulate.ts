@@ -3,7 +3,7 @@ import { saveSimulatedPayout } from "../gateways/simulator-payout-store.ts"
 import { fail, markReturned, type PayoutWithSplits } from "./settle.ts"
 import type { PayoutRow } from "./store.ts"
 
-/** The simulator's own record changes with it, so that it answers the same when it is asked. */
+/** Changes the simulator's own record too, so that a look-up returns the same outcome. */
 export async function simulateFailure(ctx: Context, withSplits: PayoutWithSplits, reason?: string): Promise<PayoutRow> {
   const { payout } = withSplits
   const outcome = payout.status === "paid" ? "returned" : "failed"

@@ -52,7 +52,7 @@ export const { find: findPayout, read: readPayout, readForUpdate: readPayoutForU
 export const readPartner = async (ctx: Context, { partnership_id }: PayoutRow): Promise<PartnershipRow | undefined> =>
   partnership_id === null ? undefined : readPartnership(ctx, partnership_id)
 
-/** Locks the available balance of a currency for this unit of work. Read afterwards, it includes every earlier payout. */
+/** Locks the available balance of a currency for this unit of work. A read after the lock includes every earlier payout. */
 export async function lockBalance({ tenant, lock }: Context, currency: string): Promise<void> {
   await lock(sql`
     insert into balance_locks as b (tenant_id, currency) values (${tenant.id}, ${currency})
@@ -61,8 +61,8 @@ export async function lockBalance({ tenant, lock }: Context, currency: string): 
 }
 
 /**
- * What partners owe, by currency, as the ledger has it: their debts, and what was taken back of splits that a payout is about to pay. What
- * else is due to the same partner lessens it.
+ * What partners owe, by currency, as the ledger has it: their debts, and what was taken back of splits in an open payout, less the splits
+ * that are due to the same partner.
  */
 export const partnerDebts: PartnerDebtsOf = tenant => sql`
   with owing as (
@@ -85,7 +85,7 @@ export const partnerDebts: PartnerDebtsOf = tenant => sql`
   ) due
   group by o.currency`
 
-/** A payout to this account that is not over. */
+/** A payout to this account that has not ended. */
 export async function findOpenPayout({ tenant }: Context, account: string): Promise<PayoutRow | undefined> {
   const [row] = await query<PayoutRow>(
     [tenant.id],

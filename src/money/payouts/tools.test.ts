@@ -18,7 +18,7 @@ async function agent(key: string) {
   }
 }
 
-test("agents read payouts by number, with rate, reason and masked account, and neither make nor send them", async () => {
+test("agents read payouts by number, with rate, reason and masked account, but can't create or send them", async () => {
   const { names, use } = await agent(server.keys.apiKey)
   const due = await dueSplit()
   const payout = await newPayout(bodyFor(due))

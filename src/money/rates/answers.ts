@@ -25,7 +25,7 @@ export async function fxRatesJson(query: FxQuery): Promise<string> {
 /** What an amount of one currency costs in another, through each provider, the cheapest first. */
 export type Costs = { currency: string; date: string; providers: { name: string; illustrative: boolean; amount: number }[] }
 
-/** Undefined where there is no rate for the pair, or the amount is too large for it. */
+/** Undefined when there is no rate for the pair, or the amount is too large to convert. */
 export async function costsIn(sourceCurrency: string, due: number, targetCurrency: string): Promise<Costs | undefined> {
   const rates = await currentRates()
   const isServed = [sourceCurrency, targetCurrency].every(currency => Object.hasOwn(rates.rates, currency))
@@ -61,7 +61,7 @@ export function financingRates({ amount, currency, gateway: id, method: name }: 
   return { simulations: simulations.map(simulation => ({ ...simulation, gateway: id, method: name })) }
 }
 
-/** A method of payment of a gateway, and what each number of installments costs with it; none where it is only paid at once. */
+/** A method of payment of a gateway, and what each number of installments costs with it; none when it offers no installments. */
 export type Offer = { gateway: Gateway; method: Method; simulations: Installments[] }
 
 /** The methods for this amount that the gateways offer to the tenant's payers. */

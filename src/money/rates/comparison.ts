@@ -6,7 +6,7 @@ import { type Quote, rateDigits } from "./fx.ts"
 import { ownProviderId } from "./providers.ts"
 import type { FxQuery } from "./schema.ts"
 
-/** The best ones are shown. */
+/** Only the best quotes are shown. */
 const maxQuotes = 50
 
 const Comparison = z.object({ sourceCurrency: z.string(), targetCurrency: z.string(), amount: z.number(), providers: z.array(z.unknown()) })

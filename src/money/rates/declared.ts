@@ -4,7 +4,7 @@ import { type Logos, midOf, type Quote, type QuoteSource, rateDigits, type Rates
 import { corridorOf, type Provider } from "./providers.ts"
 import type { FxQuery } from "./schema.ts"
 
-/** Quotes computed from declared margins: the mid-market rate less the provider's margin. Cached by the rates and the corridor. */
+/** Quotes computed from declared margins: the mid-market rate less the provider's margin. They are cached by rates and corridor. */
 export function declaredQuotes(providers: readonly Provider[], baseUrl: string): QuoteSource {
   const cache = new WeakMap<Rates, Map<string, Quote[]>>()
   return {

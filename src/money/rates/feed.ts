@@ -31,8 +31,8 @@ function fromXml(text: string): UncheckedFeed {
 type MergedRates = { rates: Rates; refused: string[] }
 
 /**
- * Replaces stored rates by those of a feed. Ignores currencies that we do not serve. A currency that is missing keeps its stored rate and
- * the date of it, and so does one whose rate changed too much, which is returned as `refused`.
+ * Replaces stored rates by those of a feed. Ignores currencies that we do not serve. A missing currency keeps its stored rate and date. So
+ * does a currency whose rate changed too much; it is returned in `refused`.
  */
 export function mergeFeed(before: Rates, feed: Rates, today: Date): MergedRates {
   if (feed.date < before.date) throw new Error(`the feed is of ${feed.date}, older than the stored rates`)

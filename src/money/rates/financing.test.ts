@@ -26,7 +26,7 @@ const debit = gateways[0]!.methods.find(({ method }) => method === "direct-debit
 const amount = fc.integer({ min: 1, max: 1_000_000_000 })
 const rate = fc.integer({ min: 0, max: 2000 }).map(bp => `0.${String(bp).padStart(4, "0")}`)
 
-test("installments sum to the total, and the first exceeds the others by less than one minor unit for each", () => {
+test("installments sum to the total, and the first exceeds the others by less than one minor unit per installment", () => {
   fc.assert(
     fc.property(amount, rate, fc.integer({ min: 1, max: 48 }), (a, r, n) => {
       const { total, installmentAmount: each, firstInstallmentAmount: first } = computeInstallments(a, r, n)
@@ -47,7 +47,7 @@ test("more installments, or a higher rate, never cost less", () => {
   )
 })
 
-test("simulations have the terms of a charge, start at 1 installment, and respect the minimum amount", () => {
+test("simulations show the terms of a charge, start at 1 installment, and respect the minimum amount", () => {
   fc.assert(
     fc.property(amount, a => {
       const simulations = simulationsOf(card, a)
@@ -95,7 +95,7 @@ test("each number of installments has the rate that is declared for it, and one 
   )
 })
 
-test("a method without financing is paid at once, and none exceeds its maximum number of installments", () => {
+test("offers one payment for a method without financing, and never more installments than a method's maximum", () => {
   assert.equal(simulationsOf(debit, 100_000).length, 1)
   assert.equal(installmentsOf(debit, 100_000, 2), undefined)
   assert.equal(simulationsOf(card, 100_000).length, card.maxInstallments)

@@ -28,7 +28,7 @@ test("the shipped rates have the 28 currencies", () => {
   assert.match(reference.date, /^\d{4}-\d\d-\d\d$/)
 })
 
-test("ranks go up, rates and amounts go down, and differences are those from the best rate", () => {
+test("ranks rise as rates and amounts fall, and differences are relative to the best rate", () => {
   fc.assert(
     fc.property(queries, q => {
       const entries = compare(q)
@@ -58,7 +58,7 @@ test("the target amount is the source amount times the shown rate, truncated to 
 /** 3.4e-7 as 0.00000034. */
 const withoutExponent = (n: number) => (/e/.test(String(n)) ? n.toFixed(20).replace(/0+$/, "") : String(n))
 
-test("sending more never arrives as less, and exchanging there and back never gains", () => {
+test("a larger amount never arrives as less, and an exchange there and back never gains", () => {
   fc.assert(
     fc.property(queries, fc.integer({ min: 0, max: 1_000_000 }), (q, more) => {
       const [less, moreSent] = [compare(q), compare({ ...q, sourceAmount: q.sourceAmount + more })]
@@ -84,7 +84,7 @@ test("among equal rates our own provider comes first, then the order of ids", ()
   )
 })
 
-test("a currency that is not the country's costs more", () => {
+test("charges more for a currency that the target country does not use", () => {
   const usd = { sourceAmount: 1_000_000, sourceCurrency: "EUR", targetCurrency: "USD" }
   const [local, foreign] = ["US", "BR"].map(targetCountry =>
     compare({ ...usd, targetCountry }).find(({ gateway }) => gateway === ownProviderId)!,
@@ -92,7 +92,7 @@ test("a currency that is not the country's costs more", () => {
   assert.ok(foreign!.rate < local!.rate)
 })
 
-test("digits are truncated, never rounded up", () => {
+test("truncates digits, and never rounds up", () => {
   assert.deepEqual(significant(fraction("0.000123456789"), 8), { numerator: 12_345_678n, denominator: 10n ** 11n })
   assert.deepEqual(significant(fraction("30585.99999999"), 8), { numerator: 30_585_999n, denominator: 1000n })
   assert.throws(() => fraction("1e3"), /not a decimal number/)

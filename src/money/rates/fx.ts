@@ -17,14 +17,14 @@ export type Rates = {
 /** The significant digits of a rate: enough for a million to be exact to the cent, and few enough to read. */
 export const rateDigits = 8
 
-/** A provider and its all-in rate: nothing else is deducted. */
+/** A provider and its all-in rate, from which no fee is deducted. */
 export type Quote = { provider: { id: string; name: string; logos: Logos; illustrative?: boolean }; rate: Fraction }
 export type Logos = { svgUrl: string | null; pngUrl: string | null }
 
 /** Returns the same array for as long as the quotes are valid, because the ranking is cached by the array. */
 export type QuoteSource = { quotesFor(rates: Rates, query: FxQuery): readonly Quote[] | Promise<readonly Quote[]> }
 
-/** What arrives through each provider, the best first. Amount, rank and difference all follow from the rate that is shown. */
+/** What arrives through each provider, the best first. Amount, rank and difference are computed from the rate that is shown. */
 export const compareProviders = (quotes: readonly Quote[], query: FxQuery) => JSON.parse(comparisonJson(quotes, query)) as FxComparison
 
 /**

@@ -104,7 +104,7 @@ test("the demo page may load the logos of live providers", async () => {
   assert.match((await server.api.get("/demo")).headers.get("content-security-policy") ?? "", /img-src 'self' https:;/)
 })
 
-test("a failing source is never an error: the declared quotes are shown and counted as built-in", async () => {
+test("shows the declared quotes, counted as built-in, when the source fails", async () => {
   respond = response => response.writeHead(500).end("oops")
   const before = await countOf("built-in")
   const path = "/v1/fx-rates?sourceAmount=100000&sourceCurrency=EUR&targetCountry=US&targetCurrency=USD"
@@ -136,7 +136,7 @@ for (const [what, failing] of failures)
     assert.equal(requests.length, 1)
   })
 
-test("while the source is down, nothing else is fetched either, and the last good quotes stay", async () => {
+test("fetches nothing while the source is down, and keeps the last good quotes", async () => {
   respond = (response, q) => sendComparison(response, q, good())
   const compare = comparerWith({ freshMs: 0 })
   assert.ok("wise" in (await compare()))
@@ -148,7 +148,7 @@ test("while the source is down, nothing else is fetched either, and the last goo
   assert.equal(requests.length, 2)
 })
 
-test("implausible quotes are left out one by one", async () => {
+test("leaves out only the implausible quotes", async () => {
   const implausible = [0, -6300, 1e300, 1e-9, 63_000, 630, 5100, 7800, null, "6300", [6300]].map((n, i) => provider(`implausible-${i}`, n))
   respond = (response, q) => sendComparison(response, q, [...implausible, provider("wise", 6300.123456789), { alias: "x" }, null, 5])
   const shown = await comparerWith()()
@@ -157,14 +157,14 @@ test("implausible quotes are left out one by one", async () => {
   assertRanked(shown, query)
 })
 
-test("where no other provider serves a corridor, only our own is shown, as the best", async () => {
+test("shows only our own provider, as the best, when no other serves a corridor", async () => {
   respond = (response, q) => sendComparison(response, q, [])
   const shown = await comparerWith()()
   assert.deepEqual(idsOf(shown), ["countersign"])
   assertRanked(shown, query)
 })
 
-test("of duplicate providers and of several quotes the best one for the country counts", async () => {
+test("uses the best quote for the country among duplicate providers and several quotes", async () => {
   const quotes = [6100, 6250, 6240].map((receivedAmount, i) => ({ receivedAmount, targetCountry: [null, "BR", "PT"][i] }))
   const elsewhere = [{ receivedAmount: 6300, targetCountry: "PT" }]
   const all = [provider("wise", 6200), provider("wise", 6280), provider("wise", 6270)]
@@ -250,7 +250,7 @@ test("at most 16 requests are in flight; other queries get the declared quotes",
   for (const each of results) assert.deepEqual(idsOf(each).toSorted(), builtIn)
 })
 
-test("our own quote follows our rates at once, while the live quotes are cached", async () => {
+test("updates our own quote with our rates at once, while the live quotes are cached", async () => {
   const source = liveQuotes(url, declared, testTimings)
   const moved = { ...reference, rates: { ...reference.rates, BRL: "6.5" } }
   const [before, later] = [await source.quotesFor(reference, query), await source.quotesFor(moved, query)]

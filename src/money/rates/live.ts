@@ -16,7 +16,7 @@ const fxAnswers = new Counter({
 
 /** Far more than a comparison needs. A longer one is cut, and then does not parse. */
 const maxReplyBytes = 1024 * 1024
-/** Bounds for requests of the public: pages may ask for any corridor and amount. */
+/** These limits exist because public pages may ask for any corridor and amount. */
 const maxCached = 2000
 const maxInFlight = 16
 
@@ -28,7 +28,7 @@ export type Timings = {
   lastGoodMs: number
   /** How long nothing is fetched after a failure. */
   retryDelayMs: number
-  /** In milliseconds, and never set back. */
+  /** A monotonic clock, in milliseconds. */
   now(): number
 }
 const defaultTimings: Timings = {
@@ -44,7 +44,7 @@ type CacheEntry = { quotes?: readonly Quote[]; origin: "live" | "last-good" | "b
 const emptyEntry: CacheEntry = { origin: "built-in", goodUntil: 0, fetchAt: 0 }
 const withoutFetch = (entry: CacheEntry): CacheEntry => ({ ...entry, origin: entry.quotes ? "last-good" : "built-in" })
 
-/** Live quotes of other providers, with our own declared one. While fetching fails: the last good ones, then the declared ones. */
+/** Live quotes of other providers, and our own declared one. When fetching fails, uses the last good quotes, then the declared ones. */
 export function liveQuotes(url: string, declared: QuoteSource, timings: Timings = defaultTimings): QuoteSource {
   const { timeoutMs, freshMs, lastGoodMs, retryDelayMs, now } = timings
   const cache = new Map<string, CacheEntry>()
@@ -121,7 +121,7 @@ async function fetchQuotes(address: string, query: FxQuery, rates: Rates, timeou
   return quotes
 }
 
-/** To two digits, so that similar amounts share a response. Down, so that a fixed fee is never a smaller share than for the real amount. */
+/** Rounds to two digits, so that similar amounts share a response, and down, so that a fixed fee is never understated. */
 function roundDown(amount: number): number {
   const unit = 10 ** Math.max(0, String(amount).length - 2)
   return amount - (amount % unit)

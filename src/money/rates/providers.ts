@@ -1,4 +1,4 @@
-/** By how many of its two currencies are majors: both, one or none. */
+/** A corridor is major, mixed or minor when both, one or none of its two currencies are majors. */
 type Corridor = "major" | "mixed" | "minor"
 
 /** A provider of currency exchange. Margins are deducted from the mid-market rate, in hundredths of a percent. */
@@ -7,9 +7,9 @@ export type Provider = {
   name: string
   hasLogo: boolean
   margins: Record<Corridor, number>
-  /** Added where the target currency is not that of the target country. */
+  /** Added when the target country does not use the target currency. */
   foreignMargin: number
-  /** Invented: whoever sees its quotes is told so. */
+  /** The provider is invented. Everyone who sees its quotes must be told so. */
   illustrative?: boolean
 }
 
@@ -32,7 +32,7 @@ const invented: readonly Provider[] = [
   { id: "quillpay", name: "Quillpay", hasLogo: false, margins: { major: 64, mixed: 128, minor: 185 }, foreignMargin: 20 },
 ]
 
-/** All serve every pair. docs/guides/rates.md says how to add real ones. */
+/** All providers serve every pair. docs/guides/rates.md says how to add real ones. */
 export const providers: readonly Provider[] = [own, ...invented.map(provider => ({ ...provider, illustrative: true }))]
 
 /** The most traded currencies. */

@@ -99,7 +99,7 @@ test("every provider but our own is marked as illustrative", async () => {
   for (const { gateway, provider } of entries) assert.equal(provider.illustrative, gateway !== "countersign", gateway)
 })
 
-test("every logo may be loaded by every page, and is small", async () => {
+test("every page may load every logo, and every logo is small", async () => {
   const entries = Object.values((await get("/demo/fx-rates", fx)).body.data as FxComparison)
   const urls = entries.flatMap(({ provider }) => Object.values(provider.logos.normal)).filter(url => url !== null)
   assert.equal(urls.length, 8)

@@ -86,14 +86,14 @@ test("rates that are not positive decimals are ignored", () => {
   assert.deepEqual(rates, { CHF: "0.93", EUR: "1" })
 })
 
-test("the older the stored rates are, the more a rate may have changed", () => {
+test("allows a larger change of a rate the older the stored rates are", () => {
   const before: Rates = { date: "2025-01-01", base: "EUR", rates: { EUR: "1", TRY: "30" } }
   const mergedAt = (date: string) => mergeFeed(before, { date, base: "EUR", rates: { EUR: "1", TRY: "40" } }, new Date("2025-12-31"))
   assert.deepEqual(mergedAt("2025-01-02").refused, ["TRY"])
   assert.deepEqual(mergedAt("2025-03-05").rates.rates, { EUR: "1", TRY: "40.00000000" })
 })
 
-test("a rate that was refused or missing is compared by its own date, so that it is accepted in the end", () => {
+test("compares a rate that was refused or missing by its own date, so that it is accepted after some time", () => {
   let stored: Rates = { date: "2025-01-01", base: "EUR", rates: { EUR: "1", USD: "1.1", TRY: "30", ARS: "1000" } }
   const publishOn = (date: string, rates: Rates["rates"]) => {
     const { rates: merged, refused } = mergeFeed(stored, { date, base: "EUR", rates: { EUR: "1", ...rates } }, new Date("2025-12-31"))
@@ -108,7 +108,7 @@ test("a rate that was refused or missing is compared by its own date, so that it
   assert.deepEqual([stored.rates["ARS"], stored.since], ["2100.000000", {}])
 })
 
-test("the age of the rates is among the metrics", async () => {
+test("the metrics show the age of the rates", async () => {
   const { text } = await server.api.get("/metrics")
   const [, age] = /^countersign_fx_rates_age_seconds (\d+)$/m.exec(text) ?? []
   assert.ok(Number(age) <= 86_400, age)

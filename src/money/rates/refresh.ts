@@ -13,7 +13,7 @@ export async function refreshRates(url: string, timeoutMs = 10_000) {
   // The operator configured the address, so it may be in a private network.
   const { status, body } = await request({ method: "GET", url, headers, timeoutMs, maxReplyBytes, allowPrivate: true }).catch(
     (error: Error) => {
-      throw new Error(`FX_RATES_URL can't be fetched: ${error.message}`) // else its errors look like those of the database's connections
+      throw new Error(`FX_RATES_URL can't be fetched: ${error.message}`) // otherwise the error would look like one of a database connection
     },
   )
   if (status !== 200) throw new Error(`FX_RATES_URL answered ${status}`)

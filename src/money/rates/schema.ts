@@ -31,7 +31,7 @@ export const FxEntry = z
     provider: z.object({
       name: z.string(),
       logos: z.object({ normal: z.object({ svgUrl: LogoUrl, pngUrl: LogoUrl }) }),
-      illustrative: z.boolean().meta({ description: "Invented, with an invented rate: say so where you show it" }),
+      illustrative: z.boolean().meta({ description: "The provider and its rate are invented: say so where you show them" }),
     }),
   })
   .meta({ id: "FxRate" })

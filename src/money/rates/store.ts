@@ -28,7 +28,7 @@ export async function currentRates(): Promise<Rates> {
   return cached.rates
 }
 
-/** Counted from the start of their day. */
+/** The age counts from the start of the day of the rates. */
 export const ratesAgeSeconds = () => Math.round((databaseClock.now().getTime() - Date.parse(cache().rates.date)) / 1000)
 
 async function readRates(): Promise<Rates | undefined> {

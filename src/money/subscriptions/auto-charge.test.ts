@@ -17,14 +17,14 @@ const statsOf = async ({ _id }: Any) => (await read("subscriptions", _id)).stats
 const statuses = (rows: Any[]) => rows.map(({ status }) => status)
 const couldNotBeDebited = /could not be debited/
 
-/** Waits until the failure of an attempt is noted, and what follows from it is enqueued, by its commit. */
+/** Waits for the commit that notes the failure of an attempt and enqueues what follows. */
 const failures = (intent: Any, n: number) =>
   until(async () => {
     const [row] = await sql("select attempts, failure from subscription_charges where id = $1", [intent._id])
     return row?.attempts === n && row.failure !== null
   }, `attempt ${n} has failed`)
 
-test("each cycle is debited by its mandate, once, and the payer is told from which account", async () => {
+test("debits each cycle once by its mandate, and tells the payer from which account", async () => {
   const mandate = await newMandate()
   const subscription = await autoCharge(mandate)
   const [intent] = await raised(subscription, 1)
@@ -45,7 +45,7 @@ test("each cycle is debited by its mandate, once, and the payer is told from whi
   await assertLedgerVerifies()
 })
 
-test("a declined debit is tried again after 1, 3 and 5 days, then the payer is asked by mail, once", async () => {
+test("tries a declined debit again after 1, 3 and 5 days, then asks the payer by mail, once", async () => {
   const mandate = await newMandate("Decline Debit")
   const payer = await payerOf(mandate)
   const subscription = await autoCharge(mandate)
@@ -74,7 +74,7 @@ test("a declined debit is tried again after 1, 3 and 5 days, then the payer is a
   await assertLedgerVerifies()
 })
 
-test("a jump over all attempts makes each of them at its time", async () => {
+test("makes each attempt at its time when the clock jumps over all of them", async () => {
   const mandate = await newMandate("Decline Debit")
   const subscription = await autoCharge(mandate, { startAt: await fixtures.inMinutes(1) })
   await advance("P12D")
@@ -86,7 +86,7 @@ test("a jump over all attempts makes each of them at its time", async () => {
   await mailed(await payerOf(mandate), couldNotBeDebited)
 })
 
-test("a mandate revoked meanwhile is a failed charge: no transaction, tried again, then asked for by mail", async () => {
+test("counts a revoked mandate as a failed charge without a transaction, tries again, then asks by mail", async () => {
   const mandate = await newMandate()
   const subscription = await autoCharge(mandate, { startAt: await fixtures.inMinutes(1) })
   await api.post(`/v1/authorizations/${mandate._id}/revoke`)
@@ -101,7 +101,7 @@ test("a mandate revoked meanwhile is a failed charge: no transaction, tried agai
 
 test("a new mandate is used for the next attempt", async () => {
   const mandate = await newMandate()
-  // Not a month, which may have 30 days: the first retry would come before the next cycle.
+  // Not a month, because in a month of 30 days the first retry would come before the next cycle.
   const subscription = await autoCharge(mandate, { cadence: { every: 31, unit: "day" } })
   const [paid] = await raised(subscription, 1)
   await attempted(paid, 1)
@@ -122,7 +122,7 @@ test("a new mandate is used for the next attempt", async () => {
   assert.equal((await statsOf(subscription)).failed, 0)
 })
 
-test("a mandate that is not active yet is waited for", async () => {
+test("waits for a mandate that is not active yet", async () => {
   const mandate = await newMandate()
   const { bankAccount } = await read("authorizations", mandate._id)
   const pending = await fixtures.made("authorizations", { contact: mandate.contact, bankAccount: bankAccount._id, scheme: "sepa" })
@@ -134,7 +134,7 @@ test("a mandate that is not active yet is waited for", async () => {
   assert.deepEqual(statuses(await attempted(intent, 1)), ["succeeded"])
 })
 
-test("a mandate must fit new items, and a request has none", async () => {
+test("refuses items that the mandate does not cover, and a mandate for the mode request", async () => {
   const subscription = await autoCharge(await newMandate("Ana Souza", { maxAmount: 6000 }), { startAt: await fixtures.inMinutes(60) })
   const refused = await act(subscription, "update", { items: [{ name: "More", amount: 6001 }] })
   assert.deepEqual([refused.status, refused.body.error.code], [422, "SUB-1001"])
@@ -143,7 +143,7 @@ test("a mandate must fit new items, and a request has none", async () => {
   assert.equal((await act(request, "update", { authorization: mandate._id })).body.error.code, "VAL-1003")
 })
 
-test("what the payer pays otherwise is not charged again", async () => {
+test("charges nothing when the payer has paid another way", async () => {
   const mandate = await newMandate("Decline Debit")
   const subscription = await autoCharge(mandate)
   const [intent] = await raised(subscription, 1)
@@ -182,7 +182,7 @@ test("while another charge of the request is under way, the debit waits for its 
   assert.deepEqual(statuses(await chargesOf(intent)), ["failed", "failed", "failed"])
 })
 
-test("a job that is repeated days later charges nothing", async () => {
+test("charges nothing when a job is repeated days later", async () => {
   const [intent] = await raised(await autoCharge(await newMandate("Decline Debit")), 1)
   await failures(intent, 1)
   await advance("P1DT1H")
@@ -196,7 +196,7 @@ test("a job that is repeated days later charges nothing", async () => {
   assert.equal((await chargesOf(intent)).length, 2)
 })
 
-test("a failure that was assumed, and that the gateway confirms later, is not another one", async () => {
+test("counts an assumed failure once when the gateway confirms it later", async () => {
   const [intent] = await raised(await autoCharge(await newMandate("Decline Debit")), 1)
   await failures(intent, 1)
   const [charge] = await chargesOf(intent)
@@ -218,7 +218,7 @@ test("a failure that was assumed, and that the gateway confirms later, is not an
   assert.equal(jobs.length, 1)
 })
 
-test("the tenant's dunning days say when a charge is tried again", async () => {
+test("tries a charge again on the tenant's dunning days", async () => {
   const change = (dunningDays: unknown) => api.post("/v1/settings/update", { dunningDays })
   assert.deepEqual((await api.get("/v1/settings")).body.data.dunningDays, [1, 3, 5])
   for (const wrong of [[3, 1], [0], [61], [1, 1], ["1"], Array.from({ length: 11 }, (_, i) => i + 1)])
@@ -232,7 +232,7 @@ test("the tenant's dunning days say when a charge is tried again", async () => {
   assert.equal((await chargesOf(intent)).length, 1)
 })
 
-test("a policy holds the charge of a cycle: nothing is debited until it is approved, and rejected it is not tried again", async () => {
+test("debits a cycle that a policy holds only after its approval, and does not try again after a rejection", async () => {
   const { policy, ownAmount, decide, requestOf } = await approvalFixtures(server)
   const amount = ownAmount()
   await policy(amount, { conditions: { amountMin: amount, amountMax: amount, actions: ["charge"] } })

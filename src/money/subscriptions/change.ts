@@ -14,7 +14,7 @@ import { saveSubscription, type SubscriptionRow } from "./store.ts"
 
 type Change = z.output<typeof SubscriptionChange>
 
-/** Counts from the next cycle on: what was raised stays as it is. */
+/** The change takes effect from the next cycle on; payment intents that were raised stay as they are. */
 export async function changeSubscription(ctx: Context, row: SubscriptionRow, change: Change): Promise<SubscriptionRow> {
   const { items, startAt, endAt: end_at, cycles, dueAfterDays: due_after_days, authorization, description, team, metadata } = change
   const team_id = team && (await resolveTeam(ctx, team))
@@ -32,7 +32,7 @@ export async function changeSubscription(ctx: Context, row: SubscriptionRow, cha
   return saved
 }
 
-/** Steps count from the start, so that those which a pause skipped before another start are none of its own. */
+/** Steps count from the start. A new start resets them, so that it does not skip the steps of an earlier pause. */
 function startAfter({ now }: Context, row: SubscriptionRow, startAt: Date | undefined) {
   if (!startAt) return {}
   assertStartChangeable(row)
@@ -40,7 +40,7 @@ function startAfter({ now }: Context, row: SubscriptionRow, startAt: Date | unde
   return { start_at: startAt, next_step: 0, ...(row.status === "active" && { next_cycle_at: startAt }) }
 }
 
-/** Another mandate must fit, and the same one must fit an amount that has changed. */
+/** A new mandate must fit, and the current one must fit a new amount. */
 async function mandateAfter(ctx: Context, row: SubscriptionRow, authorization: string | undefined, isNewAmount: boolean) {
   const current = row.authorization_id
   if (authorization !== undefined) {
@@ -60,7 +60,7 @@ export function resumeSubscription(ctx: Context, row: SubscriptionRow): Subscrip
   return resumed
 }
 
-/** Where no cycle is running, because none was raised yet or it is paused, there is no end to wait for. */
+/** Cancels at once when no cycle is running, because none was raised yet or the subscription is paused. */
 export function cancelSubscription(ctx: Context, row: SubscriptionRow, { at }: z.output<typeof Cancellation>): SubscriptionRow {
   if (at === "cycle-end" && row.status === "active" && row.cycle > 0) return saveSubscription(ctx, row, { cancel_at: row.next_cycle_at })
   return saveSubscription(ctx, row, { status: "canceled", next_cycle_at: null, cancel_at: ctx.now })

@@ -12,7 +12,7 @@ const statusOf = async ({ _id }: Any) => (await read("subscriptions", _id)).stat
 const cyclesOf = (rows: Any[]) => rows.map(({ cycle }) => cycle)
 const idle = () => noJobIsDue(sql)
 
-test("paused it raises nothing, and resumed it does not bill what was skipped", async () => {
+test("raises nothing while paused, and does not bill skipped cycles when resumed", async () => {
   const subscription = await subscribe()
   await raised(subscription, 1)
   const paused = (await act(subscription, "pause")).body.data
@@ -30,7 +30,7 @@ test("paused it raises nothing, and resumed it does not bill what was skipped", 
   assert.equal(Date.parse(rows[1].dueAt) - Date.parse(rows[0].dueAt), 6 * dayMs)
 })
 
-test("paused and resumed before its next date it raises that date once", async () => {
+test("raises the next date once when it is paused and resumed before that date", async () => {
   const subscription = await subscribe()
   await raised(subscription, 1)
   for (const action of ["pause", "resume", "pause", "resume"]) assert.equal((await act(subscription, action)).status, 200)
@@ -40,7 +40,7 @@ test("paused and resumed before its next date it raises that date once", async (
   assert.deepEqual(cyclesOf(await raisedBy(subscription)), [1, 2])
 })
 
-test("resumed after its end it is completed", async () => {
+test("completes a subscription that is resumed after its end", async () => {
   const subscription = await subscribe({ endAt: await inMinutes(36 * 60) })
   await raised(subscription, 1)
   await act(subscription, "pause")
@@ -50,7 +50,7 @@ test("resumed after its end it is completed", async () => {
   assert.equal((await raisedBy(subscription)).length, 1)
 })
 
-test("canceled now it is over for good, and what it raised stays due", async () => {
+test("ends a subscription for good when it is canceled now, and the requests that it raised stay due", async () => {
   const subscription = await subscribe()
   const [intent] = await raised(subscription, 1)
   const canceled = (await act(subscription, "cancel", {})).body.data
@@ -61,7 +61,7 @@ test("canceled now it is over for good, and what it raised stays due", async () 
   assert.equal((await read("payment-intents", intent._id)).due, 5000)
 })
 
-test("canceled at the end of the cycle it raises no further one; until then it is active and can't be paused", async () => {
+test("raises no further cycle after a cancellation at cycle end; until then it is active and can't be paused", async () => {
   const subscription = await subscribe()
   await raised(subscription, 1)
   const ending = (await act(subscription, "cancel", { at: "cycle-end" })).body.data
@@ -74,7 +74,7 @@ test("canceled at the end of the cycle it raises no further one; until then it i
   assert.equal((await raisedBy(subscription)).length, 1)
 })
 
-test("canceled at the end of a cycle where none is running, it ends at once", async () => {
+test("ends at once after a cancellation at cycle end when no cycle is running", async () => {
   const waiting = await subscribe({ startAt: await inMinutes(60) })
   assert.equal((await act(waiting, "cancel", { at: "cycle-end" })).body.data.status, "canceled")
   const paused = await subscribe()
@@ -83,7 +83,7 @@ test("canceled at the end of a cycle where none is running, it ends at once", as
   assert.equal((await act(paused, "cancel", { at: "cycle-end" })).body.data.status, "canceled")
 })
 
-test("each state allows its actions and says why not the others", async () => {
+test("each state allows its actions, and says why it refuses the others", async () => {
   const subscription = await subscribe({ startAt: await inMinutes(60) })
   const possible = async () => {
     const { data } = (await api.get(`/v1/subscriptions/${subscription._id}/actions`)).body
@@ -104,7 +104,7 @@ test("each state allows its actions and says why not the others", async () => {
   )
 })
 
-test("after another start no cycle is skipped for what an earlier pause skipped", async () => {
+test("skips no cycle after a new start, even when an earlier pause skipped some", async () => {
   for (const again of [[], ["pause"]]) {
     const subscription = await subscribe({ startAt: await inMinutes(60) })
     await act(subscription, "pause")
@@ -119,7 +119,7 @@ test("after another start no cycle is skipped for what an earlier pause skipped"
   }
 })
 
-test("new items and dates count from the next cycle on", async () => {
+test("applies new items and dates from the next cycle on", async () => {
   const team = (await api.post("/v1/teams/create", { name: "North" })).body.data
   const subscription = await subscribe()
   await raised(subscription, 1)
@@ -136,7 +136,7 @@ test("new items and dates count from the next cycle on", async () => {
   assert.equal(await statusOf(subscription), "completed")
 })
 
-test("limits that leave no further cycle complete a schedule at once", async () => {
+test("completes a schedule at once when new limits leave no further cycle", async () => {
   const subscription = await subscribe()
   await raised(subscription, 1)
   assert.deepEqual(codeOf(await act(subscription, "update", { cycles: 0 })), [400, "VAL-1003"])

@@ -19,15 +19,15 @@ type Attempt = { paymentIntent: string; attempt: number }
 
 const enqueueAttempt = (ctx: Context, attempt: Attempt, at: Date = ctx.now) => enqueue(ctx, "charge-cycle", attempt, at)
 
-/** In the commit that raises the cycle. */
+/** Called in the commit that raises the cycle. */
 export function startCharging(ctx: Context, subscription: SubscriptionRow, paymentIntent: string) {
   insertCycleCharge(ctx, { id: paymentIntent, subscription_id: subscription.id })
   enqueueAttempt(ctx, { paymentIntent, attempt: 1 })
 }
 
 /**
- * Charges as a request to the gateway's charges does: by the same rules, held by the same policies. The attempt is counted in the commit
- * of its transaction, so a job that is repeated finds it counted and does nothing.
+ * Charges by the same rules as a request to charge through a gateway, and the same policies may hold it. The commit of the transaction
+ * counts the attempt, so a repeated job finds it counted and does nothing.
  */
 export async function attemptCharge(ctx: Context, { paymentIntent, attempt }: Attempt) {
   const charge = await readCycleChargeForUpdate(ctx, paymentIntent)
@@ -40,7 +40,7 @@ export async function attemptCharge(ctx: Context, { paymentIntent, attempt }: At
   const key = `subscription ${paymentIntent} ${attempt}`
   const transaction = await enqueueCharge(ctx, input, await readGateway(ctx, gateway), key)
   saveCycleCharge(ctx, charge, { ...countOf(ctx, charge, attempt), transaction_id: transaction.id })
-  touchSubscription(ctx, subscription) // canceled meanwhile, or given another mandate, it makes this run again
+  touchSubscription(ctx, subscription) // this runs again if the subscription is canceled or gets another mandate meanwhile
 }
 
 const countOf = ({ now }: Context, { first_attempt_at }: CycleChargeRow, attempts: number) => ({
@@ -52,7 +52,7 @@ const countOf = ({ now }: Context, { first_attempt_at }: CycleChargeRow, attempt
 const waitMs = hourMs
 const attemptLater = (ctx: Context, attempt: Attempt) => enqueueAttempt(ctx, attempt, new Date(ctx.now.getTime() + waitMs))
 
-/** The rules of charges refused the attempt, such as for a mandate that was revoked: it has failed without a transaction. */
+/** The rules of charges refused the attempt, for example because the mandate was revoked. It counts as failed, without a transaction. */
 export async function noteRefusal(ctx: Context, { paymentIntent, attempt }: Attempt, { code, message }: Problem) {
   const charge = await readCycleChargeForUpdate(ctx, paymentIntent)
   if (charge.attempts >= attempt) return

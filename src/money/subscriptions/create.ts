@@ -39,7 +39,10 @@ function assertMode({ mode, authorization }: Input) {
   if (mode === "auto-charge" && authorization === undefined) throw missingField("authorization", "is required for the mode auto-charge")
 }
 
-/** The lines of every cycle, with references resolved. The split terms of suppliers are those of the day when a cycle is raised. */
+/**
+ * The lines of every cycle, with references resolved. Each cycle takes the split terms that its suppliers have on the day when it is
+ * raised.
+ */
 export async function resolveItems(ctx: Context, input: Input["items"], currency: string) {
   const amount = totalOf(input)
   const lines = await resolveLines(ctx, input)

@@ -1,7 +1,7 @@
 import { paymentIntentProblem } from "../payment-intents/errors.ts"
 import type { PaymentIntentDependent } from "../payment-intents/ports.ts"
 
-/** Each cycle that was raised keeps its one payment intent, so that none is raised twice and none is missing. */
+/** The payment intent of a cycle can't be deleted, so that no cycle is raised twice or missing. */
 export const subscriptionDependent: PaymentIntentDependent = {
   async assertDeletable(_ctx, { subscription_id, cycle }) {
     if (subscription_id === null) return

@@ -10,11 +10,11 @@ import { raiseCycleAt } from "./raise.ts"
 const RaiseCycle = z.object({ subscription: z.string(), at: z.string() })
 const ChargeCycle = z.object({ paymentIntent: z.string(), attempt: z.int() })
 
-/** After the queue has given a job up, the schedule tries again rather than end. */
+/** When the queue gives a job up, the schedule tries again after this time, so that it does not end. */
 const giveUpDelayMs = hourMs
 
 export const subscriptionJobs: Jobs = {
-  /** Enqueues the next one of its subscription in its commit, so that after downtime each missed cycle is raised once, in order. */
+  /** Enqueues the job for the next cycle in its own commit, so that after downtime each missed cycle is raised once, in order. */
   "raise-cycle": {
     describe: () => ({ text: "The next cycle of the subscription is raised", event: "paymentIntents.create" }),
     async run(tenant, payload) {

@@ -2,7 +2,7 @@ import type { Locale } from "../../kit/pure/mail-settings.ts"
 import { cadenceText } from "./rules.ts"
 import type { Cadence } from "./schema.ts"
 
-/** What payers are told about their subscriptions. */
+/** The texts of mails to payers about their subscriptions. */
 const en = {
   cadence: cadenceText,
   pay: (amount: string) => `Pay ${amount}`,
@@ -17,7 +17,7 @@ const en = {
   failedHeading: "A payment could not be debited",
   failed: (amount: string, from: string) =>
     `${amount} for your subscription with ${from} could not be debited from your account. No money has moved.`,
-  payYourself: (day: string) => `Please pay it yourself; it was due on ${day}. It is not debited again.`,
+  payYourself: (day: string) => `Please pay it yourself; it was due on ${day}. It will not be debited again.`,
   due: (number: string, day: string) => `${number}, was due on ${day}`,
   failedFooter: (number: string, from: string) => `${number} from ${from}. If you have paid already, you can ignore this message.`,
 }

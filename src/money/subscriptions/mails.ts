@@ -9,7 +9,7 @@ import { mailWords } from "./mail-words.ts"
 import { isChargeable } from "./rules.ts"
 import type { SubscriptionRow } from "./store.ts"
 
-/** With the first cycle: what the payer is asked for from now on, and how it is paid. */
+/** Mailed with the first cycle: tells the payer what each cycle costs and how it is paid. */
 export async function mailStart(ctx: Context, subscription: SubscriptionRow, intent: PaymentIntent) {
   const { name: from } = ctx.tenant
   const { id, number, contact_id, authorization_id, description } = subscription
@@ -37,7 +37,7 @@ export async function mailStart(ctx: Context, subscription: SubscriptionRow, int
   })
 }
 
-/** After the last attempt: the payer is asked to pay the request that could not be charged. */
+/** After the last attempt: asks the payer to pay the request that could not be charged. */
 export async function mailFailure(ctx: Context, subscription: SubscriptionRow, paymentIntent: string) {
   const row = await readPaymentIntent(ctx, paymentIntent)
   if (!isChargeable(subscription, row)) return

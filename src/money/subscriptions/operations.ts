@@ -141,7 +141,7 @@ export const subscriptionOperations = [
   operation({
     route: "POST /v1/subscriptions/{id}/cancel",
     noun: "subscription",
-    summary: "Cancel a schedule for good, now or when its running cycle ends; what it has raised stays due",
+    summary: "Cancel a schedule for good, now or when its running cycle ends; payment intents that it raised stay due",
     needs: "subscriptions.edit",
     effect: "change",
     input: Cancellation,

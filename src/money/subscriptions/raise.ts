@@ -7,14 +7,14 @@ import { mailStart } from "./mails.ts"
 import { afterCycle, dueTime } from "./rules.ts"
 import { readSubscriptionForUpdate, saveSubscription, type SubscriptionRow } from "./store.ts"
 
-/** Enqueues the job that raises the next cycle at its time, in the commit of the change that decides this time. */
+/** Enqueues the job that raises the next cycle, in the commit that sets the time of that cycle. */
 export function scheduleCycle(ctx: Context, { id, next_cycle_at }: SubscriptionRow) {
   if (next_cycle_at) enqueue(ctx, "raise-cycle", { subscription: id, at: isoTime(next_cycle_at) }, next_cycle_at)
 }
 
 /**
- * Raises the cycle that begins at `at`. A job that is repeated, or was made before the schedule changed, finds another time in the row and
- * does nothing; the job of that other time was enqueued with it.
+ * Raises the cycle that begins at `at`. A job that is repeated, or that was enqueued before the schedule changed, finds another time in the
+ * row and does nothing: the change has enqueued its own job.
  */
 export async function raiseCycleAt(ctx: Context, id: string, at: string) {
   const row = await readSubscriptionForUpdate(ctx, id)

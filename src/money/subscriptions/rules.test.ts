@@ -27,21 +27,21 @@ const newRow = (fields: object = {}) => {
 }
 const times = (row: ReturnType<typeof newRow>, zone: string, n: number) => upcomingCycles(row, zone, n).map(each => each.at.toISOString())
 
-test("from 31 January: the last of February, then 31 March, in the zone of the tenant", () => {
+test("schedules a start on 31 January for the last of February, then 31 March, in the tenant's zone", () => {
   assert.deepEqual(times(newRow(), "UTC", 3), ["2027-01-31T08:30:00.000Z", "2027-02-28T08:30:00.000Z", "2027-03-31T08:30:00.000Z"])
   const start_at = at("2027-01-30T23:30:00Z") // the 31st in Tokyo
   const inTokyo = times(newRow({ start_at, next_cycle_at: start_at }), "Asia/Tokyo", 3)
   assert.deepEqual(inTokyo, ["2027-01-30T23:30:00.000Z", "2027-02-27T23:30:00.000Z", "2027-03-30T23:30:00.000Z"])
 })
 
-test("the hour on the wall survives daylight saving, and each day has one cycle", () => {
+test("keeps the local hour when daylight saving changes, and raises one cycle a day", () => {
   const start_at = at("2027-03-26T08:00:00Z")
   const row = newRow({ start_at, next_cycle_at: start_at, cadence: { every: 1, unit: "day" } })
   const expected = ["26T08", "27T08", "28T07", "29T07"].map(each => `2027-03-${each}:00:00.000Z`)
   assert.deepEqual(times(row, "Europe/Berlin", 4), expected)
 })
 
-test("a start at an hour that the clocks show twice is kept as it is", () => {
+test("keeps a start at an hour that the local clock shows twice", () => {
   const start_at = at("2027-10-31T01:30:00Z") // the second 2:30 in Berlin
   assert.equal(cycleTime(newRow({ start_at }), 0, "Europe/Berlin").toISOString(), "2027-10-31T01:30:00.000Z")
 })
@@ -65,7 +65,7 @@ test("a schedule that is paused, or ends with its cycle, has no upcoming cycles"
   assert.deepEqual(times(newRow({ cancel_at: at("2027-01-31T08:30:00Z") }), "UTC", 3), [])
 })
 
-test("resumed, it continues with the first cycle after now", () => {
+test("a resumed schedule continues with the first cycle after now", () => {
   const row = newRow({ cycle: 1, next_step: 1, next_cycle_at: null })
   for (const [now, step, next] of [
     ["2027-02-01T00:00:00Z", 1, "2027-02-28T08:30:00.000Z"],
@@ -80,7 +80,7 @@ test("resumed, it continues with the first cycle after now", () => {
   assert.deepEqual([ended.status, ended.next_cycle_at], ["completed", null])
 })
 
-test("new limits complete a schedule whose next cycle is outside of them", () => {
+test("completes a schedule whose next cycle is outside its new limits", () => {
   const row = newRow({ cycle: 2, next_cycle_at: at("2027-03-31T08:30:00Z") })
   assert.equal(withinLimits(row, { end_at: null, cycles: 2 }).status, "completed")
   assert.equal(withinLimits(row, { end_at: null, cycles: 3 }).status, "active")
@@ -94,7 +94,7 @@ const schedules = fc.record({
   zone: fc.constantFrom(...zones),
 })
 
-test("cycles follow each other, each is due at the end of its first day, and the preview is what raising them one by one makes", () => {
+test("each cycle follows the last and is due at the end of its first day, and the preview equals the cycles that are raised", () => {
   fc.assert(
     fc.property(schedules, ({ start_at, cadence, zone }) => {
       let row = newRow({ start_at, cadence, next_cycle_at: start_at })
@@ -112,7 +112,7 @@ test("cycles follow each other, each is due at the end of its first day, and the
   )
 })
 
-test("a pause of any length is skipped exactly: the cycle before the next one was not after now", () => {
+test("skips exactly the cycles of a pause of any length: the last skipped cycle was not after now", () => {
   fc.assert(
     fc.property(schedules, fc.integer({ min: 0, max: 30 * 366 * dayMs }), ({ start_at, cadence, zone }, ms) => {
       const row = newRow({ start_at, cadence, next_cycle_at: null })
@@ -134,7 +134,7 @@ test("a charge is tried again on the next dunning day, and not after the last", 
   assert.equal(next("2027-01-01T10:00:05Z", []), undefined)
 })
 
-test("nothing is charged for a canceled subscription, nor what is paid or canceled", () => {
+test("charges nothing for a canceled subscription, or for an intent that is paid or canceled", () => {
   const charged = [
     ["active", "due"],
     ["paused", "overdue"],
@@ -149,6 +149,6 @@ test("nothing is charged for a canceled subscription, nor what is paid or cancel
   for (const [status, intent] of passedOver) assert.equal(isChargeable({ status }, { status: intent }), false)
 })
 
-test("a cadence reads as people say it", () => {
+test("writes a cadence as people say it", () => {
   assert.deepEqual([cadenceText(monthly), cadenceText({ every: 2, unit: "week" })], ["every month", "every 2 weeks"])
 })

@@ -18,23 +18,23 @@ const canFollow = {
 export const assertCanFollow = transitions<SubscriptionStatus>("a subscription", canFollow)
 
 type Limits = { end_at: Date | null; cycles: number | null }
-/** What the dates of cycles follow from. */
+/** The fields that the dates of cycles are computed from. */
 type Schedule = Limits & { start_at: Date; cadence: Cadence }
 type Progress = { cycle: number; next_step: number; next_cycle_at: Date | null; cancel_at: Date | null }
 
-/** The last date that can be written with four digits of a year. */
+/** The last date whose year has four digits. */
 const lastTime = new Date("9999-12-31T23:59:59.999Z")
 
 /**
- * When the cycle begins that is so many cadences after the start: on the same day of the month, or the last of a shorter one, at the same
- * time of day in the zone.
+ * When the cycle begins that comes `step` cadences after the start: at the same local time, on the same day of the month or the last day of
+ * a shorter month.
  */
 export function cycleTime({ start_at, cadence }: Schedule, step: number, zone: string): Date {
   if (step === 0) return start_at
   return fromLocal(addUnits(toLocal(start_at, zone), step * cadence.every, cadence.unit), zone)
 }
 
-/** The cycle with this number that begins at the step, or null where the schedule is over before. */
+/** When the cycle with this number begins, at this step; null when the schedule ends before. */
 function timeWithin(schedule: Schedule, cycle: number, step: number, zone: string): Date | null {
   const { end_at, cycles } = schedule
   if (cycles !== null && cycle > cycles) return null
@@ -44,25 +44,25 @@ function timeWithin(schedule: Schedule, cycle: number, step: number, zone: strin
 
 const stateAt = (next_cycle_at: Date | null) => ({ status: next_cycle_at ? ("active" as const) : ("completed" as const), next_cycle_at })
 
-/** What raising the next cycle leaves: the one after it, or a schedule that is completed. */
+/** The state after the next cycle is raised: the cycle after it is next, or the schedule is completed. */
 export function afterCycle(row: Schedule & Progress, zone: string) {
   const cycle = row.cycle + 1
   const next_step = row.next_step + 1
   return { cycle, next_step, ...stateAt(timeWithin(row, cycle + 1, next_step, zone)) }
 }
 
-/** What the schedule continues with after now: cycles that fell into a pause are skipped, not billed later. */
+/** The first cycle after now. The schedule skips cycles that fell into a pause, and does not bill them later. */
 export function afterPause(row: Schedule & Progress, zone: string, now: Date) {
   const { start_at, cadence } = row
   const longestMs = longestDays[cadence.unit] * cadence.every * dayMs
-  // Never beyond the step that is searched for, because a step is never longer than that and the zone's clocks change by less than a day.
+  // This first guess never exceeds the step we look for: no step is longer than longestMs, and a zone's clock shifts by less than a day.
   let next_step = Math.max(row.next_step, Math.floor((now.getTime() - start_at.getTime() - dayMs) / longestMs))
   while (cycleTime(row, next_step, zone) <= now) next_step++
   return { next_step, ...stateAt(timeWithin(row, row.cycle + 1, next_step, zone)) }
 }
 const longestDays: Record<CalendarUnit, number> = { day: 1, week: 7, month: 31, year: 366 }
 
-/** The state of a schedule whose limits have changed. Its next cycle stays where it is, unless it is outside of them now. */
+/** The state of a schedule whose limits have changed. The next cycle keeps its time, unless that is outside the limits now. */
 export function withinLimits({ cycle, next_cycle_at }: Progress, { end_at, cycles }: Limits) {
   const isOver = (cycles !== null && cycle >= cycles) || (end_at !== null && next_cycle_at !== null && next_cycle_at >= end_at)
   return stateAt(isOver ? null : next_cycle_at)
@@ -87,7 +87,7 @@ export function upcomingCycles(row: Previewed, zone: string, limit: number): { c
   return upcoming
 }
 
-/** A start in the past bills at once what would have been raised since, so only the clocks of callers may be a little behind. */
+/** A start in the past would bill all cycles since then at once. Less than a day is allowed, because callers' clocks may be behind. */
 export function assertStart(start_at: Date, now: Date) {
   if (now.getTime() - start_at.getTime() >= dayMs) throw invalidField("startAt", "must not be a day or more ago; leave it out to start now")
 }
@@ -95,7 +95,7 @@ export function assertStart(start_at: Date, now: Date) {
 export function assertLimits({ start_at, end_at, cycles, cycle }: Limits & { start_at: Date; cycle: number }) {
   if (end_at !== null && cycles !== null) throw invalidField("cycles", "can't be given together with endAt")
   if (end_at !== null && end_at <= start_at) throw invalidField("endAt", "must be after startAt")
-  if (cycles !== null && cycles < cycle) throw invalidField("cycles", `must be at least ${cycle}, because so many were raised`)
+  if (cycles !== null && cycles < cycle) throw invalidField("cycles", `must be at least ${cycle}, because that many cycles were raised`)
 }
 
 type State = { status: SubscriptionStatus; cancel_at: Date | null }
@@ -142,6 +142,6 @@ export const cadenceText = ({ every, unit }: Cadence) => (every === 1 ? `every $
 
 const openStatuses: readonly IntentStatus[] = ["due", "overdue", "paid-partial"]
 
-/** Nothing is debited for a subscription that was canceled; what it has raised stays due. */
+/** A canceled subscription debits nothing; the payment intents that it raised stay due. */
 export const isChargeable = ({ status }: Pick<State, "status">, intent: { status: IntentStatus }) =>
   status !== "canceled" && openStatuses.includes(intent.status)

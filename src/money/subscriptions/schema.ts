@@ -33,10 +33,10 @@ const Stats = z
     raised: z.int().meta({ description: "Payment requests raised so far" }),
     paid: z.int().meta({ description: "Those that are fully paid" }),
     overdue: z.int().meta({ description: "Those past their due date and not fully paid" }),
-    failed: z.int().meta({ description: "Those that are open and whose automatic charge has failed" }),
+    failed: z.int().meta({ description: "Open requests whose automatic charge has failed" }),
     byCurrency: z
       .record(z.string(), z.object({ billed: Total, paid: Total, outstanding: Total }))
-      .meta({ description: "Amounts without those of canceled requests" }),
+      .meta({ description: "Amounts of all requests that are not canceled" }),
   })
   .meta({ id: "SubscriptionStats" })
 export type Stats = z.output<typeof Stats>

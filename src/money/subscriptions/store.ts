@@ -65,7 +65,7 @@ export const {
 type Terms = "contact_id" | "currency" | "amount" | "items" | "cadence" | "start_at" | "end_at" | "cycles" | "due_after_days" | "mode"
 type NewSubscriptionRow = Pick<SubscriptionRow, Terms | "authorization_id" | "description" | "team_id" | "metadata">
 
-/** Active, with its first cycle to come at its start. */
+/** A new subscription is active, and its first cycle is raised at its start. */
 export async function insertSubscription(ctx: Context, fields: NewSubscriptionRow): Promise<SubscriptionRow> {
   return subscriptions.insert(ctx, {
     ...fields,
@@ -82,7 +82,7 @@ export async function insertSubscription(ctx: Context, fields: NewSubscriptionRo
 
 type Change = Partial<Omit<SubscriptionRow, keyof typeof identity | keyof typeof tracked>> & Partial<Pick<SubscriptionRow, "metadata">>
 
-/** What is completed was not canceled, whatever was planned. */
+/** A completed subscription drops a planned cancellation. */
 export function saveSubscription(ctx: Context, before: SubscriptionRow, change: Change): SubscriptionRow {
   const status = change.status ?? before.status
   assertCanFollow(before.status, status)

@@ -14,7 +14,7 @@ const codeOf = ({ status, body }: Any) => [status, body.error?.code]
 const cyclesOf = (rows: Any[]) => rows.map(({ cycle }) => cycle)
 const idle = () => noJobIsDue(sql)
 
-test("a schedule shows its number, state, next date and statistics, and is the same when it is read again, by id or number", async () => {
+test("shows the number, state, next date and statistics of a schedule, also when it is read again by id or number", async () => {
   const startAt = await inMinutes(5)
   const subscription = await subscribe({
     cadence: { every: 1, unit: "month" },
@@ -32,7 +32,7 @@ test("a schedule shows its number, state, next date and statistics, and is the s
   assert.deepEqual(await read("subscriptions", number.toLowerCase()), subscription)
 })
 
-test("without a start the first request is raised at once, says what raised it, and the payer is told of the schedule", async () => {
+test("raises the first request at once without a start, links it to the schedule, and mails the payer about the schedule", async () => {
   const contact = await newPayer()
   const subscription = await subscribe({ description: "Swimming" }, contact)
   const [intent] = await raised(subscription, 1)
@@ -48,7 +48,7 @@ test("without a start the first request is raised at once, says what raised it, 
   assert.match(wrong.body.error.message, /cycle must be a whole number$/)
 })
 
-test("nothing is raised before its time", async () => {
+test("raises no cycle before its time", async () => {
   const subscription = await subscribe({ startAt: await inMinutes(60 * 48) })
   await advance("P1D")
   await idle()
@@ -81,7 +81,7 @@ test("two jumps at the same instant raise no cycle twice", async () => {
   assert.deepEqual(cyclesOf(await raisedBy(subscription)), [1, 2, 3, 4, 5])
 })
 
-test("the next cycles are shown as they will be raised", async () => {
+test("shows the next cycles as they will be raised", async () => {
   const startAt = await inMinutes(5)
   const subscription = await subscribe({ startAt, dueAfterDays: 2, cycles: 4 })
   const upcoming = async (query = "") => (await api.get(`/v1/subscriptions/${subscription._id}/upcoming${query}`)).body.data
@@ -123,13 +123,13 @@ test("schedules are listed by contact, status, mode and number", async () => {
   assert.deepEqual(await Promise.all(counts), [1, 1, 1, 0, 0])
 })
 
-test("a request that a cycle raised can be canceled and not deleted", async () => {
+test("a request that a cycle raised can be canceled, but not deleted", async () => {
   const [intent] = await raised(await subscribe({ cycles: 1 }), 1)
   assert.deepEqual(codeOf(await api.post(`/v1/payment-intents/${intent._id}/delete`)), [409, "PIN-1007"])
   assert.equal((await api.post(`/v1/payment-intents/${intent._id}/cancel`)).body.data.status, "canceled")
 })
 
-test("lines name services and suppliers, whose terms of the day each cycle freezes", async () => {
+test("each cycle stores the split terms that the suppliers of its lines have on that day", async () => {
   const splitTerms = { type: "percentage", basisPoints: 1000 }
   const partner = await made("partnerships", { name: "Casa Verde", code: "CV", kind: "supplier", splitTerms })
   const service = await made("services", { name: "Swimming", price: { amount: 5000, currency: "EUR" }, supplier: "CV" })
@@ -148,7 +148,7 @@ test("lines name services and suppliers, whose terms of the day each cycle freez
   await fixtures.assertLedgerVerifies()
 })
 
-test("a cycle that can't be raised is tried again until it can, and then raised once", async () => {
+test("tries a cycle that can't be raised again until it can, and raises it once", async () => {
   const splitTerms = { type: "percentage", basisPoints: 1000 }
   const partner = await made("partnerships", { name: "Casa Azul", code: "CA", kind: "supplier", splitTerms })
   const startAt = await inMinutes(5)
@@ -164,7 +164,7 @@ test("a cycle that can't be raised is tried again until it can, and then raised 
   assert.equal((await read("subscriptions", subscription._id)).status, "completed")
 })
 
-test("a schedule that could never be raised or charged is refused", async () => {
+test("refuses a schedule that could never be raised or charged", async () => {
   const contact = await newPayer()
   const mandate = await newMandate("Ana Souza", { maxAmount: 4000 })
   const endAt = await inMinutes(60)

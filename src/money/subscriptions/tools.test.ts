@@ -9,7 +9,7 @@ const { api, baseUrl, keys } = server
 const { act, inMinutes, newMandate, newPayer, raised, read, subscribe } = subscriptionFixtures(api)
 const use = (name: string, args: object, key: string = keys.apiKey) => callTool(baseUrl, key, name, args)
 
-test("an agent makes a schedule that asks for money and charges nobody; the same call makes one", async () => {
+test("an agent creates a schedule that asks for money and charges nobody; the same call twice creates one", async () => {
   const payer = await newPayer()
   const schedule = { contact: payer.email.toUpperCase(), currency: "EUR", items: [{ name: "Membership", amount: 5000 }], cycles: 12 }
   const body = { ...schedule, cadence: { every: 1, unit: "month" } }
@@ -39,7 +39,7 @@ test("an agent reads schedules by number, status, mode and contact, with their s
   assert.equal(refused.error.code, "AGENT_TOOL_FORBIDDEN")
 })
 
-test("events tell of the schedule and of each request, in the commit that makes it", async () => {
+test("publishes events of the schedule and of each request in the commit that creates it", async () => {
   const subscription = await subscribe({ startAt: await inMinutes(1) })
   await api.post("/v1/simulations/clock", { advance: "PT2M" })
   const [intent] = await raised(subscription, 1)
