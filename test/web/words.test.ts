@@ -167,8 +167,8 @@ test("a refusal tells amounts as people write them, and leaves other numbers alo
     tell("at most 7500 at once, so 7501", { maxAmount: 7500, amount: 7501, currency: "USD" }),
     "at most $75.00 at once, so $75.01",
   )
-  const policy = "The policy Payouts matches on this kind; who changes it needs the permission approvals.edit, which you do not hold"
-  assert.match(tell(policy, { policy: "Payouts", field: "kind" }), /needs the permission “Change approvals”, which you do not hold$/)
+  const policy = "The policy Payouts matches on this kind; to change it you need the permission approvals.edit, which you do not hold"
+  assert.match(tell(policy, { policy: "Payouts", field: "kind" }), /need the permission “Change approvals”, which you do not hold$/)
   const [ana, rui] = ["6afd1a5fb70d1a9778000001", "6afd1a5fb70d1a9778000002"]
   const approvers = withNames(`You are not an approver; ask one of ${ana}, ${rui}`, id => (id === ana ? "Ana" : "Rui"))
   assert.equal(approvers, "You are not an approver; ask one of Ana, Rui")

@@ -36,7 +36,7 @@ test("a body can't name another item than the path", async () => {
   assert.deepEqual([code, errors[0].path], ["VAL-1005", "itemId"])
 })
 
-test("metadata and contact of an order can be updated, with an event; the same values change nothing", async () => {
+test("updates the metadata and contact of an order with an event, and changes nothing for the same values", async () => {
   const order = await create()
   const { status, body } = await update(order, { contact: other.email.toUpperCase(), metadata: { term: "", room: "5" } })
   const expected = { ...order, contact: other._id, metadata: { room: "5" }, version: 2, updatedAt: body.data.updatedAt }
@@ -53,7 +53,7 @@ test("metadata and contact of an order can be updated, with an event; the same v
   assert.equal((await update(order, { status: "completed" })).body.error.code, "VAL-1005")
 })
 
-test("an order keeps its contact while a payment intent is for it, and when it is closed; metadata can always change", async () => {
+test("refuses another contact while an order has a payment intent or is closed, and always allows new metadata", async () => {
   const attached = { items: [{ name: "Deposit", amount: 5 }] }
   for (const ask of [
     bill,
@@ -77,7 +77,7 @@ test("an order keeps its contact while a payment intent is for it, and when it i
   }
 })
 
-test("an item can be changed field by field; another service brings its name, price and supplier unless they are given", async () => {
+test("changes an item field by field; a new service sets the name, price and supplier that are not given", async () => {
   const order = await create()
   const [first, second] = order.items
   const { status, body } = await updateItem(order, first, { amount: 900 })
@@ -109,7 +109,7 @@ test("an item can be deleted, with an event", async () => {
   assert.equal((await bill(order)).body.data.amount, 1000)
 })
 
-test("an item that is billed, unknown or of a closed order can be neither changed nor deleted", async () => {
+test("refuses to change or delete an item that is billed, unknown or of a closed order", async () => {
   const order = await create()
   const [billed, open] = order.items
   const intent = (await bill(order, { items: [billed._id] })).body.data
@@ -118,7 +118,7 @@ test("an item that is billed, unknown or of a closed order can be neither change
   assert.deepEqual(await refusalsOf(billed), Array(2).fill([409, "ORD-2002"]))
   for (const unknown of ["f".repeat(24), "%00"]) {
     assert.deepEqual(await refusalsOf({ _id: unknown }), Array(2).fill([404, "GEN-1004"]))
-    assert.equal((await updateItem(order, { _id: unknown }, { amount: -1 })).status, 404, "which item comes before what is sent")
+    assert.equal((await updateItem(order, { _id: unknown }, { amount: -1 })).status, 404, "the path is checked before the body")
   }
   assert.equal((await updateItem(order, open, { amount: -1 })).body.error.code, "VAL-1003")
   assert.equal((await updateItem(order, open, { service: "Nothing" })).body.error.code, "SMR-1001")
@@ -128,7 +128,7 @@ test("an item that is billed, unknown or of a closed order can be neither change
   assert.deepEqual(await refusalsOf(open), Array(2).fill([409, "ORD-2001"]))
 })
 
-test("an item that is changed while it is billed is billed as it was or as it is, and never changes afterwards", async () => {
+test("bills an item either before or after a concurrent change, and refuses changes once it is billed", async () => {
   for (let round = 0; round < faultRounds(10); round++) {
     const order = await create()
     const [item] = order.items
@@ -139,7 +139,7 @@ test("an item that is changed while it is billed is billed as it was or as it is
   }
 })
 
-test("an order that is given another contact while a payment intent is created for it has the contact of the intent", async () => {
+test("either changes the contact of an order or creates a payment intent for the old one, when both happen at once", async () => {
   const fields = { items: [{ name: "Deposit", amount: 5 }] }
   for (let round = 0; round < faultRounds(10); round++) {
     const order = await create()

@@ -101,7 +101,7 @@ export const orderOperations = (findBill: FindBill) => [
   operation({
     route: "POST /v1/orders/{id}/items/{itemId}/update",
     noun: "order",
-    summary: "Change an item of an open order that no payment intent bills; another service brings its own price and supplier unless given",
+    summary: "Change an item of an open order that no payment intent bills; a new service sets the price and supplier unless given",
     needs: "orders.edit",
     effect: "change",
     input: OrderItemChange,

@@ -73,7 +73,7 @@ test("a completed or canceled order can't be extended, billed, completed or canc
   }
 })
 
-test("an order is billed as a whole or by items; items that are billed, unpriced, given twice or unknown are refused", async () => {
+test("bills an order as a whole or by items, and refuses items that are billed, unpriced, given twice or unknown", async () => {
   const order = await create({ services: ["Course", "Course", "Course"] })
   const [one, two, three] = order.items
   const first = (await bill(order, { items: [two._id] })).body.data
@@ -91,7 +91,7 @@ test("an order is billed as a whole or by items; items that are billed, unpriced
   assert.equal((await bill(free)).body.error.code, "ORD-2002")
 })
 
-test("under one key an item is added once, and the order billed once", async () => {
+test("adds an item once and bills an order once under one key", async () => {
   const order = await create({ services: [] })
   const bodies = { "items/create": { service: "Course" }, "payment-intents/create": { dueAt: inDays(30) } }
   for (const [action, body] of Object.entries(bodies)) {
@@ -103,7 +103,7 @@ test("under one key an item is added once, and the order billed once", async () 
   assert.equal((await read(order)).items.length, 1)
 })
 
-test("an intent bills items of one currency only, whichever way they are billed", async () => {
+test("refuses to bill items of several currencies by one intent, in both ways of billing", async () => {
   const order = await create()
   const { data } = (await add(order, { currency: "USD" })).body
   assert.equal((await bill(order)).body.error.code, "ORD-2003")
@@ -133,7 +133,7 @@ test("an item and the line that bills it must have the same supplier", async () 
   assert.equal((await billByIntent(order, [line(one)])).status, 201)
 })
 
-test("an item without a supplier is billed without one, even if its service has one by now", async () => {
+test("bills an item without a supplier without one, even if its service has a supplier by now", async () => {
   const own = await newService()
   const order = await create({ services: [own.name] })
   await api.post(`/v1/services/${own._id}/update`, { supplier: "casa" })
@@ -142,7 +142,7 @@ test("an item without a supplier is billed without one, even if its service has 
   assert.equal(body.data.items[0].supplier, undefined)
 })
 
-test("an order is billed to its contact, and a line refers to an item only together with its order", async () => {
+test("refuses to bill an order to another contact, and a line that names an item without its order", async () => {
   const order = await create()
   const other = (await api.post("/v1/contacts/create", newContact())).body.data
   const otherContact = await api.create("/v1/payment-intents/create", newIntent(other._id, { order: order._id }))
@@ -154,7 +154,7 @@ test("an order is billed to its contact, and a line refers to an item only toget
   assert.equal((await otherTenant.post(`/v1/orders/${order._id}/cancel`)).body.error.code, "GEN-1004")
 })
 
-test("of thirty concurrently added items none is lost", async () => {
+test("loses none of thirty items that are added at once", async () => {
   const order = await create({ services: [] })
   const answers = await inParallel(30, i => add(order, { amount: i + 1 }))
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
@@ -166,7 +166,7 @@ test("of thirty concurrently added items none is lost", async () => {
   assert.equal(version, 31)
 })
 
-test("an item may have any number of payment intents: each line that names it bills it", async () => {
+test("bills an item by every line that names it, in any number of payment intents", async () => {
   const order = await create({ services: ["Course", "Course"] })
   const [one, two] = order.items
   const deposit = (await billByIntent(order, [line(one, { amount: 300 })])).body.data
@@ -183,13 +183,13 @@ test("an item may have any number of payment intents: each line that names it bi
   assert.equal((await bill(order, { items: [one._id] })).body.data.amount, 1000)
 })
 
-test("an item without a price is billed by lines that say what it costs", async () => {
+test("a line can bill an item without a price at the line's amount", async () => {
   const order = await create({ services: [(await newService({ price: null })).name] })
   const { status, body } = await billByIntent(order, [{ name: "Line", amount: 70, orderItem: order.items[0]._id }])
   assert.deepEqual([status, await billedBy(order)], [201, [body.data._id]])
 })
 
-test("of concurrent bills of an order one bills its items, beside the lines of any number of payment intents", async () => {
+test("only one of several concurrent bills of an order bills its items; lines of other payment intents may bill them too", async () => {
   for (let round = 0; round < faultRounds(5); round++) {
     const order = await create({ services: ["Course", "Course"] })
     const answers = await inParallel(8, i =>
@@ -206,7 +206,7 @@ test("of concurrent bills of an order one bills its items, beside the lines of a
   }
 })
 
-test("of concurrent billing and cancellation one succeeds", async () => {
+test("either bills or cancels an order when both happen at once", async () => {
   for (let round = 0; round < faultRounds(10); round++) {
     const order = await create()
     const [billed, canceled] = await Promise.all([bill(order), act(order, "cancel")])
@@ -229,7 +229,7 @@ test("canceling or deleting an intent or a plan makes its items billable again",
     }
 })
 
-test("the upgrade makes a list of the payment intent that billed an item, and keeps the order of the items", async () => {
+test("the upgrade turns the payment intent of an item into a list, and keeps the order of the items", async () => {
   const order = await create({ services: ["Course", "Course", "Course"] })
   await bill(order, { items: [order.items[1]._id] })
   const right = await read(order)

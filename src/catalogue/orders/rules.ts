@@ -14,7 +14,7 @@ export function assertCanAddItem(items: readonly OrderItem[]) {
   if (items.length >= maxOrderItems) throw orderProblem("ORD-2004", { max: maxOrderItems })
 }
 
-/** An item is part of what its payment intent asks for, so neither changes without the other. */
+/** A payment intent asks for the price of its items, so a billed item can't change. */
 export function assertUnbilled({ _id, paymentIntents }: OrderItem) {
   if (paymentIntents.length > 0)
     throw orderProblem("ORD-2002", { reason: `the item ${_id} is billed by the payment intent ${paymentIntents.join(", ")}` })
@@ -26,7 +26,7 @@ export const billedBy = (paymentIntents: string[]) => ({ paymentIntent: paymentI
 /** A payment intent is for the contact of its order. */
 export function assertNoBill(bill: string | undefined) {
   if (bill !== undefined)
-    throw orderProblem("ORD-2002", { reason: `its contact is asked for money by the payment intent ${bill}; cancel that first` })
+    throw orderProblem("ORD-2002", { reason: `the payment intent ${bill} asks its contact for money; cancel that first` })
 }
 
 /** The item that a path names. */
@@ -38,7 +38,7 @@ export function readItem(items: readonly OrderItem[], id: string): OrderItem {
 
 type BillableItem = OrderItem & { amount: number; currency: string }
 
-/** The items that an order bills by itself: the given ones, or all that are not billed yet, each once and in one currency. */
+/** The items that POST /v1/orders/{id}/bill bills: the given ones, or all that are not billed yet, each once and in one currency. */
 export function billableItems(items: readonly OrderItem[], ids: readonly string[] | undefined): BillableItem[] {
   const duplicate = ids?.find((id, i) => ids.indexOf(id) !== i)
   if (duplicate) throw orderProblem("ORD-2002", { reason: `item ${duplicate} is given twice` })

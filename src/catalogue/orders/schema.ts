@@ -61,7 +61,7 @@ export const OrderChange = z
   .object({ contact: Reference("Contact id or e-mail; it can be changed only while the order has no payment intent"), metadata: Metadata })
   .partial()
 
-/** Only the sent fields change. A service brings its own price and supplier unless they are sent too; null removes the supplier. */
+/** Only the sent fields change. A new service sets the price and supplier unless they are sent too; null removes the supplier. */
 export const OrderItemChange = z.object({
   itemId: z.string(),
   ...NewOrderItem.partial().shape,

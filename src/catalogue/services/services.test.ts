@@ -14,7 +14,7 @@ const create = async (fields: object = {}): Promise<Any> => {
 const find = (reference: string) => api.get(`/v1/services/${encodeURIComponent(reference)}`)
 const partner = (await api.post("/v1/partnerships/create", { name: "Casa Verde", code: "VERDE", kind: "supplier" })).body.data
 
-test("a service is read as it was created, and its supplier may be given by any reference", async () => {
+test("reads a service as it was created, and accepts any reference to its supplier", async () => {
   const price = { amount: 125_000, currency: "BRL" }
   for (const supplier of [partner._id, "verde", "CASA VERDE", "casa"]) {
     const created = await create({ price, supplier, category: "tuition" })
@@ -26,7 +26,7 @@ test("a service is read as it was created, and its supplier may be given by any 
   assert.deepEqual([nobody.status, nobody.body.error.code], [404, "SMR-1001"])
 })
 
-test("a service is found by id or whole name in any case, not by a part of its name", async () => {
+test("finds a service by id or whole name, in upper or lower case, not by a part of its name", async () => {
   const created = await create({ name: "Curso de Verão" })
   for (const reference of [created._id, "Curso de Verão", "CURSO DE VERÃO", "curso de verão"])
     assert.equal((await find(reference)).body.data._id, created._id, reference)
@@ -47,7 +47,7 @@ test("a service of another tenant is not found, and its name can be used", async
   assert.equal((await other.post("/v1/services/create", { name: "Shared name" })).status, 201)
 })
 
-test("a name is unique in any case: of ten concurrent creates one succeeds", async () => {
+test("a name is unique regardless of case: one of ten concurrent creates succeeds", async () => {
   for (let round = 0; round < faultRounds(10); round++) {
     const answers = await inParallel(10, i => api.post("/v1/services/create", { name: `${i % 2 ? "Race" : "rACE"} ${round}` }))
     const created = answers.filter(({ status }) => status === 201)
@@ -59,7 +59,7 @@ test("a name is unique in any case: of ten concurrent creates one succeeds", asy
   assert.equal((await api.post(`/v1/services/${other._id}/update`, { name: "RACE 0" })).body.error.code, "GEN-1010")
 })
 
-test("blanks around a name are left out, so that it is still unique", async () => {
+test("trims blanks around a name, so that the name stays unique", async () => {
   const { name, _id } = await create({ name: " \u00a0Choir  on Mondays\t" })
   assert.equal(name, "Choir  on Mondays")
   assert.equal((await api.get("/v1/services/choir%20%20on%20mondays")).body.data._id, _id)
@@ -81,7 +81,7 @@ test("an update keeps fields that were not sent, and null clears one", async () 
   assert.deepEqual([priced.price, priced.supplier], [{ amount: 0, currency: "JPY" }, null])
 })
 
-test("of thirty concurrent updates none is lost", async () => {
+test("loses none of thirty concurrent updates", async () => {
   const created = await create()
   const answers = await inParallel(30, i => api.post(`/v1/services/${created._id}/update`, { metadata: { [`change${i}`]: "made" } }))
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))

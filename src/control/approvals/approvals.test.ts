@@ -24,7 +24,7 @@ test("a held payment moves no money until it is approved, and then all of it", a
   assert.equal((await api.get("/v1/ledger/verify")).body.data.ok, true)
 })
 
-test("who decides in the same instant as another one is told of that, not of what the other one has changed", async () => {
+test("tells the second of two people who decide at once that the request is decided, not what the first has changed", async () => {
   const { request, intent } = await held()
   const other = new pg.Client({ connectionString: server.databaseUrl, options: "-c app.tenants=*" })
   await other.connect()
@@ -45,7 +45,7 @@ test("who decides in the same instant as another one is told of that, not of wha
   assert.deepEqual([error?.code, error?.details.status], ["APR-2001", "canceled"])
 })
 
-test("a decision in the same instant does not keep a payment intent from being canceled", async () => {
+test("cancels a payment intent even when its held payment is decided at the same instant", async () => {
   for (let round = 0; round < faultRounds(20); round++) {
     const { transaction, intent, request } = await held()
     const ends = [decide(request, "reject"), api.post(`/v1/transactions/${transaction._id}/cancel`)]
@@ -54,7 +54,7 @@ test("a decision in the same instant does not keep a payment intent from being c
   }
 })
 
-test("a payment that was to be processing is processing once it is approved", async () => {
+test("sets a payment that was requested as processing to processing once it is approved", async () => {
   const amount = ownAmount()
   await policy(amount)
   const intent = await intentOf(amount)
@@ -84,7 +84,7 @@ test("a request explains why it was opened and what each decision will do", asyn
   assert.equal((await requestOf(request)).explanation.onApprove[0].code, "last-approval")
 })
 
-test("the amount of a request is in the currency of what it holds, also where it was paid in another", async () => {
+test("gives the amount of a request in the currency of its entity, also when the payer paid in another", async () => {
   const amount = ownAmount()
   await policy(amount)
   const fx = { sourceCurrency: "JPY", sourceAmount: amount, rate: 0.01 }
@@ -100,7 +100,7 @@ test("the amount of a request is in the currency of what it holds, also where it
   assert.deepEqual([rows[0].amount, rows[0].currency], [amount, "BRL"])
 })
 
-test("what a round-robin policy holds is listed in the order of its time", async () => {
+test("lists payments that a round-robin policy holds in the order of their creation", async () => {
   const amount = ownAmount()
   await policy(amount, { strategy: "round-robin" })
   const intents = await Promise.all(Array.from({ length: 8 }, () => intentOf(amount)))
@@ -112,7 +112,7 @@ test("what a round-robin policy holds is listed in the order of its time", async
     assert.ok((await api.get(`/v1/transactions?amount=${amount}&createdAt[gte]=${time}`)).body.count > times.indexOf(time))
 })
 
-test("policies are refused that nobody could follow", async () => {
+test("refuses policies without approvers, with unknown approvers or with contradictory bounds", async () => {
   const body = { name: "Bad", entityType: "transaction", strategy: "any-of", approvers: [me] }
   const refused = async (fields: object, reason: RegExp) => {
     const { status, body: answer } = await api.post("/v1/approvals/policies/create", { ...body, ...fields })
@@ -124,7 +124,7 @@ test("policies are refused that nobody could follow", async () => {
   await refused({ conditions: { amountMin: 2, amountMax: 1 } }, /amountMax 1 is below/)
 })
 
-test("a policy can be changed after one of its approvers has left, but not be given to them again", async () => {
+test("a policy can be changed after one of its approvers has left, but can't name that person again", async () => {
   const { user } = await approver()
   const { _id } = await policy(ownAmount(), { approvers: [me, user] })
   assert.equal((await api.post(`/v1/users/${user}/update`, { status: "disabled" })).status, 200)
@@ -133,7 +133,7 @@ test("a policy can be changed after one of its approvers has left, but not be gi
   assert.equal((await update({ approvers: [user] })).body.error?.code, "APR-1001")
 })
 
-test("a policy whose answer was lost is created once by a retry with its key", async () => {
+test("creates a policy once when its response was lost and the request is retried with its key", async () => {
   const body = { name: "Lost answer", entityType: "payout", strategy: "any-of", approvers: [me], conditions: {}, enabled: false }
   const [first, again] = [
     await api.create("/v1/approvals/policies/create", body, "lost"),
@@ -155,7 +155,7 @@ test("policies are listed by their priority, which need not be a whole number", 
   for (const none of ["high", "", "0x1", "1e999"]) assert.equal(await found(`priority=${none}`), undefined, none)
 })
 
-test("a policy that is created, changed or deleted holds from the moment it is answered", async () => {
+test("applies a created, changed or deleted policy from the moment of its response", async () => {
   const amount = ownAmount()
   const intents = await inParallel(30, () => intentOf(amount))
   const [made, before] = await Promise.all([policy(amount), inParallel(10, i => pay(intents[i], amount))])
@@ -167,7 +167,7 @@ test("a policy that is created, changed or deleted holds from the moment it is a
   assert.ok(free.every(({ body }) => body.data.status === "succeeded"))
 })
 
-test("a policy that is created between the read and the commit of a payment makes it run again, and holds it", async () => {
+test("runs a payment again, and holds it, when a policy is created between its read and its commit", async () => {
   const amount = ownAmount()
   const none = { method: null, recipientType: null, team: null, partnerships: [] }
   const facts = { action: "create" as const, amount, sourceCurrency: "BRL", targetCurrency: "BRL", ...none }
@@ -180,7 +180,7 @@ test("a policy that is created between the read and the commit of a payment make
   assert.deepEqual([runs, approval.status], [2, "pending"])
 })
 
-test("a held payment is canceled by its maker, and its request with it", async () => {
+test("the maker can cancel a held payment, and its request is canceled with it", async () => {
   const { transaction, request } = await held()
   assert.equal((await api.post(`/v1/transactions/${transaction._id}/cancel`)).body.data.status, "canceled")
   const canceled = await requestOf(request)
@@ -188,7 +188,7 @@ test("a held payment is canceled by its maker, and its request with it", async (
   assert.equal((await api.post(`/v1/transactions/${transaction._id}/cancel`)).body.error.code, "TRX-2003")
 })
 
-test("a request is withdrawn by its maker or an editor of approvals, nobody else", async () => {
+test("only the maker or an editor of approvals can withdraw a request", async () => {
   const { transaction, request } = await held()
   const viewer = await approver("viewer")
   assert.equal((await viewer.api.post(`/v1/approvals/requests/${request}/cancel`)).body.error.code, "PRM-1001")
@@ -198,7 +198,7 @@ test("a request is withdrawn by its maker or an editor of approvals, nobody else
   assert.equal((await api.post(`/v1/approvals/requests/${request}/cancel`)).body.error.code, "APR-2001")
 })
 
-test("if the money rules refuse the release, the approval is undone with it", async () => {
+test("undoes an approval when the money rules refuse the release", async () => {
   const { intent, request, amount } = await held()
   await pay(intent, amount - 1)
   const answer = await decide(request, "approve")
@@ -210,14 +210,14 @@ test("if the money rules refuse the release, the approval is undone with it", as
   assert.equal((await decide(request, "reject")).body.data.status, "rejected")
 })
 
-test("what was asked must be what is released", async () => {
+test("refuses to release a payment that was changed since its approval was requested", async () => {
   const { intent, request } = await held()
   const team = (await api.post("/v1/teams/create", { name: `Team ${request}` })).body.data
   await api.post(`/v1/payment-intents/${intent._id}/update`, { team: team._id })
   assert.deepEqual((await decide(request, "approve")).body.error.code, "APR-2006")
 })
 
-test("what a held payment refers to and what is attached to it stays as it was asked; its metadata may change", async () => {
+test("refuses to change the reference and documents of a held payment, but allows new metadata", async () => {
   const { transaction, request } = await held()
   const update = (change: object) => api.post(`/v1/transactions/${transaction._id}/update`, change)
   for (const change of [{ reference: "other" }, { documents: ["https://example.com/other.pdf"] }]) {
@@ -229,7 +229,7 @@ test("what a held payment refers to and what is attached to it stays as it was a
   assert.equal((await update({ reference: "afterwards" })).body.data.reference, "afterwards")
 })
 
-test("a preview tells what a policy would have held, and saves nothing", async () => {
+test("a preview shows what a policy would have held, and saves nothing", async () => {
   const amount = ownAmount()
   const intent = await intentOf(amount)
   const { _id } = (await pay(intent, amount)).body.data
@@ -251,7 +251,7 @@ test("a dry run opens no request and takes no turn", async () => {
   assert.equal((await api.get(`/v1/approvals/requests?entity=${data._id}`)).body.count, 0)
 })
 
-test("another tenant sees, decides and names nothing of it", async () => {
+test("another tenant can't see, decide or name any of it", async () => {
   const { policy: own, request, transaction } = await held()
   const other = await server.otherTenant()
   for (const path of [`policies/${own._id}`, `requests/${request}`, `summary/transaction/${transaction._id}`])

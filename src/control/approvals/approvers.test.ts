@@ -8,7 +8,7 @@ const server = await startTestServer()
 const { api } = server
 const { contact, me, ownAmount, approver, policy, intentOf, pay, held, requestOf, statusOf, decide } = await approvalFixtures(server)
 
-test("a delegate decides for an approver, for as long as it was delegated", async () => {
+test("a delegate decides for an approver, for the time of the delegation", async () => {
   const [absent, delegate, stranger] = [await approver(), await approver(), await approver()]
   const { request } = await held({ approvers: [absent.user] })
   assert.equal((await decide(request, "approve", delegate.api)).body.error.code, "APR-2002")
@@ -30,13 +30,13 @@ test("a delegate decides for an approver, for as long as it was delegated", asyn
   assert.deepEqual([handedOver._id, handedOver.user], [_id, absent.user])
   assert.equal((await api.get(`/v1/approvals/delegations?user=${delegate.user}`)).body.count, 0)
   const unknown = await absent.api.post(`/v1/users/${absent.user}/delegations/${"f".repeat(24)}/delete`, { at: "once" })
-  assert.equal(unknown.status, 404, "which delegation comes before what is sent")
+  assert.equal(unknown.status, 404, "the path is checked before the body")
   await absent.api.post(`/v1/users/${absent.user}/delegations/${_id}/delete`)
   const next = await held({ approvers: [absent.user] })
   assert.equal((await decide(next.request, "approve", delegate.api)).body.error.code, "APR-2002")
 })
 
-test("nobody decides in the place of an approver who was disabled or may decide no more", async () => {
+test("nobody decides in the place of an approver who was disabled or lost the permission to decide", async () => {
   const ways: [what: string, change: object][] = [
     ["disabled", { status: "disabled" }],
     ["demoted", { role: "viewer" }],
@@ -73,7 +73,7 @@ test("an approver who leaves drops out, and a request that nobody can decide is 
   assert.deepEqual([stuck.status, stuck.body.error.code], [409, "APR-2005"])
 })
 
-test("a rotation passes over who may decide no more; where all must approve they stay needed", async () => {
+test("a rotation skips an approver who lost the permission; when all must approve, that approver is still needed", async () => {
   const [demoted, next] = [await invite(server, "approver"), await approver()]
   const approvers = [demoted._id, next.user]
   const rotating = await held({ strategy: "round-robin", approvers })
@@ -91,7 +91,7 @@ test("a rotation passes over who may decide no more; where all must approve they
   assert.equal((await decide(all.request, "approve", next.api)).body.data.status, "pending")
 })
 
-test("under four eyes a request does not wait for its maker, and is canceled when the maker alone is left", async () => {
+test("under four eyes a request does not wait for its maker, and is canceled when only the maker is left", async () => {
   const [other, last] = [await approver(), await approver()]
   const approvers = [me, other.user]
   for (const strategy of ["all-of", "sequential", "round-robin", "any-of"]) {
@@ -107,7 +107,7 @@ test("under four eyes a request does not wait for its maker, and is canceled whe
   assert.deepEqual([(await requestOf(request)).remaining, transaction.status], [[], "pending-approval"])
 })
 
-test("splits of one payment that the same rotation holds go to one approver after the other", async () => {
+test("assigns the splits of one payment to one approver after the other when one rotation holds them", async () => {
   const approvers = [(await approver()).user, (await approver()).user, (await approver()).user]
   const share = ownAmount()
   await policy(share, { entityType: "payment-split", strategy: "round-robin", approvers })
@@ -123,7 +123,7 @@ test("splits of one payment that the same rotation holds go to one approver afte
   assert.deepEqual(assignees.toSorted(), [...approvers, approvers[0]!].toSorted())
 })
 
-test("the inbox lists what waits for the caller", async () => {
+test("the inbox lists the requests that wait for the caller", async () => {
   const reader = await approver()
   const { request } = await held({ approvers: [reader.user] })
   const inbox = await reader.api.get("/v1/approvals/requests?approver=me&status=pending")
@@ -158,7 +158,7 @@ test("approvers are mailed at once and reminded once a day, and an undecided req
   assert.deepEqual([status, reason, await mails()], ["canceled", "nobody decided within 7 days", 4])
 })
 
-test("an overdue request is not decided, whether or not the worker has canceled it yet", async () => {
+test("refuses to decide an expired request, whether or not the worker has canceled it yet", async () => {
   const { request, transaction } = await held({})
   await server.sql("update approval_requests set expires_at = now() - interval '1 second' where id = $1", [request])
   for (const decision of ["approve", "reject"] as const)
@@ -166,7 +166,7 @@ test("an overdue request is not decided, whether or not the worker has canceled 
   assert.equal(await statusOf("transactions", transaction._id), "pending-approval")
 })
 
-test("every object tells which actions are possible now, and why the others are not", async () => {
+test("every object shows which actions are possible now, and why the others are not", async () => {
   const { transaction, request } = await held({ fourEyes: true, approvers: [me, (await approver()).user] })
   const actions = async (path: string, by: Caller = api) => {
     const { data } = (await by.get(`/v1/${path}/actions`)).body
@@ -182,7 +182,7 @@ test("every object tells which actions are possible now, and why the others are 
   assert.equal((await actions(`approvals/requests/${request}`))["cancel"], "APR-2001")
 })
 
-test("a held split keeps its place, earns nothing while it waits, and all that was paid once it is approved", async () => {
+test("a held split counts within the intent but earns nothing, and earns its part of all payments once it is approved", async () => {
   const amount = ownAmount()
   const partner = (await api.post("/v1/partnerships/create", { name: "Held agent", code: `HELD${amount}`, kind: "agent" })).body.data
   await policy(amount, { entityType: "payment-split", partnership: partner._id })
@@ -199,7 +199,7 @@ test("a held split keeps its place, earns nothing while it waits, and all that w
   assert.equal((await api.get("/v1/ledger/verify")).body.data.ok, true)
 })
 
-test("calculated splits are held too, and a rejected one frees its place", async () => {
+test("holds calculated splits too, and frees the share of a rejected one", async () => {
   const amount = ownAmount()
   const splitTerms = { type: "percentage", basisPoints: 10_000 }
   const supplier = { name: "Held supplier", code: `SUP${amount}`, kind: "supplier", splitTerms }

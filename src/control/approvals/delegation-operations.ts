@@ -34,7 +34,7 @@ export const delegationOperations = [
     route: "GET /v1/users/{id}/delegations",
     noun: "delegation",
     plural: "delegations",
-    summary: "List to whom a user's decisions are or were delegated",
+    summary: "List the delegations of a user's decisions, past and present",
     needs: "approvals.view",
     filters: userDelegationFilters,
     item: Delegation,

@@ -31,7 +31,7 @@ const delegatorsOf = batchedLookupMany<{ tenant_id: string; to_user: string; at:
   ) d
   order by d.user_id`)
 
-/** The users in whose place this one decides now: a delegation gives no more than its user still has. */
+/** The users in whose place this one decides now. A delegation gives only the permissions that the delegating user still has. */
 export async function findDelegators(ctx: Context, user: string): Promise<string[]> {
   const rows = await delegatorsOf({ tenant_id: ctx.tenant.id, to_user: user, at: ctx.now })
   const delegators = await findUsers(
@@ -41,7 +41,7 @@ export async function findDelegators(ctx: Context, user: string): Promise<string
   return delegators.filter(mayDecide).map(({ id }) => id)
 }
 
-/** Who decides now in the place of these users, for each of them. */
+/** The delegates who decide now in the place of each of these users. */
 export async function findDelegates({ tenant, now }: Context, users: readonly string[]): Promise<{ user_id: string; to_user: string }[]> {
   if (users.length === 0) return []
   return query(

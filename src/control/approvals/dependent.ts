@@ -10,9 +10,9 @@ import { findPendingOf, readRequestForUpdate, type RequestRow, saveRequest, stat
 import { decidersOf, mayDecide, remainingOf } from "./rules.ts"
 
 /**
- * A user who leaves drops out of the requests that wait for them. What nobody left can resolve is canceled. A user who may decide no more
- * stays where all must approve, because no change of a role makes that fewer; a rotation goes on to the next one. The last who could decide
- * a request keeps their role until it is decided or withdrawn.
+ * A user who leaves drops out of the requests that wait for them. A request that nobody else can resolve is canceled. A user who loses the
+ * permission to decide is still needed when all must approve, because a change of a role never lowers the number of approvals; a rotation
+ * goes on to the next user. The last user who could decide a request can't lose the permission until the request is decided or withdrawn.
  */
 export const approverDependent = (gates: Gates): UserDependent => ({
   async left(ctx, user) {
@@ -34,7 +34,7 @@ export const approverDependent = (gates: Gates): UserDependent => ({
   },
 })
 
-/** Contract: a change of a role that would leave a pending request without anybody who may decide it says so. */
+/** Contract: refuses a change of a role that would leave a pending request without anybody who may decide it, and names the request. */
 async function assertOthersDecide(ctx: Context, requests: readonly RequestRow[], user: string, role: Role) {
   const alone: string[] = []
   for (const request of requests) {
@@ -62,7 +62,7 @@ async function readPendingForUpdate(ctx: Context, user: string): Promise<Request
 
 type After = Pick<RequestRow, "remaining" | "assignee_id">
 
-/** For whom the request waits once this user decides nothing more. */
+/** The approvers for whom the request waits when this user can't decide any more. */
 async function without(ctx: Context, request: RequestRow, user: string): Promise<After> {
   const active = new Set(await findActiveUsers(ctx, request.approvers))
   active.delete(user)

@@ -26,9 +26,9 @@ import { type Approval, type ApprovalRequest, type EntityType, type Facts, noApp
 
 type Description = { facts: Facts; effects: Effects }
 /**
- * What is to be held. `describe` is called only where the tenant has policies of the type. What follows from a payment is a fact, which
- * nothing refuses: where none of its approvers is left it waits all the same, until its request expires. A refund that an agent drafted
- * stays its draft, whoever acts on it, and `draftedBy` stays a maker, whoever sends it.
+ * What a policy may hold. `describe` is called only when the tenant has policies of the type. `isFact` marks what follows from money that a
+ * payer sent, which can't be refused: without any approver it waits until its request expires. A refund that an agent drafted stays the
+ * agent's draft, whoever acts on it, and `draftedBy` stays a maker, whoever sends it.
  */
 type Entity = { type: EntityType; id: string; isFact?: true; isAgentDraft?: boolean; draftedBy?: string | undefined } & (
   | Description
@@ -36,8 +36,8 @@ type Entity = { type: EntityType; id: string; isFact?: true; isAgentDraft?: bool
 )
 
 /**
- * Called by a slice before it inserts an entity. Opens a request in the same commit where a policy matches; then the entity must wait
- * until its gate releases it. An automatic approval is recorded and waits for nothing.
+ * Called by a slice before it inserts an entity. When a policy matches, opens a request in the same commit; the entity must then wait until
+ * its gate releases it. An automatic approval is recorded, and the entity does not wait.
  */
 export async function hold(ctx: Context, entity: Entity): Promise<Approval> {
   const { revision, match } = await findMatch(ctx, entity)
@@ -47,12 +47,12 @@ export async function hold(ctx: Context, entity: Entity): Promise<Approval> {
   return { required: true, status, request: id }
 }
 
-/** Called by a slice before it changes or releases what exists: nobody reaches in this way what would be held as new. */
+/** Called by a slice before it changes or releases an entity, so that nobody avoids a policy that would hold a new one. */
 export async function assertFree(ctx: Context, entity: Entity): Promise<void> {
   assertPoliciesUnchanged(ctx, await assertFreeNow(ctx, entity))
 }
 
-/** The same check without the write, for those who only ask whether it is possible. Returns the revision of the policies. */
+/** The same check without the write, for callers who only ask whether it is possible. Returns the revision of the policies. */
 export async function assertFreeNow(ctx: Context, entity: Entity): Promise<number> {
   const { revision, match } = await findMatch(ctx, entity)
   if (match && match.policy.strategy !== "auto-approve")
@@ -61,8 +61,8 @@ export async function assertFreeNow(ctx: Context, entity: Entity): Promise<numbe
 }
 
 /**
- * Called before the kind of a partner, the team of something or the partners of a payment intent change. Who may not change policies can't
- * step out of one in this way, by making a supplier an agent for as long as a payout takes.
+ * Called before the kind of a partner, the team of something or the partners of a payment intent change. Only a caller who may change
+ * policies can take something out of a policy this way, for example by making a supplier an agent while a payout waits.
  */
 export const assertMayReclassify: AssertMayReclassify = async (ctx, by, before, after) => {
   if (before === after || ctx.caller.permissions.has("approvals.edit")) return
@@ -89,7 +89,7 @@ export function assertStillHeld({ approval }: { approval: Approval }) {
 
 export const isHeld = (approval: Approval) => approval.status === "pending"
 
-/** Whether people were asked to approve it: an automatic approval is no promise of theirs. */
+/** Whether people were asked to approve it. An automatic approval does not count. */
 export const wereAsked = async (ctx: Context, { request }: Approval): Promise<boolean> =>
   request !== null && (await readRequest(ctx, request)).strategy !== "auto-approve"
 
@@ -98,7 +98,7 @@ async function openRequest(ctx: Context, entity: Entity, { facts, effects, polic
   const isAutomatic = policy.strategy === "auto-approve"
   const users = await findUsers(ctx, policy.approvers)
   if (!isAutomatic && !isFact && !users.some(mayDecide)) throw approvalProblem("APR-2005", { policy: policy.name })
-  if (!isAutomatic) assertUsersUnchanged(ctx, users) // else one of them could lose the right meanwhile, and nobody would be told
+  if (!isAutomatic) assertUsersUnchanged(ctx, users) // otherwise one of them could lose the permission meanwhile, unnoticed
   const active = new Set(users.filter(user => user.active).map(user => user.id))
   const turn = policy.strategy === "round-robin" ? await takeTurn(ctx, policy.id) : 0
   const requested_by = ctx.caller.user
@@ -134,7 +134,7 @@ async function openRequest(ctx: Context, entity: Entity, { facts, effects, polic
   return request
 }
 
-/** Who may not decide is passed over. Where nobody may, it waits for one of them all the same: a role can be given back. */
+/** Skips approvers who may not decide. When none may, the request waits for one of them, because a role can be given back. */
 export async function findAssignee(ctx: Context, rotation: Rotation, turn: number, active: ReadonlySet<string>): Promise<string | null> {
   const users = await findUsers(ctx, [...active])
   const able = new Set(users.filter(mayDecide).map(({ id }) => id))
@@ -173,13 +173,13 @@ export async function resolve(ctx: Context, gates: Gates, request: RequestRow, c
   return saveRequest(ctx, request, { ...change, ...end })
 }
 
-/** What another decision has done since the request was read is no reason to refuse this one: it runs again, and is told of the other. */
+/** When another decision came after the request was read, this one runs again, so that the caller learns of the other decision. */
 async function throwUnlessDecided(ctx: Context, { id, version }: RequestRow, error: unknown): Promise<never> {
   if ((await readRequest(ctx, id)).version === version) throw error
   throw new StaleRead("the request was decided after it was read", { cause: error })
 }
 
-/** Contract: changing the entity meanwhile is APR-2006. */
+/** Contract: APR-2006 when the entity was changed meanwhile. */
 async function assertUnchanged(ctx: Context, gate: Gate, { entity_type, entity_id, facts }: RequestRow) {
   const now = await gate.find(ctx, entity_id)
   const isSame = now !== undefined && canonicalJson(asAsked(now.facts)) === canonicalJson(asAsked(facts))
@@ -187,8 +187,8 @@ async function assertUnchanged(ctx: Context, gate: Gate, { entity_type, entity_i
 }
 
 /**
- * Called by a slice when it ends an entity itself, such as a canceled payout: its open request ends with it. One that is decided meanwhile
- * is no reason to refuse: the slice runs again, and finds its entity as the decision has left it.
+ * Called by a slice when it ends an entity itself, such as a canceled payout: its open request ends with it. When the request is decided
+ * meanwhile, the slice runs again and finds its entity as the decision has left it.
  */
 export async function withdraw(ctx: Context, entity: string, reason: string): Promise<void> {
   const open = await findRequestOf(ctx, entity)

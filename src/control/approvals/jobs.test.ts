@@ -10,7 +10,7 @@ const { held, requestOf, statusOf } = await approvalFixtures(server)
 
 const hasEnded = async (job: string) => (await sql("select 1 from jobs where id = $1", [job])).length === 0
 
-test("a request expires when the database's clock says so, also where the worker's is behind", async () => {
+test("a request expires by the database's clock, also when the worker's clock is behind", async () => {
   const { request, transaction } = await held()
   const [job] = await sql("update jobs set next_at = now() where kind = 'expire-approval' and payload ->> 'request' = $1 returning id", [
     request,

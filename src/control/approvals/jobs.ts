@@ -10,13 +10,13 @@ import { deleteOldRequests } from "./retention-store.ts"
 import { isReminderDue } from "./rules.ts"
 
 const Payload = z.object({ request: z.string() })
-/** Earlier versions did not say which of the reminders it is. */
+/** `at` says which reminder it is. Jobs of earlier versions lack it. */
 const Reminder = Payload.extend({ at: z.coerce.date().optional() })
 
 export const approvalJobs = (gates: Gates): Jobs => ({
   /**
-   * Contract: a request is open for 7 days by the tenant's clock, then it is canceled and what it held ends. The job is due only then, by
-   * the database's clock: that of this process may be behind.
+   * Contract: a request is open for 7 days by the tenant's clock, then it is canceled and the entity that it held ends. The job is due by
+   * the database's clock, because this process's clock may be behind.
    */
   "expire-approval": {
     describe: () => ({ text: "The approval request expires, unless it is decided", event: "approvalRequests.update" }),
@@ -29,7 +29,7 @@ export const approvalJobs = (gates: Gates): Jobs => ({
     },
   },
 
-  /** Repeated after a crash, it finds that it has reminded. */
+  /** A repeat after a crash sees the first reminder and sends none. */
   "remind-approvers": {
     describe: () => ({ text: "The approvers who have not decided are reminded", event: "approvalRequests.update" }),
     async run(tenant, payload) {

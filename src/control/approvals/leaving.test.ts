@@ -18,6 +18,6 @@ test("an approver whose key is deleted at the same moment decides before that or
     assert.equal(status, answer.status === 200 ? "approved" : "pending")
     const { data } = (await api.get(`/v1/dev/events?object=${request}&sort=createdAt`)).body
     const remaining: number[] = data.map((event: Any) => event.data.remaining.length)
-    assert.ok(status === "pending" || !remaining.includes(1), remaining.join()) // 1: the deletion was first, and the other remained alone
+    assert.ok(status === "pending" || !remaining.includes(1), remaining.join()) // 1: the deletion came first, and only the other remained
   })
 })

@@ -9,8 +9,8 @@ import { type RequestRow, stateOf } from "./request-store.ts"
 import { decidingNow, isMaker, mayDecide } from "./rules.ts"
 
 /**
- * Mails the people whose approval is needed now, and those who decide for them meanwhile. Not who can't decide since their role changed.
- * `before` is the request as it was: who could decide it then knows it already.
+ * Mails the people whose approval is needed now, and their delegates, but nobody who lost the permission to decide. `before` is the request
+ * before this change: the people who could decide it then have a mail already.
  */
 export async function mailApprovers(ctx: Context, request: RequestRow, before?: RequestRow) {
   const known = before ? decidingNow(stateOf(before)) : []
@@ -23,7 +23,10 @@ export async function mailApprovers(ctx: Context, request: RequestRow, before?: 
   for (const person of delegates.filter(mayDecide)) await mailNeeded(ctx, request, person, absentOf.get(person.id)!)
 }
 
-/** For each delegate, for whom they decide. Not those who know it as approvers, and under four eyes not the maker, who may not decide. */
+/**
+ * The users for whom each delegate decides. Leaves out delegates who are approvers themselves and, under four eyes, the maker, who may not
+ * decide.
+ */
 function delegatesOf(request: RequestRow, approvers: UserRow[], delegations: { user_id: string; to_user: string }[]) {
   const absentOf = new Map<string, UserRow[]>()
   for (const { user_id, to_user } of delegations) {
@@ -34,7 +37,7 @@ function delegatesOf(request: RequestRow, approvers: UserRow[], delegations: { u
   return absentOf
 }
 
-/** `absent` are those for whom this person decides meanwhile; nobody, where they decide for themselves. */
+/** `absent` are the users for whom this person decides meanwhile; it is empty when they decide for themselves. */
 async function mailNeeded(ctx: Context, request: RequestRow, person: UserRow, absent: UserRow[]) {
   const { day } = languageOf("en", ctx.tenant.timezone)
   const { amount, what } = describe(ctx, request)

@@ -29,7 +29,7 @@ const policyOf = async ({ body, text }: Any): Promise<string | undefined> => {
   return body.data.approval.required ? (await requestOf(body.data.approval.request)).policy : undefined
 }
 
-test("a policy of a partnership holds payments and charges of what it supplies or shares in, and no others", async () => {
+test("a policy of a partnership holds payments and charges of intents that it supplies or shares in, and no others", async () => {
   const amount = ownAmount()
   const { _id } = await policy(amount, { partnership: casa._id, conditions: { amountMin: amount, amountMax: amount } })
   const general = await policy(amount, { name: "General" })
@@ -58,7 +58,7 @@ test("a payment of an installment concerns the partners of its plan", async () =
   assert.equal(await policyOf(await pay({ _id: unrelated.installments[0] }, amount)), undefined)
 })
 
-test("a policy of a partnership holds refunds of what it supplies or shares in, also by …/approve of an older draft", async () => {
+test("a policy of a partnership holds refunds of intents that it supplies or shares in, also when an older draft is approved", async () => {
   const amount = ownAmount()
   const sales = [await sell(amount, casa), await sell(amount), await sell(amount, other)]
   await share(sales[1], casa)
@@ -92,7 +92,7 @@ test("a preview finds the payments and refunds of a partnership as they would ha
   assert.deepEqual((await found("refund-intent")).toSorted(), ids(refunds))
 })
 
-test("who shares in a payment while it waits changes neither its policy nor whether it can be approved", async () => {
+test("a change of the partners of a payment that waits changes neither its policy nor whether it can be approved", async () => {
   const amount = ownAmount()
   const { _id } = await policy(amount, { partnership: casa._id })
   const intent = await sell(amount)
@@ -105,7 +105,7 @@ test("who shares in a payment while it waits changes neither its policy nor whet
   assert.equal((await decide(approval.request, "approve")).body.data?.status, "approved")
 })
 
-test("nobody takes a payment out of a policy by deleting its partner's last split, unless they may change the policy", async () => {
+test("only a person who may change policies can take a payment out of one by deleting its partner's last split", async () => {
   const amount = ownAmount()
   const finance = (await approver("finance")).api
   await policy(amount, { name: "Casa's", partnership: casa._id })
@@ -123,7 +123,7 @@ test("nobody takes a payment out of a policy by deleting its partner's last spli
   assert.equal((await remove(splits[1], api)).status, 200)
 })
 
-test("a payment that waits for its intent is held for a partner who came to share in it meanwhile", async () => {
+test("holds a payment by the policy of a partner who got a split of the intent at the same moment", async () => {
   const amount = ownAmount()
   const { _id } = await policy(amount, { partnership: casa._id })
   const [intent, donor] = [await sell(amount), await sell(amount)]
@@ -141,7 +141,7 @@ test("a payment that waits for its intent is held for a partner who came to shar
   assert.equal(await policyOf(await paying), _id)
 })
 
-test("what an earlier version held is released after the upgrade, and a mandate of it has no limit", async () => {
+test("releases requests of an earlier version after the upgrade, and treats their mandates as without a limit", async () => {
   const amount = ownAmount()
   await policy(amount)
   const { approval } = (await pay(await sell(amount, casa), amount)).body.data

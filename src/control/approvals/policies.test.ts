@@ -21,7 +21,7 @@ const refusalOf = ({ status, body }: Any): unknown[] => [status, body.error?.cod
 const team = (await api.post("/v1/teams/create", { name: "Team" })).body.data._id as string
 await api.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "supplier" })
 
-test("a policy with an approver who may not decide is refused, and the refusal names them", async () => {
+test("refuses a policy with an approver who may not decide, and names the approver", async () => {
   for (const role of ["viewer", "operator", "developer"]) {
     const { user } = await approver(role)
     const created = await api.post(`${path}/create`, { ...valid, approvers: [me, user] })
@@ -38,7 +38,7 @@ test("a policy with an approver who may not decide is refused, and the refusal n
   assert.deepEqual(refusalOf(await api.post(`${path}/create`, { ...valid, approvers: [left.user] })), [400, "APR-1001", "approvers[0]"])
 })
 
-/** Every condition and scope with a value, and where a refusal points. */
+/** Every condition and scope with a value, and the field that a refusal names. */
 const stated: [name: string, fields: Any, at: string][] = [
   ["methods", { conditions: { methods: ["card"] } }, "conditions.methods"],
   ["actions", { conditions: { actions: ["send"] } }, "conditions.actions"],
@@ -52,7 +52,7 @@ const lacked: Record<string, string[]> = {
   "refund-intent": ["recipientTypes"],
 }
 
-test("a policy with a condition or scope that its type does not have is refused when created, changed or previewed", async () => {
+test("refuses to create, change or preview a policy with a condition or scope that its type does not have", async () => {
   for (const entityType of entityTypes)
     for (const [name, fields, at] of stated) {
       const isLacked = lacked[entityType]?.includes(name) === true
@@ -73,7 +73,7 @@ test("a policy with a condition or scope that its type does not have is refused 
   assert.equal((await api.post(`${path}/create`, { ...valid, entityType: "payment-split", ...empty })).status, 201)
 })
 
-test("a policy from before the check is turned off, renamed and deleted, and is checked when it is turned on", async () => {
+test("an older policy that fails the check can be turned off, renamed and deleted, and is checked when it is turned on", async () => {
   const amount = ownAmount()
   const { user } = await approver("viewer")
   const { _id } = await policy(amount, { entityType: "payment-split" })
@@ -108,7 +108,7 @@ test("the conditions of each type are read from the service, and the guide shows
   }
 })
 
-test("a preview warns of a policy whose only approver is its maker while four eyes is on", async () => {
+test("a preview warns when four eyes is on and the only approver is the policy's maker", async () => {
   const { user } = await approver()
   const warningsOf = async (fields: object): Promise<string[]> =>
     (await api.post(`${path}/preview`, { ...valid, ...fields })).body.data.warnings.map((each: Any) => each.code)
@@ -127,7 +127,7 @@ test("a preview warns of a policy whose only approver is its maker while four ey
   assert.deepEqual(await warningsOf({ conditions: { actions: ["send", "charge"], recipientTypes: ["supplier"] } }), ["never-matches"])
 })
 
-test("a role that may not decide is refused to the last who could decide a pending request, and the refusal names it", async () => {
+test("refuses to take the permission from the last person who could decide a pending request, and names the request", async () => {
   const [last, other] = [await invite(server, "approver"), await approver()]
   const alone = await held({ approvers: [last._id] })
   await held({ approvers: [last._id, other.user] })
@@ -135,15 +135,15 @@ test("a role that may not decide is refused to the last who could decide a pendi
   const refused = await change({ role: "viewer" })
   assert.deepEqual([refused.status, refused.body.error?.code], [409, "APR-2010"])
   assert.match(refused.body.error.message, new RegExp(alone.request))
-  assert.equal((await change({ role: "finance" })).status, 200, "which may decide too")
+  assert.equal((await change({ role: "finance" })).status, 200, "this role may decide too")
   await api.post(`/v1/approvals/requests/${alone.request}/cancel`)
   assert.equal((await change({ role: "viewer" })).status, 200)
-  assert.equal((await change({ role: "operator" })).status, 200, "from one that may not to another")
+  assert.equal((await change({ role: "operator" })).status, 200, "from one role that may not decide to another")
   const stuck = await pay(await intentOf(alone.amount), alone.amount)
   assert.deepEqual([stuck.status, stuck.body.error.code], [409, "APR-2005"])
 })
 
-test("under four eyes, and where the others have decided, nobody else is left to decide", async () => {
+test("counts neither the maker under four eyes nor approvers who have decided as able to decide", async () => {
   const [last, other] = [await invite(server, "approver"), await approver()]
   const change = (fields: object) => api.post(`/v1/users/${last._id}/update`, fields)
   const { request } = await held({ approvers: [last._id, me], fourEyes: true })
@@ -156,7 +156,7 @@ test("under four eyes, and where the others have decided, nobody else is left to
   assert.equal((await requestOf(all.request)).status, "canceled")
 })
 
-test("an approver who loses the right between the read and the commit of a payment makes it run again", async () => {
+test("runs a payment again, and refuses it, when its approver loses the permission between its read and its commit", async () => {
   const ways: [what: string, change: object][] = [
     ["demoted", { role: "viewer" }],
     ["disabled", { status: "disabled" }],
@@ -177,7 +177,7 @@ test("an approver who loses the right between the read and the commit of a payme
   }
 })
 
-test("a policy that is saved while its approver is demoted waits for that, and is refused", async () => {
+test("waits to save a policy while its approver is demoted, and then refuses it", async () => {
   const leaving = await invite(server, "approver")
   const other = new pg.Client({ connectionString: server.databaseUrl, options: "-c app.tenants=*" })
   await other.connect()

@@ -39,7 +39,7 @@ export const policyOperations = (gates: Gates) => [
     input: NewPolicy,
     output: ApprovalPolicy,
     async run(ctx, { entityType: entity_type, partnership, fourEyes: four_eyes, ...policy }) {
-      await lockPolicies(ctx) // before the approvers are read: a change of their role waits for this, or this for it
+      await lockPolicies(ctx) // before the approvers are read, so that this and a change of their role wait for each other
       const partnership_id = partnership === null ? null : await resolvePartnershipId(ctx, partnership)
       assertPolicy(policy)
       assertPartsExist(entity_type, { ...policy, partnership_id })
@@ -117,7 +117,7 @@ export const policyOperations = (gates: Gates) => [
   operation({
     route: "POST /v1/approvals/policies/preview",
     noun: "policyPreview",
-    summary: "Tell which entities of the last days a policy would have held; nothing is saved",
+    summary: "Show which entities of the last days a policy would have held; nothing is saved",
     needs: "approvals.view",
     effect: "read",
     refuses: ["APR-1001", "SMR-"],
@@ -167,8 +167,8 @@ const maxExamined = 10_000
 const maxRows = 100
 
 /**
- * What an update does not send is not checked again, unless it turns the policy on. So neither an approver who left nor a condition from
- * before the check keeps a policy from being turned off.
+ * An update checks only the fields that it sends, unless it turns the policy on. So a policy can be turned off even when an approver has
+ * left, or when it has a condition from before the check.
  */
 const touches = (sent: object, fields: readonly string[]) => fields.some(field => field in sent)
 

@@ -26,8 +26,9 @@ type MatchedOn = {
 }
 
 /**
- * What the entities of each type have that a policy can match on, besides an amount and currencies, which all have. Null and an empty list:
- * they never have it, so a policy that names it would hold nothing. `GET /v1/approvals/conditions` and the guide show the same.
+ * The fields of each entity type that a policy can match on, besides the amount and the currencies, which all types have. Null and an empty
+ * list mean that the type never has the field, so a policy that names it would hold nothing. `GET /v1/approvals/conditions` and the guide
+ * show the same.
  */
 export const matchedOn: Record<EntityType, MatchedOn> = {
   transaction: {
@@ -77,7 +78,7 @@ const partsOfSome = ["methods", "actions", "recipientTypes", "primaryTeams"] as 
 
 const has = (entityType: EntityType, part: keyof MatchedOn) => (matchedOn[entityType][part]?.length ?? 0) > 0
 
-/** The row of the table, for those who write policies. */
+/** One row of the table above, for people who write policies. */
 export const conditionsOf = (entityType: EntityType) => ({
   entityType,
   conditions: [...partsOfAll, ...partsOfSome.filter(part => has(entityType, part))],
@@ -89,13 +90,13 @@ export const conditionsOf = (entityType: EntityType) => ({
 
 const isStated = (rule: unknown) => rule !== undefined && rule !== null && !(Array.isArray(rule) && rule.length === 0)
 
-/** Where the policy names what entities of its type never have. */
+/** The parts of the policy that entities of its type never have. */
 function absentParts(entityType: EntityType, { conditions, partnership_id }: Terms): string[] {
   const absent = partsOfSome.filter(part => isStated(conditions[part]) && !has(entityType, part)).map(part => `conditions.${part}`)
   return partnership_id !== null && !has(entityType, "partnership") ? [...absent, "partnership"] : absent
 }
 
-/** One rule of a policy beside the value of the entity. A list that is empty, or a bound that is missing, always holds. */
+/** One rule of a policy, with the value of the entity. An empty list or a missing bound always holds. */
 type Check = { condition: keyof Conditions | "partnership"; rule: unknown; actual: unknown; holds: boolean }
 
 function checksOf({ conditions, partnership_id }: Terms, facts: Facts): Check[] {
@@ -131,7 +132,10 @@ function checksOf({ conditions, partnership_id }: Terms, facts: Facts): Check[] 
 
 export const matches = (policy: Terms, facts: Facts) => checksOf(policy, facts).every(check => check.holds)
 
-/** Whether the policy tells these values apart. Of the partners of a payment intent, only policies on its payments and refunds do. */
+/**
+ * Whether the policy matches one of the two values and not the other. The partners of a payment intent matter only to policies on payments
+ * and refunds.
+ */
 export function separates(
   { entity_type, conditions, partnership_id }: Terms & { entity_type: EntityType },
   by: "recipientTypes" | "primaryTeams" | "partnership",
@@ -144,7 +148,7 @@ export function separates(
   return includes(a) !== includes(b)
 }
 
-/** The conditions that the policy states, with the entity's values beside them. */
+/** The conditions that the policy states, with the entity's values. */
 export const explain = (policy: Terms, facts: Facts) =>
   checksOf(policy, facts)
     .filter(({ rule }) => isStated(rule))
@@ -164,8 +168,8 @@ export function matching<P extends PolicyTerms>(policies: readonly P[], facts: F
 }
 
 /**
- * What was asked, to be compared at the release. Partners are not part of it: who shares in the intent may change while a payment waits,
- * and the request keeps those of the time when it was opened.
+ * The facts that must be the same at the release as in the request. Partners are not part of them: the partners of the intent may change
+ * while a payment waits, and the request keeps the ones it was opened with.
  */
 export function asAsked({ action, amount, sourceCurrency, targetCurrency, method, recipientType, team }: Omit<Facts, "partnerships">) {
   return { action, amount, sourceCurrency, targetCurrency, method, recipientType, team }
@@ -183,7 +187,7 @@ export function assertPolicy({ strategy, approvers, conditions }: Omit<Saved, "p
   if (amountMax < amountMin) throw refused(`conditions.amountMax ${amountMax} is below conditions.amountMin ${amountMin}`)
 }
 
-/** Contract: a policy with a condition or scope that its entity type does not have is refused; the refusal names it. */
+/** Contract: refuses a policy with a condition or scope that its entity type does not have, and names it. */
 export function assertPartsExist(entityType: EntityType, terms: Terms) {
   const [part] = absentParts(entityType, terms)
   if (part !== undefined)
@@ -200,7 +204,7 @@ const partWords: Record<string, string> = {
 
 type User = { id: string; active: boolean; role: Role }
 
-/** Why each of these approvers could decide nothing, for those who could not. */
+/** One error for each of these approvers who could not decide. */
 function approverErrors(approvers: readonly string[], users: readonly User[]): FieldError[] {
   return approvers.flatMap((id, index) => {
     const user = users.find(each => each.id === id)
@@ -212,13 +216,13 @@ function approverErrors(approvers: readonly string[], users: readonly User[]): F
   })
 }
 
-/** Contract: approvers are users of the tenant who may decide; the refusal names the one who is not, or may not. */
+/** Contract: approvers are users of the tenant who may decide. The refusal names the first approver who is not. */
 export function assertApprovers(approvers: readonly string[], users: readonly User[]) {
   const [first] = approverErrors(approvers, users)
   if (first) throw refused(first.message, first.path)
 }
 
-/** What whoever saves the policy should know first. */
+/** What a person should know before they save the policy. */
 export function warningsOf(
   policy: Saved & { entityType: EntityType; fourEyes: boolean },
   users: readonly User[],
@@ -238,10 +242,10 @@ export function warningsOf(
 }
 
 const makerAlone =
-  "You are the only approver, and with four eyes nobody decides what they raised themselves. What you raise would wait for 7 days and " +
+  "You are the only approver, and with four eyes nobody decides their own requests. Your requests would wait for 7 days and " +
   "then be canceled. Add another approver, or turn four eyes off if you work alone."
 
-/** Values that exist, but none of which an entity of the type has. */
+/** A warning about values that exist, but that no entity of the type has. */
 function neverMatching({ entityType, conditions }: { entityType: EntityType; conditions: Conditions }): string | undefined {
   const { currencyModes, actions, recipientTypes } = matchedOn[entityType]
   const { currencyMode = "any" } = conditions
@@ -256,7 +260,7 @@ function neverMatching({ entityType, conditions }: { entityType: EntityType; con
   return `The policy would hold nothing: for a ${nounOf(entityType)} ${name} is ${possible.join(" or ")}, never ${stated.join(" or ")}.`
 }
 
-/** What the amount is in: of a payout what leaves, of all else what arrives. */
+/** The currency of the amount: for a payout the one that leaves, otherwise the one that arrives. */
 export const currencyOf = (entityType: EntityType, { sourceCurrency, targetCurrency }: Facts) =>
   entityType === "payout" ? sourceCurrency : targetCurrency
 

@@ -35,7 +35,7 @@ const policies = resource("approval_policies", columns, {
 })
 export const { read: readPolicy, list: listPolicies } = policies
 
-/** Policies of a tenant are changed one at a time, and no unit of work that read them before commits after. */
+/** Policies of a tenant are changed one at a time. A unit of work that read them before a change can't commit after it. */
 export async function readPolicyForUpdate(ctx: Context, id: string): Promise<PolicyRow> {
   await lockPolicies(ctx)
   return policies.readForUpdate(ctx, id)
@@ -58,7 +58,7 @@ export function deletePolicy(ctx: Context, row: PolicyRow) {
   policies.remove(ctx, row)
 }
 
-/** Enabled policies of a type, with the revision that they had when they were read. A tenant without any has one row without a policy. */
+/** Enabled policies of a type, with their revision at the time of the read. A tenant without policies has one row without a policy. */
 const policiesByType = batchedLookupMany<
   { tenant_id: string; entity_type: string },
   { approval_revision: number } & (PolicyRow | NoPolicy)
@@ -87,7 +87,7 @@ const rotationUpdates = writeStatement(`
   update approval_rotations t set turn = r.turn from jsonb_to_recordset($1) as r(tenant_id text, policy_id text, turn bigint)
   where t.tenant_id = r.tenant_id and t.policy_id = r.policy_id`)
 
-/** Takes the next turn of a round-robin policy; requests that do so at once wait for each other. */
+/** Takes the next turn of a round-robin policy; concurrent requests wait for each other. */
 export async function takeTurn(ctx: Context, policy: string): Promise<number> {
   const { tenant, lock, write } = ctx
   const row = await lock<{ turn: number }>(
@@ -101,7 +101,7 @@ export async function takeTurn(ctx: Context, policy: string): Promise<number> {
   return turn
 }
 
-/** By policy: the row still has the first turn that this unit of work took, because writes are sent at its end. */
+/** The next turn of each policy. The row still has the first turn that this unit of work took, because writes are sent at its end. */
 const nextTurnsOf = oncePerContext(() => new Map<string, number>())
 
 export function renderPolicy(row: PolicyRow): ApprovalPolicy {

@@ -1,11 +1,11 @@
 import type { Context } from "../../kit/db/context.ts"
 import type { Approval, EntityType, Facts } from "./schema.ts"
 
-/** Port: what approvals need of a slice whose entities a policy can hold. The slice implements it and app.ts passes it in. */
+/** Port: what approvals need from a slice whose entities a policy can hold. The slice implements it and app.ts passes it in. */
 export type Gate = {
-  /** The entity by its id or number, with what would be asked about it now; undefined where there is none. */
+  /** The entity by its id or number, with the facts of a request for it now; undefined when there is none. */
   find(ctx: Context, reference: string): Promise<{ id: string; facts: Omit<Facts, "partnerships"> } | undefined>
-  /** Lets the held action go on in this unit of work. Checks every money rule again and throws where one refuses now. */
+  /** Releases the held action in this unit of work. Checks every money rule again, and throws when one refuses. */
   release(ctx: Context, id: string, approval: Approval): Promise<void>
   /** Ends the held action: it was rejected or canceled. */
   stop(ctx: Context, id: string, approval: Approval): Promise<void>

@@ -119,7 +119,7 @@ export const requestOperations = (gates: Gates) => [
   operation({
     route: "GET /v1/approvals/summary/{entityType}/{id}",
     noun: "approvalSummary",
-    summary: "Tell whether an entity awaits approval, who approved it and who is missing",
+    summary: "Show whether an entity awaits approval, who approved it and who is missing",
     needs: "approvals.view",
     effect: "read",
     input: z.object({ entityType: z.enum(entityTypes).describe("The type of the entity") }),
@@ -147,7 +147,7 @@ export const requestOperations = (gates: Gates) => [
   timeline("approvals/requests", "approvals.view", readRequest),
 ]
 
-/** Whether the caller can decide now, from their own seat or from that of somebody who delegated to them. */
+/** Whether the caller can decide now, for themselves or for a user who delegated to them. */
 async function assertMayDecide(ctx: Context, request: RequestRow, decision: "approved" | "rejected") {
   const { user } = ctx.caller
   const { active, delegators } = await readDeciders(ctx, request)
@@ -163,13 +163,13 @@ async function assertMayDecide(ctx: Context, request: RequestRow, decision: "app
   if (problems.every(Boolean)) throw problems[0]
 }
 
-/** Read once, though a decision first checks whether the caller may decide and then decides. */
+/** Cached, because a decision reads them twice: to check the permission, and to decide. */
 const readDeciders = oncePerContext(async (ctx, { approvers }: RequestRow) => {
   const [active, delegators] = await Promise.all([findActiveUsers(ctx, approvers), findDelegators(ctx, ctx.caller.user)])
   return { active, delegators }
 })
 
-/** The decision and what follows from it are one commit: if the money rules refuse the release, the decision is undone too. */
+/** The decision and its effects are one commit: if the money rules refuse the release, the decision is undone too. */
 async function decideOn(
   ctx: Context,
   gates: Gates,
@@ -186,7 +186,7 @@ async function decideOn(
   return resolve(ctx, gates, request, { status: after.status, decisions: [...after.decisions], remaining })
 }
 
-/** Contract: open for 7 days, whether or not the worker has canceled it yet. */
+/** Contract: a request is open for 7 days. After that it counts as canceled, even before the worker cancels it. */
 const stateNow = ({ now }: Context, request: RequestRow): RequestState =>
   request.status === "pending" && request.expires_at <= now ? { ...stateOf(request), status: "canceled" } : stateOf(request)
 

@@ -102,7 +102,7 @@ export function findPendingOf({ tenant }: Context, user: string): Promise<Reques
   )
 }
 
-/** What an agent's client has created for a user and a policy holds, besides refunds, which are drafts whether or not one holds them. */
+/** Counts what an agent's client created for a user and a policy holds. Refunds do not count here: an agent's refunds are always drafts. */
 export async function countHeldForAgent({ tenant }: Context, { user, client }: { user: string; client: string }): Promise<number> {
   const [row] = await query<{ n: number }>(
     [tenant.id],

@@ -1,7 +1,7 @@
 import { deleteOld } from "../../kit/db/delete-old.ts"
 import { config } from "../../kit/service/config.ts"
 
-/** Where each type of entity is stored, and the statuses in which it is still to be decided, sent, paid or charged. */
+/** The table of each entity type, and the statuses in which an entity still has to be decided, sent, paid or charged. */
 const open = {
   transactions: "'pending-approval', 'processing'",
   payment_splits: "'pending-approval', 'pending', 'due', 'scheduled'",
@@ -14,7 +14,7 @@ const isOpen = Object.entries(open).map(
     select 1 from ${table} e where e.tenant_id = t.tenant_id and e.id = t.entity_id and e.status in (${statuses}))`,
 )
 
-/** Deletes closed requests. The audit log keeps who decided what; a request of something that has not ended is kept with it. */
+/** Deletes closed requests. The audit log keeps who decided what; the request of an entity that has not ended is kept. */
 export const deleteOldRequests = () =>
   deleteOld(config.RETENTION_APPROVAL_REQUESTS_DAYS, {
     table: "approval_requests",

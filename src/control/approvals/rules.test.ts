@@ -27,7 +27,7 @@ const policy = (fields: Partial<PolicyTerms> = {}): PolicyTerms => ({
   ...fields,
 })
 
-test("each condition matches by its own rule, and an empty one always", () => {
+test("each condition matches by its own rule, and an empty one always matches", () => {
   const table: [conditions: Conditions, matches: boolean][] = [
     [{}, true],
     [{ amountMin: 1000 }, true],
@@ -58,7 +58,7 @@ test("each condition matches by its own rule, and an empty one always", () => {
   assert.equal(matches({ conditions: {}, partnership_id: "nobody" }, facts), false)
 })
 
-test("a condition on what an entity does not have matches only when it is empty", () => {
+test("a condition on a field that the entity lacks matches only when it is empty", () => {
   const none = { ...facts, method: null, recipientType: null, team: null, partnerships: [] }
   for (const conditions of [{ methods: ["wire"] }, { recipientTypes: ["self" as const] }, { primaryTeams: ["team"] }])
     assert.equal(matches({ conditions, partnership_id: null }, none), false, JSON.stringify(conditions))
@@ -66,7 +66,7 @@ test("a condition on what an entity does not have matches only when it is empty"
   assert.equal(matches({ conditions: { methods: [] }, partnership_id: null }, none), true)
 })
 
-test("priority comes before scope, scope before age", () => {
+test("orders policies by priority, then scope, then age", () => {
   const all = [
     policy({ id: "general-old", created_at: new Date(1) }),
     policy({ id: "scoped", partnership_id: "partner", created_at: new Date(3) }),
@@ -80,7 +80,7 @@ test("priority comes before scope, scope before age", () => {
   )
 })
 
-test("an automatic approval is passed over for a refund that an agent drafted, and for nothing else", () => {
+test("skips automatic policies only for a refund that an agent drafted", () => {
   const all = [policy({ id: "auto", strategy: "auto-approve", priority: 5 }), policy({ id: "people" })]
   for (const type of entityTypes)
     assert.deepEqual(
@@ -90,7 +90,7 @@ test("an automatic approval is passed over for a refund that an agent drafted, a
     )
 })
 
-test("what has no limit is larger than any amount", () => {
+test("an entity without a limit is larger than any amount", () => {
   const unlimited = { ...facts, amount: null }
   const bounds: [conditions: Conditions, matches: boolean][] = [
     [{ amountMin: 0 }, true],
@@ -237,17 +237,17 @@ test("a delegate decides for whoever delegated, and never for the maker under fo
   const [decided] = take(request({ strategy: "all-of" }), ["d", "approved"], ["b"]).decisions
   assert.deepEqual([decided!.user, decided!.for], ["d", "b"])
   const [own] = take(request({ strategy: "all-of" }), ["c", "approved"], ["b"]).decisions
-  assert.deepEqual([own!.user, own!.for], ["c", null], "who is an approver too decides for themselves")
+  assert.deepEqual([own!.user, own!.for], ["c", null], "a delegate who is also an approver decides for themselves")
   assert.throws(() => take(request(), ["d", "approved"], ["nobody"]), { code: "APR-2002" })
   assert.throws(() => take(request({ fourEyes: true, requested_by: "b" }), ["d", "approved"], ["b"]), { code: "APR-2003" })
 })
 
-test("a user who left drops out of what remains", () => {
+test("a user who left drops out of the remaining approvers", () => {
   assert.deepEqual(remainingOf(request({ strategy: "all-of" }), new Set(["a", "c"])), ["a", "c"])
   assert.deepEqual(remainingOf(request({ strategy: "round-robin", assignee_id: "b" }), new Set(["a"])), [])
 })
 
-test("who was disabled while their decision was under way decides nothing", () => {
+test("refuses the decision of a user who is disabled at the same moment", () => {
   for (const strategy of ["any-of", "all-of", "sequential", "round-robin"] as const)
     for (const decision of ["approved", "rejected"] as const) {
       const late = () =>
@@ -264,7 +264,7 @@ test("a rotation gives every approver the same number of turns", () => {
   assert.equal(assigneeOf(request({ fourEyes: true, requested_by: "b" }), 1, active), "c")
 })
 
-test("whatever is decided in whatever order, a request ends once and by the rule of its strategy", () => {
+test("a request ends once, by the rule of its strategy, for all decisions in any order", () => {
   const step = fc.tuple(fc.constantFrom("a", "b", "c", "maker", "stranger"), fc.constantFrom<Decided["decision"]>("approved", "rejected"))
   const start = fc.record({
     strategy: fc.constantFrom(...strategies.filter(each => each !== "auto-approve")),

@@ -10,7 +10,7 @@ export type RequestState = {
   assignee_id: string | null
   decisions: readonly Decided[]
   requested_by: string
-  /** Who drafted the entity, where somebody else asked. */ drafted_by: string | null
+  /** The user who drafted the entity, when somebody else requested approval. */ drafted_by: string | null
   fourEyes: boolean
 }
 
@@ -27,7 +27,9 @@ export function remainingOf(request: RequestState, active: ReadonlySet<string>):
   return strategy === "round-robin" ? open.filter(user => user === assignee_id) : open
 }
 
-/** Those of these users who could still approve or reject it: the listed ones who have not decided, and under four eyes not the maker. */
+/**
+ * The users in `able` who can still approve or reject it: listed approvers who have not decided and, under four eyes, are not the maker.
+ */
 export function decidersOf(request: RequestState, able: ReadonlySet<string>): string[] {
   const seats = new Set(request.decisions.map(seatOf))
   return request.approvers.filter(user => able.has(user) && !seats.has(user) && !isMaker(request, user))
@@ -35,7 +37,7 @@ export function decidersOf(request: RequestState, able: ReadonlySet<string>): st
 
 type Makers = Pick<RequestState, "fourEyes" | "requested_by" | "drafted_by">
 
-/** Contract: under four eyes the maker may not decide. Who drafted it is one as much as who then sent it. */
+/** Contract: under four eyes the maker may not decide. Both the user who drafted it and the user who sent it are makers. */
 export const isMaker = ({ fourEyes, requested_by, drafted_by }: Makers, user: string) =>
   fourEyes && (user === requested_by || user === drafted_by)
 
@@ -44,28 +46,28 @@ const withoutMaker = (makers: Makers, active: ReadonlySet<string>) => new Set([.
 type Waiting = Makers & Pick<RequestState, "strategy"> & { remaining: readonly string[] }
 
 /**
- * Those whose approval is needed now: in a sequence only the first of them. Requests of earlier versions name the maker too, who may
- * not decide.
+ * The users whose approval is needed now: in a sequence only the first. Requests of earlier versions include the maker, who may not decide
+ * and is left out.
  */
 export function decidingNow({ strategy, remaining, ...makers }: Waiting): string[] {
   const next = strategy === "sequential" ? remaining.slice(0, 1) : remaining
   return next.filter(user => !isMaker(makers, user))
 }
 
-/** Needed besides being listed: a user who was disabled or lost the permission decides nothing, and nobody in their place. */
+/** An approver must also pass this check: a user who was disabled or lost the permission can't decide, and neither can their delegates. */
 export const mayDecide = ({ active, role }: { active: boolean; role: Role }) => active && permissionsOf(role).has("approvals.decide")
 
 type Actor = {
   user: string
-  /** Those who have delegated their decisions to the user for now. */
+  /** The users who have delegated their decisions to this user now. */
   delegators: readonly string[]
-  /** The approver that the user says to decide for. */
+  /** The approver for whom the user wants to decide. */
   for?: string | undefined
 }
 
 /**
- * The seat the actor decides from: their own where they are listed, else that of a delegator. None of somebody who left, also where that
- * happened after this request was let in.
+ * The approver for whom the actor decides: themselves if they are listed, otherwise a delegator. Never a user who left, even when they left
+ * after this request began.
  */
 function seatFor({ approvers }: RequestState, { user, delegators, for: named }: Actor, active: ReadonlySet<string>): string {
   const listed = [user, ...delegators].filter(seat => approvers.includes(seat) && active.has(seat))
@@ -75,8 +77,8 @@ function seatFor({ approvers }: RequestState, { user, delegators, for: named }: 
 }
 
 /**
- * A decision, as a new state. The same decision again changes nothing. Throws where the actor may not decide, or not now.
- * `active` are the approvers who are still users.
+ * A decision, as a new state. The same decision again changes nothing. Throws when the actor may not decide, or not now. `active` are the
+ * approvers who are still users.
  */
 export function decide(
   request: RequestState,
@@ -102,7 +104,7 @@ function assertTurn(request: RequestState, seat: string, active: ReadonlySet<str
   if (isOrdered && next !== seat) throw approvalProblem("APR-2004", { turn: next ?? "nobody" })
 }
 
-/** Once an approval was added. */
+/** The status after an approval was added. */
 function statusAfter(request: RequestState, active: ReadonlySet<string>): RequestStatus {
   const isEnough = request.strategy === "any-of" || request.strategy === "round-robin"
   return isEnough || remainingOf(request, active).length === 0 ? "approved" : "pending"
@@ -110,7 +112,7 @@ function statusAfter(request: RequestState, active: ReadonlySet<string>): Reques
 
 export type Rotation = Makers & Pick<RequestState, "approvers">
 
-/** Whose turn a round-robin request is: the next of these users in the rotation; under four eyes not the maker. */
+/** The user whose turn it is in a round-robin request: the next in the rotation; under four eyes never the maker. */
 export function assigneeOf(request: Rotation, turn: number, users: ReadonlySet<string>): string | null {
   const { approvers } = request
   const able = withoutMaker(request, users)
@@ -124,7 +126,7 @@ export const remindersAt = (now: Date) => [new Date(now.getTime() + dayMs), new 
 
 const minBetweenMs = 20 * hourMs
 
-/** Nobody is reminded twice within 20 hours: not by a job that is repeated after a crash, and not where a person has just reminded them. */
+/** Nobody is reminded twice within 20 hours: not by a job that is repeated after a crash, and not after a person has just reminded them. */
 export const isReminderDue = ({ status, reminded_at }: { status: RequestStatus; reminded_at: Date | null }, at: Date) =>
   status === "pending" && (reminded_at === null || reminded_at.getTime() <= at.getTime() - minBetweenMs)
 

@@ -32,16 +32,16 @@ export const Conditions = z
     primaryTeams: z.array(Id).max(maxValues),
   })
   .partial()
-  .meta({ id: "ApprovalConditions", description: "Narrows which entities match: all conditions must hold, an empty one always does" })
+  .meta({ id: "ApprovalConditions", description: "Narrows which entities match: all conditions must hold, and an empty one always holds" })
 export type Conditions = z.output<typeof Conditions>
 
 export const TypeConditions = z
   .object({
     entityType: z.enum(entityTypes),
-    conditions: z.array(Conditions.keyof()).meta({ description: "Those that a policy of this type may have" }),
-    currencyModes: z.array(z.enum(currencyModes)).meta({ description: "Those that such an entity can have" }),
-    actions: z.array(z.enum(actions)).meta({ description: "Those that such an entity can have" }),
-    recipientTypes: z.array(z.enum(recipientTypes)).meta({ description: "Those that such an entity can have" }),
+    conditions: z.array(Conditions.keyof()).meta({ description: "The conditions that a policy of this type may have" }),
+    currencyModes: z.array(z.enum(currencyModes)).meta({ description: "The values that such an entity can have" }),
+    actions: z.array(z.enum(actions)).meta({ description: "The values that such an entity can have" }),
+    recipientTypes: z.array(z.enum(recipientTypes)).meta({ description: "The values that such an entity can have" }),
     hasPartnership: z.boolean().meta({ description: "Whether a policy of this type may be scoped to a partnership" }),
   })
   .meta({ id: "TypeConditions" })
@@ -152,7 +152,7 @@ export const ApprovalRequest = z
     entityType: z.enum(entityTypes),
     entity: Id,
     action: z.enum(actions),
-    amount: Amount.meta({ description: "In minor units; 0 where `isUnlimited`" }),
+    amount: Amount.meta({ description: "In minor units; 0 when `isUnlimited`" }),
     currency: Currency,
     isUnlimited: z.boolean().meta({ description: "A mandate without a limit, which counts as larger than any amount" }),
     status: z.enum(requestStatuses),
@@ -162,7 +162,7 @@ export const ApprovalRequest = z
     decisions: z.array(Decided),
     remaining: z.array(Id).meta({ description: "Approvers whose approval is still needed" }),
     requestedBy: z.string(),
-    draftedBy: z.string().nullable().meta({ description: "Who drafted it, where somebody else requested it" }),
+    draftedBy: z.string().nullable().meta({ description: "Who drafted it, when somebody else requested it" }),
     fourEyes: z.boolean(),
     reason: z.string().nullable().meta({ description: "Why it was canceled" }),
     explanation: Explanation,
@@ -196,7 +196,7 @@ export const Decision = z.object({
   comment: text(1000).optional(),
   for: Id.optional().meta({
     description:
-      "The approver who delegated to you; needed where several did, or where you are an approver too and would decide for yourself",
+      "The approver who delegated to you; needed when several did, or when you are an approver too and would decide for yourself",
   }),
 })
 export const Withdrawal = z.object({ reason: text(500, 1).optional() })
@@ -217,7 +217,7 @@ export const ApprovalSummary = z
   .meta({ id: "ApprovalSummary" })
 export type ApprovalSummary = z.output<typeof ApprovalSummary>
 
-/** What a held object carries. */
+/** The field `approval` of an object that a policy can hold. */
 export const Approval = z
   .object({ required: z.boolean(), status: z.enum(summaryStatuses), request: Id.nullable() })
   .meta({ id: "Approval", description: "Whether a policy holds it, and the request to decide" })
@@ -240,7 +240,7 @@ const PreviewRow = z.object({
 })
 export const PreviewResult = z.object({
   examined: z.int().meta({ description: "Entities of the type that were created in these days, 10,000 at most" }),
-  held: z.int().meta({ description: "Those that the policy would have held" }),
+  held: z.int().meta({ description: "How many of them the policy would have held" }),
   rows: z.array(PreviewRow).meta({ description: "The newest 100 of them" }),
   warnings: z.array(PolicyWarning).meta({ description: "What to know before it is saved" }),
 })

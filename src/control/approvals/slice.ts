@@ -18,7 +18,7 @@ export const approvals = (gates: Gates) =>
     chapters: {
       approvals: {
         part: "Control",
-        about: "Policies hold what moves money, until the right people have approved it.",
+        about: "Policies hold actions that move money until the right people have approved them.",
         guides: ["approvals"],
       },
     },

@@ -19,7 +19,7 @@ const newAccount = (fields: object = {}) => ({
 })
 const create = async (fields: object = {}) => (await api.create("/v1/bank-accounts/create", newAccount(fields))).body.data
 
-test("a bank account is created masked, and found by its owner, country and currency", async () => {
+test("returns a new bank account masked, and finds it by its owner, country and currency", async () => {
   const contact = (await api.create("/v1/contacts/create", newContact())).body.data
   const body = newAccount({ owner: "contact", contact: contact.email, bic: "COBADEFFXXX", metadata: { term: "spring" } })
   const { status, body: created } = await api.create("/v1/bank-accounts/create", body)
@@ -36,7 +36,7 @@ test("a bank account is created masked, and found by its owner, country and curr
   assert.equal((await api.get(`/v1/bank-accounts/${_id}/timeline`)).body.data[0].action, "bankAccounts.create")
 })
 
-test("the whole number is in no table, response, event or audit entry", async () => {
+test("stores and shows the whole number in no table, response, event or audit entry", async () => {
   const number = "NL91ABNA0417164300"
   const { _id } = await create({ iban: number, country: "NL" })
   await api.post(`/v1/bank-accounts/${_id}/update`, { holder: "Another name" })
@@ -49,7 +49,7 @@ test("the whole number is in no table, response, event or audit entry", async ()
   }
 })
 
-test("a number is sealed for its own row: copied to another account it does not unseal", async () => {
+test("seals a number for its own row: a copy in another row can't be unsealed", async () => {
   const [a, b] = [await create(), await create()]
   const [{ sealed }] = await sql("select sealed from bank_accounts where id = $1", [a._id])
   assert.deepEqual(JSON.parse(unseal(sealed, `${keys.tenantId} bank account ${a._id}`)), { iban })
@@ -62,7 +62,7 @@ test("a wrong checksum is refused with BNK-1001 and its field", async () => {
   assert.ok(!refused.text.includes("88370400440532013000"))
 })
 
-test("the owner's reference is in the field of its name and in no other", async () => {
+test("requires the owner's reference in the field that the owner names, and in no other", async () => {
   const contact = (await api.create("/v1/contacts/create", newContact())).body.data
   for (const [fields, path, code = "VAL-1003"] of [
     [{ owner: "contact" }, "contact", "VAL-1002"],
@@ -81,7 +81,7 @@ test("the owner's reference is in the field of its name and in no other", async 
   assert.deepEqual([unknown.status, unknown.body.error.code], [404, "SMR-1001"])
 })
 
-test("the same account of the same holder and owner exists once, however it is written", async () => {
+test("the same account of the same holder and owner exists once, in whatever form it is written", async () => {
   const body = newAccount({ holder: "Rui Costa" })
   const answers = await inParallel(10, i =>
     api.create("/v1/bank-accounts/create", {
@@ -99,7 +99,7 @@ test("the same account of the same holder and owner exists once, however it is w
   assert.deepEqual([renamed.status, renamed.body.error.code], [409, "GEN-1010"])
 })
 
-test("a create without a key is taken as a retry when its body is the same", async () => {
+test("treats a create without a key as a retry when its body is the same", async () => {
   const body = newAccount()
   const first = await api.post("/v1/bank-accounts/create", body)
   const second = await api.post("/v1/bank-accounts/create", body)
@@ -114,7 +114,7 @@ test("holder and metadata can be changed, the number can't", async () => {
   assert.deepEqual([refused.status, refused.body.error.code], [400, "VAL-1005"])
 })
 
-test("a deactivated account loses its number, can't be used or changed, and can be created again", async () => {
+test("erases the number of a deactivated account, refuses to use or change it, and lets it be created again", async () => {
   const body = newAccount()
   const account = (await api.create("/v1/bank-accounts/create", body)).body.data
   const ended = await api.post(`/v1/bank-accounts/${account._id}/deactivate`)
@@ -137,7 +137,7 @@ test("another tenant's bank account is not found", async () => {
   assert.equal((await other.get("/v1/bank-accounts")).body.count, 0)
 })
 
-test("finance creates bank accounts; a viewer and an operator only see them", async () => {
+test("finance can create bank accounts; a viewer and an operator can only see them", async () => {
   const finance = await server.withRole("finance")
   assert.equal((await finance.create("/v1/bank-accounts/create", newAccount())).status, 201)
   for (const role of ["viewer", "operator"]) {
@@ -148,7 +148,7 @@ test("finance creates bank accounts; a viewer and an operator only see them", as
   }
 })
 
-test("after the key is rotated a duplicate is still found, and numbers are sealed and hashed with the new key", async () => {
+test("finds a duplicate after the key is rotated, and seals and hashes numbers with the new key", async () => {
   const [oldKey, newKey] = ["a secret key that is only for tests", "another secret key that is only for tests"]
   const body = newAccount()
   const account = (await api.create("/v1/bank-accounts/create", body)).body.data

@@ -84,12 +84,12 @@ const refused: [string, Given, string][] = [
 ]
 
 for (const [what, given, parsed] of valid)
-  test(`${given.country}: ${what} is taken, without spaces and dashes`, () => assert.deepEqual(parseNumber(given), parsed))
+  test(`${given.country}: accepts ${what}, without spaces and dashes`, () => assert.deepEqual(parseNumber(given), parsed))
 
 for (const [what, given, code] of refused)
-  test(`${given.country}: ${what} is refused with ${code}, without repeating the number`, () => assert.equal(codeOf(given), code))
+  test(`${given.country}: refuses ${what} with ${code}, without repeating the number`, () => assert.equal(codeOf(given), code))
 
-test("every single wrong digit of an IBAN, an ABA number and a CLABE is found", () => {
+test("detects every single wrong digit of an IBAN, an ABA number and a CLABE", () => {
   const cases: [string, (number: string) => Given][] = [
     ["DE89370400440532013000", iban => ({ country: "DE", iban })],
     ["021000021", routing => us({ routing })],
@@ -110,7 +110,7 @@ test("a BIC has 8 or 11 characters and a country", () => {
   for (const wrong of ["DEUTDEF", "DEUTZZFF", "DEUTDEFF1", "1234DEFF"]) assert.throws(() => parseBic(wrong), /bic must be a BIC/)
 })
 
-test("of a short number less than four digits stay", () => {
+test("shows fewer than four digits of a short number", () => {
   assert.equal(lastDigitsOf({ iban: "DE89370400440532013000" }), "3000")
   assert.equal(lastDigitsOf({ accountNumber: "12345678" }), "5678")
   assert.equal(lastDigitsOf({ accountNumber: "12345" }), "45")

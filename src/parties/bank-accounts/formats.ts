@@ -2,12 +2,15 @@ import { electronicFormatIBAN, isSEPACountry, isValidBIC, validateIBAN, Validati
 import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { bankAccountProblem } from "./errors.ts"
 
-/** What money is sent to and debited from, without spaces and dashes. Stored encrypted, as JSON. */
+/** The number of an account, without spaces and dashes. It is stored encrypted, as JSON. */
 export type AccountNumber = { iban: string } | { accountNumber: string; routing?: string }
 
 type Given = { country: string; iban?: string | undefined; accountNumber?: string | undefined; routing?: string | undefined }
 
-/** The number in the one form that equal accounts share. Refuses a wrong form and wrong check digits, without repeating the number. */
+/**
+ * Normalizes a number, so that equal accounts have equal numbers. Refuses a wrong form and wrong check digits, without repeating the
+ * number.
+ */
 export function parseNumber({ country, iban, accountNumber, routing }: Given): AccountNumber {
   if (iban !== undefined) {
     if (accountNumber !== undefined || routing !== undefined)
@@ -30,7 +33,7 @@ function parseIban(given: string, country: string): string {
   if (!valid && errorCodes.every(code => checksums.includes(code))) throw bankAccountProblem("BNK-1001", { field: "iban" })
   if (!valid) throw invalidField("iban", "must be an IBAN of its country's length and form, such as GB82WEST12345698765432")
   if (iban.slice(0, 2) !== (ibanCountries[country] ?? country))
-    throw invalidField("iban", `must be one of ${country}, the account's country`)
+    throw invalidField("iban", `must be an IBAN of ${country}, the account's country`)
   return iban
 }
 
@@ -67,7 +70,10 @@ const nationalFormats: Record<string, Format> = {
     return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{4,17}$/, "must have 4 to 17 digits") }
   },
 
-  /** Only lengths: the modulus check needs a table of the banks that changes every few weeks. Shorter numbers are filled up with zeros. */
+  /**
+   * Checks only lengths, because the modulus check needs a table of the banks that changes every few weeks. Pads shorter numbers with
+   * zeros.
+   */
   GB(accountNumber, given) {
     const routing = requireForm("routing", given, /^\d{6}$/, "must be the 6 digits of a sort code")
     return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{6,8}$/, "must have 6 to 8 digits").padStart(8, "0") }
@@ -125,7 +131,7 @@ const otherFormat: Format = (accountNumber, routing) => ({
   accountNumber: requireForm("accountNumber", accountNumber, /^[A-Z\d]{4,34}$/, "must have 4 to 34 letters and digits"),
 })
 
-/** Each digit times its weight, added up; `part` is what counts of each product. */
+/** The sum of each digit times its weight. `part` reduces each product before it is added. */
 const weightedSum = (digits: string, weights: readonly number[], part = (product: number) => product) =>
   weights.reduce((total, weight, i) => total + part(weight * Number(digits[i] ?? 0)), 0)
 const lastDigit = (n: number) => n % 10
@@ -141,7 +147,7 @@ function isBrazilianCheckDigit(bank: string, branch: string, account: string): b
   return compute.digits(branch, digits.padStart(compute.length, "0")).includes(account.slice(-1))
 }
 
-/** How many digits an account has besides its check digit, and which check digits are right for it. */
+/** The number of digits of an account without its check digit, and the check digits that are valid for it. */
 const brazilianBanks: Record<string, { length: number; digits(branch: string, account: string): string[] }> = {
   "001": { length: 8, digits: (_branch, account) => modulo11(weightedSum(account, [9, 8, 7, 6, 5, 4, 3, 2]), ["X"]) },
   "237": { length: 7, digits: (_branch, account) => modulo11(weightedSum(account, [2, 7, 6, 5, 4, 3, 2]), ["P", "0"]) },

@@ -69,8 +69,7 @@ export const bankAccountOperations = (dependents: Dependents) => [
   operation({
     route: "POST /v1/bank-accounts/{id}/update",
     noun: "bankAccount",
-    summary:
-      "Change the holder's name, unless a payout or a mandate is being sent, or the metadata; another number is another bank account",
+    summary: "Change the metadata, or the holder's name unless a payout or a mandate is being sent; another number is another bank account",
     needs: "bankAccounts.edit",
     needsConfirmation: "recent",
     effect: "change",
@@ -93,7 +92,7 @@ export const bankAccountOperations = (dependents: Dependents) => [
     noun: "bankAccount",
     summary: "Show an account of yours, with its whole number or its Pix key, to payers who transfer in its currency",
     needs: "bankAccounts.edit",
-    needsConfirmation: "recent", // whoever can change where payers send their money could steal it
+    needsConfirmation: "recent", // a person who changes where payers send their money could steal it
     effect: "change",
     input: ShowToPayers,
     output: BankAccount,
@@ -149,7 +148,8 @@ async function createBankAccount(ctx: Context, input: z.output<typeof NewBankAcc
   const contact_id = input.contact === undefined ? null : await resolveActiveContact(ctx, input.contact)
   const partnership_id = input.partnership === undefined ? null : await resolvePartnershipId(ctx, input.partnership)
   const content = { holder, country, currency, owner, contact_id, partnership_id }
-  const same = await findSameAccount(ctx, content, number) // the unique index refuses concurrent requests, which then find it here
+  // The unique index refuses a concurrent request, which runs again and finds the account here.
+  const same = await findSameAccount(ctx, content, number)
   if (same) throw alreadyExists(same.id)
   return insertBankAccount(ctx, { ...content, number, bic, metadata })
 }

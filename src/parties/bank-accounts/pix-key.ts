@@ -2,7 +2,7 @@ import { Email } from "../../kit/pure/fields.ts"
 import { invalidField } from "../../kit/pure/errors.ts"
 import { bankAccountProblem } from "./errors.ts"
 
-/** A key of Pix in the form that its codes contain: no spaces and punctuation in numbers, small letters in addresses. */
+/** Normalizes a Pix key to the form in Pix codes: numbers without spaces and punctuation, addresses in lower case. */
 export function parsePixKey(given: string, currency: string): string {
   if (currency !== "BRL") throw invalidField("pixKey", "can be given only for an account in BRL")
   const key = given.trim().toLowerCase()

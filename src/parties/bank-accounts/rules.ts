@@ -6,7 +6,7 @@ import type { Owner } from "./schema.ts"
 /** The number that a person knows the account by. */
 const numberOf = (number: AccountNumber) => ("iban" in number ? number.iban : number.accountNumber)
 
-/** Contract: `•••• 1234`. Of a short number four digits would be most of it, so fewer stay. */
+/** Contract: `•••• 1234`. Four digits would reveal most of a short number, so it shows two. */
 export const lastDigitsOf = (number: AccountNumber) => numberOf(number).slice(numberOf(number).length >= 8 ? -4 : -2)
 export const maskedOf = (lastDigits: string) => `•••• ${lastDigits}`
 
@@ -20,13 +20,13 @@ type Identity = {
   number: AccountNumber
 }
 
-/** What makes two accounts the same one, for the keyed hash. The holder counts in any case and spacing. */
+/** The input of the keyed hash: two accounts with the same text are the same. The case and spacing of the holder do not matter. */
 export const identityOf = ({ tenant, owner, ownerId, holder, currency, country, number }: Identity): string =>
   JSON.stringify([tenant, owner, ownerId, holder.toLowerCase().replace(/\s+/g, " "), currency, country, number])
 
 type References = { owner: Owner; contact?: string | undefined; partnership?: string | undefined }
 
-/** The reference is in the field that the owner names, and in no other. */
+/** The reference must be in the field that the owner names, and in no other. */
 export function assertOwnerNamed({ owner, contact, partnership }: References) {
   for (const [field, reference] of Object.entries({ contact, partnership })) {
     if (owner === field && reference === undefined) throw missingField(field, `is required when the owner is a ${field}`)

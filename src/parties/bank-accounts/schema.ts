@@ -20,7 +20,7 @@ export const BankAccount = z
     bic: z.string().nullable(),
     routing: z.string().nullable().meta({ description: "The bank and the branch, without spaces and dashes" }),
     status: z.enum(accountStatuses),
-    shownToPayers: z.boolean().meta({ description: "Whether the payment page shows its whole number to payers who transfer" }),
+    shownToPayers: z.boolean().meta({ description: "Whether the payment page shows its whole number to payers who pay by bank transfer" }),
     pixKey: z.string().nullable().meta({ description: "Its Pix key, which the payment page shows as a QR code with the amount" }),
     version: Version,
     ...common,

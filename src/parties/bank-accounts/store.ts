@@ -54,7 +54,7 @@ const findByFingerprint = accounts.findBy("fingerprint")
 type Content = Pick<BankAccountRow, "holder" | "country" | "currency" | "owner" | "contact_id" | "partnership_id">
 type NewAccount = Content & Pick<BankAccountRow, "bic" | "metadata"> & { number: AccountNumber }
 
-/** The account that is the same as this one. Rows that an older SECRET_KEY hashed are found by that key. */
+/** The existing account that is the same as this one. Also tries older SECRET_KEYs, because they may have hashed the row. */
 export async function findSameAccount(ctx: Context, content: Content, number: AccountNumber): Promise<BankAccountRow | undefined> {
   for (const hash of fingerprintsOf(ctx.tenant.id, content, number)) {
     const row = await findByFingerprint(ctx, hash)
@@ -77,21 +77,21 @@ export function insertBankAccount(ctx: Context, { number, ...content }: NewAccou
   }).object
 }
 
-/** The holder is part of what makes an account the same one. */
+/** The fingerprint includes the holder, so a new holder changes it. */
 export function saveBankAccount(ctx: Context, before: BankAccountRow, change: Pick<BankAccountRow, "holder" | "metadata">): BankAccount {
   const isRenamed = change.holder !== before.holder
   const [fingerprint] = isRenamed ? fingerprintsOf(ctx.tenant.id, { ...before, ...change }, unsealNumber(before)) : [before.fingerprint]
   return accounts.save(ctx, before, { ...change, fingerprint }).object
 }
 
-/** Erases the number: what was paid to the account keeps its last digits. */
+/** Erases the number. Past payouts to the account keep its last digits. */
 export const deactivateBankAccount = (ctx: Context, before: BankAccountRow): BankAccount =>
   accounts.save(ctx, before, { status: "inactive", sealed: null, fingerprint: null, shown_to_payers: false, pix_key: null }).object
 
 type Shown = Pick<BankAccountRow, "shown_to_payers" | "pix_key">
 export const saveShown = (ctx: Context, before: BankAccountRow, shown: Shown): BankAccount => accounts.save(ctx, before, shown).object
 
-/** The tenant's account that payers transfer to in this currency: of several the newest. */
+/** The newest account of the tenant that payers see for transfers in this currency. */
 export const findShownAccount = batchedLookup<{ tenant_id: string; currency: string }, BankAccountRow>(`
   select n, a.* from jsonb_to_recordset($1) as input(n int, tenant_id text, currency text)
   cross join lateral (
@@ -99,8 +99,8 @@ export const findShownAccount = batchedLookup<{ tenant_id: string; currency: str
     where tenant_id = input.tenant_id and currency = input.currency and shown_to_payers and status = 'active' order by id desc limit 1) a`)
 
 /**
- * For a payout or a mandate that needs the account from now on: refuses an inactive one, and makes a deactivation in another request wait
- * or run again, so that it finds what uses the account.
+ * For a payout or a mandate that needs the account from now on: refuses an inactive one, and makes a concurrent deactivation wait or run
+ * again, so that it sees the new use.
  */
 export async function resolveUsableBankAccount(ctx: Context, reference: string): Promise<BankAccountRow> {
   const row = await readBankAccountForUpdate(ctx, (await resolveBankAccount(ctx, reference)).id)
@@ -109,13 +109,13 @@ export async function resolveUsableBankAccount(ctx: Context, reference: string):
   return row
 }
 
-/** The whole number, for gateways, and for payers where the account is shown to them: it may be neither returned nor logged. */
+/** The whole number, only for gateways, and for payers if the account is shown to them. Never return or log it. */
 export function unsealNumber({ tenant_id, id, sealed }: BankAccountRow): AccountNumber {
   if (sealed === null) throw new Error("an inactive bank account has no number")
   return JSON.parse(unseal(sealed, sealPlace(tenant_id, id))) as AccountNumber
 }
 
-/** Seals and hashes the numbers that an older SECRET_KEY protects again, and says how many. Until then that key must be kept. */
+/** Seals and hashes the numbers of an older SECRET_KEY with the current one, and returns how many. Keep the older key until then. */
 export const resealBankAccounts = (): Promise<number> =>
   resealPaged({ findAfter: findSealedAfter, isOutdated: ({ sealed }) => isOutdated(sealed), reseal })
 

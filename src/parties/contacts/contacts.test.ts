@@ -5,7 +5,7 @@ import { inParallel, newContact, startTestServer, uniqueEmail } from "../../../t
 const server = await startTestServer()
 const create = async (fields?: object) => (await server.api.post("/v1/contacts/create", newContact(fields))).body.data
 
-test("a contact keeps the e-mail's case and is found in any case", async () => {
+test("keeps the case of a contact's e-mail, and finds the contact regardless of case", async () => {
   const email = uniqueEmail("Ana.Souza").replace("ana", "Ana")
   const contact = await create({ email, metadata: { term: "spring" } })
   assert.equal(contact.email, email)
@@ -21,7 +21,7 @@ test("a phone number is stored as E.164, and an impossible one is refused", asyn
   }
 })
 
-test("an e-mail is unique: of ten concurrent creates one succeeds and nine are refused with its id", async () => {
+test("an e-mail is unique: one of ten concurrent creates succeeds, and nine are refused with its id", async () => {
   const email = uniqueEmail()
   const answers = await inParallel(10, i =>
     server.api.post("/v1/contacts/create", newContact({ email: i % 2 ? email.toUpperCase() : email })),
@@ -32,7 +32,7 @@ test("an e-mail is unique: of ten concurrent creates one succeeds and nine are r
     assert.deepEqual([status, body.error.code, body.error.details._id], [409, "GEN-1010", created[0]!.body.data._id])
 })
 
-test("a key of metadata that is too long is refused in a sentence", async () => {
+test("refuses a metadata key that is too long, with a readable sentence", async () => {
   const { errors } = (await server.api.post("/v1/contacts/create", newContact({ metadata: { ["k".repeat(101)]: "v" } }))).body.error
   assert.match(errors[0].message, /^metadata\.k+ has a key that must have at most 100 characters$/)
 })
@@ -67,7 +67,7 @@ test("an empty phone removes it, and the rest of the profile stays", async () =>
   assert.deepEqual((await update(profile.phone)).body.data.profile, profile)
 })
 
-test("every change is in the event log and in the contact's timeline, in the same commit", async () => {
+test("records every change in the event log and in the contact's timeline, in the same commit", async () => {
   const contact = await create()
   await server.api.post(`/v1/contacts/${contact._id}/update`, { profile: { firstName: "Zilda" } })
   const { body: events } = await server.api.get(`/v1/dev/events?object=${contact._id}&sort=createdAt`)

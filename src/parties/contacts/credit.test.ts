@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { type Any, inParallel, linkKeyOf, newContact, newIntent, startTestServer } from "../../../test/harness.ts"
 import { signature } from "../../money/gateways/simulator.ts"
 
-const server = await startTestServer({ ROLE: "api" }) // no worker: a charge that is reversed later is reversed by the event of the test
+const server = await startTestServer({ ROLE: "api" }) // no worker: only the event that the test sends reverses a charge
 const { api, sql } = server
 const newPayer = async (): Promise<Any> => (await api.post("/v1/contacts/create", newContact())).body.data
 const create = async (contact: Any, fields: object = {}): Promise<Any> =>
@@ -22,7 +22,7 @@ async function reverse(transaction: string) {
   assert.equal((await api.post("/v1/gateways/simulator/events", bytes, headers)).body.data.effect, "reversed")
 }
 
-test("a contact shows what it overpaid, by currency, as soon as the transfer is answered, with an event", async () => {
+test("shows what a contact overpaid, by currency, as soon as the transfer is booked, with an event", async () => {
   const contact = await newPayer()
   assert.deepEqual([contact.credit, await read(contact)], [{}, contact])
   const intent = await create(contact)
@@ -50,7 +50,7 @@ test("a contact shows what it overpaid, by currency, as soon as the transfer is 
   assert.deepEqual((await verify()).differences, [])
 })
 
-test("what comes for a canceled intent is credit as a whole, and a reversed payment takes its credit back", async () => {
+test("turns all money for a canceled intent into credit, and takes the credit back when the payment is reversed", async () => {
   const contact = await newPayer()
   const canceled = await create(contact)
   await api.post(`/v1/payment-intents/${canceled._id}/cancel`)
@@ -64,7 +64,7 @@ test("what comes for a canceled intent is credit as a whole, and a reversed paym
   assert.deepEqual((await verify()).differences, [])
 })
 
-test("of concurrent transfers for one contact, each adds its surplus; a concurrent update loses nothing", async () => {
+test("adds the surplus of each of several concurrent transfers for one contact; a concurrent update loses nothing", async () => {
   const contact = await newPayer()
   const intents = await inParallel(12, () => create(contact))
   await Promise.all([
@@ -76,7 +76,7 @@ test("of concurrent transfers for one contact, each adds its surplus; a concurre
   assert.deepEqual((await verify()).differences, [])
 })
 
-test("credit beyond the largest safe integer is stored exactly, and not shown rounded", async () => {
+test("stores credit beyond the largest safe integer exactly, and refuses to show it rounded", async () => {
   const contact = await newPayer()
   const canceled = await create(contact, { currency: "EUR" })
   await api.post(`/v1/payment-intents/${canceled._id}/cancel`)
@@ -90,7 +90,7 @@ test("credit beyond the largest safe integer is stored exactly, and not shown ro
   assert.deepEqual((await verify()).differences, [])
 })
 
-test("verify reports a credit that is not what the ledger owes, and the database refuses one that makes no sense", async () => {
+test("verify reports a credit that differs from the ledger, and the database refuses an invalid credit", async () => {
   const contact = await newPayer()
   await transfer(await create(contact), 10_500)
   for (const [credit, found] of [

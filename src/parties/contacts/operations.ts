@@ -89,7 +89,7 @@ export const contactOperations = [
   operation({
     route: "POST /v1/contacts/{id}/update",
     tool: "contact_update",
-    toolNote: "Overwrites what was there. A new e-mail is for a person to write: an assistant that a person has connected is refused.",
+    toolNote: "Overwrites the current values. Only a person may change the e-mail: an assistant that a person has connected is refused.",
     noun: "contact",
     summary: "Change a contact's name, phone, e-mail, language or metadata; fields that are not sent stay as they are",
     needs: "contacts.edit",
@@ -120,7 +120,7 @@ function changeProfile(before: Contact["profile"], change: z.output<typeof Conta
   return phone ? { ...rest, phone } : rest
 }
 
-/** Whoever reads the new mailbox can sign in as the contact, so no assistant may begin it, and who read the old one is told. */
+/** The owner of the new mailbox can sign in as the contact, so no assistant may change the e-mail, and the old address gets a mail. */
 async function beforeNewEmail(ctx: Context, { id, email, profile, locale }: ContactRow, newEmail: string) {
   const { caller, origin, tenant, now } = ctx
   if (origin.channel === "agent" && caller.type === "person") throw generalProblem("PRM-1006")

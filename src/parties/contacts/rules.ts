@@ -16,13 +16,13 @@ export function assertNotErased({ erased_at }: { erased_at: Date | null }) {
 }
 
 /**
- * For how long nobody can change anything in a portal after its e-mail was changed, by the tenant's clock: who read the old mailbox is
- * told, and has time to object, over a weekend too. Else whoever may change a contact could act as the contact.
+ * How long nobody can change anything in a portal after its e-mail was changed, by the tenant's clock. The old address gets a mail, and its
+ * owner has time to object, even over a weekend. Without this, a person who may change a contact could act as the contact.
  */
 const emailHoldMs = 3 * dayMs
 export const holdOf = (emailChangedAt: Date) => new Date(emailChangedAt.getTime() + emailHoldMs)
 
-/** Until when the portal only shows; undefined where it does not. */
+/** Until when the portal is read-only; undefined when it is not. */
 export function heldUntil(emailChangedAt: Date | null | undefined, now: Date): Date | undefined {
   const until = emailChangedAt ? holdOf(emailChangedAt) : undefined
   return until && until > now ? until : undefined

@@ -18,7 +18,7 @@ export const Contact = z
       description: "What was received from the contact beyond what was due, by currency; {} when there is none",
       example: { BRL: 1200 },
     }),
-    locale: Locale.nullable().meta({ description: "The language of mails to it; null: that of the tenant's settings" }),
+    locale: Locale.nullable().meta({ description: "The language of mails to it; null: the language of the tenant's settings" }),
     erasedAt: UtcTimestamp.nullable().meta({
       description: "When its personal data was erased; then the name and the e-mail are placeholders",
     }),

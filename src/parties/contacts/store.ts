@@ -33,7 +33,7 @@ const contacts = resource("contacts", columns, {
 /** `findPayer` by its id alone, for pages that have no caller. */
 export const { find: findPayer, list: listContacts, readForUpdate: readPayerForUpdate } = contacts
 
-/** Two look-ups, each by one index: joined by an `or` they cost more than half as much as the rest of a create. */
+/** Two separate look-ups, each by one index: one query with `or` costs more than half as much as the rest of a create. */
 const findByEmail = contacts.findBy("email_key")
 
 /** By id or by e-mail, in any case. */
@@ -53,7 +53,7 @@ export async function resolveContact(ctx: Context, reference: string): Promise<s
   return row.id
 }
 
-/** The same for an object that is about to be created: nothing new begins with a contact that was erased. */
+/** The same for an object that is about to be created: a contact that was erased gets no new objects. */
 export async function resolveActiveContact(ctx: Context, reference: string): Promise<string> {
   const row = await findContact(ctx, reference)
   if (!row) throw generalProblem("SMR-1001", { kind: "contact", reference })
@@ -84,18 +84,18 @@ export function saveContact(ctx: Context, before: ContactRow, { email, profile, 
   return contacts.save(ctx, before, { email, email_key, email_changed_at, profile, locale, metadata }).object
 }
 
-/** Locked at once: an object that names the contact is committed before this returns, or is refused afterwards by a trigger. */
+/** Locks the contact at once: an object that names it either commits before this returns, or a trigger refuses it afterwards. */
 export const lockContact = ({ tenant, lock }: Context, id: string): Promise<ContactRow | undefined> =>
   lock<ContactRow>(sql`select * from contacts where tenant_id = ${tenant.id} and id = ${id} for update`)
 
-/** Overwrites who it is, and publishes that without what was there. */
+/** Overwrites the personal data, and publishes the change without the old values. */
 export function eraseContact(ctx: Context, before: ContactRow): Contact {
   const placeholder = erasedContact(before.id)
   const change = { ...placeholder, email_key: placeholder.email, email_changed_at: null, erased_at: ctx.now }
   return contacts.overwrite(ctx, before, change).object
 }
 
-/** Adds what was received beyond what was due; less than 0 spends it, or takes it back with its payment. */
+/** Adds to the credit. A negative amount spends it, or takes it back with its payment. */
 export const addCredit = (ctx: Context, contact: ContactRow, currency: string, amount: number) =>
   contacts.save(ctx, contact, { credit: creditAfter(contact.credit, currency, amount) })
 

@@ -95,7 +95,7 @@ export const partnershipOperations = (assertMayReclassify: AssertMayReclassify) 
   timeline("partnerships", "partnerships.view", readPartnership, ["SMR-1002"]),
 ]
 
-/** Whoever reads the new mailbox sees what the partner earns, so who read the old one is told. */
+/** The owner of the new mailbox sees what the partner earns, so the old address gets a mail. */
 async function tellOldAddress(ctx: Context, { id: object, email, name, locale }: PartnershipRow) {
   if (email === null) return
   const change = { portal: "partner" as const, recipient: email, object, name, locale, heldUntil: holdOf(ctx.now) }

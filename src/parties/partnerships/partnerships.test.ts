@@ -19,7 +19,7 @@ const codeOf = async (reference: string) => (await find(reference)).body.error?.
 const verde = await create({ name: "Casa Verde", code: "VERDE" })
 const verdeEscola = await create({ name: "Casa Verde Escola", code: "VERDE-2" })
 
-test("a partnership is read as it was created", async () => {
+test("reads a partnership as it was created", async () => {
   const splitTerms = { type: "percentage", basisPoints: 1500 }
   const created = await create({ email: "a@example.com", country: "BR", currency: "BRL", splitTerms, metadata: { tier: "gold" } })
   assert.deepEqual(
@@ -29,7 +29,7 @@ test("a partnership is read as it was created", async () => {
   assert.deepEqual((await find(created._id)).body.data, created)
 })
 
-test("a partnership is found by id, code, name or a unique beginning of its name, in any case", async () => {
+test("finds a partnership by id, code, name or a unique beginning of its name, in upper or lower case", async () => {
   for (const reference of [verde._id, "VERDE", "verde", "Verde", "Casa Verde", "CASA VERDE", "casa verde"])
     assert.equal(await idOf(reference), verde._id, reference)
   for (const reference of ["verde-2", "casa verde escola", "Casa Verde E", "cAsA vErDe "])
@@ -74,12 +74,12 @@ test("a partnership of another tenant is not found, and its code can be used", a
     assert.equal((await find(reference, other)).body.error.code, "GEN-1004", reference)
   const own = await create({ name: "Casa Verde", code: "VERDE" }, other)
   assert.equal((await find("casa", other)).body.data._id, own._id)
-  assert.equal((await other.get("/v1/payouts?partnership=")).body.error.code, "SMR-1001", "no text is no beginning of the only one")
+  assert.equal((await other.get("/v1/payouts?partnership=")).body.error.code, "SMR-1001", "empty text matches no partnership")
   const body = { name: "Aula", supplier: verde._id }
   assert.equal((await other.post("/v1/services/create", body)).body.error.code, "SMR-1001")
 })
 
-test("a code is unique in any case: of ten concurrent creates one succeeds", async () => {
+test("a code is unique regardless of case: one of ten concurrent creates succeeds", async () => {
   for (let round = 0; round < faultRounds(10); round++) {
     const answers = await inParallel(10, i =>
       api.post("/v1/partnerships/create", newPartner({ code: `${i % 2 ? "Race" : "rACE"}-${round}` })),
@@ -91,7 +91,7 @@ test("a code is unique in any case: of ten concurrent creates one succeeds", asy
   }
 })
 
-test("of ten concurrent updates to the same code one succeeds", async () => {
+test("one of ten concurrent updates to the same code succeeds", async () => {
   const all = await Promise.all([...Array(10)].map(() => create()))
   const answers = await inParallel(10, i => api.post(`/v1/partnerships/${all[i]._id}/update`, { code: "WANTED" }))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
@@ -143,7 +143,7 @@ test("new split terms apply to later sales; earlier sales keep theirs", async ()
   }
 })
 
-test("an invalid partnership is refused, naming the field", async () => {
+test("refuses an invalid partnership, and names the field", async () => {
   const wrong: [path: string, fields: object, message?: RegExp][] = [
     ["name", { name: " " }, /must not be blank/],
     ["name", { name: "\u200b\u00a0\t" }, /must not be blank/],

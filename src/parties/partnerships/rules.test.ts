@@ -34,7 +34,7 @@ test("fixed terms in another currency than the line are refused; a percentage ha
   assert.equal(shareOf(percent(100), 10_000, "JPY"), 100)
 })
 
-test("each line is rounded down by itself, and the lines of a supplier add up to one share", () => {
+test("rounds each line down separately, and adds the lines of a supplier up to one share", () => {
   const line = (supplier: string, amount: number) => ({ supplier, amount, terms: percent(1500) })
   const shares = sharesOf([line("b", 99), line("a", 99), line("b", 99), { amount: 50 }, { amount: 50, supplier: "c", terms: null }], "BRL")
   assert.deepEqual(
@@ -47,7 +47,7 @@ test("each line is rounded down by itself, and the lines of a supplier add up to
   assert.equal(sumShares(shares), 42)
 })
 
-test("a discount reduces the share, and an empty share is left out", () => {
+test("reduces the share by a discount, and leaves out an empty share", () => {
   const line = (amount: number) => ({ supplier: "a", amount, terms: percent(5000) })
   assert.equal(sumShares(sharesOf([line(1000), line(-300)], "BRL")), 350)
   assert.deepEqual(sharesOf([line(1000), line(-1000)], "BRL"), [])

@@ -6,7 +6,10 @@ import type { SplitTerms } from "./schema.ts"
 export type SuppliedLine = { amount: number; supplier?: string | undefined; terms?: SplitTerms | null | undefined }
 export type Share = { partnership: string; amount: number; terms: SplitTerms }
 
-/** Contract: `supplier` where the partnership is a supplier, else `partnership`. A policy on suppliers can't be avoided by another word. */
+/**
+ * Contract: `supplier` when the partnership is a supplier, otherwise `partnership`. So no caller avoids a policy on suppliers by another
+ * type.
+ */
 export const recipientTypeOf = ({ kind }: { kind: string }) => (kind === "supplier" ? ("supplier" as const) : ("partnership" as const))
 
 /** What the supplier of a line is owed: a percentage rounded down to the minor unit, or a fixed amount of at most the line's. */
@@ -36,7 +39,10 @@ export function assertSharesFit(shared: number, amount: number, currency: string
   if (!(shared <= amount)) throw splitProblem("SPL-2001", { shared: describeSum(shared), amount, currency })
 }
 
-/** How much of a share is earned by `paid` of `amount`. Computed from the total paid, so that full payment earns exactly the share. */
+/**
+ * How much of a share is earned when `paid` of `amount` is paid. It is computed from the total paid, so that full payment earns exactly the
+ * share.
+ */
 export function accruedOf(share: number, paid: number, amount: number): number {
   return Number((BigInt(share) * BigInt(paid)) / BigInt(amount))
 }

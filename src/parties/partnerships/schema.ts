@@ -30,7 +30,7 @@ export const Partnership = z
     currency: z.string().nullable(),
     team: Id.nullable(),
     splitTerms: SplitTerms.nullable(),
-    locale: Locale.nullable().meta({ description: "The language of mails to it; null: that of the tenant's settings" }),
+    locale: Locale.nullable().meta({ description: "The language of mails to it; null: the language of the tenant's settings" }),
     version: Version,
     ...common,
   })

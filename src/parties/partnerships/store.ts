@@ -98,7 +98,7 @@ export function savePartnership(ctx: Context, before: PartnershipRow, change: Pa
   return partnerships.save(ctx, before, { ...change, ...keysOf({ ...before, ...change }), email_changed_at }).object
 }
 
-/** The first e-mail of a partnership changes none. */
+/** Whether an existing e-mail changes. The first e-mail of a partnership is not a change. */
 export const isOtherEmail = ({ email }: Pick<Content, "email">, changed: string | null | undefined) =>
   changed !== undefined && email !== null && changed?.toLowerCase() !== email.toLowerCase()
 

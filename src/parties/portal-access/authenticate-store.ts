@@ -7,8 +7,8 @@ import type { Audience } from "./schema.ts"
 type PortalIdentityRow = IdentityRow & { audience: Audience; portal_session: string; email_changed_at: Date | null }
 
 /**
- * Without a cache, as for people: a session that was ended is over at once, and so is one of a party that has another e-mail now. A party
- * has no role; what it may do follows from its audience.
+ * Not cached, as for people: a session ends at once when it is ended, or when the party gets another e-mail. A party has no role; its
+ * audience decides what it may do.
  */
 const findByHash = batchedLookupAcrossTenants<{ tenant_id: string; hash: string }, PortalIdentityRow, Identity>(
   `

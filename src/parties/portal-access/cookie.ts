@@ -4,12 +4,12 @@ import { hostCookie } from "../../kit/service/host-cookie.ts"
 import { parseToken } from "../../platform/sessions/rules.ts"
 import { sessionLifetimeMs } from "./rules.ts"
 
-/** As the cookie of people, under a name of its own: neither works in place of the other. */
+/** Like the cookie of people, but with a different name, so that neither works in place of the other. */
 const cookie = hostCookie("portal", sessionLifetimeMs)
 export const portalCookie = cookie.render
 export const endedPortalCookie = cookie.renderEnded
 
-/** Undefined without a cookie that could be one of ours. */
+/** Undefined when no cookie has the form of ours. */
 export function readPortalCookie(header: string | undefined): Extract<Credential, { kind: "portal" }> | undefined {
   const token = cookie.read(header)
   const parsed = token === undefined ? undefined : parseToken(token)

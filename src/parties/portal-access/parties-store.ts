@@ -4,10 +4,10 @@ import type { Audience } from "./schema.ts"
 /** A contact or a partnership of a tenant, and the e-mail that its portal is mailed to. */
 export type Party = { tenant_id: string; audience: Audience; id: string; email: string; email_key: string; name: string }
 
-/** Mails that one request may cause: an e-mail may belong to contacts of many tenants. */
+/** The most mails that one request may cause, because an e-mail may belong to contacts of many tenants. */
 const maxParties = 20
 
-/** Everybody with this e-mail, in all tenants. One statement for both audiences, so that it takes the same time for anybody. */
+/** Everybody with this e-mail, in all tenants. One statement serves both audiences, so that the time reveals nothing. */
 export function findParties(audience: Audience, emailKey: string): Promise<Party[]> {
   return query<Party>(
     allTenants,
@@ -21,7 +21,7 @@ export function findParties(audience: Audience, emailKey: string): Promise<Party
   )
 }
 
-/** The party of a link, as long as it still has the e-mail that the link was mailed to. */
+/** The party of a link, if it still has the e-mail that the link was mailed to. */
 export async function findParty({ tenant_id: tenant, audience, party_id, email_key }: PartyKey): Promise<Party | undefined> {
   const [row] = await query<Party>(
     [tenant],

@@ -28,14 +28,14 @@ import {
   markUsed,
 } from "./store.ts"
 
-/** Mails to one address in a minute; further ones are silently left out. */
+/** The most mails to one address in a minute. Further mails are not sent, silently. */
 const maxMailsPerMinute = 10
 
 type LinkRequest = { audience: Audience; email: string; locale: Locale }
 
 /**
- * Mails a link to each contact or partner with this e-mail, from its own tenant. The answer does not wait for that: it takes the same
- * look-up for everybody, so neither its content nor its time tells who is known.
+ * Mails a link to each contact or partner with this e-mail, from its own tenant. The response does not wait for the mails: it makes the
+ * same look-up for everybody, so neither its content nor its time reveals who is known.
  */
 export async function requestLink({ audience, email, locale }: LinkRequest, { origin }: Visitor): Promise<void> {
   await consumeNetwork(origin.address)
@@ -59,7 +59,10 @@ async function mailLink(party: Party, locale: Locale) {
   )
 }
 
-/** What a link would sign in to; undefined once it has ended. Opening it does not use it: programs that check mails open links. */
+/**
+ * The party that a link would sign in; undefined once the link has ended. Opening a link does not use it up, because mail scanners open
+ * links.
+ */
 export async function openLink(audience: Audience, token: string): Promise<{ party: Party; tenant: Context["tenant"] } | undefined> {
   const link = await findLink(token)
   if (!link || link.audience !== audience || !isUsable(link, undefined, databaseClock.now())) return undefined

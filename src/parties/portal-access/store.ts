@@ -27,7 +27,10 @@ export type LinkRow = Row<typeof linkColumns>
 
 const linkInserts = writeStatement(insertInto("portal_links", linkColumns))
 
-/** A token that signs a party in once. It is returned here, for a mail, and stored only as a hash. Its times are real time. */
+/**
+ * A token that signs a party in once. It is returned here, for a mail, and stored only as a hash. Its times are real time, not the tenant's
+ * clock.
+ */
 export function insertLink({ tenant, write }: Context, { audience, id: party_id, email_key }: Party): string {
   const now = databaseClock.now()
   const token = tokenOf(tenant.id, randomText(32))
@@ -55,7 +58,7 @@ export async function findLink(token: string): Promise<LinkRow | undefined> {
   return row
 }
 
-/** Locked until the end of the unit of work: of two forms that use a link at once, the second sees that it was used. */
+/** Locked until the end of the unit of work, so that the second of two concurrent forms sees that the link was used. */
 export const lockLink = ({ tenant, lock }: Context, { hash }: LinkRow): Promise<LinkRow | undefined> =>
   lock<LinkRow>(sql`select * from portal_links where tenant_id = ${tenant.id} and hash = ${hash} for update`)
 
@@ -64,7 +67,7 @@ const linkUses = writeStatement(`
   from jsonb_to_recordset($1) as r(tenant_id text, hash text, used_by text, used_at timestamptz)
   where l.tenant_id = r.tenant_id and l.hash = r.hash`)
 
-/** Used again by the same form, it keeps the time of the first use. */
+/** A second use by the same form keeps the time of the first use. */
 export function markUsed({ write }: Context, { tenant_id, hash, used_at }: LinkRow, form: string) {
   write({ statement: linkUses, row: { tenant_id, hash, used_by: form, used_at: used_at ?? databaseClock.now() } })
 }
