@@ -23,10 +23,7 @@ export async function mailApprovers(ctx: Context, request: RequestRow, before?: 
   for (const person of delegates.filter(mayDecide)) await mailNeeded(ctx, request, person, absentOf.get(person.id)!)
 }
 
-/**
- * The users for whom each delegate decides. Leaves out delegates who are approvers themselves and, under four eyes, the maker, who may not
- * decide.
- */
+/** The users for whom each delegate decides. Leaves out delegates who are approvers themselves and, under four eyes, the maker. */
 function delegatesOf(request: RequestRow, approvers: UserRow[], delegations: { user_id: string; to_user: string }[]) {
   const absentOf = new Map<string, UserRow[]>()
   for (const { user_id, to_user } of delegations) {

@@ -132,10 +132,7 @@ function checksOf({ conditions, partnership_id }: Terms, facts: Facts): Check[] 
 
 export const matches = (policy: Terms, facts: Facts) => checksOf(policy, facts).every(check => check.holds)
 
-/**
- * Whether the policy matches one of the two values and not the other. The partners of a payment intent matter only to policies on payments
- * and refunds.
- */
+/** Whether the policy matches one of the two values and not the other. Partners matter only to policies on payments and refunds. */
 export function separates(
   { entity_type, conditions, partnership_id }: Terms & { entity_type: EntityType },
   by: "recipientTypes" | "primaryTeams" | "partnership",

@@ -233,7 +233,7 @@ test("each strategy resolves as it says", () => {
   }
 })
 
-test("a delegate decides for whoever delegated, and never for the maker under four eyes", () => {
+test("a delegate decides for the person who delegated, and never for the maker under four eyes", () => {
   const [decided] = take(request({ strategy: "all-of" }), ["d", "approved"], ["b"]).decisions
   assert.deepEqual([decided!.user, decided!.for], ["d", "b"])
   const [own] = take(request({ strategy: "all-of" }), ["c", "approved"], ["b"]).decisions

@@ -14,10 +14,10 @@ export type RequestState = {
   fourEyes: boolean
 }
 
-/** The approver that a decision counts for: the user, or whoever delegated to the user. */
+/** The approver for whom a decision counts: the user, or the person who delegated to the user. */
 export const seatOf = ({ user, for: delegator }: Pick<Decided, "user" | "for">) => delegator ?? user
 
-/** Approvers whose approval is still needed, in their order. Users who left drop out, and under four eyes the maker, who may not decide. */
+/** Approvers whose approval is still needed, in their order. Leaves out users who left and, under four eyes, the maker. */
 export function remainingOf(request: RequestState, active: ReadonlySet<string>): string[] {
   const { strategy, approvers, assignee_id, decisions, status } = request
   if (status !== "pending") return []
@@ -46,8 +46,7 @@ const withoutMaker = (makers: Makers, active: ReadonlySet<string>) => new Set([.
 type Waiting = Makers & Pick<RequestState, "strategy"> & { remaining: readonly string[] }
 
 /**
- * The users whose approval is needed now: in a sequence only the first. Requests of earlier versions include the maker, who may not decide
- * and is left out.
+ * The users whose approval is needed now: in a sequence only the first. Leaves out the maker, whom requests of earlier versions include.
  */
 export function decidingNow({ strategy, remaining, ...makers }: Waiting): string[] {
   const next = strategy === "sequential" ? remaining.slice(0, 1) : remaining
@@ -66,8 +65,8 @@ type Actor = {
 }
 
 /**
- * The approver for whom the actor decides: themselves if they are listed, otherwise a delegator. Never a user who left, even when they left
- * after this request began.
+ * The approver for whom the actor decides: themselves if they are listed, otherwise a delegator. Never a user who left, even during this
+ * request.
  */
 function seatFor({ approvers }: RequestState, { user, delegators, for: named }: Actor, active: ReadonlySet<string>): string {
   const listed = [user, ...delegators].filter(seat => approvers.includes(seat) && active.has(seat))

@@ -57,7 +57,7 @@ export const ApprovalPolicy = z
     priority: z.number().meta({ description: "When several policies match, the highest wins" }),
     enabled: z.boolean(),
     partnership: Id.nullable().meta({ description: "The only partnership that it applies to" }),
-    fourEyes: z.boolean().meta({ description: "Whoever requested or drafted it may not decide" }),
+    fourEyes: z.boolean().meta({ description: "The people who requested or drafted it may not decide" }),
     version: Version,
     ...common,
   })

@@ -2,10 +2,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { assertChargeable, type Debit } from "./rules.ts"
 import { readAuthorizationForUpdate, resolveAuthorization, touchAuthorization } from "./store.ts"
 
-/**
- * The id of the mandate that a charge debits by. The charge commits only while the mandate is active: it is refused when the mandate ends
- * meanwhile.
- */
+/** The id of the mandate that a charge debits by. The charge commits only while the mandate is active. */
 export async function resolveChargeableAuthorization(ctx: Context, reference: string, debit: Debit): Promise<string> {
   const row = await readAuthorizationForUpdate(ctx, (await resolveAuthorization(ctx, reference)).id)
   assertChargeable(row, debit)

@@ -156,7 +156,7 @@ export async function conclude(ctx: Context, transaction: TransactionRow, outcom
   }
   if (outcome.status === "declined") return fail(ctx, transaction, { code: outcome.code, message: outcome.reason })
   if (transaction.status !== "processing") return transaction // assumed to have failed; none of the outcomes below contradicts that
-  // Certainly nothing was charged, so the key is released and a retry charges anew.
+  // Certainly nothing was charged, so the key is released and a retry charges again.
   if (outcome.status === "unreachable") return fail(ctx, transaction, unreached.unreachable, { charge_key: null })
   if (outcome.status === "processing") return saveTransaction(ctx, transaction, { outcome: null, gateway_reference: outcome.reference })
   return saveTransaction(ctx, transaction, { outcome: "unknown" })

@@ -156,7 +156,6 @@ test("only what is left of a succeeded charge through the simulator can be dispu
   assert.equal((await disputesOf(cash)).length, 0)
 })
 
-/** A person with that role beside the super admin. */
 const addPerson = (role: string) =>
   sql(
     `insert into users select person.* from users u

@@ -76,10 +76,7 @@ export const disputeJobs: Jobs = {
     },
   },
 
-  /**
-   * Hands the evidence to the gateway. A repeat after a crash or without an answer has the same key, so the gateway takes the evidence
-   * once.
-   */
+  /** Hands the evidence to the gateway. A repeat after a crash or without an answer has the same key and counts once. */
   "submit-evidence": {
     describe: () => ({ text: "The evidence is handed to the gateway" }),
     run: (tenant, payload) =>
@@ -91,7 +88,7 @@ export const disputeJobs: Jobs = {
     giveUp: notifyUndelivered,
   },
 
-  /** Tells the gateway that the dispute is given up. */
+  /** Tells the gateway that the dispute is accepted. */
   "accept-dispute": {
     describe: () => ({ text: "The gateway is told that the dispute is accepted" }),
     run: (tenant, payload) => answer(tenant, payload, (gateway, { reference }) => gateway.accept(tenant, reference)),

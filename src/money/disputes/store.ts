@@ -50,7 +50,7 @@ const disputes = resource("disputes", columns, {
 })
 export const { read: readDispute, readForUpdate: readDisputeForUpdate, list: listDisputes, after: disputesAfter } = disputes
 
-/** By the name that its gateway gives it. */
+/** Finds a dispute by its reference at the gateway. */
 export async function findByReference({ tenant }: Context, gateway: string, reference: string): Promise<DisputeRow | undefined> {
   const [row] = await query<DisputeRow>(
     [tenant.id],

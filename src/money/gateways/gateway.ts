@@ -215,8 +215,7 @@ export type MandateOutcome =
 
 export type DisputeGateway = {
   /**
-   * Submits evidence once per key, however often it is called; evidence with a later key replaces it. Throws when the gateway does not
-   * answer; the caller tries again.
+   * Submits evidence once per key; evidence with a later key replaces it. Throws when the gateway does not answer; the caller tries again.
    */
   submitEvidence(request: EvidenceRequest): Promise<void>
   /** Accepts the dispute, once however often it is called. Throws when the gateway does not answer; the caller tries again. */

@@ -5,7 +5,7 @@ import type { Context } from "../../kit/db/context.ts"
 import type { DisputeGateway, DisputeReport } from "./gateway.ts"
 import { findSimulatedDispute, insertAnswer, insertSimulatedDispute, isAnswered } from "./simulator-dispute-store.ts"
 
-/** By the tenant's clock: how long the payer's bank waits for evidence. */
+/** How long the payer's bank waits for evidence, by the tenant's clock. */
 const evidencePeriodMs = 14 * dayMs
 
 /** Stores a dispute of the charge with this key, and returns the simulator's report of it. */

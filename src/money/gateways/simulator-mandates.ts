@@ -3,14 +3,13 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { GatewayUnreachable, type MandateGateway, type MandateOutcome, type MandateRequest } from "./gateway.ts"
 import { endSimulatedMandate, findSimulatedMandate, insertSimulatedMandate, type SimulatedMandate } from "./simulator-mandate-store.ts"
 
-/** By the tenant's clock: how long the payer's bank takes to accept or refuse a mandate. */
+/** How long the payer's bank takes to accept or refuse a mandate, by the tenant's clock. */
 const decideDelayMs = 60_000
 
 const refusal = "the payer's bank refused the mandate"
 
 /**
- * Simulates direct-debit mandates by the holder of the account: the bank refuses `Fail Mandate`, declines debits of `Decline Debit`, and
- * accepts all others.
+ * Simulates mandates by the holder of the account: the bank refuses `Fail Mandate`, declines debits of `Decline Debit`, and accepts others.
  */
 export const simulatorMandates: MandateGateway = {
   schemes: ["sepa", "bacs", "becs", "ach", "pix"],

@@ -4,7 +4,7 @@ import { currencies } from "../../kit/pure/money.ts"
 import { type GatewayEvent, GatewayUnreachable, type PayoutGateway, type PayoutOutcome, type PayoutRequest } from "./gateway.ts"
 import { findSimulatedPayout, insertSimulatedPayout, type SimulatedPayout } from "./simulator-payout-store.ts"
 
-/** By the tenant's clock: when a payout has its outcome, and how much later the bank returns it. */
+/** When a payout has its outcome, and how much later the bank returns it, by the tenant's clock. */
 const settleDelayMs = 5_000
 const returnDelayMs = 5_000
 

@@ -53,7 +53,7 @@ type Script = Pick<SimulatedCharge, "status"> & {
   hasFee?: true
 }
 
-/** What each token makes the simulator do. Events are late, duplicated and out of order, as those of real gateways are. */
+/** What each token makes the simulator do. Events are late, duplicated and out of order, like those of real gateways. */
 const scripts: Record<string, Script> = {
   tok_success: { status: "succeeded" },
   tok_success_with_fee: { status: "succeeded", hasFee: true },

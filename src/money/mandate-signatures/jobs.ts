@@ -25,10 +25,7 @@ export const mandateSignatureJobs: Jobs = {
   },
 }
 
-/**
- * Charges what is still due, never more than was signed for. Charges nothing when the intent was paid another way meanwhile, or is being
- * paid.
- */
+/** Charges what is still due, never more than was signed for. Charges nothing when the intent was or is being paid another way. */
 async function chargeSigned(ctx: Context, { authorization_id: authorization, payment_intent_id: paymentIntent, ...signed }: SignatureRow) {
   const { gateway: gatewayId, status } = await readAuthorization(ctx, authorization)
   const plan = await readPlanForUpdate(ctx, paymentIntent)

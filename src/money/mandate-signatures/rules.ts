@@ -1,7 +1,7 @@
 import { invalidField } from "../../kit/pure/errors.ts"
 import type { Scheme } from "../authorizations/schema.ts"
 
-/** Where the banks of a scheme are. SEPA has many countries: there the IBAN names it. */
+/** The country of the banks of a scheme. SEPA has many countries, so the IBAN names the country there. */
 const countries: Record<Exclude<Scheme, "sepa">, string> = { bacs: "GB", becs: "AU", ach: "US", pix: "BR" }
 
 /** The country of the account that a mandate debits. */

@@ -15,7 +15,7 @@ import { insertPaymentIntent, type NewIntent } from "./store.ts"
 
 type Input = Omit<z.output<typeof NewPaymentIntent>, "items"> & { items: readonly LineInput[] }
 type Schedule = NonNullable<Input["schedule"]>
-/** What a plan and its installments have in common. */
+/** The fields that a plan and its installments have in common. */
 type Content = Omit<NewIntent, "intent_type"> & { id: string }
 
 /**

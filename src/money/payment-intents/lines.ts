@@ -60,7 +60,7 @@ export function markBilled(ctx: Context, order: OrderRow, lines: readonly Billin
   saveOrder(ctx, order, { items })
 }
 
-/** Spec: an item and a line that bills it have the same supplier. An item without a price has no currency of its own. */
+/** Spec: an item and a line that bills it have the same supplier. An item without a price has no currency. */
 function assertFits(item: OrderItem, line: BillingLine, currency: string): OrderItem {
   if ((line.supplier ?? null) !== item.supplier) throw orderProblem("ORD-2005", { item: item._id, supplier: item.supplier ?? "nobody" })
   if ((item.currency ?? currency) !== currency) throw orderProblem("ORD-2003", { currencies: `${item.currency}, ${currency}` })

@@ -5,9 +5,8 @@ import { config } from "../../kit/service/config.ts"
 import { isSameSecret } from "../../kit/service/crypto.ts"
 
 /**
- * A payment link contains the names of its tenant and intent, and a signature with the tenant's own key. So it needs no row, can't be
- * guessed, and is valid as long as its payment intent exists. The long link names the ids, the short one the tenant's slug and the intent's
- * number.
+ * A payment link names its tenant and intent, and has a signature with the tenant's own key. So it needs no row, can't be guessed, and is
+ * valid as long as its intent exists. The long link names the ids, the short one the tenant's slug and the intent's number.
  */
 export function linksOf(tenant: Pick<Tenant, "id" | "slug" | "linkKey">, { id, number }: { id: string; number: string }) {
   // One HMAC (2 µs) for both links, because every rendered intent has them. Each uses its own bytes, so neither reveals the other.

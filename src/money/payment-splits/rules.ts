@@ -28,10 +28,7 @@ export function statusOf({ accrued, reversed, paid_out }: Money): SplitStatus {
 
 type Shared = { amount: number; paid: number; refunded: number; disputed: number }
 
-/**
- * What a share has earned from all payments of an intent, and what is left of that after refunds and disputes took back their part, rounded
- * down.
- */
+/** What a share has earned from all payments of an intent, and what is left of that after refunds and disputes. Both are rounded down. */
 export function earningsOf(share: number, { amount, paid, refunded, disputed }: Shared) {
   const earned = accruedOf(share, paid, amount)
   const takenBack = accruedOf(share, refunded + disputed, amount)
@@ -49,7 +46,7 @@ export function partnersOf(lines: readonly { supplier?: string | undefined }[], 
   return [...new Set([...lines.flatMap(({ supplier }) => supplier ?? []), ...sharing.map(split => split.partnership_id)])].toSorted()
 }
 
-/** In no payout, and none of it paid out. */
+/** Statuses of splits that are in no payout and were not paid out. */
 const unscheduled: readonly SplitStatus[] = ["pending", "due", "reversed"]
 type State = { status: SplitStatus; paid_out: number; payout_id: string | null }
 

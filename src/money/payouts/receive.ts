@@ -5,7 +5,7 @@ import { conclude } from "./conclude.ts"
 import { readPayoutWithSplits } from "./settle.ts"
 import { findPayout } from "./store.ts"
 
-/** What a gateway reports about a payout. The key is the payout's id. */
+/** Applies a gateway's event about a payout. Its key is the payout's id. */
 export const payoutEventEffect: EventEffect = async (ctx, gateway, event) => {
   if (!isAboutPayout(event)) return "noted"
   const existing = await findPayout(ctx, event.key)

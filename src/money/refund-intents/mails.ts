@@ -7,10 +7,7 @@ import { linksOf } from "../payment-intents/links.ts"
 import type { PaymentIntentRow } from "../payment-intents/store.ts"
 import type { RefundIntentRow } from "./store.ts"
 
-/**
- * Tells the payer that money went back, if the tenant's settings say so. `isCredit`: the money went back to the contact's credit, which had
- * paid.
- */
+/** Tells the payer that money went back, if the tenant's settings say so. `isCredit`: it went back to the contact's credit. */
 export async function mailRefund(ctx: Context, refund: RefundIntentRow, intent: PaymentIntentRow, isCredit: boolean) {
   if (!ctx.tenant.mails.refunds) return
   const { name: from } = ctx.tenant

@@ -53,7 +53,7 @@ export function assertWithinBudget(charge: Budget, amount: number) {
   if (!(amount <= available)) throw refundProblem("RFD-2002", { available, amount: describeSum(amount), currency: charge.currency })
 }
 
-/** For a refund whose own amount is reserved on the charge already. */
+/** For a refund whose own amount is already reserved on the charge. */
 export const assertStillWithinBudget = (charge: Budget, amount: number) =>
   assertWithinBudget({ ...charge, refunding: charge.refunding - amount }, amount)
 
@@ -158,8 +158,8 @@ const maxLookUpDelayMs = hourMs
 export const nextLookUpDelayMs = (ageMs: number) => Math.min(maxLookUpDelayMs, Math.max(minLookUpDelayMs, ageMs))
 
 /**
- * A refund that the gateway does not have after this time will not arrive there any more. It is longer than for a charge, because giving up
- * frees the budget.
+ * A refund that the gateway does not have after this time will not arrive there any more. Longer than for a charge: giving up frees the
+ * budget.
  */
 export const giveUpAfterMs = dayMs
 

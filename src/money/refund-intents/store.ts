@@ -18,7 +18,7 @@ const columns = {
   contact_id: text,
   currency: text,
   amount: bigint,
-  /** What it gives back of each line. Empty in old rows that named no lines: those count on the lines in proportion. */
+  /** What it gives back of each line. Empty in old rows that named no lines; they count on each line in proportion. */
   items: json<RefundItem[]>(),
   /** The same for a refund that named no lines: its amount, divided in proportion. */
   shares: json<RefundItem[]>(),
@@ -55,10 +55,7 @@ export const {
   after: refundIntentsAfter,
 } = refunds
 
-/**
- * What open and settled refunds took of each line of an intent. Every refund that adds to it touches the intent, so the intent's revision
- * guards the sums.
- */
+/** What open and settled refunds took of each line of an intent. Each such refund touches the intent, whose revision guards the sums. */
 export async function findRefundedLines({ tenant }: Context, intent: string): Promise<Map<number, number>> {
   const rows = await query<{ line: number; n: string }>(
     [tenant.id],

@@ -15,7 +15,7 @@ const columns = {
 /** The automatic charge of one cycle; its id is that of the cycle's payment intent. */
 export type CycleChargeRow = Row<typeof columns>
 
-/** Not a `resource`: its attempts are transactions, and its failures are shown by the subscription. */
+/** Not a `resource`, because transactions show its attempts and the subscription shows its failures. */
 const charges = table("subscription_charges", columns)
 export const findCycleCharge = charges.findBy("id")
 

@@ -39,10 +39,7 @@ function assertMode({ mode, authorization }: Input) {
   if (mode === "auto-charge" && authorization === undefined) throw missingField("authorization", "is required for the mode auto-charge")
 }
 
-/**
- * The lines of every cycle, with references resolved. Each cycle takes the split terms that its suppliers have on the day when it is
- * raised.
- */
+/** The lines of every cycle, with references resolved. Each cycle takes the split terms that suppliers have on its day. */
 export async function resolveItems(ctx: Context, input: Input["items"], currency: string) {
   const amount = totalOf(input)
   const lines = await resolveLines(ctx, input)

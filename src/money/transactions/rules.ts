@@ -110,8 +110,8 @@ export function assertCurrency(intent: string, currency: string | undefined, fx:
 }
 
 /**
- * Refuses amounts that do not match at the rate. The conversion rounded one of the two to its minor unit, so they may differ by the larger
- * of the two units.
+ * Refuses amounts that do not match at the rate. The conversion rounded one of them to its minor unit, so they may differ by the larger
+ * unit.
  */
 export function assertRate({ sourceCurrency, sourceAmount, rate }: Fx, { amount, currency }: { amount: number; currency: string }) {
   const units = divide(wholeNumber(10n ** BigInt(exponent(currency))), wholeNumber(10n ** BigInt(exponent(sourceCurrency))))

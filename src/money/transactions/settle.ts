@@ -98,7 +98,7 @@ async function takeCreditBack(ctx: Context, transaction: TransactionRow): Promis
   return shortfall
 }
 
-/** `receivedAt` is null where the money is taken back. */
+/** `receivedAt` is null when the money is taken back. */
 async function changePaid(ctx: Context, plan: Plan, allocations: readonly Allocation[], sign: 1 | -1, receivedAt: Date | null) {
   const total = allocations.reduce((sum, part) => sum + part.amount, 0)
   if (total === 0) return

@@ -7,10 +7,7 @@ export type AccountNumber = { iban: string } | { accountNumber: string; routing?
 
 type Given = { country: string; iban?: string | undefined; accountNumber?: string | undefined; routing?: string | undefined }
 
-/**
- * Normalizes a number, so that equal accounts have equal numbers. Refuses a wrong form and wrong check digits, without repeating the
- * number.
- */
+/** Normalizes a number, so that equal accounts have equal numbers. Refuses a wrong form or check digit, without repeating the number. */
 export function parseNumber({ country, iban, accountNumber, routing }: Given): AccountNumber {
   if (iban !== undefined) {
     if (accountNumber !== undefined || routing !== undefined)
@@ -70,10 +67,7 @@ const nationalFormats: Record<string, Format> = {
     return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{4,17}$/, "must have 4 to 17 digits") }
   },
 
-  /**
-   * Checks only lengths, because the modulus check needs a table of the banks that changes every few weeks. Pads shorter numbers with
-   * zeros.
-   */
+  /** Checks only lengths: the modulus check needs a table of the banks that changes every few weeks. Pads shorter numbers with zeros. */
   GB(accountNumber, given) {
     const routing = requireForm("routing", given, /^\d{6}$/, "must be the 6 digits of a sort code")
     return { routing, accountNumber: requireForm("accountNumber", accountNumber, /^\d{6,8}$/, "must have 6 to 8 digits").padStart(8, "0") }

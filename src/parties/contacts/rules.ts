@@ -3,7 +3,7 @@ import { erasedDomain } from "../../kit/pure/redact.ts"
 import { contactProblem } from "./errors.ts"
 import type { Contact } from "./schema.ts"
 
-/** What is shown of a contact that was erased. */
+/** The placeholders that an erased contact shows. */
 export const erasedContact = (id: string) => ({
   email: `${id}${erasedDomain}`,
   profile: { firstName: "Erased", lastName: "contact" } satisfies Contact["profile"],

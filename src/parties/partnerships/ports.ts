@@ -1,8 +1,8 @@
 import type { Context } from "../../kit/db/context.ts"
 
 /**
- * Port: refuses a change of a field that approval policies match on when the caller may not change policies. Approvals implement it, and
- * app.ts passes it in.
+ * Port: refuses to change a field that policies match on when the caller may not change policies. Approvals implement it, app.ts passes it
+ * in.
  */
 export type AssertMayReclassify = (
   ctx: Context,

@@ -7,7 +7,7 @@ export type SuppliedLine = { amount: number; supplier?: string | undefined; term
 export type Share = { partnership: string; amount: number; terms: SplitTerms }
 
 /**
- * Contract: `supplier` when the partnership is a supplier, otherwise `partnership`. So no caller avoids a policy on suppliers by another
+ * Contract: `supplier` when the partnership is a supplier, otherwise `partnership`. No caller can avoid a policy on suppliers by another
  * type.
  */
 export const recipientTypeOf = ({ kind }: { kind: string }) => (kind === "supplier" ? ("supplier" as const) : ("partnership" as const))
@@ -39,10 +39,7 @@ export function assertSharesFit(shared: number, amount: number, currency: string
   if (!(shared <= amount)) throw splitProblem("SPL-2001", { shared: describeSum(shared), amount, currency })
 }
 
-/**
- * How much of a share is earned when `paid` of `amount` is paid. It is computed from the total paid, so that full payment earns exactly the
- * share.
- */
+/** How much of a share is earned when `paid` of `amount` is paid. Uses the total paid, so that full payment earns exactly the share. */
 export function accruedOf(share: number, paid: number, amount: number): number {
   return Number((BigInt(share) * BigInt(paid)) / BigInt(amount))
 }

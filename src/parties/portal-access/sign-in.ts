@@ -60,8 +60,7 @@ async function mailLink(party: Party, locale: Locale) {
 }
 
 /**
- * The party that a link would sign in; undefined once the link has ended. Opening a link does not use it up, because mail scanners open
- * links.
+ * The party that a link would sign in; undefined once the link has ended. Opening a link does not use it, because mail scanners open links.
  */
 export async function openLink(audience: Audience, token: string): Promise<{ party: Party; tenant: Context["tenant"] } | undefined> {
   const link = await findLink(token)

@@ -27,10 +27,7 @@ export type LinkRow = Row<typeof linkColumns>
 
 const linkInserts = writeStatement(insertInto("portal_links", linkColumns))
 
-/**
- * A token that signs a party in once. It is returned here, for a mail, and stored only as a hash. Its times are real time, not the tenant's
- * clock.
- */
+/** A token that signs a party in once. It is returned here, for a mail, and stored only as a hash. Its times are real, not the tenant's. */
 export function insertLink({ tenant, write }: Context, { audience, id: party_id, email_key }: Party): string {
   const now = databaseClock.now()
   const token = tokenOf(tenant.id, randomText(32))
