@@ -25,6 +25,8 @@ create table gateway_connections (
 select protect('gateway_connections');
 -- Two connections of one account would get each other's messages.
 create unique index gateway_connections_account on gateway_connections (tenant_id, gateway, account_id) where status <> 'disconnected';
+-- The address of a provider's messages names the connection alone.
+create index gateway_connections_by_id on gateway_connections (id);
 create index gateway_connections_status on gateway_connections (tenant_id, status, id);
 
 -- One row: which connections serve a method in a currency, in this order.
@@ -59,7 +61,6 @@ alter table transactions add connection_id text collate "C";
 alter table refund_intents add connection_id text collate "C";
 alter table authorizations add connection_id text collate "C";
 alter table disputes add connection_id text collate "C";
-alter table payouts add connection_id text collate "C";
 
 -- What the payer must do, until when, and what the gateway made of a charge in its own books.
 alter table transactions add action jsonb;
@@ -70,3 +71,10 @@ alter table transactions drop constraint transactions_status_check;
 alter table transactions add constraint transactions_status_check
   check (status in ('pending-approval', 'processing', 'succeeded', 'failed', 'reversed', 'canceled', 'expired')) not valid;
 alter table transactions validate constraint transactions_status_check;
+
+-- When a charge left for a provider, by the world's clock: a provider does not follow the moved clock of a sandbox.
+alter table transactions add left_at timestamptz;
+
+-- A job that asks a provider waits by the world's clock. When a sandbox's clock is moved, its time is moved along.
+alter table jobs add real_time boolean not null default false;
+create index jobs_of_real_time on jobs (tenant_id) where real_time;

@@ -101,7 +101,7 @@ test("cancellations, customers and currencies", () => {
 
 test("transactions and partners, whose sum agrees with the ledger or says by how much it does not", () => {
   const none = { count: 0, amount: 0 }
-  const byStatus = { "pending-approval": none, processing: none, reversed: none, canceled: none }
+  const byStatus = { "pending-approval": none, processing: none, reversed: none, canceled: none, expired: none }
   const tried = { ...byStatus, succeeded: { count: 97, amount: 1 }, failed: { count: 3, amount: 1 } }
   assert.equal(
     findings.tries({ byStatus: tried, byType: { charge: none, refund: none } }),

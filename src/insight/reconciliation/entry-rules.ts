@@ -7,6 +7,7 @@ import {
   creditAccount,
   disputesAccount,
   feesAccount,
+  holderOf,
   net,
   partnershipIn,
   payableAccount,
@@ -39,12 +40,13 @@ type Expected = {
 const totalOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
 
 export function transactionEntries(row: TransactionRow): Expected {
-  const { contact_id, amount, fee, gateway, allocations, status, currency } = row
+  const { contact_id, amount, fee, allocations, status, currency } = row
+  const holder = holderOf(row)
   const expected = { type: "transaction", currency }
   const fees = (account: string): Expected["nets"] =>
     fee > 0
       ? [
-          [feesAccount(gateway ?? "own"), -fee],
+          [feesAccount(holder ?? "own"), -fee],
           [account, fee],
         ]
       : []
@@ -52,11 +54,11 @@ export function transactionEntries(row: TransactionRow): Expected {
     const parts = allocations.map((part): Expected["nets"][number] => [refundsAccount(part.paymentIntent), -part.amount])
     return { ...expected, kinds: [["refund"]], nets: [[sourceOf(row), amount], ...parts, ...fees(sourceOf(row))] }
   }
-  if (status === "reversed") return { ...expected, kinds: [["charge", "reversal"]], nets: fees(cashAccount(gateway)) }
+  if (status === "reversed") return { ...expected, kinds: [["charge", "reversal"]], nets: fees(cashAccount(holder)) }
   if (status !== "succeeded") return { ...expected, kinds: [[]], nets: [] }
   const parts = allocations.map((part): Expected["nets"][number] => [receivedAccount(part.paymentIntent), part.amount])
   const surplus: Expected["nets"][number] = [creditAccount(contact_id), amount - totalOf(allocations)]
-  return { ...expected, kinds: [["charge"]], nets: [[sourceOf(row), -amount], ...parts, surplus, ...fees(cashAccount(gateway))] }
+  return { ...expected, kinds: [["charge"]], nets: [[sourceOf(row), -amount], ...parts, surplus, ...fees(cashAccount(holder))] }
 }
 
 /** One that named its payment intent has no entries of its own: they are those of its transaction. */
@@ -95,26 +97,18 @@ export function payoutEntries({ id, amount, fees, currency, gateway, status, par
 }
 
 /** A dispute may be decided several times, so only where its money is in the end is expected. */
-export function disputeEntries({
-  id,
-  amount,
-  fees,
-  gateway,
-  currency,
-  status,
-  allocations,
-  contact_id,
-  credit_taken,
-}: DisputeRow): Expected {
+export function disputeEntries(row: DisputeRow): Expected {
+  const { id, amount, fees, currency, status, allocations, contact_id, credit_taken } = row
+  const holder = row.connection_id ?? row.gateway
   const taken: Expected["nets"] =
     fees > 0
       ? [
-          [feesAccount(gateway), -fees],
-          [cashAccount(gateway), fees],
+          [feesAccount(holder), -fees],
+          [cashAccount(holder), fees],
         ]
       : []
   const lost: Expected["nets"] = [
-    [cashAccount(gateway), amount],
+    [cashAccount(holder), amount],
     ...allocations.map((part): Expected["nets"][number] => [disputesAccount(part.paymentIntent), -part.amount]),
     [creditAccount(contact_id), -credit_taken],
     [shortfallAccount(contact_id), credit_taken + totalOf(allocations) - amount],

@@ -1,17 +1,25 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { appendOnly } from "../db/append-only.ts"
-import { json, text, timestamptz } from "../db/columns.ts"
+import { boolean, json, text, timestamptz } from "../db/columns.ts"
 import type { Context } from "../db/context.ts"
 import { writeStatement } from "../db/statements.ts"
 import { newId } from "../pure/id.ts"
 import { jobSignal } from "./signal.ts"
 
-const columns = { tenant_id: text, id: text, kind: text, payload: json<object>(), next_at: timestamptz, created_at: timestamptz }
+const columns = {
+  tenant_id: text,
+  id: text,
+  kind: text,
+  payload: json<object>(),
+  next_at: timestamptz,
+  created_at: timestamptz,
+  real_time: boolean,
+}
 const jobs = appendOnly("jobs", columns, { signals: jobSignal })
 
 /** Enqueues a job in the commit of the change that needs it. The worker runs it afterwards, possibly more than once. */
-export function enqueue({ write, tenant, now }: Context, kind: string, payload: object, at: Date = now) {
-  write(jobs.insert({ tenant_id: tenant.id, id: newId(now), kind, payload, next_at: at, created_at: now }))
+export function enqueue({ write, tenant, now }: Context, kind: string, payload: object, at: Date = now, real_time = false) {
+  write(jobs.insert({ tenant_id: tenant.id, id: newId(now), kind, payload, next_at: at, created_at: now, real_time }))
 }
 
 type RunningJob = { id: string; attempts: number }
@@ -35,7 +43,7 @@ export function endJob({ write, tenant }: Context) {
 }
 
 /** Enqueues what follows the running job, which ends with it: repeated after a crash, there would be two series from then on. */
-export function enqueueNext(ctx: Context, kind: string, payload: object, at: Date) {
+export function enqueueNext(ctx: Context, kind: string, payload: object, at: Date, real_time = false) {
   endJob(ctx)
-  enqueue(ctx, kind, payload, at)
+  enqueue(ctx, kind, payload, at, real_time)
 }

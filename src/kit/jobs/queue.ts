@@ -83,7 +83,7 @@ export async function findNextJob(tenant: string, until: Date): Promise<(JobClai
     [tenant],
     sql`
     select tenant_id, id, kind, payload, attempts + 1 as attempts, next_at, coalesce(leased_until >= now(), false) as "isLeased" from jobs
-    where tenant_id = ${tenant} and failed_at is null and next_at <= ${until}
+    where tenant_id = ${tenant} and failed_at is null and not real_time and next_at <= ${until}
     order by next_at, id limit 1`,
   )
   return row

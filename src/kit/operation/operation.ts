@@ -76,8 +76,8 @@ type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.
 }
 
 type ExternalCall<I, S, A> = {
-  /** What must be called outside before anything is prepared, if anything: found by reading alone, and called without a transaction. */
-  before?(ctx: Context, input: I, subject: S): Promise<(() => Promise<void>) | undefined>
+  /** Called without a transaction when `prepare` refuses: it may remove the cause, and returns whether `prepare` is tried once more. */
+  onRefusal?(problem: Problem, tenant: string): Promise<boolean>
   /** `prepare` has an effect, so its commit keeps the key. Otherwise a refusal after the call leaves the key free. */
   keepsKey?: true
   /** `key` identifies the request: a retry finds what an earlier attempt prepared. */

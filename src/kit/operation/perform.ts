@@ -237,19 +237,19 @@ function render(op: Operation, request: Pick<Request, "origin" | "render">, resu
 
 /** Commits what is prepared before the external call, and the key with it, and holds no transaction open during the call. */
 async function callExternal(op: Operation, external: External, scope: RequestScope, request: Request, keyInUse?: KeyInUse) {
-  if (!scope.dryRun) await callBefore(op, external, scope, request)
-  const { prepared, subject, key } = await transact(scope, async ctx => {
-    const subject = await subjectOf(op, ctx, request)
-    await op.assertPossible?.(subject, ctx)
-    const prepared = await external.prepare(ctx, op.parse(request.input()), subject, scope.name)
-    return { subject, prepared, key: keyInUse && external.keepsKey ? keepKey(ctx, keyInUse) : keyInUse }
+  const prepare = () =>
+    transact(scope, async ctx => {
+      const subject = await subjectOf(op, ctx, request)
+      await op.assertPossible?.(subject, ctx)
+      const prepared = await external.prepare(ctx, op.parse(request.input()), subject, scope.name)
+      return { subject, prepared, key: keyInUse && external.keepsKey ? keepKey(ctx, keyInUse) : keyInUse }
+    })
+  const { prepared, subject, key } = await prepare().catch(async (error: unknown) => {
+    const isRefusal = error instanceof Problem && !scope.dryRun
+    if (isRefusal && (await external.onRefusal?.(error, scope.tenant.id))) return prepare()
+    throw error
   })
   return { key, external: scope.dryRun ? prepared : await external.call(prepared, subject) }
-}
-
-async function callBefore(op: Operation, { before }: External, scope: RequestScope, request: Request) {
-  const call = before && (await readOnly(scope, async ctx => before(ctx, op.parse(request.input()), await subjectOf(op, ctx, request))))
-  await call?.()
 }
 
 type External = NonNullable<Operation["external"]>

@@ -3,7 +3,8 @@
 export const calendarUnits = ["day", "week", "month", "year"] as const
 export type CalendarUnit = (typeof calendarUnits)[number]
 
-export const hourMs = 3_600_000
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
 export const toLocal = (at: Date, zone: string): Date => new Date(at.getTime() + offsetMs(at.getTime(), zone))

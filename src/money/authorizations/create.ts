@@ -24,8 +24,8 @@ export async function openAuthorization(ctx: Context, { account, ...terms }: Ter
   const isPayers = ctx.origin.channel === "page"
   const approval = isPayers ? noApproval : await hold(ctx, { type: "authorization", id, facts: factsOf(terms), effects })
   if (!isHeld(approval)) submit(ctx, id)
-  const gateway = gatewayFor(ctx, terms).id
-  return insertAuthorization(ctx, { ...terms, id, bank_account_id: account._id, bank_account_masked: account.masked, gateway, approval })
+  const at = { gateway: gatewayFor(ctx, terms).id, connection_id: null }
+  return insertAuthorization(ctx, { ...terms, id, bank_account_id: account._id, bank_account_masked: account.masked, ...at, approval })
 }
 
 function gatewayFor({ tenant }: Context, { scheme, currency }: Pick<Terms, "scheme" | "currency">): Gateway {

@@ -20,6 +20,7 @@ const columns = {
   max_amount: nullable(bigint),
   reference: nullable(text),
   gateway: text,
+  connection_id: nullable(text),
   gateway_reference: nullable(text),
   status: oneOf(authorizationStatuses),
   failure_reason: nullable(text),
@@ -47,7 +48,7 @@ export const {
 } = authorizations
 
 type Content = "id" | "contact_id" | "bank_account_id" | "bank_account_masked" | "scheme" | "currency" | "max_amount" | "reference"
-type NewAuthorizationRow = Pick<AuthorizationRow, Content | "gateway" | "approval" | "metadata">
+type NewAuthorizationRow = Pick<AuthorizationRow, Content | "gateway" | "connection_id" | "approval" | "metadata">
 
 /** A held mandate waits for its approval; any other is submitted to the gateway at once. */
 export function insertAuthorization(ctx: Context, fields: NewAuthorizationRow): Authorization {

@@ -2,7 +2,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { readBankAccount, unsealNumber } from "../../parties/bank-accounts/store.ts"
 import type { GatewayEvent, MandateRequest } from "../gateways/gateway.ts"
-import type { EventEffect } from "../gateways/ports.ts"
+import { type EventEffect, isFrom } from "../gateways/ports.ts"
 import { tellActivated } from "./ports.ts"
 import { mayFollow } from "./rules.ts"
 import type { AuthorizationStatus } from "./schema.ts"
@@ -40,10 +40,10 @@ type MandateEvent = Extract<GatewayEvent, { type: keyof typeof statuses }>
 const isMandateEvent = (event: GatewayEvent): event is MandateEvent => Object.hasOwn(statuses, event.type)
 
 /** Applies a gateway's event about a mandate. Events may be late, doubled and out of order; a status that can't follow is ignored. */
-export const mandateEffect: EventEffect = async (ctx, gateway, event) => {
+export const mandateEffect: EventEffect = async (ctx, sender, event) => {
   if (!isMandateEvent(event)) return "noted"
   const existing = await findAuthorization(ctx, event.key)
-  if (!existing || existing.gateway !== gateway) return "no such authorization"
+  if (!existing || !isFrom(existing, sender)) return "no such authorization"
   const row = await readAuthorizationForUpdate(ctx, existing.id, existing)
   return learn(ctx, row, statuses[event.type], event.type === "mandate.failed" ? event.reason : undefined)
 }

@@ -1,6 +1,7 @@
 import { assertStillHeld } from "../../control/approvals/hold.ts"
 import type { Gate } from "../../control/approvals/ports.ts"
 import type { Context } from "../../kit/db/context.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { resolveChargeableAuthorization } from "../authorizations/debit.ts"
 import { readPaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
@@ -17,6 +18,7 @@ import {
   saveTransaction,
   type TransactionRow,
 } from "../transactions/store.ts"
+import { lookUpLater } from "./charge.ts"
 import { firstLookUpDelayMs } from "./rules.ts"
 
 /** Recorded payments and gateway charges that a policy holds. */
@@ -33,7 +35,7 @@ export const transactionGate: Gate = {
     const plan = await readPlanForUpdate(ctx, held.payment_intent_id)
     assertPayable(plan.target, held.amount)
     const isCharge = held.release_to === "charge"
-    const released = saveTransaction(ctx, held, { status: "processing", approval, ...(isCharge && { received_at: ctx.now }) })
+    const released = saveTransaction(ctx, held, { status: "processing", approval, ...(isCharge && startOf(ctx, held)) })
     if (held.release_to === "succeeded") await succeed(ctx, released, plan)
     else if (isCharge) await startCharge(ctx, released, plan)
     else touchPaymentIntent(ctx, plan.target)
@@ -68,5 +70,8 @@ async function startCharge(ctx: Context, transaction: TransactionRow, plan: Plan
     await resolveChargeableAuthorization(ctx, authorization_id, { contact, currency, gateway: gateway!, amount })
   for (const intent of new Set([plan.target, plan.root])) touchPaymentIntent(ctx, intent)
   enqueue(ctx, "charge", { transaction: transaction.id })
-  enqueue(ctx, "resolve-charge", { transaction: transaction.id }, new Date(ctx.now.getTime() + firstLookUpDelayMs))
+  lookUpLater(ctx, transaction, firstLookUpDelayMs)
 }
+
+/** A held charge begins when it is released. */
+const startOf = ({ now }: Context, { left_at }: TransactionRow) => ({ received_at: now, left_at: left_at && databaseClock.now() })

@@ -1,4 +1,6 @@
 import { z } from "zod"
+import type { Context } from "../../kit/db/context.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { cleanup } from "../../kit/jobs/cleanup.ts"
 import { enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Description, Jobs } from "../../kit/jobs/queue.ts"
@@ -6,11 +8,12 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { log } from "../../kit/service/log.ts"
 import { findTenant } from "../../platform/tenants/find-store.ts"
-import { installedGateway } from "../gateways/registry.ts"
 import { signature } from "../gateways/simulator.ts"
 import { awaitsGateway } from "../transactions/rules.ts"
-import { readTransactionForUpdate } from "../transactions/store.ts"
-import { chargeAt, conclude, fail, lookUp, unreached } from "./charge.ts"
+import { readTransactionForUpdate, type TransactionRow } from "../transactions/store.ts"
+import { chargeAt, lookUp } from "./call.ts"
+import { conclude, fail, unreached } from "./conclude.ts"
+import { readMessage } from "./messages.ts"
 import { receiveEvent } from "./receive.ts"
 import { giveUpAfterMs, nextLookUpDelayMs } from "./rules.ts"
 import { deleteOldGatewayEvents } from "./store.ts"
@@ -32,6 +35,7 @@ function describeEvent(payload: unknown): Description {
 }
 
 const ChargePayload = z.object({ transaction: z.string() })
+const MessagePayload = z.object({ connection: z.string(), message: z.string() })
 
 export const chargeJobs: Jobs = {
   /** Looks a charge up until its outcome is known, and for a week after we gave it up. It never charges again. */
@@ -41,15 +45,14 @@ export const chargeJobs: Jobs = {
       const { transaction: id } = ChargePayload.parse(payload)
       const charge = await asSystem(tenant, "resolve-charge", ctx => readTransactionForUpdate(ctx, id))
       if (!awaitsGateway(charge)) return
-      const outcome = await lookUp(installedGateway(charge.gateway), charge)
+      const outcome = await lookUp(charge)
       await asSystem(tenant, "resolve-charge", async ctx => {
         const transaction = await readTransactionForUpdate(ctx, id)
         if (!awaitsGateway(transaction)) return
-        const ageMs = ctx.now.getTime() - transaction.received_at.getTime() // a held charge starts when it is released
+        const ageMs = ageOf(ctx, transaction)
         const isLost = transaction.status === "processing" && outcome.status === "absent" && ageMs > giveUpAfterMs
         const concluded = isLost ? await fail(ctx, transaction, unreached.lost) : await conclude(ctx, transaction, outcome)
-        const delayMs = awaitsGateway(concluded) ? nextLookUpDelayMs(concluded.status, ageMs) : undefined
-        if (delayMs !== undefined) enqueueNext(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
+        lookUpNext(ctx, concluded, awaitsGateway(concluded) ? nextLookUpDelayMs(concluded, ageMs, databaseClock.now()) : undefined)
       })
     },
     /** Asks again later when the gateway is down for long: until the charge has an outcome, nobody knows whether the payer paid. */
@@ -58,14 +61,14 @@ export const chargeJobs: Jobs = {
       await asSystem(tenant, "resolve-charge", async ctx => {
         const charge = await readTransactionForUpdate(ctx, id)
         if (!awaitsGateway(charge)) return
-        const { status, gateway, received_at } = charge
-        const delayMs = status === "processing" ? dayMs : nextLookUpDelayMs(status, ctx.now.getTime() - received_at.getTime())
+        const { status, gateway } = charge
+        const delayMs = status === "processing" ? dayMs : nextLookUpDelayMs(charge, ageOf(ctx, charge), databaseClock.now())
         if (delayMs === undefined) return
         log.error(
           { tenant, transaction: id, gateway, reason: error },
           "a charge has no outcome yet; its gateway is asked again later: check that the gateway works",
         )
-        enqueueNext(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs))
+        lookUpNext(ctx, charge, delayMs)
       })
     },
   },
@@ -80,12 +83,18 @@ export const chargeJobs: Jobs = {
       const { transaction: id } = ChargePayload.parse(payload)
       const charge = await asSystem(tenant, "charge", ctx => readTransactionForUpdate(ctx, id))
       if (charge.status !== "processing") return
-      const outcome = await chargeAt(installedGateway(charge.gateway), charge)
+      const outcome = await chargeAt(charge)
       await asSystem(tenant, "charge", async ctx => {
         const transaction = await readTransactionForUpdate(ctx, id)
         if (awaitsGateway(transaction)) await conclude(ctx, transaction, outcome)
       })
     },
+  },
+
+  /** Reads at the provider what a message points to, and applies it. Read again after a crash, it finds what is known already. */
+  "read-gateway-message": {
+    describe: () => ({ text: "The provider is asked what has changed there" }),
+    run: (tenant, payload) => readMessage(tenant, MessagePayload.parse(payload)),
   },
 
   /** The simulator sends its events as a real gateway does: as signed bytes that are verified on receipt. */
@@ -97,6 +106,15 @@ export const chargeJobs: Jobs = {
       await receiveEvent("simulator", { headers: { "simulator-signature": signature(linkKey, bytes) }, bytes })
     },
   },
+}
+
+/** What has left for a provider ages by the world's clock. A held charge starts when it is released. */
+const ageOf = ({ now }: Context, { left_at, received_at }: TransactionRow) =>
+  left_at === null ? now.getTime() - received_at.getTime() : databaseClock.now().getTime() - left_at.getTime()
+
+function lookUpNext(ctx: Context, { id, connection_id }: TransactionRow, delayMs: number | undefined) {
+  if (delayMs === undefined) return
+  enqueueNext(ctx, "resolve-charge", { transaction: id }, new Date(ctx.now.getTime() + delayMs), connection_id !== null)
 }
 
 export const chargeSweeps = [cleanup("delete old gateway events", deleteOldGatewayEvents)]

@@ -1,11 +1,14 @@
 import { noInput, operation } from "../../kit/operation/operation.ts"
-import { readGateway } from "../gateways/registry.ts"
 import { Transaction } from "../transactions/schema.ts"
 import { readPlanForUpdate, reverse } from "../transactions/settle.ts"
 import { readTransactionForUpdate, renderTransaction } from "../transactions/store.ts"
-import { callGateway, concludeCharge, prepareCharge } from "./charge.ts"
+import { callGateway } from "./call.ts"
+import { cancelOpen, cancelOperation } from "./cancel.ts"
+import { prepareCharge } from "./charge.ts"
+import { concludeCharge } from "./conclude.ts"
 import { assertReversible } from "./rules.ts"
 import { NewCharge } from "./schema.ts"
+import { readTarget } from "./target.ts"
 
 export const chargeOperations = [
   operation({
@@ -19,8 +22,8 @@ export const chargeOperations = [
     idempotency: "header",
     input: NewCharge,
     output: Transaction,
-    subject: readGateway,
-    external: { keepsKey: true, prepare: prepareCharge, call: callGateway },
+    subject: readTarget,
+    external: { keepsKey: true, prepare: prepareCharge, onRefusal: cancelOpen, call: callGateway },
     run: (ctx, _input, _gateway, attempt) => concludeCharge(ctx, attempt),
   }),
 
@@ -41,4 +44,6 @@ export const chargeOperations = [
       return renderTransaction(await reverse(ctx, current, plan))
     },
   }),
+
+  cancelOperation,
 ]

@@ -6,7 +6,7 @@ import { type BuiltInGateway, GatewayUnreachable } from "../gateways/gateway.ts"
 import { addGateways, timeOut } from "../../../test/gateways.ts"
 import { signature, simulator } from "../gateways/simulator.ts"
 import type { TransactionRow } from "../transactions/store.ts"
-import { callGateway } from "./charge.ts"
+import { callGateway } from "./call.ts"
 
 const server = await startTestServer()
 const { api } = server
@@ -270,12 +270,12 @@ test("a process that was frozen does not send a charge that was given up meanwhi
   script({ charge: async () => (sent++, { status: "unknown" }) })
   const { _id } = (await charge(intent)).body.data
   const [frozen] = (await server.sql("select * from transactions where id = $1", [_id])) as [TransactionRow]
-  await callGateway({ transaction: frozen, resumed: false, outcome: { status: "not-called" } }, scripted)
+  await callGateway({ transaction: frozen, resumed: false, outcome: { status: "not-called" } })
   assert.equal(sent, 2, "it is sent again while it is processing; the gateway charges once per key")
   await advance("PT9M1S")
-  await callGateway({ transaction: frozen, resumed: false, outcome: { status: "not-called" } }, scripted)
+  await callGateway({ transaction: frozen, resumed: false, outcome: { status: "not-called" } })
   await advance("PT2M")
   assert.equal((await waitForOutcome(_id)).failure.code, "never_arrived")
-  await callGateway({ transaction: frozen, resumed: false, outcome: { status: "not-called" } }, scripted)
+  await callGateway({ transaction: frozen, resumed: false, outcome: { status: "not-called" } })
   assert.equal(sent, 2)
 })

@@ -5,14 +5,14 @@ import { generalProblem } from "../../kit/pure/errors.ts"
 import { parseInput } from "../../kit/pure/input.ts"
 import { acceptTransfer } from "../bank-transfers/accept.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
-import type { Gateway, GatewayEvent, InboundMessage, VerifiedPayload } from "../gateways/gateway.ts"
-import { effectFor } from "../gateways/ports.ts"
+import type { Gateway, GatewayEvent, InboundMessage, Outcome, VerifiedPayload } from "../gateways/gateway.ts"
+import { effectFor, isFrom, type Sender } from "../gateways/ports.ts"
 import { assertServes, findGateway } from "../gateways/registry.ts"
 import { AnyEvent, eventSchemas } from "../gateways/schema.ts"
-import { awaitsGateway } from "../transactions/rules.ts"
+import { awaitsGateway, maySucceed } from "../transactions/rules.ts"
 import { readPlanForUpdate, reverse } from "../transactions/settle.ts"
 import { findTransaction, readTransactionForUpdate, type TransactionRow } from "../transactions/store.ts"
-import { conclude, fail } from "./charge.ts"
+import { conclude, fail } from "./conclude.ts"
 import { insertEvent, isEventProcessed } from "./store.ts"
 
 /** Processes an event of a gateway. Events may be late, duplicated and out of order; each one takes effect once. */
@@ -28,7 +28,7 @@ export async function receiveEvent(gatewayId: string, message: InboundMessage): 
 async function processEvent(ctx: Context, gateway: Gateway, event: GatewayEvent): Promise<{ effect: string }> {
   assertServes(gateway, ctx.tenant)
   if (await isEventProcessed(ctx, gateway.id, event.id)) return { effect: "known" }
-  const effect = isSupported(event.type) ? await apply(ctx, gateway.id, event) : "noted"
+  const effect = isSupported(event.type) ? await apply(ctx, { gateway: gateway.id, connection_id: null }, event) : "noted"
   insertEvent(ctx, gateway.id, event, effect)
   return { effect }
 }
@@ -44,25 +44,35 @@ const isSupported = (type: string): type is keyof typeof eventSchemas => Object.
 const parseFields = <T extends z.ZodObject>(schema: T, payload: VerifiedPayload) =>
   parseInput(schema, Object.fromEntries(Object.keys(schema.shape).map(name => [name, payload[name]]))) as z.output<T>
 
-async function apply(ctx: Context, gateway: string, event: GatewayEvent): Promise<string> {
+/** What an event does. `sender` is who has reported it: an account speaks for its own objects only. */
+export async function apply(ctx: Context, sender: Sender, event: GatewayEvent): Promise<string> {
   const effect = effectFor(event.type)
-  if (effect) return effect(ctx, gateway, event)
+  if (effect) return effect(ctx, sender, event)
   if (event.type === "bank-transfer.received") {
-    const { status } = await acceptTransfer(ctx, event, gateway)
+    const { status } = await acceptTransfer(ctx, event, sender.gateway)
     return status
   }
   if (!("key" in event)) return "noted"
   const existing = await findTransaction(ctx, event.key)
-  if (existing?.gateway !== gateway || existing.transaction_type !== "charge") return "no such charge"
+  if (!existing || !isFrom(existing, sender) || existing.transaction_type !== "charge") return "no such charge"
   const transaction = await readTransactionForUpdate(ctx, existing.id, existing)
   if (event.type === "charge.succeeded") return onSuccess(ctx, transaction, event.fee)
   if (event.type === "charge.failed") return onFailure(ctx, transaction, event.code, event.reason)
   if (event.type === "charge.reversed") return onReversal(ctx, transaction)
+  if (event.type === "charge.action")
+    return onOutcome(ctx, transaction, { status: "action", reference: event.reference, action: event.action })
+  if (event.type === "charge.expired") return onOutcome(ctx, transaction, { status: "expired", reference: event.reference })
+  if (event.type === "charge.canceled") return onOutcome(ctx, transaction, { status: "canceled", reference: event.reference })
   return "noted"
 }
 
+async function onOutcome(ctx: Context, transaction: TransactionRow, outcome: Outcome): Promise<string> {
+  if (transaction.status !== "processing") return `it was ${transaction.status} already`
+  return (await conclude(ctx, transaction, outcome)).status
+}
+
 async function onSuccess(ctx: Context, transaction: TransactionRow, fee = 0): Promise<string> {
-  if (!awaitsGateway(transaction)) return `it was ${transaction.status} already`
+  if (!maySucceed(transaction)) return `it was ${transaction.status} already`
   await conclude(ctx, transaction, { status: "succeeded", reference: transaction.gateway_reference ?? transaction.id, fee })
   return "succeeded"
 }

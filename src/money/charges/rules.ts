@@ -1,4 +1,4 @@
-import { hourMs } from "../../kit/pure/calendar.ts"
+import { dayMs, hourMs, minuteMs } from "../../kit/pure/calendar.ts"
 import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
 import type { Gateway } from "../gateways/gateway.ts"
@@ -26,17 +26,20 @@ export function termsOf(gateway: Gateway, { method, amount, currency, installmen
 
 type Source = { token?: string | undefined; authorization?: string | undefined; method: string }
 
-/** A charge has a token of the gateway, or debits by an authorization. */
+/** What starts a charge depends on its method: a token of the gateway, an authorization, or nothing where the payer acts afterwards. */
 export function assertSource(gateway: Gateway, { token, authorization, method }: Source) {
-  if (authorization === undefined) return assertToken(gateway, token)
-  if (token !== undefined) throw invalidField("token", "can't be given together with authorization")
-  if (method !== "direct-debit") throw invalidField("method", "must be direct-debit with an authorization")
+  const starts = gateway.methods.find(each => each.method === method)?.starts ?? "token"
+  if (authorization !== undefined) {
+    if (token !== undefined) throw invalidField("token", "can't be given together with authorization")
+    if (starts !== "mandate") throw invalidField("method", "must be direct-debit with an authorization")
+    return
+  }
+  if (token !== undefined) return assertToken(gateway, token)
+  if (starts === "token" || starts === "mandate") throw missingField("token", "is required, or authorization for a direct debit")
 }
 
-function assertToken(gateway: Gateway, token: string | undefined) {
-  if (token === undefined) throw missingField("token", "is required, or authorization for a direct debit")
-  if (gateway.isToken(token)) return
-  throw invalidField("token", `must be a token of ${gateway.name}; card numbers are not accepted`)
+function assertToken(gateway: Gateway, token: string) {
+  if (!gateway.isToken(token)) throw invalidField("token", `must be a token of ${gateway.name}; card numbers are not accepted`)
 }
 
 type Charge = { status: string; transaction_type: string; gateway: string | null }
@@ -48,19 +51,29 @@ export function assertReversible({ status, transaction_type, gateway }: Charge) 
 }
 
 /** A charge that the gateway does not have after this time will not arrive there any more. */
-export const giveUpAfterMs = 10 * 60_000
+export const giveUpAfterMs = 10 * minuteMs
 /** An older charge is not sent any more, because the call must end before the charge is given up. */
-export const sendWithinMs = giveUpAfterMs - 60_000
+export const sendWithinMs = giveUpAfterMs - minuteMs
 export const firstLookUpDelayMs = 15_000
-const lookUpIntervalMs = 30_000
+/** Ages at which an open charge is looked up, then daily. One without an answer is looked up once more when it may be given up. */
+const lookUpsMs = [firstLookUpDelayMs, minuteMs, 5 * minuteMs, hourMs]
+const lookUpsWithoutAnswerMs = [...lookUpsMs.slice(0, 3), giveUpAfterMs + 1_000, hourMs]
 /** Ages at which a charge that we gave up is looked up again, in case the gateway charged after all. */
 const lateLookUpsMs = [1, 6, 24, 72, 168].map(hours => hours * hourMs)
+/** A provider ends what has expired a little later. */
+const afterExpiryMs = 30_000
 
-/** Undefined when a charge of this age is not looked up any more. */
-export function nextLookUpDelayMs(status: string, ageMs: number): number | undefined {
-  if (status === "processing") return lookUpIntervalMs
-  const next = lateLookUpsMs.find(at => at > ageMs)
-  return next === undefined ? undefined : next - ageMs
+type Looked = { status: string; outcome: string | null; action: { expiresAt: string | null } | null }
+
+/** Undefined when a charge of this age is not looked up any more. `now` is by the world's clock, as the expiry is. */
+export function nextLookUpDelayMs({ status, outcome, action }: Looked, ageMs: number, now: Date): number | undefined {
+  const isOpen = status === "processing"
+  const ages = !isOpen ? lateLookUpsMs : outcome === null ? lookUpsMs : lookUpsWithoutAnswerMs
+  const next = ages.find(at => at > ageMs)
+  if (next === undefined && !isOpen) return undefined
+  const delayMs = next === undefined ? dayMs : next - ageMs
+  const expiresInMs = action?.expiresAt ? new Date(action.expiresAt).getTime() - now.getTime() + afterExpiryMs : 0
+  return expiresInMs > 0 ? Math.min(delayMs, expiresInMs) : delayMs
 }
 
 /** How long a retry of the same request is refused, because its first attempt may still be calling the gateway. */

@@ -12,6 +12,9 @@ export const NewCharge = z
     authorization: Id.optional().meta({
       description: "Instead of a token: an active authorization of the contact, with the method direct-debit",
     }),
+    connection: Id.optional().meta({
+      description: "The gateway connection to charge through; the one that serves the method when absent",
+    }),
     amount: Amount.min(1, "must be at least 1").optional().meta({ description: "All that is due when absent" }),
     installments: z.int("must be a whole number of installments").min(1, "must be at least 1").default(1).meta({
       description: "One of the numbers that GET /v1/financing-rates offers for the amount; the payer pays their total",

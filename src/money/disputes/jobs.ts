@@ -15,7 +15,12 @@ import { isOpen } from "./rules.ts"
 import { type DisputeRow, readDispute, readDisputeForUpdate } from "./store.ts"
 
 const Payload = z.object({ dispute: z.string() })
-const Waiting = z.object({ gateway: z.string(), event: DisputeEvent, receivedAt: z.coerce.date() })
+const Waiting = z.object({
+  gateway: z.string(),
+  connection_id: z.string().nullable().default(null),
+  event: DisputeEvent,
+  receivedAt: z.coerce.date(),
+})
 
 export const disputeJobs: Jobs = {
   "dispute-reminder": {
@@ -46,8 +51,8 @@ export const disputeJobs: Jobs = {
   "dispute-event": {
     describe: () => ({ text: "The dispute of a charge is recorded, once the outcome of the charge is known", event: "disputes.create" }),
     async run(tenant, payload) {
-      const { gateway, event, receivedAt } = Waiting.parse(payload)
-      await asSystem(tenant, `${gateway} ${event.type}`, ctx => receive(ctx, gateway, event, receivedAt), "gateway")
+      const { event, receivedAt, ...sender } = Waiting.parse(payload)
+      await asSystem(tenant, `${sender.gateway} ${event.type}`, ctx => receive(ctx, sender, event, receivedAt), "gateway")
     },
   },
 

@@ -7,6 +7,7 @@ import {
   creditAccount,
   disputesAccount,
   feePostings,
+  holderOf,
   movePostings,
   partPostings,
   reservedAccount,
@@ -51,7 +52,7 @@ export async function learn(ctx: Context, dispute: DisputeRow, facts: DisputeRow
 /** Saves what the gateway has taken for the dispute so far, and posts the difference. */
 export function saveFees(ctx: Context, dispute: DisputeRow, fees: number, fees_at: Date): DisputeRow {
   const change = fees - dispute.fees
-  const postings = feePostings(dispute.gateway, Math.abs(change))
+  const postings = feePostings(holderOf(dispute), Math.abs(change))
   if (change !== 0) postFor(ctx, dispute, "dispute-fee", change > 0 ? postings : reversePostings(postings))
   return saveDispute(ctx, dispute, { fees, fees_at })
 }
@@ -86,7 +87,7 @@ async function changeDisputed(ctx: Context, plan: Plan, allocations: readonly Al
   await accrueSplits(ctx, { ...root, disputed })
 }
 
-function lossPostings({ gateway, contact_id, amount }: DisputeRow, { allocations, credit_taken }: Taken) {
+function lossPostings({ gateway, connection_id, contact_id, amount }: DisputeRow, { allocations, credit_taken }: Taken) {
   const parts = [
     ...allocations.map(part => ({ account: disputesAccount(part.paymentIntent), amount: part.amount })),
     { account: creditAccount(contact_id), amount: credit_taken },
@@ -94,7 +95,7 @@ function lossPostings({ gateway, contact_id, amount }: DisputeRow, { allocations
   ]
   return reversePostings(
     partPostings(
-      cashAccount(gateway),
+      cashAccount(holderOf({ gateway, connection_id })),
       parts.filter(part => part.amount > 0),
     ),
   )

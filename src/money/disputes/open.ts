@@ -1,6 +1,7 @@
 import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { DisputeReport } from "../gateways/gateway.ts"
+import type { Sender } from "../gateways/ports.ts"
 import { nextLookUpAt } from "../gateways/look-up.ts"
 import { contestedAccount, movePostings, reservedAccount } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
@@ -13,13 +14,14 @@ import { type DisputeRow, insertDispute } from "./store.ts"
  * Records a dispute and sets its money aside. We can't refuse a dispute, even when refunds have left less of the charge. A refund that is
  * created or released at the same moment also saves the charge, so one of the two sees the other.
  */
-export async function open(ctx: Context, charge: TransactionRow, gateway: string, report: DisputeReport) {
+export async function open(ctx: Context, charge: TransactionRow, { gateway, connection_id }: Sender, report: DisputeReport) {
   const { amount, reason, evidenceDueAt } = report
   const dispute = await insertDispute(ctx, {
     transaction_id: charge.id,
     payment_intent_id: charge.payment_intent_id,
     contact_id: charge.contact_id,
     gateway,
+    connection_id,
     reference: report.dispute,
     currency: charge.currency,
     amount,

@@ -1,7 +1,7 @@
 import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { GatewayEvent } from "../gateways/gateway.ts"
-import type { EventEffect } from "../gateways/ports.ts"
+import { type EventEffect, isFrom, type Sender } from "../gateways/ports.ts"
 import { awaitsGateway } from "../transactions/rules.ts"
 import { findTransaction, readTransactionForUpdate, type TransactionRow } from "../transactions/store.ts"
 import { learn, saveFees } from "./learn.ts"
@@ -13,29 +13,29 @@ type DisputeEvent = Extract<GatewayEvent, { type: `dispute.${string}` }>
 const isAboutDispute = (event: GatewayEvent): event is DisputeEvent => event.type.startsWith("dispute.")
 
 /** Applies a gateway's event about a dispute. Events may be late, doubled and out of order, and lead to the same state. */
-export const disputeEventEffect: EventEffect = async (ctx, gateway, event) =>
-  isAboutDispute(event) ? receive(ctx, gateway, event, ctx.now) : "noted"
+export const disputeEventEffect: EventEffect = async (ctx, sender, event) =>
+  isAboutDispute(event) ? receive(ctx, sender, event, ctx.now) : "noted"
 
 /** The event waits until the outcome of its charge is known, from the look-up or from the charge's own event. */
-export async function receive(ctx: Context, gateway: string, event: DisputeEvent, receivedAt: Date): Promise<string> {
+export async function receive(ctx: Context, sender: Sender, event: DisputeEvent, receivedAt: Date): Promise<string> {
   const charge = await findTransaction(ctx, event.key)
-  if (charge?.gateway !== gateway || charge.transaction_type !== "charge") return "no such charge"
+  if (!charge || !isFrom(charge, sender) || charge.transaction_type !== "charge") return "no such charge"
   if (awaitsGateway(charge)) {
     const delayMs = waitMs(ctx.now.getTime() - receivedAt.getTime())
-    enqueue(ctx, "dispute-event", { gateway, event, receivedAt }, new Date(ctx.now.getTime() + delayMs))
+    enqueue(ctx, "dispute-event", { ...sender, event, receivedAt }, new Date(ctx.now.getTime() + delayMs))
     return "waits for its charge"
   }
   if (charge.status !== "succeeded" && charge.status !== "reversed") return `its charge was ${charge.status} already`
-  const { status } = await record(ctx, charge, gateway, event)
+  const { status } = await record(ctx, charge, sender, event)
   return status
 }
 
 /** Any event may be the first one of its dispute. */
-async function record(ctx: Context, existing: TransactionRow, gateway: string, event: DisputeEvent): Promise<DisputeRow> {
+async function record(ctx: Context, existing: TransactionRow, sender: Sender, event: DisputeEvent): Promise<DisputeRow> {
   const news = { at: event.at, fee: event.fee, decision: decisions[event.type] }
-  const found = await findByReference(ctx, gateway, event.dispute)
+  const found = await findByReference(ctx, sender, event.dispute)
   if (found) return hear(ctx, await readDisputeForUpdate(ctx, found.id, found), news)
-  const { dispute, charge } = await open(ctx, await readTransactionForUpdate(ctx, existing.id, existing), gateway, event)
+  const { dispute, charge } = await open(ctx, await readTransactionForUpdate(ctx, existing.id, existing), sender, event)
   const heard = await hear(ctx, dispute, news, charge)
   if (isOpen(heard.status)) await awaitAnswer(ctx, heard)
   return heard

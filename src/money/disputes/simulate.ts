@@ -13,7 +13,12 @@ export async function simulateDispute(ctx: Context, input: SimulatedDispute): Pr
   const existing = await resolveTransaction(ctx, input.transaction)
   const charge = await readTransactionForUpdate(ctx, existing.id, existing)
   const amount = assertDisputable(charge, input.amount)
-  const { dispute } = await open(ctx, charge, "simulator", openAtSimulator(ctx, charge.id, amount, ctx.now, input.reason))
+  const { dispute } = await open(
+    ctx,
+    charge,
+    { gateway: "simulator", connection_id: null },
+    openAtSimulator(ctx, charge.id, amount, ctx.now, input.reason),
+  )
   await awaitAnswer(ctx, dispute)
   return dispute
 }

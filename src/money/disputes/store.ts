@@ -8,6 +8,7 @@ import { isSameJson } from "../../kit/pure/same-json.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { resolvePaymentIntentId } from "../payment-intents/store.ts"
+import type { Sender } from "../gateways/ports.ts"
 import type { Allocation } from "../transactions/rules.ts"
 import { resolveTransactionId } from "../transactions/store.ts"
 import { assertCanFollow, statusOf } from "./rules.ts"
@@ -20,6 +21,7 @@ const columns = {
   payment_intent_id: text,
   contact_id: text,
   gateway: text,
+  connection_id: nullable(text),
   reference: text,
   currency: text,
   amount: bigint,
@@ -51,11 +53,16 @@ const disputes = resource("disputes", columns, {
 export const { read: readDispute, readForUpdate: readDisputeForUpdate, list: listDisputes, after: disputesAfter } = disputes
 
 /** Finds a dispute by its reference at the gateway. */
-export async function findByReference({ tenant }: Context, gateway: string, reference: string): Promise<DisputeRow | undefined> {
+export async function findByReference(
+  { tenant }: Context,
+  { gateway, connection_id }: Sender,
+  reference: string,
+): Promise<DisputeRow | undefined> {
   const [row] = await query<DisputeRow>(
     [tenant.id],
     sql`
-    select * from disputes where tenant_id = ${tenant.id} and gateway = ${gateway} and reference = ${reference}`,
+    select * from disputes where tenant_id = ${tenant.id} and gateway = ${gateway} and reference = ${reference}
+      and connection_id is not distinct from ${connection_id}`,
   )
   return row
 }
@@ -81,6 +88,7 @@ type Content =
   | "payment_intent_id"
   | "contact_id"
   | "gateway"
+  | "connection_id"
   | "reference"
   | "currency"
   | "amount"

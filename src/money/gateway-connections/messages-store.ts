@@ -27,11 +27,11 @@ export type MessageRow = Row<typeof columns>
 
 const messages = appendOnly("gateway_messages", columns)
 
-export async function findMessage({ tenant }: Pick<Context, "tenant">, connection: string, id: string): Promise<MessageRow | undefined> {
+export async function findMessage(tenant: string, connection: string, id: string): Promise<MessageRow | undefined> {
   const [row] = await query<MessageRow>(
-    [tenant.id],
+    [tenant],
     sql`
-    select * from gateway_messages where tenant_id = ${tenant.id} and connection_id = ${connection} and message_id = ${id}`,
+    select * from gateway_messages where tenant_id = ${tenant} and connection_id = ${connection} and message_id = ${id}`,
   )
   return row
 }

@@ -7,6 +7,9 @@ const credit = (account: string, amount: number): Posting => ({ account, debit: 
 /** The part before the colon, such as `cash`. */
 export const accountClass = (account: string) => account.split(":", 1)[0]!
 
+/** Whose cash account it is: each connection to a provider has one, and so has the simulator. */
+export const holderOf = ({ gateway, connection_id }: { gateway: string | null; connection_id: string | null }) => connection_id ?? gateway
+
 /** The money that a gateway holds, or that the tenant received itself. */
 export const cashAccount = (gateway: string | null) => `cash:${gateway ?? "own"}`
 export const receivedAccount = (intent: string) => `received:${intent}`

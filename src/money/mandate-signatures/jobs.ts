@@ -4,7 +4,7 @@ import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { readAuthorization } from "../authorizations/store.ts"
 import { enqueueCharge } from "../charges/charge.ts"
-import { readGateway } from "../gateways/registry.ts"
+import { readTarget } from "../charges/target.ts"
 import { readPlanForUpdate, sameDebt } from "../transactions/settle.ts"
 import { findProcessingCharge } from "../transactions/store.ts"
 import { findSignature, type SignatureRow } from "./store.ts"
@@ -34,5 +34,5 @@ async function chargeSigned(ctx: Context, { authorization_id: authorization, pay
   if (status !== "active" || target.status === "canceled" || amount === 0) return
   if (await findProcessingCharge(ctx, sameDebt(plan))) return
   const charge = { paymentIntent, method: "direct-debit", authorization, amount, installments: 1, metadata: {} }
-  await enqueueCharge(ctx, charge, await readGateway(ctx, gatewayId), `mandate ${authorization}`)
+  await enqueueCharge(ctx, charge, await readTarget(ctx, gatewayId), `mandate ${authorization}`)
 }

@@ -6,10 +6,10 @@ import { readPayoutWithSplits } from "./settle.ts"
 import { findPayout } from "./store.ts"
 
 /** Applies a gateway's event about a payout. Its key is the payout's id. */
-export const payoutEventEffect: EventEffect = async (ctx, gateway, event) => {
+export const payoutEventEffect: EventEffect = async (ctx, sender, event) => {
   if (!isAboutPayout(event)) return "noted"
   const existing = await findPayout(ctx, event.key)
-  if (!existing || existing.gateway !== gateway) return "no such payout"
+  if (!existing || existing.gateway !== sender.gateway) return "no such payout"
   const withSplits = await readPayoutWithSplits(ctx, existing.id)
   if (event.type === "payout.paid")
     return conclude(ctx, withSplits, { ...omitUndefined({ fee: event.fee }), status: "paid", reference: event.reference })

@@ -1,6 +1,8 @@
 import { hold } from "../../control/approvals/hold.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { newId } from "../../kit/pure/id.ts"
+import { gatewayOf } from "../gateway-connections/open.ts"
+import { readConnection } from "../gateway-connections/store.ts"
 import { findGateway } from "../gateways/registry.ts"
 import { readPaymentIntentForUpdate, touchPaymentIntent } from "../payment-intents/store.ts"
 import { readTransactionForUpdate, resolveTransaction, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
@@ -23,7 +25,7 @@ export async function createRefund(ctx: Context, input: NewRefundIntent): Promis
   const amount = amountOf(charge, input.amount, input.items)
   assertWithinBudget(charge, amount)
   const shares = named ? [] : sharesOf(intent, amount, refunded)
-  const fields = { id: newId(ctx.now), amount, currency: charge.currency, gateway: refundingGateway(charge) }
+  const fields = { id: newId(ctx.now), amount, currency: charge.currency, ...(await refundingGateway(ctx, charge)) }
   const approval = await hold(ctx, refundToApprove(ctx, fields, charge, intent))
   const refund = insertRefundIntent(ctx, {
     ...fields,
@@ -44,4 +46,9 @@ export async function createRefund(ctx: Context, input: NewRefundIntent): Promis
 }
 
 /** The gateway of the charge, if it can give money back. */
-const refundingGateway = ({ gateway }: TransactionRow) => (gateway !== null && findGateway(gateway)?.refunds ? gateway : null)
+async function refundingGateway(ctx: Context, { gateway, connection_id }: TransactionRow) {
+  const byHand = { gateway: null, connection_id: null }
+  if (gateway === null) return byHand
+  const opened = connection_id === null ? findGateway(gateway) : gatewayOf(await readConnection(ctx, connection_id), ctx.tenant)
+  return opened?.refunds ? { gateway, connection_id } : byHand
+}

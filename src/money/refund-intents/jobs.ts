@@ -4,9 +4,9 @@ import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { log } from "../../kit/service/log.ts"
+import { callGatewayOf } from "../gateway-connections/open.ts"
 import { outcomeOf } from "../gateways/call.ts"
 import { GatewayUnreachable, type RefundGateway, type RefundRequest } from "../gateways/gateway.ts"
-import { installedGateway } from "../gateways/registry.ts"
 import { readTransaction } from "../transactions/store.ts"
 import { conclude } from "./conclude.ts"
 import { giveUpAfterMs, nextLookUpDelayMs, sendForMs } from "./rules.ts"
@@ -22,7 +22,10 @@ export const refundJobs: Jobs = {
       const { refundIntent: id } = Payload.parse(payload)
       const refund = await asSystem(tenant, "refund", ctx => readRefundIntent(ctx, id))
       if (refund.status !== "processing") return
-      const outcome = await outcomeOf(gatewayOf(refund).refund(await requestFor(refund)), id)
+      const outcome = await outcomeOf(
+        callRefunds(refund, async refunds => refunds.refund(await requestFor(refund))),
+        id,
+      )
       if (outcome.status === "unreachable") throw new GatewayUnreachable("the gateway could not be reached and nothing was refunded")
       await asSystem(tenant, "refund", async ctx => void (await conclude(ctx, await readRefundIntentForUpdate(ctx, id), outcome)))
     },
@@ -44,7 +47,10 @@ export const refundJobs: Jobs = {
       const { refundIntent: id } = Payload.parse(payload)
       const existing = await asSystem(tenant, "resolve-refund", ctx => readRefundIntent(ctx, id))
       if (existing.status !== "processing") return
-      const outcome = await outcomeOf(gatewayOf(existing).lookUp(await requestFor(existing)), id)
+      const outcome = await outcomeOf(
+        callRefunds(existing, async refunds => refunds.lookUp(await requestFor(existing))),
+        id,
+      )
       await asSystem(tenant, "resolve-refund", async ctx => {
         const refund = await readRefundIntentForUpdate(ctx, id)
         const ageMs = ageOf(refund, ctx.now)
@@ -79,9 +85,9 @@ const ageOf = ({ started_at, created_at }: RefundIntentRow, now: Date) => now.ge
 
 const neverArrived = { status: "declined", reference: "", code: "never_arrived", reason: "the refund never reached the gateway" } as const
 
-/** The gateway of a refund can refund: this was checked when the refund was created. */
-function gatewayOf({ gateway }: RefundIntentRow): RefundGateway {
-  const { refunds } = installedGateway(gateway)
-  if (!refunds) throw new Error(`the gateway ${gateway} can't give money back`)
-  return refunds
-}
+/** A refund at a gateway has one that refunds; it was checked when the refund was created. */
+const callRefunds = <T>(refund: RefundIntentRow, call: (refunds: RefundGateway) => Promise<T>): Promise<T> =>
+  callGatewayOf(refund, gateway => {
+    if (!gateway.refunds) throw new Error(`the gateway ${gateway.id} can't give money back`)
+    return call(gateway.refunds)
+  })

@@ -1,6 +1,6 @@
 import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import type { GatewayEvent, RefundOutcome } from "../gateways/gateway.ts"
-import type { EventEffect } from "../gateways/ports.ts"
+import { type EventEffect, isFrom } from "../gateways/ports.ts"
 import { conclude } from "./conclude.ts"
 import { findRefundIntent, readRefundIntentForUpdate } from "./store.ts"
 
@@ -8,10 +8,10 @@ type RefundEvent = Extract<GatewayEvent, { type: `refund.${string}` }>
 const isAboutRefund = (event: GatewayEvent): event is RefundEvent => event.type.startsWith("refund.")
 
 /** Applies a gateway's event about a refund. It may be late, doubled, or come after the look-up. Its key is the refund intent's id. */
-export const refundEventEffect: EventEffect = async (ctx, gateway, event) => {
+export const refundEventEffect: EventEffect = async (ctx, sender, event) => {
   if (!isAboutRefund(event)) return "noted"
   const existing = await findRefundIntent(ctx, event.key)
-  if (existing?.gateway !== gateway) return "no such refund"
+  if (!existing || !isFrom(existing, sender)) return "no such refund"
   const refund = await readRefundIntentForUpdate(ctx, existing.id, existing)
   const { status } = await conclude(ctx, refund, outcomeOf(event))
   return status === refund.status ? `it was ${status} already` : status

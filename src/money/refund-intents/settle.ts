@@ -1,6 +1,6 @@
 import type { Context } from "../../kit/db/context.ts"
 import { addCredit, readPayerForUpdate } from "../../parties/contacts/store.ts"
-import { feesAccount, partPostings, refundsAccount, reversePostings } from "../ledger/rules.ts"
+import { feesAccount, holderOf, partPostings, refundsAccount, reversePostings } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
 import { type PaymentIntentRow, type RefundedLines, savePaymentIntent } from "../payment-intents/store.ts"
 import { accrueSplits } from "../payment-splits/accrue.ts"
@@ -26,7 +26,7 @@ export async function settle(ctx: Context, refund: RefundIntentRow, receipt: Rec
   const transaction = await insertRefund(ctx, charge, { amount, fee: fees, allocations, reference, gateway_reference })
   await takeFromIntents(ctx, plan, allocations, refund)
   const parts = allocations.map(part => ({ account: refundsAccount(part.paymentIntent), amount: part.amount }))
-  const fee = fees > 0 ? [{ account: feesAccount(charge.gateway ?? "own"), amount: fees }] : []
+  const fee = fees > 0 ? [{ account: feesAccount(holderOf(charge) ?? "own"), amount: fees }] : []
   post(ctx, {
     kind: "refund",
     source: { type: "transaction", id: transaction.id },

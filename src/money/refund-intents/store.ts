@@ -27,6 +27,7 @@ const columns = {
   status: oneOf(refundStatuses),
   approval: json<Approval>(),
   gateway: nullable(text),
+  connection_id: nullable(text),
   refund_transaction_id: nullable(text),
   failure: json<RefundIntent["failure"]>(),
   drafted_by: json<DraftedBy>(),

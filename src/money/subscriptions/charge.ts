@@ -7,7 +7,7 @@ import { readSettings } from "../../platform/tenants/settings-store.ts"
 import { readAuthorization } from "../authorizations/store.ts"
 import { enqueueCharge } from "../charges/charge.ts"
 import type { ChargeDependent } from "../charges/ports.ts"
-import { readGateway } from "../gateways/registry.ts"
+import { readTarget } from "../charges/target.ts"
 import { readPaymentIntent } from "../payment-intents/store.ts"
 import { type CycleChargeRow, findCycleCharge, insertCycleCharge, readCycleChargeForUpdate, saveCycleCharge } from "./charge-store.ts"
 import { mailFailure } from "./mails.ts"
@@ -38,7 +38,7 @@ export async function attemptCharge(ctx: Context, { paymentIntent, attempt }: At
   if (status === "pending" || status === "pending-approval") return attemptLater(ctx, { paymentIntent, attempt })
   const input = { paymentIntent, authorization, method: "direct-debit", installments: 1, metadata: {} }
   const key = `subscription ${paymentIntent} ${attempt}`
-  const transaction = await enqueueCharge(ctx, input, await readGateway(ctx, gateway), key)
+  const transaction = await enqueueCharge(ctx, input, await readTarget(ctx, gateway), key)
   saveCycleCharge(ctx, charge, { ...countOf(ctx, charge, attempt), transaction_id: transaction.id })
   touchSubscription(ctx, subscription) // this runs again if the subscription is canceled or gets another mandate meanwhile
 }

@@ -16,6 +16,7 @@ const transactions = errorFamily("Transactions", "The state or the amounts of a 
   "TRX-2005": [409, "This bank transfer already pays the payment intent {paymentIntent}; nothing was changed"],
   "TRX-2006": [422, "The bank transfer is in {currency} and the payment intent in {intent}; nothing was changed"],
   "TRX-2007": [422, "The contact has {credit} {currency} of credit, so {amount} was refused; nothing was paid"],
+  "TRX-2008": [409, "The payer paid before the payment could be canceled; it counts as a payment ({transaction})"],
 })
 
 export const transactionProblem = problemsOf(transactions)

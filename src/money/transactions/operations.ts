@@ -1,4 +1,4 @@
-import { hold, isHeld, withdraw } from "../../control/approvals/hold.ts"
+import { hold, isHeld } from "../../control/approvals/hold.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { newId } from "../../kit/pure/id.ts"
@@ -8,9 +8,8 @@ import { creditIn } from "../../parties/contacts/rules.ts"
 import { readContact } from "../../parties/contacts/store.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { readPaymentIntent, resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
-import { canceledWith, transactionToApprove } from "./approval-facts.ts"
+import { transactionToApprove } from "./approval-facts.ts"
 import {
-  assertCancelable,
   assertCurrency,
   assertManual,
   assertPayable,
@@ -161,22 +160,6 @@ export const transactionOperations = [
     assertPossible: transaction => assertManual(transaction, "failed"),
     run(ctx, { reason = "recorded as failed" }, transaction) {
       return renderTransaction(saveTransaction(ctx, transaction, { status: "failed", failure: { code: "failed", message: reason } }))
-    },
-  }),
-
-  operation({
-    route: "POST /v1/transactions/{id}/cancel",
-    noun: "transaction",
-    summary: "Cancel a payment that waits for approval; its approval request is canceled with it",
-    needs: "transactions.edit",
-    effect: "change",
-    input: noInput,
-    output: Transaction,
-    subject: readTransactionForUpdate,
-    assertPossible: assertCancelable,
-    async run(ctx, _input, transaction) {
-      await withdraw(ctx, transaction.id, "the payment was canceled")
-      return renderTransaction(saveTransaction(ctx, transaction, canceledWith(transaction)))
     },
   }),
 

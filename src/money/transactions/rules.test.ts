@@ -8,7 +8,7 @@ const failureOf = (code: string) => ({ code, message: "…" })
 
 const transitions: [from: TransactionStatus, failure: { code: string } | null, to: TransactionStatus[]][] = [
   ["pending-approval", null, ["processing", "canceled"]],
-  ["processing", null, ["succeeded", "failed", "canceled"]],
+  ["processing", null, ["succeeded", "failed", "canceled", "expired"]],
   ["succeeded", null, ["reversed"]],
   ["failed", failureOf("never_arrived"), ["succeeded"]],
   ["failed", failureOf("gateway_unreachable"), ["succeeded"]],
@@ -19,16 +19,25 @@ const transitions: [from: TransactionStatus, failure: { code: string } | null, t
   ["failed", null, []],
   ["reversed", null, []],
   ["canceled", null, []],
+  ["expired", null, []],
 ]
 
 test("allows only these transitions, and lets a failed transaction succeed only if its failure was assumed", () => {
   assert.deepEqual(new Set(transitions.map(([from]) => from)), new Set(transactionStatuses))
   for (const [status, failure, allowed] of transitions)
     for (const to of transactionStatuses) {
-      const follow = () => assertCanFollow({ status, failure }, to)
+      const follow = () => assertCanFollow({ status, failure, connection_id: null, gateway_reference: null }, to)
       if (to === status || allowed.includes(to)) follow()
       else assert.throws(follow, new RegExp(`${status} does not become ${to}`))
     }
+})
+
+test("counts a success that a provider reports after a failure, an expiry or a cancellation, because the money was taken", () => {
+  const atProvider = { connection_id: "c".repeat(24), gateway_reference: "cs_1" }
+  for (const status of ["failed", "canceled", "expired"] as const) {
+    assertCanFollow({ status, failure: failureOf("card_declined"), ...atProvider }, "succeeded")
+    assert.throws(() => assertCanFollow({ status, failure: failureOf("x"), connection_id: null, gateway_reference: null }, "succeeded"))
+  }
 })
 
 test("a gateway may still report on a processing charge and on one that is assumed to have failed", () => {

@@ -7,14 +7,15 @@ import { paymentIntentProblem } from "../payment-intents/errors.ts"
 import { transactionProblem } from "./errors.ts"
 import type { Fx, Transaction, TransactionStatus } from "./schema.ts"
 
-/** Which statuses may follow a status. A failed transaction may still succeed only if the gateway has not confirmed the failure. */
+/** Which statuses may follow a status. What has ended without a payment succeeds only if `maySucceed` allows it. */
 const canFollow = {
   "pending-approval": ["processing", "canceled"],
-  processing: ["succeeded", "failed", "canceled"],
+  processing: ["succeeded", "failed", "canceled", "expired"],
   succeeded: ["reversed"],
   failed: ["succeeded"],
   reversed: [],
-  canceled: [],
+  canceled: ["succeeded"],
+  expired: ["succeeded"],
 } satisfies Record<TransactionStatus, TransactionStatus[]>
 
 /** Failures that we assumed because the gateway did not respond; all others were reported by the gateway or by a user. */
@@ -27,10 +28,24 @@ export function awaitsGateway({ status, failure }: State): boolean {
   return status === "processing" || (status === "failed" && assumedFailures.includes(failure?.code ?? ""))
 }
 
-export function assertCanFollow(before: State, to: TransactionStatus) {
+type Ended = State & { connection_id: string | null; gateway_reference: string | null }
+
+/**
+ * Whether a success that the gateway reports counts. Money that a provider has taken is a fact, even after it had told us of a failure. A
+ * charge that expired or was canceled counts only if it was at a gateway: one that waited for approval never was.
+ */
+export function maySucceed(transaction: Ended): boolean {
+  const { status, connection_id, gateway_reference } = transaction
+  if (awaitsGateway(transaction)) return true
+  if (status === "failed") return connection_id !== null
+  return (status === "canceled" || status === "expired") && gateway_reference !== null
+}
+
+export function assertCanFollow(before: Ended, to: TransactionStatus) {
   const { status } = before
-  const allowed: readonly TransactionStatus[] = status === "failed" && !awaitsGateway(before) ? [] : canFollow[status]
-  if (status !== to && !allowed.includes(to)) throw new Error(`a transaction that is ${status} does not become ${to}`)
+  const allowed: readonly TransactionStatus[] = canFollow[status]
+  const isAllowed = allowed.includes(to) && (to !== "succeeded" || maySucceed(before))
+  if (status !== to && !isAllowed) throw new Error(`a transaction that is ${status} does not become ${to}`)
 }
 
 /** Users confirm or fail only processing payments without a gateway; the outcome of a gateway charge comes from the gateway. */
@@ -40,8 +55,19 @@ export function assertManual({ status, gateway }: { status: TransactionStatus; g
   throw transactionProblem("TRX-2003", { status: description, action, allowed: "processing ones that were recorded manually" })
 }
 
-export function assertCancelable({ status }: { status: TransactionStatus }) {
-  if (status !== "pending-approval") throw transactionProblem("TRX-2003", { status, action: "canceled", allowed: "pending-approval" })
+type Open = { status: TransactionStatus; action: Transaction["action"]; outcome: string | null }
+
+/** An attempt that waits for its payer: the gateway has told what the payer must do, and nothing is known to have been paid. */
+export const awaitsPayer = ({ status, action, outcome }: Open) => status === "processing" && action !== null && outcome === null
+
+export function assertCancelable(transaction: Open) {
+  const { status } = transaction
+  if (status === "pending-approval" || awaitsPayer(transaction)) return
+  throw transactionProblem("TRX-2003", {
+    status,
+    action: "canceled",
+    allowed: "pending-approval, and what waits for its payer at a gateway,",
+  })
 }
 
 type Shown = { status: TransactionStatus; reference: string | null; documents: Transaction["documents"] }
@@ -60,7 +86,7 @@ export function assertNeverPays(transaction: State & { id: string }) {
   const { id, status } = transaction
   if (status === "processing" || status === "pending-approval") throw paymentIntentProblem("PIN-1006", { transaction: id })
   if (awaitsGateway(transaction)) throw keepsIntent(`its charge ${id} got no answer from the gateway and may still succeed`)
-  if (status !== "failed" && status !== "canceled") throw keepsIntent(`its payment ${id} is ${status}`)
+  if (status !== "failed" && status !== "canceled" && status !== "expired") throw keepsIntent(`its payment ${id} is ${status}`)
 }
 
 const keepsIntent = (reason: string) => paymentIntentProblem("PIN-1007", { reason })

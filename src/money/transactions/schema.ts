@@ -3,7 +3,7 @@ import { Amount, common, Currency, Id, Metadata, Reference, text, Timestamp, Utc
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { Approval } from "../../control/approvals/schema.ts"
 
-export const transactionStatuses = ["pending-approval", "processing", "succeeded", "failed", "reversed", "canceled"] as const
+export const transactionStatuses = ["pending-approval", "processing", "succeeded", "failed", "reversed", "canceled", "expired"] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 export const transactionTypes = ["charge", "refund"] as const
 
@@ -34,6 +34,37 @@ export const Installments = z.object({
 })
 export type Installments = z.output<typeof Installments>
 
+const expiresAt = UtcTimestamp.nullable().meta({ description: "By the gateway's clock; null where it does not expire" })
+
+/** What the payer must do before money moves. */
+const Action = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("redirect"), expiresAt, url: z.string() }),
+  z.object({
+    type: z.literal("qr"),
+    expiresAt,
+    payload: z.string().meta({ description: "The text of the code, which can be copied too" }),
+  }),
+  z.object({ type: z.literal("voucher"), expiresAt, line: z.string(), barcode: z.string(), url: z.string().nullable() }),
+  z.object({
+    type: z.literal("bank-details"),
+    expiresAt,
+    accountHolder: z.string(),
+    iban: z.string().optional(),
+    account: z.string().optional(),
+    bic: z.string().nullable(),
+    reference: z.string(),
+  }),
+  z.object({ type: z.literal("wait"), expiresAt }),
+])
+
+const Settlement = z.object({
+  net: z.int().meta({ description: "What is left for the tenant, in the settlement's currency" }),
+  fee: z.int(),
+  currency: Currency,
+  rate: z.string().nullable().meta({ description: "What converted the charge's currency; null where it is the same" }),
+  availableAt: UtcTimestamp.nullable(),
+})
+
 export const Transaction = z
   .object({
     _id: Id,
@@ -43,6 +74,7 @@ export const Transaction = z
     transactionType: z.enum(transactionTypes),
     method: z.string(),
     gateway: z.string().nullable(),
+    connection: Id.nullable().meta({ description: "The gateway connection that it went through" }),
     authorization: Id.nullable().meta({ description: "The mandate that a direct debit was charged by" }),
     amount: Amount,
     credited: Amount.meta({ description: "The part that exceeded what was due and became the contact's credit" }),
@@ -53,6 +85,8 @@ export const Transaction = z
       .literal("unknown")
       .nullable()
       .meta({ description: "unknown: the gateway did not respond; the charge is looked up there, not repeated" }),
+    action: Action.nullable().meta({ description: "What the payer must do while it is processing" }),
+    settlement: Settlement.nullable().meta({ description: "What the provider made of it in its own books, once it has told" }),
     failure: z.object({ code: z.string(), message: z.string() }).nullable(),
     fx: z.object({ sourceCurrency: Currency, sourceAmount: Amount, rate: z.number() }).nullable(),
     installments: Installments.nullable().meta({
@@ -102,6 +136,7 @@ export const transactionFilters = {
   refundOf: by.text("refund_of"),
   method: by.text("method"),
   gateway: by.text("gateway"),
+  connection: by.text("connection_id"),
   currency: by.currency("currency"),
   amount: by.amount("amount"),
   fee: by.amount("fee"),

@@ -7,6 +7,7 @@ import {
   cashAccount,
   creditAccount,
   feePostings,
+  holderOf,
   partPostings,
   receivedAccount,
   reversePostings,
@@ -58,7 +59,7 @@ export async function succeed(ctx: Context, transaction: TransactionRow, plan: P
   const { surplus = 0, gatewayReference = transaction.gateway_reference, fee = 0 } = receipt
   const allocations = allocate(plan.installments, transaction.amount - surplus)
   await changePaid(ctx, plan, allocations, 1, transaction.received_at)
-  const postings = [...postingsOf(transaction, allocations), ...feePostings(transaction.gateway, fee)]
+  const postings = [...postingsOf(transaction, allocations), ...feePostings(holderOf(transaction), fee)]
   post(ctx, { ...entryOf(transaction), kind: "charge", postings })
   const result = { status: "succeeded", outcome: null, failure: null } as const
   const succeeded = saveTransaction(ctx, transaction, { ...result, allocations, gateway_reference: gatewayReference, fee })
@@ -138,8 +139,8 @@ const entryOf = ({ id, currency, received_at }: TransactionRow) => ({
 })
 
 /** Where the money of a payment comes from. */
-export const sourceOf = (payment: Pick<TransactionRow, "method" | "gateway" | "contact_id">) =>
-  isFromCredit(payment) ? creditAccount(payment.contact_id) : cashAccount(payment.gateway)
+export const sourceOf = (payment: Pick<TransactionRow, "method" | "gateway" | "connection_id" | "contact_id">) =>
+  isFromCredit(payment) ? creditAccount(payment.contact_id) : cashAccount(holderOf(payment))
 
 function postingsOf(transaction: TransactionRow, allocations: readonly Allocation[], shortfall = 0) {
   const { contact_id, amount } = transaction

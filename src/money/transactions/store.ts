@@ -3,9 +3,7 @@ import { bigint, identity, json, nullable, oneOf, type Row, text, timestamptz, t
 import type { Context } from "../../kit/db/context.ts"
 import { nextNumber } from "../../kit/db/number-sequence.ts"
 import { query, sql } from "../../kit/db/query.ts"
-import { writeStatement } from "../../kit/db/statements.ts"
 import { resource } from "../../kit/operation/resource.ts"
-import { dayMs } from "../../kit/pure/calendar.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
@@ -25,6 +23,7 @@ const columns = {
   transaction_type: oneOf(transactionTypes),
   method: text,
   gateway: nullable(text),
+  connection_id: nullable(text),
   gateway_reference: nullable(text),
   charge_key: nullable(text),
   token: nullable(text),
@@ -34,6 +33,8 @@ const columns = {
   currency: text,
   status: oneOf(transactionStatuses),
   outcome: nullable(oneOf(["unknown"])),
+  action: json<Transaction["action"]>(),
+  settlement: json<Transaction["settlement"]>(),
   failure: json<Transaction["failure"]>(),
   fx: json<Transaction["fx"]>(),
   installments: json<Transaction["installments"]>(),
@@ -47,6 +48,7 @@ const columns = {
   refund_of: nullable(text),
   reference: nullable(text),
   received_at: timestamptz,
+  left_at: nullable(timestamptz),
   documents: json<Transaction["documents"]>(),
   ...tracked,
 }
@@ -84,32 +86,6 @@ export function findByPaymentIntent({ tenant }: Pick<Context, "tenant">, intent:
   )
 }
 
-/** The charge that an earlier attempt of the request with this key created. */
-export async function findByChargeKey({ tenant, now }: Context, key: string): Promise<TransactionRow | undefined> {
-  const [row] = await query<TransactionRow>(
-    [tenant.id],
-    sql`
-    select * from transactions where tenant_id = ${tenant.id} and charge_key = ${key} and created_at > ${dayBefore(now)}`,
-  )
-  return row
-}
-
-/** A charge key expires after a day, like the Idempotency-Key it comes from. */
-const dayBefore = (now: Date) => new Date(now.getTime() - dayMs)
-const releaseKey = writeStatement(
-  `update transactions t set charge_key = null from jsonb_to_recordset($1) as r(tenant_id text, key text, before timestamptz)
-   where t.tenant_id = r.tenant_id and t.charge_key = r.key and t.created_at <= r.before`,
-  { first: true },
-)
-
-/** Releases the key of a charge that never happened, so that a retry of its request charges again. */
-export function releaseChargeKey({ tenant, now, write }: Context, { charge_key }: TransactionRow) {
-  if (charge_key !== null) write({ statement: releaseKey, row: { tenant_id: tenant.id, key: charge_key, before: now } })
-}
-
-export const releaseExpiredChargeKey = ({ tenant, now, write }: Context, key: string) =>
-  write({ statement: releaseKey, row: { tenant_id: tenant.id, key, before: dayBefore(now) } })
-
 /** A gateway charge of one of these payment intents that is still processing. */
 export async function findProcessingCharge({ tenant }: Pick<Context, "tenant">, intents: string[]): Promise<TransactionRow | undefined> {
   const [row] = await query<TransactionRow>(
@@ -144,6 +120,7 @@ type Optional =
   | "approval"
   | "release_to"
   | "gateway"
+  | "connection_id"
   | "gateway_reference"
   | "charge_key"
   | "token"
@@ -152,6 +129,7 @@ type Optional =
   | "installments"
   | "reference"
   | "received_at"
+  | "left_at"
   | "documents"
 type NewTransactionRow = Pick<TransactionRow, "payment_intent_id" | "contact_id" | "method" | "amount" | "currency" | "metadata"> &
   Partial<Pick<TransactionRow, Optional>>
@@ -163,6 +141,7 @@ type NewTransactionRow = Pick<TransactionRow, "payment_intent_id" | "contact_id"
 export async function insertTransaction(ctx: Context, fields: NewTransactionRow): Promise<TransactionRow> {
   const { row } = transactions.insert(ctx, {
     gateway: null,
+    connection_id: null,
     gateway_reference: null,
     charge_key: null,
     token: null,
@@ -171,6 +150,7 @@ export async function insertTransaction(ctx: Context, fields: NewTransactionRow)
     installments: null,
     reference: null,
     received_at: ctx.now,
+    left_at: null,
     documents: [],
     approval: noApproval,
     release_to: null,
@@ -180,6 +160,8 @@ export async function insertTransaction(ctx: Context, fields: NewTransactionRow)
     transaction_type: "charge",
     status: fields.approval?.status === "pending" ? "pending-approval" : "processing",
     outcome: null,
+    action: null,
+    settlement: null,
     failure: null,
     fee: 0,
     allocations: [],
@@ -199,6 +181,7 @@ export async function insertRefund(ctx: Context, charge: TransactionRow, refund:
     contact_id: charge.contact_id,
     method: charge.method,
     gateway: charge.gateway,
+    connection_id: charge.connection_id,
     currency: charge.currency,
     ...neverRefunded,
     ...refund,
@@ -207,6 +190,8 @@ export async function insertRefund(ctx: Context, charge: TransactionRow, refund:
     transaction_type: "refund",
     status: "succeeded",
     outcome: null,
+    action: null,
+    settlement: null,
     failure: null,
     charge_key: null,
     token: null,
@@ -214,6 +199,7 @@ export async function insertRefund(ctx: Context, charge: TransactionRow, refund:
     fx: null,
     installments: null,
     received_at: ctx.now,
+    left_at: null,
     documents: [],
     approval: noApproval,
     release_to: null,
@@ -221,6 +207,10 @@ export async function insertRefund(ctx: Context, charge: TransactionRow, refund:
   })
   return row
 }
+
+/** The gateway's reference is not shown, so nothing is published. It is committed before money moves, so that the charge can be looked up. */
+export const noteReference = (ctx: Context, before: TransactionRow, gateway_reference: string) =>
+  transactions.touch(ctx, before, { gateway_reference })
 
 type RefundCounters = Partial<Pick<TransactionRow, "refunded" | "refunding" | "disputed">>
 
@@ -235,11 +225,14 @@ export function saveRefundCounters(ctx: Context, before: TransactionRow, counter
 type Changeable =
   | "status"
   | "outcome"
+  | "action"
+  | "settlement"
   | "failure"
   | "fee"
   | "allocations"
   | "approval"
   | "received_at"
+  | "left_at"
   | "gateway_reference"
   | "charge_key"
   | "reference"
@@ -265,6 +258,7 @@ export function renderTransaction(row: TransactionRow): Transaction {
     transactionType: row.transaction_type,
     method: row.method,
     gateway: row.gateway,
+    connection: row.connection_id,
     authorization: row.authorization_id,
     amount: row.amount,
     credited: creditedOf(row),
@@ -272,6 +266,8 @@ export function renderTransaction(row: TransactionRow): Transaction {
     currency: row.currency,
     status: row.status,
     outcome: row.outcome,
+    action: row.action,
+    settlement: row.settlement,
     failure: row.failure,
     fx: row.fx,
     installments: row.installments,

@@ -1,0 +1,62 @@
+import { enqueue } from "../../kit/jobs/enqueue.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { isId } from "../../kit/pure/id.ts"
+import { findOwner } from "../gateway-connections/find-store.ts"
+import { endMessage, findMessage, insertMessage } from "../gateway-connections/messages-store.ts"
+import { callConnection, gatewayOf, readOpened } from "../gateway-connections/open.ts"
+import { noteMessage } from "../gateway-connections/store.ts"
+import { gatewayProblem } from "../gateways/errors.ts"
+import type { GatewayEvent, InboundMessage } from "../gateways/gateway.ts"
+import type { Hint, Report } from "../gateways/provider.ts"
+import { apply } from "./receive.ts"
+
+/**
+ * Receives a message of a provider. It is a hint: its signature is checked and it is stored, with a job that asks the provider. So the
+ * answer is quick, and nothing in the message is believed. An unknown connection and a wrong signature get the same answer.
+ */
+export async function receiveMessage(gateway: string, connection: string, message: InboundMessage): Promise<{ received: number }> {
+  const tenant = isId(connection) ? await findOwner(gateway, connection) : undefined
+  const opened = tenant === undefined ? undefined : await readOpened(tenant, connection)
+  const hints = opened && opened.status !== "disconnected" ? await gatewayOf(opened, opened.tenant).events.verify(message) : undefined
+  if (!opened || !hints) throw gatewayProblem("GTW-1001")
+  await asSystem(
+    opened.tenant_id,
+    `${gateway} message`,
+    async ctx => {
+      for (const hint of distinct(hints)) {
+        if (await findMessage(opened.tenant_id, connection, hint.id)) continue
+        insertMessage(ctx, connection, hint)
+        enqueue(ctx, "read-gateway-message", { connection, message: hint.id })
+      }
+      noteMessage(ctx, connection)
+    },
+    "gateway",
+  )
+  return { received: hints.length }
+}
+
+/** A list may name the same change twice. */
+const distinct = (hints: readonly Hint[]) => [...new Map(hints.map(hint => [hint.id, hint])).values()]
+
+/** Reads at the provider what a message points to, with the tenant's own credentials, and applies what it says now. */
+export async function readMessage(tenant: string, { connection, message }: { connection: string; message: string }) {
+  const opened = await readOpened(tenant, connection)
+  const row = await findMessage(tenant, connection, message)
+  if (!row || row.status !== "pending") return
+  const hint = { id: row.message_id, type: row.type, reference: row.reference }
+  const reports = await callConnection(opened, gateway => gateway.events.read(hint))
+  const sender = { gateway: opened.gateway, connection_id: connection }
+  const effects: string[] = []
+  for (const [i, report] of reports.entries())
+    effects.push(
+      await asSystem(
+        tenant,
+        `${opened.gateway} ${report.type}`,
+        ctx => apply(ctx, sender, eventOf(report, tenant, `${message} ${i}`)),
+        "gateway",
+      ),
+    )
+  await asSystem(tenant, `${opened.gateway} message`, async ctx => endMessage(ctx, row, effects), "gateway")
+}
+
+const eventOf = (report: Report, tenant: string, id: string): GatewayEvent => ({ ...report, tenant, id })
