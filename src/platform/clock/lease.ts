@@ -17,7 +17,7 @@ export function holdLease(jump: ClaimedJump) {
   const write = async (change: Pick<ClaimedJump, "ended_at" | "leased_until">, offsetMs: number) => {
     if (isLost) return
     try {
-      const writes = [saveJump({ ...jump, ...change }), moveClock(jump.tenant_id, Math.max(0, offsetMs))]
+      const writes = [saveJump({ ...jump, ...change }), ...moveClock(jump.tenant_id, Math.max(0, offsetMs))]
       await commit({ name: `clock ${jump.tenant_id}`, tenant: jump.tenant_id, writes })
       jump.leased_until = change.leased_until
     } catch (error) {
