@@ -27,7 +27,7 @@ const refusalOf = async (SECRET_KEY: string) => {
   assert.equal(await server.exitCode, 1, server.output())
   return server.output()
 }
-const notItsKey = /^SECRET_KEY is not the key that this database was encrypted with \(key [0-9a-f]{8}\)\. Set it as it was before.*\n$/
+const notItsKey = /^SECRET_KEY is not the key that this database was encrypted with \(key [0-9a-f]{8}\)\. Set its previous value.*\n$/
 
 /** Every table, and how many of its rows a key has sealed something in. */
 async function sealedBy(keyId: string): Promise<Record<string, number>> {

@@ -35,7 +35,7 @@ export async function backUp(databaseUrl: string, path: string, version: string,
   }
 }
 
-/** A folder that may not be entered has no draft, and the error of the backup says so. */
+/** Ignores a folder that can't be entered: it has no draft, and the error of the backup reports it. */
 function removeDraft(draft: string) {
   if (existsSync(draft)) rmSync(draft, { force: true })
 }
@@ -44,7 +44,7 @@ function removeDraft(draft: string) {
 const isFileError = (error: unknown): error is Error =>
   error instanceof Error && "syscall" in error && (error.syscall === "open" || error.syscall === "write") && !("port" in error)
 
-/** The text that the server sends depends on these settings. Without the first one there would be no rows of tenants. */
+/** The text that the server sends depends on these settings. Without the first one it would send no rows of tenants. */
 const settings = {
   "app.tenants": "*",
   timezone: "UTC",

@@ -34,7 +34,7 @@ function lookup<Key extends object, Row extends object, Result>(
 ) {
   const statement = prepare(text)
   const run = async (keys: Key[], cause?: unknown): Promise<Result[]> => {
-    if (isLockTimeout(cause)) throw cause // a read waits only for whoever locked the whole table: its parts would wait as long, each
+    if (isLockTimeout(cause)) throw cause // a read waits only for a lock of the whole table, so each part would wait as long
     const encoded = keys.map(key => JSON.stringify(key))
     const numbers = new Map([...new Set(encoded)].map((key, n) => [key, n]))
     const input = [...numbers].map(([key, n]) => `{"n":${n},${key.slice(1)}`) // the number is one more field of the key

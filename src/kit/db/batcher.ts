@@ -1,10 +1,10 @@
 import { isStatementError } from "./query.ts"
 
-/** More concurrent batches would only be smaller ones: the database gains nothing from them. */
+/** More concurrent batches would only be smaller, and not faster. */
 const maxConcurrentBatches = 2
 const maxBatchSize = 64
 
-/** In the place of a result: this one item failed. */
+/** Takes the place of the result of an item that failed. */
 export class Rejected {
   readonly reason: unknown
   constructor(reason: unknown) {
@@ -53,8 +53,8 @@ export function batcher<In, Out>(process: (batch: In[]) => Promise<(Out | Reject
 }
 
 /**
- * Repeats a batch that the database rejected by halves until the bad item is alone: it must not fail the others. A part is told why the
- * whole was rejected.
+ * Repeats a rejected batch in halves until the bad item is alone, so that it does not fail the others. Each part gets the error of the
+ * whole as `cause`.
  */
 export async function bisectFailures<In, Out>(
   batch: In[],

@@ -41,7 +41,7 @@ function inOrder(tables: readonly CatalogTable[]): CatalogTable[] {
   return ordered
 }
 
-/** The partitions that the worker creates as time passes; those that migrations create, which take the rest, are not among them. */
+/** The partitions that the worker creates as time passes, without the default partitions that migrations create. */
 export async function readPartitions(client: pg.Client): Promise<{ name: string; parent: string; bounds: string }[]> {
   const { rows } = await client.query<{ name: string; parent: string; bounds: string }>(`
     select c.relname::text as name, p.relname::text as parent, pg_get_expr(c.relpartbound, c.oid) as bounds

@@ -2,12 +2,12 @@ import pg from "pg"
 import { type DatabaseAddress, type DatabaseServer, parseDatabaseUrl } from "../pure/database-url.ts"
 import { DatabaseFault } from "./fault.ts"
 
-/** A server that answers nothing is given up after this time, and the next one is asked. */
+/** After this time without an answer, the client asks the next server. */
 const maxServerMs = 2_000
 
 type Callback = (error?: Error | null) => void
 
-/** A client of `pg` whose address may name several servers: each time it connects, it asks which one is to be used. */
+/** A `pg` client whose address may name several servers. Each time it connects, it finds out which one to use. */
 export class DatabaseClient extends pg.Client {
   readonly #address: DatabaseAddress
 
@@ -28,14 +28,14 @@ export class DatabaseClient extends pg.Client {
   async #connect(): Promise<pg.Client> {
     if (this.#address.servers.length > 0) {
       Object.assign(this, await pickServer(this.#address))
-      // A pool ends the attempt so if it takes too long; the socket could be opened once more.
+      // A pool destroys the socket if the attempt takes too long. Connecting would open it again.
       if (this.connection.stream.destroyed) throw new Error("timeout expired")
     }
     return super.connect()
   }
 }
 
-/** Of connections that are opened at the same time, one asks for all. */
+/** Connections that are opened at the same time share one look-up. */
 const picks = new Map<string, Promise<DatabaseServer>>()
 /** The server that was used last is asked first, so that one that is down delays only the first connection. */
 const lastUsed = new Map<string, DatabaseServer>()

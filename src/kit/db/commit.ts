@@ -25,7 +25,7 @@ export const commit = batcher<WriteSet, void>(async batch => {
   }
 })
 
-/** Of a batch that waited too long for a lock, each part waits only briefly, so that those that need no lock are soon committed. */
+/** After a batch waited too long for a lock, each part waits only briefly, so that parts without a lock are committed soon. */
 const brieferWait = "set local lock_timeout = '100ms'"
 
 async function commitAll(client: Client, sets: WriteSet[], cause?: unknown): Promise<void[]> {
@@ -38,14 +38,14 @@ async function commitAll(client: Client, sets: WriteSet[], cause?: unknown): Pro
     if (isLockTimeout(cause)) await pipeline(client, [scope, "begin", brieferWait, ...queries, "commit"])
     else await pipeline(client, queries.length === 1 ? [scope, ...queries] : [scope, "begin", ...queries, "commit"])
   } catch (error) {
-    if (isStatementError(error)) await client.query("select") // PostgreSQL sends an error before it releases the locks, and this after
+    if (isStatementError(error)) await client.query("select") // PostgreSQL sends an error before it releases the locks, this after
     throw error
   }
   signalFor(writes)
   return sets.map(() => undefined)
 }
 
-/** Of a batch that is refused as late, each set is tried by itself with its own deadline. */
+/** If a batch is refused as late, each set is tried alone with its own deadline. */
 function earliest(sets: WriteSet[]): Date | undefined {
   const times = sets.flatMap(({ deadline }) => deadline ?? [])
   return times.length === 0 ? undefined : times.reduce((a, b) => (a < b ? a : b))
@@ -60,7 +60,7 @@ export function lockedTransaction(name: string, tenant: string, deadline?: Date)
   let client: Client | undefined
   let previous: Promise<unknown> = Promise.resolve()
   let failure: unknown
-  /** Keeps why a statement failed: it says whether the connection can be used again. */
+  /** Keeps the error of a failed statement, which shows whether the connection can be used again. */
   const watched = <T>(sent: Promise<T>): Promise<T> =>
     sent.catch((error: unknown) => {
       failure = error

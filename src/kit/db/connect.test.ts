@@ -7,7 +7,7 @@ import { cloneDatabase } from "../../../test/harness.ts"
 import { connect, faultFromDatabase } from "./connect.ts"
 import { DatabaseFault } from "./fault.ts"
 
-test("a full disk of the database is a fault with what to do; other errors stay what they are", async () => {
+test("reports a full disk of the database with what to do, and returns other errors unchanged", async () => {
   const client = new pg.Client({ connectionString: await cloneDatabase() })
   await client.connect()
   const errorOf = (code: string) =>
@@ -20,7 +20,7 @@ test("a full disk of the database is a fault with what to do; other errors stay 
   await client.end()
 })
 
-test("where PostgreSQL has no connection left, the settings to change are named, and not the address", async () => {
+test("names the settings to change, not the address, when PostgreSQL has no connection left", async () => {
   const databaseUrl = await cloneDatabase()
   const client = await connect(databaseUrl)
   await client.query(`alter database ${client.database} connection limit 0`)
@@ -28,7 +28,7 @@ test("where PostgreSQL has no connection left, the settings to change are named,
   await assert.rejects(connect(databaseUrl), /too many connections .* Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS/)
 })
 
-test("where PostgreSQL is just starting or stopping, it is to be tried again, and the address is right", async () => {
+test("says to try again, not to check the address, while PostgreSQL starts or stops", async () => {
   const fields = ["SFATAL", "C57P03", "Mthe database system is starting up", ""].join("\0")
   const refusal = Buffer.from(`E\0\0\0\0${fields}\0`)
   refusal.writeUInt32BE(refusal.length - 1, 1)

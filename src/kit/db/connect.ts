@@ -3,7 +3,7 @@ import { config, type Config } from "../service/config.ts"
 import { DatabaseClient } from "./client.ts"
 import { DatabaseFault } from "./fault.ts"
 
-/** A host that answers nothing is reported after this time, not after the minutes that the operating system takes. */
+/** A host that does not answer is reported after this time, not after the minutes that the operating system takes. */
 const connectTimeoutMs = 10_000
 
 /** Opens a connection outside the pools, for a migration or a backup, or says what to check. */
@@ -19,7 +19,7 @@ export async function connect(connectionString: string, limits: Pick<pg.ClientCo
   }
 }
 
-/** What a full disk does to a migration or a restore is said in a sentence; any other error is returned unchanged. */
+/** Turns a full disk during a migration or a restore into a readable fault. Returns any other error unchanged. */
 export function faultFromDatabase(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code === "53100")
     return new DatabaseFault(`The disk of the database is full: ${error.message}. Free some space, then try again.`)
@@ -40,6 +40,6 @@ function adviceFor(error: unknown): string {
   return "Check host, port, user, password and database name."
 }
 
-/** A name with several addresses fails with one error for each, and no message of its own. */
+/** A name with several addresses fails with one error for each address, inside an error without a message. */
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(reasonOf).join(", ") : String((error as Error).message)

@@ -2,10 +2,10 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { newContact, startTestServer } from "../../../test/harness.ts"
 
-// No rate limits: for them the mocked clock goes back, as that of a machine never does.
+// No rate limits, because the mocked clock goes back, which a machine's clock never does.
 const { api, sql } = await startTestServer({ ROLE: "api", RATE_LIMIT_PER_KEY: "0", RATE_LIMIT_PER_TENANT: "0" })
 
-test("the first request after the machine has slept happens now, and its key counts", async t => {
+test("the first request after the machine slept gets the current time, and its key is stored", async t => {
   const contact = newContact()
   await api.get("/v1/contacts")
   const now = performance.now.bind(performance)

@@ -4,21 +4,21 @@ import { canCommit } from "./write-probe.ts"
 
 const lookIntervalMs = 1_000
 
-/** By how much the database's clock is ahead of `performance.now()`, which nobody sets; until the first look, this machine's clock. */
+/** How far the database's clock is ahead of `performance.now()`, which nobody sets. Before the first reading it is this machine's clock. */
 let aheadMs = performance.timeOrigin
 
 /**
- * The time by the database's clock. Those of processes differ and are set while they run: an idempotency key that is alive for one would
- * be dead for another, and the same request would have its effect twice.
+ * The time by the database's clock. The clocks of processes differ, and may be set while they run. Then an idempotency key could be valid
+ * for one process and expired for another, and a request could take effect twice.
  */
 export const databaseClock = {
-  /** `offsetMs` is what a tenant's own clock is ahead. */
+  /** `offsetMs` is how far a tenant's clock is ahead. */
   now: (offsetMs = 0) => new Date(performance.now() + aheadMs + offsetMs),
-  /** It is that late at least, by what the database has just answered: `performance.now()` stands still while a machine sleeps. */
+  /** Moves the clock forward to a time that the database has just sent, because `performance.now()` stops while a machine sleeps. */
   raiseTo: (time: Date) => void (aheadMs = Math.max(aheadMs, time.getTime() - performance.now())),
 }
 
-/** Looks at the database's clock, and once a second until the returned function is called: a machine may sleep meanwhile. */
+/** Reads the database's clock now and once a second until the returned function is called, because a machine may sleep meanwhile. */
 export async function followDatabaseClock(): Promise<() => void> {
   await look()
   let looking: Promise<void> | undefined
@@ -31,7 +31,10 @@ export async function followDatabaseClock(): Promise<() => void> {
   return () => clearInterval(timer)
 }
 
-/** The database answers between the question and the answer's arrival. What is possible within them stays, so that time runs evenly. */
+/**
+ * The database read its clock between the query and the answer. If our offset is possible within these bounds, it stays, so that time runs
+ * evenly.
+ */
 async function look() {
   const askedMs = performance.now()
   const { rows } = await pool.query<{ now: Date }>("select clock_timestamp() as now")

@@ -4,17 +4,17 @@ import { dayMs } from "../pure/calendar.ts"
 
 type Old = {
   table: string
-  /** When a row began to be old, by the clock of its tenant, which may be ahead: such a row is kept longer. */
+  /** The column from which a row's age counts, by its tenant's clock. If that clock is ahead, the row is kept longer. */
   since: string
-  /** Which rows nobody needs any more, beside their age. The row is `t`. */
+  /** A further condition for rows that nobody needs any more. The row is `t`. */
   where?: string
-  /** The column by whose values the rows are counted, where they are. */
+  /** The column by whose values the rows are counted, if they are. */
   counted?: string
   /** Tables whose rows belong to a deleted one, and the column that names it. */
   parts?: Record<string, string>
 }
 
-/** Deletes rows that are older than that, in batches of 1,000. 0 days is for ever. Returns whether there were any. */
+/** Deletes rows that are older than `days`, in batches of 1,000. 0 keeps them for ever. Returns whether there were any. */
 export async function deleteOld(days: number, { table, since, where = "true", counted, parts = {} }: Old): Promise<boolean> {
   if (days === 0) return false
   const gone = counted ? ` returning t.tenant_id, t.id, t.${counted} as value` : " returning t.tenant_id"

@@ -12,7 +12,7 @@ test("a row is hot for a second", t => {
   assert.equal(isHot("a row"), false)
 })
 
-test("of more than a thousand rows, only those that are still hot are kept", t => {
+test("keeps only rows that are still hot once there are more than a thousand", t => {
   let now = 0
   t.mock.method(performance, "now", () => now)
   markHot(Array.from({ length: 1000 }, (_, i) => `early ${i}`))
@@ -20,6 +20,6 @@ test("of more than a thousand rows, only those that are still hot are kept", t =
   markHot(["late"])
   now = 1000
   markHot(["last"])
-  now = 0 // what is kept would be hot again
+  now = 0 // rows that are still kept would be hot again
   assert.deepEqual(["early 0", "early 999", "late", "last"].map(isHot), [false, false, true, true])
 })

@@ -1,6 +1,6 @@
 /**
- * After a conflict all requests lock the row for this long. With the version check alone, one row that everybody pays fell to 5
- * payments a second.
+ * After a conflict all requests lock the row for this long. With the version check alone, a row that everybody pays took only 5 payments a
+ * second.
  */
 const hotMs = 1000
 const hotUntil = new Map<string, number>()

@@ -8,7 +8,7 @@ import { invalidField } from "../pure/errors.ts"
 /** Filters that take smart references: resolves one to the id. */
 export type ListReferences = Record<string, (ctx: Context, reference: string) => Promise<string>>
 
-/** Filters by more than a column: SQL for one, given the parameter that holds its values, and one for the time. `$1` is the tenant. */
+/** Filters by more than a column. Each makes its SQL from the parameter of its values and one for the time. `$1` is the tenant. */
 export type ListConditions = Record<string, (values: string, now: () => string) => string>
 
 /** The table of a list. Counts of a `counted` one are kept as tallies. */
@@ -30,7 +30,7 @@ export async function queryPage<Row extends object>(ctx: Context, source: ListSo
   return { data: list.endingBefore ? data.reverse() : data, hasMore: matches.length > list.limit, count }
 }
 
-/** Sorted by another column than the id, the position comes from the cursor's row: without it the list must fail, not end. */
+/** If a list is not sorted by id, its position comes from the cursor's row. If that row is missing, the list must fail and not just end. */
 async function assertCursor({ tenant }: Context, { from }: ListSource, { sort, startingAfter, endingBefore }: ListQuery) {
   const cursor = startingAfter ?? endingBefore
   if (cursor === undefined || sort.column === "id") return

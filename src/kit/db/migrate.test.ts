@@ -19,7 +19,7 @@ test("a start that waits for another's migrations is refused if a restore has be
   await refused
 })
 
-test("an upgrade waits until the earlier version has stopped, a command is refused, and neither works beside the other", async () => {
+test("an upgrade waits until the earlier version has stopped, and a command is refused; versions never run side by side", async () => {
   const databaseUrl = await cloneDatabase({ empty: true })
   await migrateRestored(databaseUrl, readdirSync("migrations").sort().slice(0, -1))
   openDatabase(databaseUrl)
@@ -28,7 +28,7 @@ test("an upgrade waits until the earlier version has stopped, a command is refus
   const waits: string[] = []
   const upgraded = migrate(databaseUrl, sentence => waits.push(sentence))
   await until(async () => waits.length > 0, "it waits")
-  assert.match(waits.join(), /This one waits until all processes of the earlier one have stopped\.$/)
+  assert.match(waits.join(), /This version waits until all processes of the earlier one have stopped\.$/)
   await lockPool.query("select") // the earlier version goes on undisturbed
   await closeDatabase()
   await upgraded
@@ -47,7 +47,7 @@ test("an upgrade waits until the earlier version has stopped, a command is refus
   await upgrading.end()
 })
 
-test("a connection that is lost during an upgrade is said in a sentence, with what became of the database", async () => {
+test("reports a connection that is lost during an upgrade, and the state of the database", async () => {
   const databaseUrl = await cloneDatabase()
   const other = await connect(databaseUrl)
   await other.query("select pg_advisory_lock(hashtext('countersign migrations'))")
@@ -71,10 +71,10 @@ test("a database that a later version has upgraded is refused", async () => {
   await client.end()
 })
 
-/** Read by other keys, and what they name is never deleted. */
+/** Nothing looks rows up by these columns, and the objects that they name are never deleted. */
 const neverLookedUp = ["password_tokens_user", "subscription_charges_subscription"]
 
-test("what names another object is found by an index: a list by it, or deleting it, does not read the whole tenant", async () => {
+test("every reference to an object has an index, so that a list by it or a deletion does not read the whole tenant", async () => {
   const client = await connect(await cloneDatabase())
   const { rows } = await client.query<{ name: string }>(
     `select conname::text as name from pg_constraint k

@@ -22,18 +22,18 @@ const migrations: Migration[] = readdirSync(directory)
 
 /**
  * Applies the missing migrations, each in its own transaction. Of several processes one applies them and the others wait. While an earlier
- * version uses the database, it reports that and waits, or without `reportWait` refuses.
+ * version uses the database, it reports that and waits, or refuses if there is no `reportWait`.
  */
 export async function migrate(databaseUrl: string, reportWait?: (sentence: string) => void): Promise<void> {
-  const reason = "An earlier version of Countersign uses this database, which this one upgrades."
+  const reason = "An earlier version of Countersign uses this database, and this version must upgrade it."
   for (let tries = 0; !(await migrateUnlessInUse(databaseUrl)); tries++) {
     if (!reportWait) throw new DatabaseFault(`${reason} Nothing was changed; stop its processes and start this version, then try again.`)
-    if (tries === 0) reportWait(`${reason} This one waits until all processes of the earlier one have stopped.`)
+    if (tries === 0) reportWait(`${reason} This version waits until all processes of the earlier one have stopped.`)
     await sleep(retryMs)
   }
 }
 
-/** So that an earlier version goes on undisturbed meanwhile: one that queued for the lock would refuse it every new connection. */
+/** An upgrade that queued for the lock would block every new connection of the earlier version, so it tries again after this time. */
 const retryMs = 500
 
 const migrateUnlessInUse = (databaseUrl: string) =>
@@ -88,7 +88,9 @@ const lostConnection = (error: Error) =>
 /** Until the connection ends. */
 const lockMigrations = (client: pg.Client) => client.query("select pg_advisory_lock(hashtext('countersign migrations'))")
 
-/** Held by every connection that the service works with. An upgrade takes it alone: an earlier version would book wrong amounts. */
+/**
+ * Every connection of the service holds this lock. An upgrade takes it exclusively, because an earlier version would book wrong amounts.
+ */
 const inUse = "hashtext('countersign in use')"
 
 async function tryLock(client: pg.ClientBase, lock: string): Promise<boolean> {
@@ -96,7 +98,7 @@ async function tryLock(client: pg.ClientBase, lock: string): Promise<boolean> {
   return rows[0]!.locked
 }
 
-/** Refuses a connection to a database that a later version has upgraded, or just upgrades. Both statements are sent at once. */
+/** Refuses a connection to a database that a later version has upgraded or is upgrading. Both statements are sent at once. */
 export async function lockVersion(client: pg.ClientBase) {
   const [isLocked, applied] = await Promise.all([tryLock(client, `pg_try_advisory_lock_shared(${inUse})`), readMigrations(client)])
   if (!isLocked) throw new DatabaseFault("A later version is upgrading this database. Stop this process.")
@@ -155,7 +157,7 @@ async function assertWhole(client: pg.Client) {
   if (await hasTable(client, restoreInProgress)) throw restoredInPart("countersign restore has not finished")
 }
 
-/** An older version would write rows without what the newer one relies on. */
+/** An older version would write rows that lack what the newer one relies on. */
 function assertNotNewer(applied: readonly Applied[]) {
   const unknown = applied.filter(({ name }) => !migrations.some(each => each.name === name))
   if (unknown.length > 0)

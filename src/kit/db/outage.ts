@@ -8,7 +8,7 @@ const lostConnection =
 
 let current: { since: number; requests: number; hasFailed: boolean } | undefined
 
-/** Whether the database could not be used. An error of a file has the same codes as one of a socket, and a path. */
+/** Whether the database could not be used. File errors have the same codes as socket errors, but also a path. */
 export function isOutage(error: unknown): error is Error {
   if (!(error instanceof Error) || "path" in error) return false
   const { code } = error as NodeJS.ErrnoException
@@ -23,8 +23,8 @@ export function logRequestFailure(error: unknown, requestId: string) {
 }
 
 /**
- * The same for a loop that tries again, and does nothing but use the database. Other errors during an outage follow from it, such as those
- * of loops that wait for a row whose change can't be committed.
+ * Does the same for a loop that only uses the database and tries again. Other errors during an outage follow from it, such as those of
+ * loops that wait for a row whose change can't be committed.
  */
 export function logLoopFailure(error: unknown, message: string, facts: object = {}) {
   noteOutage(error)
@@ -42,7 +42,10 @@ function noteOutage(error: unknown) {
   return current
 }
 
-/** Called once a second while the database answers. It may do so and refuse every write, so an outage ends once one is committed. */
+/**
+ * Called once a second while the database answers. A database may answer and still refuse every write, so an outage ends when a write is
+ * committed.
+ */
 export async function noteAnswer(canCommit: () => Promise<boolean>) {
   if (!current) return
   if (current.hasFailed) return void (current.hasFailed = false)

@@ -5,7 +5,7 @@ import { closeDatabase, lockPool, openDatabase, pool, probePool, reportPool } fr
 
 const sizes = () => [pool, lockPool, reportPool, probePool].map(each => each.options.max)
 
-test("the fewest connections that a process may have leave some for requests, locks, reports and /readyz", async () => {
+test("the minimum of DATABASE_CONNECTIONS leaves connections for requests, locks, reports and /readyz", async () => {
   openDatabase("postgres://nobody@127.0.0.1/nothing", 6)
   assert.deepEqual(sizes(), [2, 2, 1, 1])
   await closeDatabase()
@@ -19,5 +19,5 @@ test("a process opens no more connections than DATABASE_CONNECTIONS, shared amon
   const [{ n }] = await sql(
     "select count(*) as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state is not null",
   )
-  assert.ok(n > 1 && n <= 12 + 1, `${n} connections`) // this test may have a second one
+  assert.ok(n > 1 && n <= 12 + 1, `${n} connections`) // this test may use a second one
 })

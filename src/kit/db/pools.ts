@@ -36,13 +36,16 @@ const reportSettings = { statement_timeout: "60s", default_transaction_read_only
 const probeSettings = { statement_timeout: "5s", lock_timeout: "2s", work_mem: "64kB", application_name: "countersign readyz" }
 const commonSettings = { idle_in_transaction_session_timeout: "10s", jit: "off", timezone: "UTC" }
 
-/** Of 19 connections 9 are for requests, 6 for those that lock rows, 3 for reports, 1 for /readyz; of fewer or more the same shares. */
+/**
+ * Of 19 connections 9 are for requests, 6 for those that lock rows, 3 for reports, 1 for /readyz. Other totals are divided in the same
+ * shares.
+ */
 export function openDatabase(connectionString: string, connections = 19) {
   const locking = Math.round((connections * 6) / 19)
   const reporting = Math.round((connections * 3) / 19)
   const requesting = connections - locking - reporting - 1
   pool = open(connectionString, hotPathSettings, { max: requesting, query_timeout: 8_000, connectionTimeoutMillis: 5_000 })
-  // Here those wait who would else wait for the same row, each for up to `lock_timeout`.
+  // Requests wait here that would otherwise wait for the same row, each for up to `lock_timeout`.
   lockPool = open(connectionString, hotPathSettings, { max: locking, query_timeout: 8_000, connectionTimeoutMillis: 10_000 })
   reportPool = open(connectionString, reportSettings, { max: reporting, query_timeout: 65_000, connectionTimeoutMillis: 5_000 })
   probePool = open(connectionString, probeSettings, { max: 1, query_timeout: 8_000, connectionTimeoutMillis: 5_000 })

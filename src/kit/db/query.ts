@@ -6,7 +6,7 @@ export type Query = Statement & { values: unknown[] }
 export type Client = pg.PoolClient
 
 let count = 0
-/** A statement under a name of its own, so that each connection prepares it once. */
+/** A statement with its own name, so that each connection prepares it once. */
 export const prepare = (text: string): Statement => ({ name: `s${++count}`, text })
 
 /** sql`select … ${value}`: values are bound, never spliced, and each place in the source is prepared once. */
@@ -38,8 +38,8 @@ export async function queryBoth<A extends object, B extends object>(scope: Scope
 }
 
 /**
- * The same for a change that a crash may lose, such as a lease that would expire anyway: it does not wait for the disk. Of several
- * statements in one transaction, the last one's rows are returned.
+ * Runs a change that a crash may lose, such as a lease that would expire anyway, and does not wait for the disk. The statements share one
+ * transaction. Returns the rows of the last one.
  */
 export const queryWithoutSync = async <Row extends object>(scope: Scope, ...statements: Query[]) =>
   (await run([tenantScope(scope), "begin", "set local synchronous_commit = off", ...statements, "commit"])).at(-2)!.rows as Row[]
@@ -57,8 +57,8 @@ async function run(statements: (string | Query)[]): Promise<pg.QueryResult[]> {
 }
 
 /**
- * Closes a connection that can't be used again. If its server has become read-only or stopped answering, those that are idle probably lead
- * to the same server: new ones find the primary.
+ * Closes a connection that can't be used again. If its server has become read-only or stopped answering, idle connections probably lead to
+ * the same server. They are closed too, because new ones find the primary.
  */
 export function releaseAfter(error: unknown, client: Client) {
   client.release(!isStatementError(error))
@@ -100,8 +100,8 @@ export async function pipeline(client: Client, statements: (string | Query)[]): 
 type WithStream = { connection: { stream: { cork(): void; uncork(): void } } }
 
 /**
- * The database reported an error for a statement, so nothing was committed, and the connection can be used again. A lost connection leaves
- * open what was committed, and a server that is read-only refuses the next statement too.
+ * The database reported an error for a statement, so nothing was committed, and the connection can be used again. After a lost connection
+ * it is unknown what was committed, and a read-only server refuses the next statement too.
  */
 export const isStatementError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !/^(57P|08|25006)/.test(error.code ?? "08")

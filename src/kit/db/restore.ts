@@ -16,7 +16,7 @@ export async function restore(databaseUrl: string, path: string, report: Progres
   const unknown = unknownMigrations(header.migrations)
   if (unknown.length > 0)
     throw new BackupFault(
-      `${path} was made by version ${header.version}, whose ${unknown.join(", ")} this version lacks; restore it there.`,
+      `${path} was made by version ${header.version}, and this version lacks its ${unknown.join(", ")}; restore it with that version.`,
     )
   if (header.secretKeyMarker !== null) assertOpensMarker(header.secretKeyMarker)
   const client = await connectForCopy(databaseUrl)
@@ -36,7 +36,7 @@ export async function restore(databaseUrl: string, path: string, report: Progres
   return { ...header, ...summary }
 }
 
-/** Nothing is ever overwritten. What all tenants share, such as exchange rates, may be there already. */
+/** A restore overwrites nothing. Tables that all tenants share, such as exchange rates, may have rows already. */
 async function assertEmpty(client: pg.Client, { migrations }: Header) {
   for (const { name, isProtected } of await readTables(client)) {
     const { rows } = await client.query<{ full: boolean }>(`select exists (select from ${pg.escapeIdentifier(name)}) as full`)
@@ -47,10 +47,10 @@ async function assertEmpty(client: pg.Client, { migrations }: Header) {
   }
   const applied = (await appliedMigrations(client)).map(({ name }) => name)
   if (applied.some(name => !migrations.some(each => each.name === name)))
-    throw new BackupFault("The database has no rows, but the tables of a later version than the backup: use a new one, without tables.")
+    throw new BackupFault("The database has no rows, but the tables of a later version than the backup's. Use one without tables.")
 }
 
-/** The owner of the tables loads them without row-level security, which COPY does not support; it is back before the commit. */
+/** The owner of the tables loads them without row-level security, which COPY does not support. It is on again before the commit. */
 async function load(client: pg.Client, path: string, { counts }: Summary, report: Progress) {
   const { header, rows } = await openBackup(path)
   await client.query("begin")

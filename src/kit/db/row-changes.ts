@@ -1,9 +1,9 @@
 import { type Write, writeStatement } from "./statements.ts"
 
-/** The columns that roll-ups follow from: those that change, and those that stay as they were inserted. */
+/** The columns that roll-ups are computed from: those that change, and those that stay as they were inserted. */
 export type RolledUp<Column extends string> = { changing: readonly Column[]; fixed: readonly Column[] }
 
-/** `before` has the columns that change, as they were; it is null where the row did not exist. */
+/** `before` has the old values of the changing columns; it is null if the row did not exist. */
 type RowChange = { tenant_id: string; kind: string; object_id: string; revision: number; before: object | null }
 
 /** An insert, never an update: no hot row. The worker folds the changes into roll-ups; reports add those that are not folded yet. */
@@ -17,7 +17,7 @@ const inserts = writeStatement(
 
 export const rowChange = (change: RowChange): Write => ({ statement: inserts, row: change })
 
-/** Of several changes of one object in a commit, what it was before the first one counts. */
+/** If a commit changes an object several times, its state before the first change counts. */
 function combine(changes: RowChange[]): RowChange[] {
   const first = new Map<string, RowChange>()
   for (const change of changes) {

@@ -8,7 +8,7 @@ const upserts = writeStatement(`
   from jsonb_to_recordset($1) as r(tenant_id text, kind text, object_id text, text text)
   on conflict (tenant_id, kind, object_id) do update set text = excluded.text`)
 
-/** Keeps what search compares of an object. PostgreSQL's own lower case knows only ASCII in some locales. */
+/** Stores the text of an object that search compares. It is lower-cased here, because PostgreSQL lower-cases only ASCII in some locales. */
 export const indexForSearch = ({ text, ...entry }: Entry): Write => ({
   statement: upserts,
   row: { ...entry, text: text.toLowerCase() },

@@ -1,12 +1,14 @@
 import { isOutdated, keyIdOf, seal, SecretKeyFault, unseal } from "../service/crypto.ts"
 import { allTenants, query, sql } from "./query.ts"
 
-/** Seals again what a slice stores and the first key of SECRET_KEY has not sealed. Returns how many rows it changed. */
+/** Reseals what a slice stores if the first key of SECRET_KEY has not sealed it. Returns how many rows it changed. */
 export type Reseal = () => Promise<number>
 
 const place = "secret key marker"
 
-/** Refuses a SECRET_KEY that does not decrypt what the database stores. The first start writes the marker, once everything opens. */
+/**
+ * Refuses a SECRET_KEY that does not decrypt what the database stores. The first start writes the marker after it has decrypted everything.
+ */
 export async function assertSecretKey(reseals: readonly Reseal[]): Promise<void> {
   const marker = await readMarker()
   if (marker !== undefined) return assertOpensMarker(marker)
@@ -23,7 +25,7 @@ export function assertOpensMarker(marker: string) {
     if (!(error instanceof SecretKeyFault)) throw error
     throw new SecretKeyFault(
       `SECRET_KEY is not the key that this database was encrypted with (key ${keyIdOf(marker)}). ` +
-        "Set it as it was before, on the embedded database by putting secret.key back; a new key goes in front of the old one: new,old.",
+        "Set its previous value; with the embedded database, put secret.key back. A new key goes in front of the old one: new,old.",
     )
   }
 }
@@ -38,7 +40,7 @@ export async function rotateSecretKeys(reseals: readonly Reseal[]): Promise<numb
   return count
 }
 
-/** Again until nothing is left: a process that does not have the new key yet may write meanwhile. */
+/** Repeats until nothing is left, because a process that does not have the new key yet may write meanwhile. */
 async function resealAll(reseals: readonly Reseal[]): Promise<number> {
   let count = 0
   for (;;) {

@@ -15,8 +15,8 @@ const transactionMode = () =>
   )
 
 /**
- * Sets them after connecting, because PgBouncer refuses to start a session with settings, and reads them again in another transaction,
- * because a pooler that gives each transaction another session would lose them. Both statements are sent at once.
+ * Applies the settings after connecting, because PgBouncer refuses to start a session with settings, and reads them again in another
+ * transaction, because a pooler that gives each transaction another session would lose them. Both statements are sent at once.
  */
 export async function applySettings(client: pg.ClientBase, settings: Settings): Promise<void> {
   const names = Object.keys(settings)
@@ -34,8 +34,8 @@ export async function applySettings(client: pg.ClientBase, settings: Settings): 
 }
 
 /**
- * Refuses a pooler that gives each transaction another session. Two sessions never share a process of PostgreSQL, and none changes its
- * own. Such a pooler gives both connections the session that was used last, or the next one each time: the third and fourth look tell.
+ * Refuses a pooler that gives each transaction another session. Each session has its own process of PostgreSQL and keeps it. Such a pooler
+ * gives both connections the session that was used last, or the next one each time; the third and fourth look detect this.
  */
 export async function assertKeepsSession(client: pg.Client, databaseUrl: string): Promise<void> {
   const other = await connect(databaseUrl, { query_timeout: maxWaitMs })
@@ -53,8 +53,8 @@ export async function assertKeepsSession(client: pg.Client, databaseUrl: string)
 
 const noSecondSession = () =>
   new DatabaseFault(
-    `The pooler in front of PostgreSQL has given a second connection no session within ${maxWaitMs / 1000} s: let default_pool_size ` +
-      "(as PgBouncer calls it) be at least DATABASE_CONNECTIONS of all processes together, and some more for commands.",
+    `The pooler in front of PostgreSQL did not give a second connection a session within ${maxWaitMs / 1000} s: set default_pool_size ` +
+      "(as PgBouncer calls it) to at least the DATABASE_CONNECTIONS of all processes together, and some more for commands.",
   )
 const isTimeout = (error: unknown) => error instanceof Error && error.message === "Query read timeout"
 
@@ -65,7 +65,10 @@ async function readProcessId(client: pg.Client): Promise<number> {
 
 type ReadOnlyState = { standby: boolean; refuses: boolean }
 
-/** Refuses a server that would refuse every write, such as one that was the primary before a failover. Reports only need the primary. */
+/**
+ * Refuses a server that would refuse every write, such as one that was the primary before a failover. Reports need only the primary, even
+ * if it refuses writes.
+ */
 export async function assertWritable(client: pg.ClientBase, { forReports = false } = {}): Promise<void> {
   const { rows } = await client.query<ReadOnlyState>(
     "select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as refuses",
@@ -77,6 +80,6 @@ export async function assertWritable(client: pg.ClientBase, { forReports = false
 
 const readOnly = (why: string) =>
   new DatabaseFault(
-    `The database is read-only: ${why}. Let DATABASE_URL name the primary, or all servers of which one is: ` +
+    `The database is read-only: ${why}. Set DATABASE_URL to the primary, or to all servers, one of which is the primary: ` +
       "postgres://user:password@one:5432,two:5432/countersign?target_session_attrs=read-write",
   )

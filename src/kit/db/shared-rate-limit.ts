@@ -2,10 +2,10 @@ import { generalProblem } from "../pure/errors.ts"
 import { batcher, bisectFailures, Rejected } from "./batcher.ts"
 import { allTenants, query, queryWithoutSync, sql } from "./query.ts"
 
-/** How long a call counts, from the millisecond of its count on. It is also the longest that anybody is told to wait. */
+/** How long a call counts, from the millisecond in which it was counted. It is also the longest wait that a refusal names. */
 const windowSeconds = 60
 
-/** A call to count under a name, such as a user and a tool, of which at most `max` are admitted in any 60 s. */
+/** A call that is counted under a name, such as a user and a tool. At most `max` calls of a name are admitted in any 60 s. */
 type Call = { tenant_id: string; name: string; max: number }
 
 /** Counts a call over all processes, or throws RTE-1001 with the time to wait. A crash may lose the latest counts. */
@@ -29,7 +29,7 @@ async function admit(calls: Call[]): Promise<(boolean | Rejected)[]> {
   })
 }
 
-/** In a statement of its own: the next one sees what the previous holders have committed. */
+/** A separate statement, so that the next one sees what the previous holders have committed. */
 const lock = (names: string[]) => sql`
   select pg_advisory_xact_lock(hashtextextended('call counts ' || name, 0)) from unnest(${names}::text[]) as name`
 
@@ -51,7 +51,7 @@ const count = (rows: (Call & { key: string; n: number })[]) => sql`
   )
   select key, n from admitted`
 
-/** Until enough of the calls that count have left the window, in whole seconds: a client that waits exactly this long is admitted. */
+/** The whole seconds until enough calls have left the window. A client that waits exactly this long is admitted. */
 async function findSecondsUntilFree({ tenant_id, name, max }: Call): Promise<number> {
   const [row] = await query<{ seconds: number }>(
     [tenant_id],

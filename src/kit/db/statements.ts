@@ -10,7 +10,7 @@ export type WriteStatement = {
   first: boolean
   /** Rejects the whole write set unless it matches every row it was given. */
   exact: boolean
-  /** Wakes who waits for it in this process when it is committed. */
+  /** Wakes the loops of this process that wait for it when it is committed. */
   signals?: { signal(): void }
   /** Combines rows before they are sent. */
   combine?: (rows: object[]) => object[]
@@ -77,8 +77,8 @@ export const guardQuery = (guards: Guards): Query => ({ ...guardStatement, value
 const guardValues = ({ deadline, exclusiveNames = [] }: Guards) => [deadline ?? "infinity", exclusiveNames]
 
 /**
- * A combination of ten statements takes 0.6 MB of each connection that prepares it, and under a mixed load new ones never end: a connection
- * grew by 60 MB in 36 s. Beyond 200, others are planned each time, which takes 2 ms more.
+ * A combination of ten statements takes 0.6 MB of each connection that prepares it, and a mixed load makes new ones all the time: a
+ * connection grew by 60 MB in 36 s. Beyond 200, others are planned each time, which takes 2 ms more.
  */
 function prepared(statements: WriteStatement[]): Statement {
   const combination = statements.map(each => each.order).join()
@@ -103,8 +103,8 @@ function combined(statements: WriteStatement[]) {
 }
 
 /**
- * The cases are evaluated in their order, and the updates with the cases that count them: a name in use is refused before any row is
- * waited for. The names are advisory locks until the end of the transaction, about 1 µs each.
+ * PostgreSQL evaluates the cases in their order, and each update with the case that counts its rows. So it refuses a name in use before it
+ * waits for any row. The names are advisory locks until the end of the transaction, about 1 µs each.
  */
 const guardCases = (at: number) =>
   `when clock_timestamp() > $${at}::timestamptz then refuse('${refusals.late}')

@@ -3,9 +3,9 @@ import { test } from "node:test"
 import { startTestServer } from "../../../test/harness.ts"
 import { foldTallies } from "./tallies.ts"
 
-const { sql, keys } = await startTestServer({ ROLE: "api" }) // the test folds, at no other time
+const { sql, keys } = await startTestServer({ ROLE: "api" }) // only the test folds the tallies
 
-test("a sum beyond what a bigint holds is added up, and keeps no other one waiting", async () => {
+test("adds up a sum that exceeds bigint, and does not hold up other sums", async () => {
   const insert = `insert into tallies (tenant_id, kind, value, n) select $1, 'test', v, ${Number.MAX_SAFE_INTEGER}
     from unnest(array['large', 'small']) v, generate_series(1, case v when 'large' then 1100 else 2 end)`
   await sql(insert, [keys.tenantId])

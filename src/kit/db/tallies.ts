@@ -16,7 +16,7 @@ const inserts = writeStatement(
   { combine: rows => addUp(rows as Tally[]) },
 )
 
-/** A sum that would leave the safe integers goes on in another row: a rounded one would be wrong for good. */
+/** A sum that would exceed the safe integers continues in another row, because a rounded sum would stay wrong. */
 function addUp(rows: Tally[]): Tally[] {
   const sums = new Map<string, Tally>()
   const full: Tally[] = []

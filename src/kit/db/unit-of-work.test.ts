@@ -36,7 +36,7 @@ test("a read can neither write nor lock, and has its tenant's clock", async () =
   assert.ok(ahead > 3_590_000 && ahead <= 3_600_000)
 })
 
-test("what a check refuses runs again with every row locked, and is an error if it is refused then", async () => {
+test("work that violates a CHECK runs again with every row locked, and fails if it violates the CHECK again", async () => {
   const refused = sql`select refuse('23514')`
   const reads: string[] = []
   const read = async () => void reads.push("read without a lock")
@@ -56,7 +56,7 @@ test("what a check refuses runs again with every row locked, and is an error if 
   assert.deepEqual(reads, ["locked"])
 })
 
-test("what finds by itself that rows changed between its reads runs again with every row locked, eight times at most", async () => {
+test("work that throws StaleRead runs again with every row locked, at most eight times", async () => {
   const reads: string[] = []
   const decide = (isStale: (state: string) => boolean) =>
     transact(scope, async ctx => {
@@ -74,7 +74,7 @@ test("what finds by itself that rows changed between its reads runs again with e
   assert.equal(reads.length, 8)
 })
 
-test("one slow try is followed by another, which locks what had changed however long ago that was", async t => {
+test("after a slow try the work runs once more and locks the rows that had changed, however long ago they changed", async t => {
   let now = 0
   t.mock.method(performance, "now", () => now)
   const reads: string[] = []
@@ -88,7 +88,7 @@ test("one slow try is followed by another, which locks what had changed however 
   assert.deepEqual(reads, ["read without a lock", "locked"])
 })
 
-test("who waits for a connection for locks waits longer than those who have one may wait for a row", async () => {
+test("a request waits longer for a connection of the lock pool than its holders may wait for a row", async () => {
   const holders = Array.from({ length: lockPool.options.max }, (_, i) =>
     transact({ ...scope, name: `holder ${i}` }, async ctx => {
       await ctx.lock(sql`select 1`)
@@ -99,7 +99,7 @@ test("who waits for a connection for locks waits longer than those who have one 
   await Promise.all(holders)
 })
 
-test("what waits for a lock again and again gives up after ten seconds", async t => {
+test("work that waits for locks again and again gives up after ten seconds", async t => {
   let [now, tries] = [0, 0]
   t.mock.method(performance, "now", () => now)
   const waitInVain = () =>

@@ -17,13 +17,13 @@ import { isHot, markHot } from "./hot-rows.ts"
 import { isStatementError } from "./query.ts"
 import { collapse, type Write } from "./statements.ts"
 
-/** Who acts, for which tenant and through which channel; `name` identifies the work, and equal work has the same. */
+/** Who acts, for which tenant and through which channel; `name` identifies the work, and equal work has the same name. */
 export type RequestScope = Pick<Context, "caller" | "tenant" | "origin"> & { name: string; dryRun?: boolean } & CommitGuards & {
     /** When it happens; by default the tenant's time now. */
     at?: Date | undefined
   }
 
-/** Real contention resolves in fewer, and sooner; after that the caller is told to retry. One slow try tells nothing of contention. */
+/** Real contention ends in fewer tries and less time; after that the caller is told to retry. One slow try does not prove contention. */
 const maxTries = 8
 const maxConflictMs = 10_000
 
@@ -63,7 +63,7 @@ function refuseWrite(): never {
   throw new Error("an operation with the effect read tried to write")
 }
 
-/** `changed` are the rows that an earlier try read without a lock in vain: this one locks them, however long ago that was. */
+/** `changed` are the rows that changed after an earlier try read them without a lock. This try locks them, however long ago that was. */
 async function runOnce<T>(
   { caller, tenant, origin, name, dryRun: isDryRun, deadline, exclusive, at }: RequestScope,
   work: (ctx: Context) => Promise<T>,
@@ -114,14 +114,14 @@ async function runOnce<T>(
 }
 
 /**
- * The work decided by rows of which one has changed since. It runs again and locks those that it read without a lock. Work that finds out
- * by itself throws it, too.
+ * A row that the work read has changed since. The work runs again and locks the rows that it read without a lock. Work that notices such a
+ * change itself throws this, too.
  */
 export class StaleRead extends Error {}
 
 /**
- * Rows of which some were locked and others had changed since they were read need not fit together. A check of the database may refuse
- * them before their versions are compared. What it refuses with all of them locked is an error.
+ * Rows may not fit together if some were locked and others changed after they were read. A CHECK may refuse them before their versions are
+ * compared. A refusal with all rows locked is an error.
  */
 const isCheckViolation = (error: unknown) => isStatementError(error) && error.code === "23514"
 

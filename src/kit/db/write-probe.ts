@@ -7,7 +7,7 @@ import { probePool } from "./pools.ts"
 import { isLockTimeout, pipeline, type Query, releaseAfter, sql } from "./query.ts"
 import { assertWritable } from "./session.ts"
 
-/** However many ask, a process commits one write a second. A failure is the answer for as long. */
+/** A process commits at most one write a second, however many callers ask. A failure is the answer for the same time. */
 const intervalMs = 1_000
 /** A commit that takes longer counts as failed. */
 const maxCommitMs = 3_000
@@ -16,7 +16,7 @@ export type Readiness = "ready" | "not migrated" | "can't commit"
 type Probe = {
   pool: pg.Pool
   readiness: Promise<Readiness>
-  /** When it ended, if it has: one whose answer was given up may still wait for its commit. */
+  /** When it ended, if it has. A probe that was given up may still wait for its commit. */
   endedAt: number
   hasFailed: boolean
   committedAt: number
@@ -25,8 +25,8 @@ type Probe = {
 let latest: Probe | undefined
 
 /**
- * Whether a write can be made durable now: one is committed, or was a moment ago and the same server still accepts writes. Those who ask
- * meanwhile share the answer. While a commit that takes too long is still waiting, no other is begun: they would only add up.
+ * Whether a write can be made durable now. Commits a write, unless one was committed a moment ago and the same server still accepts writes.
+ * Callers who ask meanwhile share the answer. While a slow commit is still waiting, no other is begun, because they would only pile up.
  */
 export function probeWrite(): Promise<Readiness> {
   const last = latest?.pool === probePool ? latest : undefined
@@ -44,7 +44,7 @@ function begin(committedAt: number): Probe {
   const isCommitDue = !isRecent(committedAt)
   const asking = ask(isCommitDue)
   const readiness = Promise.race([asking, giveUp()]).catch((error: unknown): Readiness => {
-    // Only a commit that takes too long holds the row for as long as that.
+    // Only a commit that takes too long holds the row that long.
     logLoopFailure(isLockTimeout(error) ? late() : error, "a write could not be committed to find out whether the database can be used")
     return "can't commit"
   })
@@ -80,10 +80,10 @@ async function ask(isCommitDue: boolean): Promise<Readiness> {
 }
 
 /**
- * A megabyte that does not fit into this connection's `work_mem` is written to a temporary file, because the row is rewritten in place and
- * needs no room on the disk, which the next payment does.
+ * Writes a megabyte to a temporary file, because it does not fit into this connection's `work_mem`. The row is rewritten in place and needs
+ * no room on the disk, but the next payment does.
  */
 const fillFile = "with filling as materialized (select repeat('x', 1000) from generate_series(1, 1000)) select count(*) from filling"
 
-/** All processes touch the same row, so that of commits that wait for a standby only one holds a connection of PostgreSQL. */
+/** All processes touch the same row, so that only one of the commits that wait for a standby holds a connection of PostgreSQL. */
 const touchRow = (): Query => sql`insert into write_probe (id, at) values (true, now()) on conflict (id) do update set at = excluded.at`

@@ -9,7 +9,7 @@ import { sha256 } from "../service/crypto.ts"
 /** What happened to an object, as users see it: secrets are never part of it. */
 type Change = { action: string; kind: string; id: string; before?: object; after?: object }
 
-/** The change that a write such as contacts.update makes. `object` is as it is afterwards, or as it was when it is deleted. */
+/** The change that a write such as contacts.update makes. `object` is the new state, or the last state of a deleted object. */
 export function changeOf(action: string, object: { _id: string }, before?: object): Change {
   const [kind = "", verb] = action.split(".")
   const states = verb === "delete" ? { before: object } : { after: object, ...(before && { before }) }
@@ -45,7 +45,7 @@ export function audit(ctx: Context, change: Change) {
   appendEntry(ctx, change)
 }
 
-/** The same, for an act that other rows refer to by the id of its entry. */
+/** Does the same and returns the entry's id, for acts that other rows refer to. */
 export function appendEntry({ write, tenant, now, caller, origin }: Context, { action, kind, id, before, after }: Change): string {
   const [was, is] = before && after ? changedFields(before, after) : [before, after]
   const entry: AuditRow = {

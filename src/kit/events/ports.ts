@@ -12,7 +12,7 @@ export let fanOut: FanOut = () => {
 }
 export const connectFanOut = (implementation: FanOut) => void (fanOut = implementation)
 
-/** By the name of a resource in events, what they contain of its object. */
+/** Keeps the fields of an object that its events contain, by the resource's name in events. */
 export const eventFilters = new Map<string, ResponseFilter>()
 
 /** Port: each slice declares the schema of its objects, and app.ts connects them. It is the schema of the REST response. */

@@ -3,29 +3,29 @@ import { prepare, type Query, sql } from "../db/query.ts"
 /** How long the jobs of a worker that died stay claimed. */
 const leaseSeconds = 60
 
-/** How many due jobs are looked at, whoever has them, before those of busy tenants are passed over tenant by tenant. */
+/** The query first looks at this many due jobs of all tenants. It goes from tenant to tenant only if it can claim too few of them. */
 const windowSize = 2000
 
 /**
- * Claims due jobs, but none of the `busy` tenants. A job is due by its tenant's clock: `near` finds those of tenants on the real time by
- * one index over all, `of_sandboxes` those of sandboxes that run ahead, tenant by tenant.
+ * Claims due jobs, but none of the `busy` tenants. A job is due by its tenant's clock: `near` finds the jobs of tenants on real time with
+ * one index over all tenants, `of_sandboxes` finds those of sandboxes whose clock is ahead, tenant by tenant.
  *
- * If a tenant that is left out has so many due jobs that `near` finds too few, `of_tenants` steps from one tenant to the next and takes the
- * first due jobs of each. When the jobs of all were read one by one, 100,000 of one tenant cost the others 0.2 s at each claim; among 2,000
- * tenants it is 30 ms now.
+ * A tenant that is left out may have so many due jobs that `near` finds too few others. Then `of_tenants` steps from tenant to tenant and
+ * takes the first due jobs of each. Reading all due jobs took 0.2 s for each claim when one tenant had 100,000; this takes 30 ms with 2,000
+ * tenants.
  *
- * Where the jobs of one tenant are read, `between` and the order by tenant leave the planner one index only: with an equality it read the
- * due jobs of all tenants in their order.
+ * For the jobs of one tenant, `between` and the order by tenant leave the planner only one index. With an equality it read the due jobs of
+ * all tenants in their order.
  */
 export const claimQuery = (busy: string[], max: number): Query => sql`
   with recursive
-  -- A sandbox whose clock is moved is left out, too: the move runs its jobs.
+  -- Also leaves out sandboxes whose clock is moving: the move runs their jobs.
   left_out as (
     select tenant_id from clock_jumps where ended_at is null
     union all
     select unnest(${busy}::text[])
   ),
-  -- The first due jobs of all, whoever has them.
+  -- The first due jobs of all tenants.
   earliest as materialized (
     select tenant_id, id, next_at, leased_until from jobs
     where failed_at is null and next_at <= now()
@@ -36,7 +36,7 @@ export const claimQuery = (busy: string[], max: number): Query => sql`
     where (leased_until is null or leased_until < now()) and tenant_id <> all (array(select tenant_id from left_out))
     order by next_at limit ${max}::int
   ),
-  -- Every tenant that has jobs, each found by one step in the index; none if the first due jobs of all are enough.
+  -- Every tenant that has jobs, found with one index step each; empty if the first due jobs of all tenants are enough.
   tenants_with_jobs as (
     (
       select tenant_id from jobs
@@ -52,7 +52,7 @@ export const claimQuery = (busy: string[], max: number): Query => sql`
       order by tenant_id, next_at limit 1
     ) next
   ),
-  -- Those of them whose first job is due the longest.
+  -- The tenants whose first job has been due the longest.
   earliest_tenants as (
     select j.tenant_id from tenants_with_jobs t
     cross join lateral (
@@ -87,7 +87,8 @@ export const claimQuery = (busy: string[], max: number): Query => sql`
     select tenant_id, id from (table near union table of_tenants union table of_sandboxes) candidates
     order by next_at limit ${max}::int
   ),
-  -- Another worker may have claimed some of them since: they are read again under a lock, and those that it locks are passed over.
+  -- Another worker may have claimed some of these jobs meanwhile, so this locks and reads them again and skips those that the other has
+  -- locked.
   locked as (
     select j.tenant_id, j.id from jobs j
     join due on j.tenant_id = due.tenant_id and j.id = due.id
@@ -99,7 +100,7 @@ export const claimQuery = (busy: string[], max: number): Query => sql`
   where j.tenant_id = locked.tenant_id and j.id = locked.id
   returning j.tenant_id, j.id, j.kind, j.payload, j.attempts, j.next_at, j.leased_until`
 
-/** How long ago the first job of all tenants fell due that no worker has. */
+/** How long ago the first unclaimed job of all tenants fell due. */
 export const oldestDueQuery: Query = {
   ...prepare(`
     select extract(epoch from now() - next_at) as seconds from jobs

@@ -28,7 +28,7 @@ const running = new AsyncLocalStorage<RunningJob>()
 /** Runs a job, so that its units of work can end it. */
 export const asJob = <T>({ id, attempts }: RunningJob, work: () => Promise<T>): Promise<T> => running.run({ id, attempts }, work)
 
-/** Refused, and nothing is written, where another worker has the job by now. */
+/** Refuses the whole commit if another worker has claimed the job meanwhile. */
 const ends = writeStatement(
   `delete from jobs j using jsonb_to_recordset($1) as r(tenant_id text, id text, attempts int)
    where j.tenant_id = r.tenant_id and j.id = r.id and j.attempts <= r.attempts
@@ -36,7 +36,7 @@ const ends = writeStatement(
   { exact: true },
 )
 
-/** Ends the running job in the commit of what it does: for what a crash before its end must not repeat, such as a mail. */
+/** Ends the running job in the commit of its effect, so that a crash can't repeat an effect such as a mail. */
 export function endJob({ write, tenant }: Context) {
   const job = running.getStore()
   if (job) write({ statement: ends, row: { tenant_id: tenant.id, ...job }, id: `jobs ${tenant.id} ${job.id}` })

@@ -1,6 +1,6 @@
 import { logLoopFailure } from "../db/outage.ts"
 
-/** The service waits for a sweep when it stops, so the tenants that are left after this time wait for the next one, in another order. */
+/** A stop of the service waits for the running sweep, so a sweep ends after this time. The next one takes the tenants in another order. */
 const maxSweepMs = 5000
 
 /** A failure of one tenant must not keep the others waiting. `failure` says in the log what could not be done. */

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 
-/** The commit may follow the check of its deadline by as long as a statement takes, and the next worker claims when the lease ends. */
+/** Work must end this long before its lease, because a statement may still run between the check of the deadline and the commit. */
 const marginMs = 10_000
 
-/** By the database's clock; whoever renews it changes it here. */
+/** `leased_until` is by the database's clock. A renewal changes it in place. */
 type Lease = { leased_until: Date }
 
 const current = new AsyncLocalStorage<Lease>()
 
 /**
- * Runs a job, or a step of a sandbox's clock. Every unit of work within it, however deep, must commit before the lease ends: then another
- * worker may have it.
+ * Runs a job, or a step of a sandbox's clock. Every unit of work within it, however deep, must commit before the lease ends, because
+ * another worker may claim the job then.
  */
 export const withLease = <T>(lease: Lease, work: () => Promise<T>): Promise<T> => current.run(lease, work)
 

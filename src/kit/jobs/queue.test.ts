@@ -8,7 +8,7 @@ import { enqueue } from "./enqueue.ts"
 import { allTenants, query } from "../db/query.ts"
 import { claimJobs, postponeJob } from "./queue.ts"
 
-const { keys, otherTenant, sql } = await startTestServer({ ROLE: "api" }) // no worker but the test claims jobs
+const { keys, otherTenant, sql } = await startTestServer({ ROLE: "api" }) // only the test claims jobs
 const tenant = keys.tenantId
 const hourMs = 3_600_000
 
@@ -20,7 +20,7 @@ async function claimLate(lateMs: number) {
   return job!
 }
 
-test("a job that fails is retried after its delay from then on, by its tenant's clock, however late it was", async () => {
+test("retries a failed job after its delay, counted from the failure by the tenant's clock, even if the job ran late", async () => {
   for (const offsetMs of [0, 48 * hourMs]) {
     await sql("update tenants set clock_offset_ms = $2 where id = $1", [tenant, offsetMs])
     const job = await claimLate(3 * hourMs)
@@ -31,13 +31,13 @@ test("a job that fails is retried after its delay from then on, by its tenant's 
       [job.id, offsetMs],
     )
     assert.ok(row.waitMs > 1_000_000 && row.waitMs <= 1_280_000, `with the clock ${offsetMs} ms ahead it waits ${row.waitMs} ms`)
-    assert.equal(row.micros, 0, "a clock that is moved to it must reach it")
+    assert.equal(row.micros, 0, "a clock that moves to this time must reach the job")
     await sql("delete from jobs where id = $1", [job.id])
   }
   await sql("update tenants set clock_offset_ms = 0 where id = $1", [tenant])
 })
 
-test("a job that failed for good runs again at once as the guide says, with all its attempts", async () => {
+test("the command in the guide runs a job that failed for good again at once, with all its attempts", async () => {
   const job = await claimLate(0)
   await postponeJob({ ...job, attempts: 10 }, "out of order", true)
   assert.deepEqual(await claimJobs([], 50), [])
@@ -48,7 +48,7 @@ test("a job that failed for good runs again at once as the guide says, with all 
   await sql("delete from jobs where id = $1", [job.id])
 })
 
-test("the backlog of a busy tenant costs the others nothing, and the earliest of theirs are claimed", async () => {
+test("claims the earliest jobs of other tenants without reading the backlog of a busy tenant", async () => {
   const other = (await otherTenant()).keys.tenantId
   await sql("delete from jobs")
   const fill = (owner: string, count: number, minutesAgo: number) =>
@@ -78,7 +78,7 @@ test("the backlog of a busy tenant costs the others nothing, and the earliest of
   await sql("delete from jobs")
 })
 
-/** What the nodes of a plan read of the jobs, with what they left out. */
+/** How many rows of jobs the nodes of a plan read, including those that a filter removed. */
 function rowsRead(node: Any): number {
   const rows = node["Relation Name"] === "jobs" ? (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"] : 0
   return (node.Plans ?? []).reduce((total: number, each: Any) => total + rowsRead(each), rows)

@@ -8,24 +8,22 @@ import { simulatedTime } from "./simulated-time.ts"
 export type Jobs = Record<string, Job>
 type Job = {
   run(tenant: string, payload: unknown): Promise<void>
-  /** What will happen, for the queue of a sandbox. */
+  /** What the job will do, as the queue of a sandbox shows it. */
   describe?(payload: unknown): Description
   /** Called after the last attempt failed. The job is kept as failed, unless this enqueues the next one and ends it. */
   giveUp?(tenant: string, payload: unknown, error: string): Promise<void>
 }
 
-/** What waits for its time: in a sentence, the event that it will publish, and the object it is about. */
+/** Describes scheduled work: a sentence, the event that it will publish, and the object it is about. */
 export type Description = { text: string; event?: string; object?: string }
 
-/**
- * What waits for time without being a job. While a sandbox's clock is moved, it is asked for its next time, and run at that time.
- */
+/** Scheduled work that is not a job. While a sandbox's clock moves, the move asks for the next time and runs the work at that time. */
 export type Timer = {
   name: string
   describe(): Description
-  /** When the first of it falls due for the tenant, if not after `until`. */
+  /** When the tenant's first such work falls due; undefined if that is after `until`. */
   nextAt(tenant: string, until: Date): Promise<Date | undefined>
-  /** Does what is due by then, or a part of it, in the order of time. Returns how many it did. */
+  /** Runs the work that is due by then, or a part of it, in the order of time. Returns how much it ran. */
   run(tenant: string, until: Date): Promise<number>
 }
 
@@ -33,7 +31,7 @@ export type Timer = {
 export type Sweep = {
   name: string
   everyMs: number
-  /** Deletes what has expired for everybody already, so it need not begin with the service. */
+  /** It deletes rows that readers already treat as expired, so it need not run when the service starts. */
   isCleanup?: true
   run(): Promise<void>
 }
@@ -51,7 +49,7 @@ export type JobClaim = {
   id: string
   kind: string
   payload: unknown
-  /** Each claim adds one, so a worker that was frozen and lost its claim has a lower number than the job has while another one runs it. */
+  /** Each claim adds one. So a worker that was frozen and lost its claim has a lower number than the job. */
   attempts: number
   next_at: Date
 }
@@ -62,7 +60,7 @@ export async function claimJobs(busy: string[], max: number): Promise<ClaimedJob
   return rows.sort((a, b) => a.next_at.getTime() - b.next_at.getTime())
 }
 
-/** How long ago, by real time, the first job fell due that no worker has; 0 without one. It grows while no worker runs. */
+/** How long ago, by real time, the first unclaimed job fell due; 0 if there is none. It grows while no worker runs. */
 export async function findOldestDueSeconds(): Promise<number> {
   const [oldest] = await query<{ seconds: number }>(allTenants, oldestDueQuery)
   return oldest?.seconds ?? 0
@@ -71,12 +69,13 @@ export async function findOldestDueSeconds(): Promise<number> {
 /** The jobs of all tenants that failed for good, by kind. */
 export const countFailedJobs = (): Promise<{ kind: string; n: number }[]> => query(allTenants, failedJobsQuery)
 
-/** Those that nobody has looked at for so long; the metrics and the log have told of them. */
+/** Deletes failed jobs after their retention time. The metrics and the log have reported them. */
 export const deleteOldFailedJobs = () => deleteOld(config.RETENTION_FAILED_JOBS_DAYS, { table: "jobs", since: "failed_at" })
 
 /**
- * The first job of a sandbox that falls due by then, for whoever moves its clock: of those that fall due together, the one that was
- * enqueued first. The lease of the move guards it, so it is not claimed. `isLeased` is one that a worker claimed before the move began.
+ * The next job of a sandbox that falls due by then, for the move of its clock. Of jobs that fall due together it is the one that was
+ * enqueued first. It is not claimed, because the lease of the move guards it. `isLeased` means that a worker claimed the job before the
+ * move began.
  */
 export async function findNextJob(tenant: string, until: Date): Promise<(JobClaim & { isLeased: boolean }) | undefined> {
   const [row] = await query<JobClaim & { isLeased: boolean }>(
@@ -89,7 +88,7 @@ export async function findNextJob(tenant: string, until: Date): Promise<(JobClai
   return row
 }
 
-/** Lets any worker claim these jobs at once: they were not begun, so it was no attempt. Skips those that another worker has by now. */
+/** Lets any worker claim these jobs at once. They were not started, so this was no attempt. Skips jobs that another worker has claimed. */
 export async function giveBackJobs(tenant: string, jobs: JobClaim[]) {
   const [ids, attempts] = [jobs.map(job => job.id), jobs.map(job => job.attempts)]
   await queryWithoutSync(
@@ -101,18 +100,19 @@ export async function giveBackJobs(tenant: string, jobs: JobClaim[]) {
   )
 }
 
-/** Does nothing when another worker has claimed the job meanwhile. Lost in a crash of the database, it makes the job run again. */
+/** Does nothing when another worker has claimed the job meanwhile. If a crash of the database loses the deletion, the job runs again. */
 export async function finishJob({ tenant_id, id, attempts }: JobClaim) {
   await queryWithoutSync([tenant_id], sql`delete from jobs where tenant_id = ${tenant_id} and id = ${id} and attempts <= ${attempts}`)
 }
 
 /**
- * Retries later, twice as late each time up to an hour, by the tenant's clock; after the last attempt the job is kept as failed, for a
- * person to look at. Does nothing when another worker has claimed the job meanwhile.
+ * Retries after a delay that doubles each time, up to an hour, by the tenant's clock. After the last attempt the job is kept as failed, for
+ * a person to look at. Does nothing when another worker has claimed the job meanwhile.
  */
 export async function postponeJob({ tenant_id, id, attempts }: JobClaim, error: string, isFinal: boolean) {
   const delaySeconds = Math.min(3600, 5 * 2 ** (attempts - 1))
-  // From now on, because a job that is late by hours would use all its attempts at once; in milliseconds, as `findNextJob` is asked.
+  // The delay counts from now, because a job that is hours late would use up all its attempts at once. The time is in whole milliseconds,
+  // like the times that `findNextJob` gets.
   await query(
     [tenant_id],
     sql`

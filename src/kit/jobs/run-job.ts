@@ -3,10 +3,10 @@ import { jobsDone } from "../service/metrics.ts"
 import { asJob } from "./enqueue.ts"
 import { finishJob, type JobClaim, type Jobs, postponeJob } from "./queue.ts"
 
-/** After these a job is kept as failed, for a person to look at. */
+/** After this many attempts a job is kept as failed, for a person to look at. */
 const maxAttempts = 10
 
-/** Runs a claimed job; one that fails is postponed, unless `isLost` says that somebody else has it by now. */
+/** Runs a claimed job. Postpones it if it fails, unless `isLost` says that another worker has claimed it. */
 export async function runJob(job: JobClaim, jobs: Jobs, isLost: () => boolean | Promise<boolean> = () => false) {
   try {
     const handler = jobs[job.kind]

@@ -4,7 +4,7 @@ import { createIdlePause, createSignal } from "./signal.ts"
 
 const forever = 2 ** 31 - 1
 
-test("a signal wakes all who wait, and nobody who waits later", async () => {
+test("a signal wakes every waiting loop, but none that starts to wait later", async () => {
   const work = createSignal()
   const woken = Promise.all([work.wait(forever), work.wait(forever)])
   work.signal()
@@ -15,15 +15,15 @@ test("a signal wakes all who wait, and nobody who waits later", async () => {
   await later
 })
 
-test("a signal that came while nobody waited is heard once", async () => {
+test("keeps a signal that nobody waits for, and wakes the next waiting loop once", async () => {
   const work = createSignal()
   work.signal()
   work.signal()
   await work.wait(forever)
-  await work.wait(1) // by its time
+  await work.wait(1) // ends by its time-out
 })
 
-test("a pause grows while there is nothing to do, up to its limit, and begins anew", () => {
+test("a pause grows up to its limit while there is nothing to do, and starts short again after a reset", () => {
   const pause = createIdlePause(100, 300)
   assert.deepEqual([pause.next(), pause.next(), pause.next(), pause.next(), pause.next()], [100, 150, 225, 300, 300])
   pause.reset()

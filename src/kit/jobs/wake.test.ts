@@ -5,18 +5,18 @@ import { createPage } from "../../../test/people.ts"
 import { registerWebhook, startReceiver } from "../../../test/receiver.ts"
 import { deliverySignal, jobSignal } from "./signal.ts"
 
-const server = await startTestServer({ ROLE: "api", WEBHOOKS_ALLOW_PRIVATE: "true" }) // no loop of a worker hears the signals
+const server = await startTestServer({ ROLE: "api", WEBHOOKS_ALLOW_PRIVATE: "true" }) // without a worker: the test gets the signals
 const { api, keys } = server
 const forever = 2 ** 31 - 1
 
-test("a job that was committed wakes the worker of its process", { timeout: 60_000 }, async () => {
-  await jobSignal.wait(1) // what was signaled before
+test("a committed job wakes the worker of its process", { timeout: 60_000 }, async () => {
+  await jobSignal.wait(1) // takes an earlier signal
   const woken = jobSignal.wait(forever)
   await createPage(server).post("/v1/passwords/forgot", { email: keys.email })
   await woken
 })
 
-test("an event wakes the loop that delivers, unless its tenant has no webhooks", { timeout: 60_000 }, async () => {
+test("an event wakes the delivery loop, unless its tenant has no webhooks", { timeout: 60_000 }, async () => {
   await deliverySignal.wait(1)
   let isWoken = false
   const woken = deliverySignal.wait(forever).then(() => (isWoken = true))

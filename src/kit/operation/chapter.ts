@@ -8,7 +8,7 @@ export type Chapter = {
   about: string
   /** The guides about it. */
   guides?: readonly string[]
-  /** The chapter of the same part that it follows, where that is not the one of the slice before. */
+  /** The chapter that comes before it in the same part, if that is not the chapter of the previous slice. */
   after?: string
 }
 

@@ -3,7 +3,7 @@ import { generalProblem } from "../pure/errors.ts"
 import type { Confirmation } from "./operation.ts"
 import type { Identity } from "./ports.ts"
 
-/** How long a person who has proved who they are may do what needs it, in real time. */
+/** How long a confirmation of a person's identity is valid, in real time. */
 const confirmations: Record<Confirmation, { ms: number; words: string }> = {
   recent: { ms: 10 * 60_000, words: "10 minutes" },
   daily: { ms: dayMs, words: "a day" },

@@ -19,11 +19,11 @@ export type RequestKey = {
   key: string
   fingerprint: string
   ttlSeconds?: number
-  /** Its response is sealed. Those are its fingerprints by older keys of SECRET_KEY. */
+  /** Present if the response is sealed: the fingerprints of the request by older keys of SECRET_KEY. */
   sealed?: { fingerprints: readonly string[] }
 }
 
-/** Identified by its Idempotency-Key where it has one, else by its content: the same credential, route and bytes. */
+/** Identifies a request by its Idempotency-Key if it has one, else by its credential, route and bytes. */
 export function requestKeyOf({ route, body, key, credential }: RestRequest): RequestKey {
   const fingerprint = sha256(Buffer.concat([Buffer.from(`${route}\n`), Buffer.from(body)]))
   if (key !== undefined) return { key: `key ${key}`, fingerprint, ttlSeconds: keyTtlSeconds }
@@ -31,29 +31,29 @@ export function requestKeyOf({ route, body, key, credential }: RestRequest): Req
 }
 type RestRequest = { route: string; body: Buffer | string; key: string | undefined; credential: string }
 
-/** A tool call is identified by credential, tool and input; a key of its own asks for a deliberate second one. */
+/** Identifies a tool call by credential, tool and input. An agent sends a key to repeat an equal call on purpose. */
 export function toolRequestKeyOf({ tool, input, key, credential }: ToolCall): RequestKey {
   const fingerprint = sha256(`${tool}\n${canonicalJson(input)}`)
   return { key: `tool ${sha256([credential, tool, key ?? fingerprint].join("\n"))}`, fingerprint, ttlSeconds: keyTtlSeconds }
 }
 type ToolCall = { tool: string; input: unknown; key: string | undefined; credential: string }
 
-/** A form of the payment page is identified by the key that it was made with, and pays one payment intent in one way. */
+/** Identifies a form of the payment page by the key that it was rendered with. One form pays one payment intent in one way. */
 export function formRequestKeyOf({ intent, input, key }: FormRequest): RequestKey {
   return { key: `page ${key}`, fingerprint: sha256(`pay ${intent}\n${canonicalJson(input)}`), ttlSeconds: keyTtlSeconds }
 }
 type FormRequest = { intent: string; input: unknown; key: string }
 
 /**
- * The key of a request whose body or response may have a secret, such as a password or a new API key. Only its own user gets the response
- * again: to others of the tenant it is another request. Nobody who reads the table can guess a password by the hash of a body.
+ * The key of a request whose body or response may have a secret, such as a password or a new API key. Only the same user gets the response
+ * again; for other users of the tenant it is another request. Nobody who reads the table can guess a password from the hash of a body.
  */
 export function sealedKeyOf(requestKey: RequestKey, user: string): RequestKey {
   const [fingerprint, ...fingerprints] = keyedHashes(`${user}\n${requestKey.fingerprint}`)
   return { ...requestKey, fingerprint, sealed: { fingerprints } }
 }
 
-/** The stored response as it was sent. Undefined where the same request was prepared and has no response yet: then it goes on. */
+/** The stored response as it was sent. Undefined if an earlier attempt was prepared and got no response: then this one continues it. */
 export function storedResponse(tenant: string, { fingerprint, status, body }: StoredKey, requestKey: RequestKey) {
   const { key, sealed } = requestKey
   if (fingerprint !== requestKey.fingerprint && !sealed?.fingerprints.includes(fingerprint)) throw generalProblem("IDM-1002")
@@ -70,7 +70,7 @@ export function assertValidKey(key: string | undefined) {
 /** An emoji is one character, and two units of a string. */
 const characterCount = (text: string) => Array.from(text).length
 
-/** Looked up beside the credential, before it is known whether the caller belongs to that tenant: used only once that is certain. */
+/** Looked up together with the credential, before the caller's tenant is known. The result is used only after the tenant is checked. */
 export const findStoredKey = batchedLookupAcrossTenants<{ tenant_id: string; key: string }, StoredKey, StoredKey>(
   `
   select n, i.fingerprint, i.status, i.body, i.dies_at as "diesAt"
@@ -80,8 +80,8 @@ export const findStoredKey = batchedLookupAcrossTenants<{ tenant_id: string; key
 )
 
 /**
- * Runs first, to make room for the new row. Its condition is checked again: it deletes an expired key, and this request's own row without
- * a response. Of two that replace the same row, the second finds none, and its insert is rejected.
+ * Runs first, to make room for the new row. It checks again that the key has expired, or that the row is this request's own without a
+ * response. If two requests replace the same row, the second finds none, and its insert is rejected.
  */
 const makesRoom = writeStatement(
   `delete from idempotency_keys t
@@ -104,7 +104,7 @@ const keys = appendOnly("idempotency_keys", {
 /** A key in use by a running request. */
 export type KeyInUse = RequestKey & {
   ttlSeconds: number
-  /** Whether a row is stored under it: one that has expired, or this request's own without a response. */
+  /** Whether a row must be replaced: an expired one, or this request's own without a response. */
   replaces: boolean
   /** When the row without a response expires, where this request or an earlier attempt has written one. */
   keptUntil?: Date | undefined
@@ -113,21 +113,24 @@ export type KeyInUse = RequestKey & {
 /** The unit of work that writes the key. */
 type UnitOfWork = Pick<Context, "now" | "write"> & { tenant: { id: string } }
 
-/** Writes the response, in its final form, in the commit of its effect. A plain insert: a key taken meanwhile rejects the whole set. */
+/**
+ * Writes the response, in its final form, in the commit of its effect. If another request took the key meanwhile, the insert rejects the
+ * whole commit.
+ */
 export function storeResponse(ctx: UnitOfWork, key: KeyInUse, { status, body }: { status: number; body: string }) {
   insertKey(ctx, key, { status, body: key.sealed ? seal(body, placeOf(ctx.tenant.id, key.key)) : body })
 }
 
 /**
- * Keeps the key for this request, in the commit of what it prepares for an external call. The row blocks no retry: the same bytes go on
- * with what was prepared, and only other bytes are refused.
+ * Reserves the key for this request, in the commit that prepares an external call. The row does not block a retry: a request with the same
+ * bytes continues with what was prepared, and only other bytes are refused.
  */
 export function keepKey(ctx: UnitOfWork, key: KeyInUse): KeyInUse {
   if (key.keptUntil) return key
   return { ...key, replaces: true, keptUntil: insertKey(ctx, key, { status: null, body: null }) }
 }
 
-/** Releases a key that was kept, because its request had no effect after all. */
+/** Releases a reserved key, because its request had no effect. */
 export function releaseKey({ tenant, now, write }: UnitOfWork, { key, fingerprint }: KeyInUse) {
   write({ statement: makesRoom, row: { tenant_id: tenant.id, key, fingerprint, now } })
 }
@@ -141,7 +144,7 @@ function insertKey(ctx: UnitOfWork, keyInUse: KeyInUse, response: Pick<StoredKey
   return dies_at
 }
 
-/** Seals the responses again that an older key of SECRET_KEY sealed. They are few: those of sensitive requests of the last day. */
+/** Reseals the responses that an older key of SECRET_KEY sealed. There are few: only those of sensitive requests of the last day. */
 export async function resealResponses(): Promise<number> {
   const rows = await query<{ tenant_id: string; key: string; body: string }>(
     allTenants,

@@ -1,6 +1,6 @@
 import type { Context } from "../db/context.ts"
 
-/** Calls `make` once in each unit of work; every later call there returns the same value. A unit of work that is repeated has a new one. */
+/** Calls `make` once in each unit of work; every later call there returns the same value. A repeated unit of work gets a new value. */
 export function oncePerContext<Value, Args extends unknown[]>(make: (ctx: Context, ...args: Args) => Value) {
   const values = new WeakMap<Context, Value>()
   return (ctx: Context, ...args: Args): Value => {

@@ -1,7 +1,7 @@
 import { test } from "node:test"
 import { by, type ListParameters } from "../pure/filters.ts"
 
-test("a list's type names its filters: a wrong name, operator, value or order does not compile", () => {
+test("a wrong filter, operator, value or sort order of a list does not compile", () => {
   const filters = { status: by.oneOf("status", ["due", "paid"]), dueAt: by.time("due_at", true), metadata: by.metadata }
   const list = (parameters: ListParameters<typeof filters>) => parameters
   list({ status: "due", "status[in]": "due,paid", "dueAt[gte]": "2026-01-01", "metadata[a]": "1", sort: "-dueAt" })

@@ -12,16 +12,16 @@ import type { Subscribe } from "./stream.ts"
 
 export type Route = `${"GET" | "POST"} /v1/${string}`
 
-/** What it changes: decides the hints and rate limits of its tool, and whether it may have one. */
+/** What an operation changes. This decides whether it may have a tool, and the tool's hints and rate limits. */
 type Effect = "read" | "draft" | "change" | "money"
 
-/** A tool may read, draft or change, but never move money, and one that writes has a note for agents: else it does not compile. */
+/** A tool may read, draft or change, but never move money. A tool that writes has a note for agents. The compiler checks both. */
 type ToolAccess =
   | { effect: "read"; tool?: string; toolNote?: string }
   | { effect: "draft" | "change"; tool: string; toolNote: string }
   | { effect: Effect; tool?: never; toolNote?: never }
 
-/** `recent`: what gives access, and is rare. `daily`: what sends money or decides who may, and is daily work. */
+/** `recent` is for rare acts that give access. `daily` is for daily work that sends money or decides who may send it. */
 export type Confirmation = "recent" | "daily"
 
 export type OperationInfo = {
@@ -37,35 +37,35 @@ export type OperationInfo = {
   needs?: Permission
   /** Only for a person who is signed in, about themselves. */
   forPeople?: true
-  /** A session must have been confirmed, within ten minutes or within a day: whoever finds an open browser can't do it. */
+  /** A session must have been confirmed within ten minutes or a day, so that nobody can use a browser that was left open. */
   needsConfirmation?: Confirmation
-  /** Its request or response has a secret: what is stored under a key is sealed, and only the same user gets it again. */
+  /** Its request or response has a secret: the response is stored sealed, and only the same user gets it again. */
   secret?: true
   /** It writes to a customer, such as a payer who gets a mail. */
   notifiesCustomer?: true
   /** A read whose input is in the query parameters. */
   query?: true
-  /** Responds once all transactions open at its commit have ended: everything that commits later sees its change. */
+  /** Responds once all transactions that were open at its commit have ended, so that every later commit sees its change. */
   waitsForOpenTransactions?: true
   /** Spec: the response has `success` beside its data, and beside its error. */
   success?: true
-  /** Codes, or how they begin, that it may be refused with besides the general ones; its slice says so for all writes. */
+  /** Error codes, or their prefixes, that it may answer with besides the general ones. A slice names those of all its writes. */
   refuses?: readonly string[]
 }
 
 type Definition<R extends Route | undefined, I extends z.ZodObject, O extends z.ZodType, S, A> = OperationInfo & {
   /** Absent for operations that exist only as a tool, because their input differs from the route's. */
   route?: R
-  /** Of a POST. `both`: identified by its key or by its content; `header`: the key is required; absent: by its key alone, if it has one. */
+  /** How a POST is identified. `both`: by its key, else by its content. `header`: by a required key. Absent: by its key, if it has one. */
   idempotency?: "header" | "both"
   input: I
   output: O
-  /** The same as a table, for `Accept: text/csv`, made of what `run` returned: it may have columns that the JSON does not. */
+  /** Makes a table of what `run` returned, for `Accept: text/csv`. It may have columns that the JSON lacks. */
   csv?(output: NoInfer<z.output<O>>): CsvTable
   headers?(result: unknown): Record<string, string>
   /** Reads the object that the path names, before the body is parsed: 404 comes before 400. */
   subject?(ctx: Context, reference: string): Promise<S>
-  /** Throws where the subject has no such part as the path names after it, for the same reason before the body is parsed. */
+  /** Throws if the subject lacks the part that the path names after it. Also runs before the body is parsed. */
   assertPart?(ctx: Context, subject: NoInfer<S>, path: Record<string, string>): unknown
   /** A refusal with an effect, such as a declined charge, is returned and not thrown, so that it is committed and stored. */
   /** Throws where the state of the subject does not allow it now. Checked before any effect, and asked by `GET …/actions`. */
@@ -121,7 +121,9 @@ export const isSimulation = ({ route }: Pick<Operation, "route">) => route?.incl
 /** Unparsed input: the fields of a body, or query parameters. */
 export type RawInput = { fields: unknown; query: [name: string, value: string][] }
 
-/** Without a route `R` is undefined and not any route: else TypeScript drops the type of an equal operation that has one from the list. */
+/**
+ * `R` is undefined if there is no route. If it were any route, TypeScript would drop an equal operation with a route from the list's type.
+ */
 export function operation<
   const R extends Route | undefined = undefined,
   I extends z.ZodObject = z.ZodObject,
@@ -139,7 +141,7 @@ export function operation<
 export type Visitor = { origin: Origin; userAgent: string }
 type OpenRun = (input: unknown, visitor: Visitor) => Promise<unknown>
 
-/** An operation for callers without a credential. It finds its tenant by what it is sent, and runs its own units of work. */
+/** An operation for callers without a credential. It finds the tenant from its input, and runs its own units of work. */
 export function openOperation<const R extends Route, I extends z.ZodObject, O extends z.ZodType>(
   definition: Omit<OperationInfo, "needs"> & {
     route: R
@@ -198,7 +200,7 @@ const asText = ([name, value]: [string, unknown]): [string, string] => [name, St
 /** `run`, `subject` and `parse` fit each other by construction; the surfaces see them untyped. */
 type Defined<R, I extends z.ZodType, O extends z.ZodType> = Operation & { route: R; input: I; output: O }
 
-/** Its type keeps the filters, so that a client which misspells one does not compile. */
+/** Its type keeps the filters, so that a client with a misspelled filter does not compile. */
 type DefinedList<R, F extends Filters, O extends z.ZodType> = Omit<Defined<R, z.ZodObject, O>, "list"> & { list: List<F> }
 
 /** The type of the API for clients: one entry for each route, keyed by the route itself. */

@@ -25,23 +25,23 @@ import {
 import { isSimulation, type Operation, type RawInput, type Visitor } from "./operation.ts"
 import { authenticate, type Credential, type Identity } from "./ports.ts"
 
-/** A request of any surface, before anything of it is checked. */
+/** A request from any surface, before any check. */
 export type Request = {
   credential: Credential
-  /** Whose credential it is, where the surface has read it for this very request. */
+  /** The owner of the credential, if the surface has already read it for this request. */
   identity?: Identity
   /** REST requires X-TENANT-ID. For agents and sessions the tenant comes from the credential, and the header is only compared. */
   tenant: string | undefined
   idempotencyKey: string | undefined
   requestKey?: RequestKey | undefined
   origin: Origin
-  /** What the path names. */
+  /** The object that the path names. */
   reference?: string
-  /** What else it names, by the names of the parameters. */
+  /** The other parameters of the path, by name. */
   path?: Record<string, string>
   ifMatch?: string | undefined
   dryRun: boolean
-  /** Called only when the body's turn comes. */
+  /** Called only after the checks that come before the body. */
   input(): RawInput
   /** The body as this surface sends it. */
   render(filtered: unknown, result: unknown): string
@@ -50,7 +50,7 @@ export type Request = {
 }
 type Response = { status: number; body: string; replayed?: true; headers?: Record<string, string> }
 
-/** A request that takes longer than this to commit was frozen or cut off from the database. Its caller may have given it up. */
+/** A request that takes longer than this to commit was frozen or cut off from the database. Its caller may have given up. */
 const maxRequestMs = 30_000
 
 /** Requests that run in this process. A second one with the same key gets 409 at once; one without a key waits for the response. */
@@ -68,7 +68,7 @@ export async function perform(op: Operation, request: Request): Promise<Response
   }
 }
 
-/** Begins again after another request with the key: it has left its response there by now, or nobody holds the key any more. */
+/** Starts again after another request with the same key has ended. That one has stored its response, or the key is free again. */
 async function runPipeline(op: Operation, request: Request): Promise<Response> {
   const startedAt = performance.now()
   let deadline: Date | undefined
@@ -102,7 +102,7 @@ function assertAllowed(op: Operation, admitted: Identity, { idempotencyKey }: Re
   if (op.idempotency === "header" && idempotencyKey === undefined) throw generalProblem("IDM-1004")
 }
 
-/** Runs at most one of the requests with this key. Undefined where it was another one: what that one left is looked up again. */
+/** Runs one request with this key at a time. Undefined if another one was running: the caller then looks up what it stored. */
 async function runOnce(op: Operation, admitted: Identity, request: Request, deadline: Date, key: KeyInUse): Promise<Response | undefined> {
   const name = `${admitted.tenant.id} ${key.key}`
   const first = running.get(name)
@@ -128,7 +128,8 @@ const isAlive = ({ diesAt }: StoredKey, { tenant }: Identity) => diesAt > databa
 
 /**
  * The last moment to commit, by the database's clock: `maxRequestMs` after the request began, or half the keyless window if that is less.
- * What an equal request stores under the key lives longer, so a request that was frozen meanwhile finds it or is refused as too late.
+ * The response that an equal request stores lives longer. So a request that was frozen meanwhile finds that response, or is refused as too
+ * late.
  */
 function deadlineOf({ readAt }: Identity, openingMs: number, ttlSeconds = 0): Date {
   const limitMs = ttlSeconds === 0 ? maxRequestMs : Math.min(maxRequestMs, ttlSeconds * 500)
@@ -136,8 +137,8 @@ function deadlineOf({ readAt }: Identity, openingMs: number, ttlSeconds = 0): Da
 }
 
 /**
- * Equal requests that arrive together: this one may have been refused because of what its twin just did ("already paid"). The twin's
- * response was committed with its effect, so it is looked up before such a refusal is believed.
+ * Of two equal requests that arrive together, this one may have been refused because of what the other just did ("already paid"). The
+ * other's response was committed with its effect, so this one looks it up before it returns the refusal.
  */
 async function twinOf(error: unknown, request: Request, admitted: Identity): Promise<StoredKey | undefined> {
   if (!(error instanceof Problem) || error.status >= 500) return undefined
@@ -165,7 +166,7 @@ const unknownCodes = {
   portal: "AUT-1005",
 } as const satisfies Record<Credential["kind"], string>
 
-/** An API key proves itself with each request; a session may be that of an open browser. */
+/** An API key proves itself with each request. A session may be in a browser that somebody left open. */
 function assertProven(op: Operation, identity: Identity) {
   if (op.forPeople && !identity.caller.session) throw generalProblem("PRM-1004")
   if (op.needsConfirmation) assertConfirmed(identity, op.needsConfirmation)
@@ -182,7 +183,7 @@ async function runExclusively(name: string, work: Promise<Response>) {
   return work.finally(() => running.delete(name))
 }
 
-/** What is about a person alone, or has a secret, is nobody else's to see again. */
+/** Nobody else may get a stored response that concerns one person or has a secret. */
 const keyFor = (op: Operation, requestKey: RequestKey, { user }: Caller) =>
   op.secret || op.forPeople ? sealedKeyOf(requestKey, user) : requestKey
 
@@ -200,9 +201,9 @@ async function run(op: Operation, identity: Identity, request: Request, deadline
   const { external, key } = op.external
     ? await callExternal(op, op.external, scope, request, keyInUse)
     : { external: undefined, key: keyInUse }
-  // After an external call the outcome is committed under another name: a duplicate that is about to be refused must not stand in its way.
+  // After an external call the outcome is committed under another name, so that a duplicate that is about to be refused can't block it.
   const lastScope = op.external ? { ...scope, name: origin.requestId, exclusive: false } : scope
-  // A read whose response is stored under a key writes that.
+  // A read with a key writes its response.
   return await (op.effect === "read" && !key ? readOnly : transact)(lastScope, async ctx => {
     const subject = await subjectOf(op, ctx, request)
     const input = op.parse(request.input())
@@ -211,11 +212,11 @@ async function run(op: Operation, identity: Identity, request: Request, deadline
     const { status, body, headers } = render(op, request, result)
     if (key && status < 500) storeResponse(ctx, key, { status, body })
     else if (key?.keptUntil) releaseKey(ctx, key)
-    return { status, body, ...(headers && !dryRun && { headers }) } // a cookie would be changed in earnest
+    return { status, body, ...(headers && !dryRun && { headers }) } // a dry run changes no cookies
   })
 }
 
-/** For callers without a credential. A key belongs to a tenant, which is not known here: it is checked and nothing is stored under it. */
+/** For callers without a credential. A key belongs to a tenant, which is unknown here, so it is only checked. */
 export async function performOpen(op: Operation, request: OpenRequest): Promise<Response> {
   requestStarted()
   try {
@@ -235,7 +236,7 @@ function render(op: Operation, request: Pick<Request, "origin" | "render">, resu
   return { status: op.creates ? 201 : 200, body: request.render(filtered, result), ...(headers && { headers }) }
 }
 
-/** Commits what is prepared before the external call, and the key with it, and holds no transaction open during the call. */
+/** Commits what is prepared, and the key with it, before the external call. Holds no transaction open during the call. */
 async function callExternal(op: Operation, external: External, scope: RequestScope, request: Request, keyInUse?: KeyInUse) {
   const prepare = () =>
     transact(scope, async ctx => {

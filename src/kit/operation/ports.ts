@@ -1,7 +1,7 @@
 import type { Caller, Tenant } from "../pure/caller.ts"
 import type { Operation } from "./operation.ts"
 
-/** What a request is authenticated by: the hash of a secret, and what kind of secret it is. */
+/** What authenticates a request: the hash of a secret, and the kind of secret. */
 export type Credential =
   | { kind: "api-key"; hash: string }
   /** The cookie of a session names its tenant, so that its row is found by the tenant's key. */
@@ -13,13 +13,16 @@ export type Credential =
   /** The cookie of a contact or a partner in their portal. */
   | { kind: "portal"; tenant: string; hash: string }
 
-/** Whose credential it is. Read from the database for each request, so that a deleted one stops working at once everywhere. */
+/** The owner of a credential. Read from the database for each request, so that a deleted credential stops working at once everywhere. */
 export type Identity = {
   caller: Caller
   tenant: Tenant
   keylessWindowSeconds: number
   expiredAt?: Date | undefined
-  /** The assistant that acts for the caller: its tokens change, it stays. `client` is the program that the person has connected. */
+  /**
+   * The assistant that acts for the caller. Its id stays the same when its tokens change. `client` is the program that the person has
+   * connected.
+   */
   assistant?: { id: string; client: string } | undefined
   /** When it was read, by the database's clock. */
   readAt: Date

@@ -23,13 +23,13 @@ type Definition<C extends ObjectColumns, O> = {
   noun: string
   /** The object as REST, events and the audit log show it. */
   render(row: Row<C>, ctx: Pick<Context, "tenant" | "now">): O
-  /** Tallied by a column's values, or as a whole, so that lists know their exact count. */
+  /** Rows are counted by a column's values, or as a whole, so that lists know their exact count. */
   counted?: (keyof C & string) | true
-  /** The columns that roll-ups of reports follow from: what they were is noted with each change. */
+  /** The columns that the roll-ups of reports are computed from. Each change records their old values. */
   rolledUp?: RolledUp<keyof C & string>
-  /** What search compares. Such objects are never removed. */
+  /** The text that search compares. Objects with such a text are never removed. */
   searched?(row: ObjectRow<C>): string
-  /** The column of a number such as PI-000123, which refers to the object as its id does, in any case. */
+  /** The column of a number such as PI-000123. Callers may use it instead of the id, in upper or lower case. */
   number?: keyof C & string
   /** Filters that take smart references, and how those are resolved. */
   references?: ListReferences
@@ -105,8 +105,8 @@ function writesOf<const C extends ObjectColumns, O extends Announced>(rows: Rows
   return {
     insert(ctx: Context, fields: NewRow<R>): Written<R, O> {
       const id = (fields as { id?: string }).id ?? newId(ctx.now)
-      const isNow = timeOf(id) === ctx.now.getTime() // the very Date, so that a save in the same unit of work knows it
-      const at = isNow ? ctx.now : new Date(timeOf(id)) // lists are sorted by it: a lock that was waited for since does not make it later
+      const isNow = timeOf(id) === ctx.now.getTime() // the same Date object, by which a later save recognizes this unit of work
+      const at = isNow ? ctx.now : new Date(timeOf(id)) // lists are sorted by it, so a wait for a lock must not make it later
       const managed = { tenant_id: ctx.tenant.id, created_at: at, updated_at: at, version: 1, revision: 1 }
       const row = { ...fields, ...managed, id } as unknown as R
       ctx.write(rows.insert(row))
@@ -114,7 +114,7 @@ function writesOf<const C extends ObjectColumns, O extends Announced>(rows: Rows
       announce(ctx, "create", object)
       return { row, object }
     },
-    /** A change that changes nothing writes nothing. */
+    /** Writes nothing if nothing changes. */
     save(ctx: Context, before: R, change: Change<R>): Written<R, O> {
       if (!differs(before, change)) return { row: before, object: render(before, ctx) }
       const at = after(ctx, before.updated_at)
@@ -124,7 +124,7 @@ function writesOf<const C extends ObjectColumns, O extends Announced>(rows: Rows
       announce(at, "update", object, render(before, ctx))
       return { row, object }
     },
-    /** Saves without telling what was there before, in no event and no audit entry: for personal data that must go. */
+    /** Saves without recording the old values in an event or an audit entry, for personal data that must be erased. */
     overwrite(ctx: Context, before: R, change: Change<R>): Written<R, O> {
       const at = after(ctx, before.updated_at)
       const row = { ...before, ...change, updated_at: at.now, version: before.version + 1, revision: before.revision + 1 }
@@ -144,9 +144,9 @@ function writesOf<const C extends ObjectColumns, O extends Announced>(rows: Rows
   }
 }
 
-/** The clocks of processes differ a little; the times and event ids of one object never go backwards all the same. */
+/** The clocks of processes differ a little, but the times and event ids of one object must never go backwards. */
 function after(ctx: Context, last: Date): Context {
-  const isSameUnitOfWork = ctx.now === last // the very Date that an earlier write of it got
+  const isSameUnitOfWork = ctx.now === last // the Date object that its earlier write got
   if (isSameUnitOfWork || ctx.now > last) return ctx
   return { ...ctx, now: new Date(last.getTime() + 1) }
 }

@@ -14,7 +14,7 @@ const storedUnder = async (key: string): Promise<Any> => (await sql("select * fr
 const newKey = JSON.stringify({ name: "till", role: "admin" })
 const createKey = (key: string, by = api) => by.post("/v1/dev/api-keys/create", newKey, withKey(key))
 
-test("a retry shows a new API key again to its own maker, and the database has it only sealed", async () => {
+test("a retry shows a new API key again to its creator, and the database stores it only sealed", async () => {
   const first = await createKey("new key")
   const again = await createKey("new key")
   assert.deepEqual([again.status, again.text, again.headers.get("idempotent-replayed")], [201, first.text, "true"])
@@ -24,7 +24,7 @@ test("a retry shows a new API key again to its own maker, and the database has i
   assert.ok(!JSON.stringify(stored).includes(first.body.data.key))
 })
 
-test("another user of the tenant who sends the same key and bytes gets no secret of the first", async () => {
+test("another user of the tenant who sends the same key and bytes does not get the first user's secret", async () => {
   const { text, body } = await createKey("whose")
   const other = createCaller(baseUrl, { ...keys, apiKey: body.data.key })
   const refused = await createKey("whose", other)
@@ -33,14 +33,14 @@ test("another user of the tenant who sends the same key and bytes gets no secret
   assert.equal((await createKey("whose")).text, text)
 })
 
-test("a key belongs to a tenant: for what has no secret, another user of it gets the stored response", async () => {
+test("another user of the tenant gets the stored response of the same key if it has no secret", async () => {
   const team = JSON.stringify({ name: "Finance" })
   const { text } = await api.post("/v1/teams/create", team, withKey("any user"))
   const admin = await server.withRole("admin")
   assert.equal((await admin.post("/v1/teams/create", team, withKey("any user"))).text, text)
 })
 
-test("a webhook's secret is shown again, sealed, and a failed challenge leaves the key free for a corrected request", async () => {
+test("a retry shows a webhook's sealed secret again, and a failed challenge leaves the key free for a corrected request", async () => {
   const bodyWith = (url: string) => ({ url, events: ["*"] })
   receiver.challenge = () => ({ body: "not the token" })
   const create = (url: string) => api.post("/v1/dev/webhooks/create", bodyWith(url), withKey("hook"))
@@ -61,7 +61,7 @@ test("a webhook's secret is shown again, sealed, and a failed challenge leaves t
     assert.ok(secret.length > 8 && !JSON.stringify(await storedUnder(key)).includes(secret))
 })
 
-/** Nobody can guess a password by what is stored under the key of a request that had it. */
+/** Nobody can guess a password from what is stored under the key of a request that contained it. */
 async function assertNoTrace(key: string, path: string, body: string, ...secrets: string[]) {
   const stored = await storedUnder(key)
   for (const secret of secrets) assert.ok(!JSON.stringify(stored).includes(secret))
@@ -80,7 +80,7 @@ test("a person changes their password once under a key; the same key of another 
   await assertNoTrace("password", "/v1/passwords/change", JSON.stringify(change), change.current, change.password)
 })
 
-test("recovery codes are shown again to the person whose they are, and stored sealed", async () => {
+test("a retry shows recovery codes again to their owner, and the database stores them sealed", async () => {
   const page = await signedIn(server, await invite(server))
   const { secret } = (await page.post("/v1/two-factor/enroll", {}, withKey("enroll"))).body.data
   assert.equal((await page.post("/v1/two-factor/enroll", {}, withKey("enroll"))).body.data.secret, secret)
@@ -99,7 +99,7 @@ test("a wrong password is not stored, so the right one may use the same key", as
   assert.equal((await confirm(keys.password)).status, 200)
 })
 
-test("after SECRET_KEY was rotated a sealed response is replayed, before and after it is sealed again", async t => {
+test("replays a sealed response after SECRET_KEY was rotated, before and after the response is resealed", async t => {
   const [oldKey, nextKey] = ["a secret key that is only for tests", "another secret key that is only for tests"]
   t.after(async () => {
     setSecretKeys([oldKey, nextKey])

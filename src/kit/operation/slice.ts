@@ -9,7 +9,7 @@ import { resealResponses } from "./idempotency.ts"
 import type { Operation } from "./operation.ts"
 
 type Action = "create" | "update" | "delete"
-/** What a resource tells webhooks: the object as REST renders it, and the changes it goes through. */
+/** What webhooks get from a resource: the object as REST renders it, and the actions that publish it. */
 type EventSource = { object: z.ZodType; actions: readonly Action[] }
 
 /** How the audit log shows the entries about a type of object. */
@@ -25,7 +25,7 @@ type Slice = {
   operations?: readonly Operation[]
   /** What the reference says about its resources. */
   chapters?: Chapters
-  /** The codes, or how they begin, that its writes may be refused with besides the general ones. */
+  /** Error codes, or their prefixes, that its writes may answer with besides the general ones. */
   refuses?: readonly string[]
   errors?: readonly ErrorFamily[]
   /** By the resource's name in events: `contacts` for contacts.create. */
@@ -40,7 +40,7 @@ type Slice = {
   reseal?: Reseal
 }
 
-/** A slice, with what its writes refuse noted on each of them, and on its lists that a reference in a filter may match nothing. */
+/** Defines a slice. Adds its error codes to each of its writes, and to its lists the codes of references that match nothing. */
 export function slice<const S extends Slice>(definition: S): S {
   const { operations, refuses } = definition
   if (!operations || !refuses) return definition

@@ -7,5 +7,5 @@ export type Sink = {
   send(messages: Message[]): Promise<void>
 }
 
-/** Sends messages from `start` on, until the returned function is called. `start` went through JSON. */
+/** Sends messages from `start` on, until the returned function is called. `start` was written as JSON and parsed again. */
 export type Subscribe = (start: unknown, sink: Sink) => () => void

@@ -6,7 +6,7 @@ import type { Sink } from "./stream.ts"
 
 /**
  * An operation that answers with server-sent events instead of one response. `run` decides where the stream starts; it runs again while the
- * stream is open, so that a caller who may not read it any more is cut off. `item` is the schema of each message.
+ * stream is open, to end it when the caller may no longer read it. `item` is the schema of each message.
  */
 export function streaming<const R extends Route, I extends z.ZodObject, T extends z.ZodType, S extends object>(
   definition: OperationInfo & {

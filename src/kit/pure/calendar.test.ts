@@ -10,7 +10,7 @@ const added = (date: string, n: number, unit: (typeof calendarUnits)[number]) =>
     .toISOString()
     .slice(0, "2027-01-31T08:30".length)
 
-test("the 31st becomes the last day of a shorter month, and months are counted from the start, not from there", () => {
+test("adding months turns the 31st into the last day of a shorter month, and keeps it in a longer one", () => {
   for (const [date, n, unit, expected] of [
     ["2027-01-31", 1, "month", "2027-02-28"],
     ["2027-01-31", 2, "month", "2027-03-31"],
@@ -39,16 +39,16 @@ test("a local time is the moment at which the clocks show it", () => {
     ["Europe/Berlin", "2027-03-27T09:00", "2027-03-27T08:00:00.000Z"],
     ["Europe/Berlin", "2027-03-28T09:00", "2027-03-28T07:00:00.000Z"],
     ["Europe/Berlin", "2027-03-28T02:30", "2027-03-28T01:30:00.000Z"], // the clocks go from 2:00 to 3:00: it is 3:30
-    ["Europe/Berlin", "2027-10-31T02:30", "2027-10-31T00:30:00.000Z"], // shown twice: the first
+    ["Europe/Berlin", "2027-10-31T02:30", "2027-10-31T00:30:00.000Z"], // shown twice: the first moment counts
     ["Europe/Berlin", "2027-10-31T03:00", "2027-10-31T02:00:00.000Z"],
     ["America/Sao_Paulo", "2018-11-04T00:00", "2018-11-04T03:00:00.000Z"], // the clocks go from 0:00 to 1:00
-    ["Asia/Tokyo", "0050-01-31T08:30", "0050-01-30T23:11:01.000Z"], // a year of two digits, and the time of the sun
-    ["Pacific/Apia", "2011-12-30T09:00", "2011-12-30T19:00:00.000Z"], // a day that was left out: it is the day after
+    ["Asia/Tokyo", "0050-01-31T08:30", "0050-01-30T23:11:01.000Z"], // a year before 100, and local mean time
+    ["Pacific/Apia", "2011-12-30T09:00", "2011-12-30T19:00:00.000Z"], // the zone skipped this day: the next day
   ] as const)
     assert.equal(fromLocal(local(text), zone).toISOString(), expected, `${text} in ${zone}`)
 })
 
-test("a day ends a millisecond before the next one begins there", () => {
+test("a day ends a millisecond before the next one begins in its zone", () => {
   for (const [zone, at, days, expected] of [
     ["UTC", "2027-01-31T08:30:00Z", 0, "2027-01-31T23:59:59.999Z"],
     ["Asia/Tokyo", "2027-01-30T23:30:00Z", 0, "2027-01-31T14:59:59.999Z"],
@@ -61,7 +61,7 @@ test("a day ends a millisecond before the next one begins there", () => {
 
 const moments = fc.date({ min: new Date("1990-01-01Z"), max: new Date("2080-01-01Z"), noInvalidDate: true })
 
-test("where the clocks show a time once, it leads back to its moment; where they show it twice, to the first", () => {
+test("a local time converts back to its moment, or to the first one if the clocks show it twice", () => {
   fc.assert(
     fc.property(moments, fc.constantFrom(...zones), (at, zone) => {
       const back = fromLocal(toLocal(at, zone), zone)
@@ -71,7 +71,7 @@ test("where the clocks show a time once, it leads back to its moment; where they
   )
 })
 
-test("later steps are later, and keep the day of the month where the month has it", () => {
+test("each further unit gives a later date, with the same time and, up to the 28th, the same day of the month", () => {
   fc.assert(
     fc.property(moments, fc.constantFrom(...calendarUnits), fc.integer({ min: 0, max: 500 }), (at, unit, n) => {
       const step = addUnits(at, n, unit)

@@ -10,8 +10,8 @@ export const dayMs = 24 * hourMs
 export const toLocal = (at: Date, zone: string): Date => new Date(at.getTime() + offsetMs(at.getTime(), zone))
 
 /**
- * The moment at which the clocks show a local time. They show it twice where they are put back: then it is the first moment. They never
- * show it where they are put forward over it: then it is as much later as they are put forward.
+ * The moment at which the clocks show a local time. If they show it twice, because they are put back, it is the first moment. If they skip
+ * it, because they are put forward, it is later by the time that they skip.
  */
 export function fromLocal(local: Date, zone: string): Date {
   const shown = local.getTime()
@@ -32,7 +32,7 @@ export function addUnits(local: Date, n: number, unit: CalendarUnit): Date {
   return moved
 }
 
-/** The last millisecond of the day in the zone that is so many days after the day of `at`. */
+/** The last millisecond of the day in the zone that is `daysLater` days after the day of `at`. */
 export function endOfDay(at: Date, zone: string, daysLater = 0): Date {
   const day = Math.floor(toLocal(at, zone).getTime() / dayMs)
   return new Date(fromLocal(new Date((day + daysLater + 1) * dayMs), zone).getTime() - 1)
@@ -51,7 +51,7 @@ function offsetMs(at: number, zone: string): number {
   return shown.setUTCHours(hour, minute, second) - Math.floor(at / 1000) * 1000
 }
 
-/** Kept, because making one takes longer than formatting a hundred times. */
+/** Cached, because making one takes longer than formatting a hundred times. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const numeric = "numeric" as const

@@ -20,8 +20,8 @@ export type Caller = {
 export const actorTypes = ["person", "api-key", "system", "contact", "partner"] as const
 
 /**
- * `hash` is that of the token that was sent, `epoch` that of the person's account when the session began; `confirmedAt` is when they last
- * proved who they are.
+ * `hash` is the hash of the sent token. `epoch` is the epoch of the person's account when the session began. `confirmedAt` is when the
+ * person last proved their identity.
  */
 export type CallerSession = { id: string; hash: string; epoch: number; confirmedAt: Date }
 
@@ -51,6 +51,6 @@ export type Tenant = {
   linkKey: string
   /** Whether any webhook endpoint exists. */
   hasWebhooks: boolean
-  /** Which mails go to its payers and partners by themselves. */
+  /** Which mails its payers and partners get automatically. */
   mails: MailSettings
 }

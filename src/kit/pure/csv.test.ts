@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type CsvCell, renderCsv } from "./csv.ts"
 
-test("a table has its columns first, and quotes what needs quotes", () => {
+test("writes the column names first, and quotes the cells that need it", () => {
   const rows = [
     ["Ana", 1, true],
     ['Casa "Verde", SP', -250, null],
@@ -13,7 +13,7 @@ test("a table has its columns first, and quotes what needs quotes", () => {
   assert.equal(renderCsv({ columns: ["name"], rows: [] }), "name\r\n")
 })
 
-test("a text that begins like a formula is not one in a spreadsheet, and a negative number is still a number", () => {
+test("a spreadsheet shows a text that begins like a formula as text, and a negative number as a number", () => {
   const cell = (value: CsvCell) => renderCsv({ columns: ["a"], rows: [[value]] }).split("\r\n")[1]
   const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"]
   assert.deepEqual(formulas.map(cell), ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1"])
@@ -23,7 +23,7 @@ test("a text that begins like a formula is not one in a spreadsheet, and a negat
   assert.equal(cell("a=1"), "a=1")
 })
 
-test("a text is no formula either where a spreadsheet splits lines at semicolons, or reads full-width signs", () => {
+test("a spreadsheet that splits lines at semicolons or reads full-width signs runs no text as a formula", () => {
   const cell = (value: CsvCell) => renderCsv({ columns: ["a"], rows: [[value]] }).slice("a\r\n".length, -"\r\n".length)
   assert.deepEqual(["＝1+1", "＋1", "－1", "＠SUM(A1)", "﹦1"].map(cell), ["'＝1+1", "'＋1", "'－1", "'＠SUM(A1)", "'﹦1"])
   assert.deepEqual(["Ana;=1+1", "Ana; ＝1", "a;-1;@b"].map(cell), ["Ana;'=1+1", "Ana;' ＝1", "a;'-1;'@b"])

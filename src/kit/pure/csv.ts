@@ -22,9 +22,9 @@ function renderCell(cell: CsvCell): string {
 }
 
 /**
- * Spreadsheets run a text that begins like a formula, and it may be a payer's; an apostrophe makes them show it. Where lists are written
- * with semicolons they split a line there and not at commas, whatever is quoted, so each such part counts as a beginning. Some read
- * full-width signs like the others, and skip blanks before them. Numbers stay numbers.
+ * Spreadsheets run a text that begins like a formula, and a payer may have written it. An apostrophe makes them show it. In some locales
+ * they split a line at semicolons instead of commas, even within quotes, so each part after a semicolon counts as a beginning. Some read
+ * full-width signs like plain ones, and skip blanks before them. Numbers stay numbers.
  */
 const withoutFormula = (text: string) => text.replace(formulas, "'")
 const formulas = /(?<=^|[;\r\n])(?=[\s\p{C}"]*[=+\-@＝＋－＠﹦﹢﹣﹫])|^(?=[\t\r\n])/gu

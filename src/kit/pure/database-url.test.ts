@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { parseDatabaseUrl } from "./database-url.ts"
 
-test("an address that names one server and asks nothing of it is used as it is", () => {
+test("keeps an address unchanged if it names one server and has no target_session_attrs", () => {
   for (const url of [
     "postgres://u:p@h/d",
     "postgres://u:p%23@h:5433/d?sslmode=verify-full",
@@ -55,7 +55,7 @@ test("several hosts, their ports and target_session_attrs are read as libpq read
   for (const [url, expected] of table) assert.deepEqual(parseDatabaseUrl(url), expected, url)
 })
 
-test("a password that is not encoded is in no message", () => {
+test("no message contains a password that is not URL-encoded", () => {
   for (const url of ["postgres://u:secret,/b@one,two/d", "postgres://u:,secret?@one/d"])
     assert.throws(
       () => parseDatabaseUrl(url),
@@ -63,7 +63,7 @@ test("a password that is not encoded is in no message", () => {
     )
 })
 
-test("what can't be used is refused with what to write instead", () => {
+test("refuses an unusable address and says what to write instead", () => {
   for (const attribute of ["standby", "read-only", "prefer-standby", "", "READ-WRITE"])
     assert.throws(
       () => parseDatabaseUrl(`postgres://u@one,two/d?target_session_attrs=${attribute}`),

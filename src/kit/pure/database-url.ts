@@ -6,14 +6,14 @@ const sessionAttributes = ["read-write", "primary", "any"] as const
 type SessionAttribute = (typeof sessionAttributes)[number]
 
 /**
- * `url` names one server and is what `pg` understands. `servers` is empty where the address names one server and asks nothing of it: then
- * it is used as it is.
+ * `url` names one server, so that `pg` understands it. `servers` is empty if the address names one server and has no
+ * `target_session_attrs`: then `url` is used unchanged.
  */
 export type DatabaseAddress = { url: string; servers: DatabaseServer[]; attribute: SessionAttribute }
 
 /**
- * Reads an address as libpq does, which `pg` can't: several hosts with commas between them, before the path or as the parameters `host`
- * and `port`, and `target_session_attrs`. Throws what is wrong with it.
+ * Parses an address as libpq does, because `pg` can't: several hosts separated by commas, before the path or in the parameters `host` and
+ * `port`, and `target_session_attrs`. Throws an error that says what is wrong.
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
   const [, scheme = "", authority = "", path = "", search = ""] = /^(\w+:\/\/)([^/?#]*)([^?]*)\??(.*)$/s.exec(text) ?? []
@@ -41,7 +41,7 @@ const defaultPort = 5432
 function parseHost(text: string): DatabaseServer {
   const [, ipv6, name, port = String(defaultPort)] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d+))?$/.exec(text) ?? []
   const host = ipv6 ?? name
-  // Without the text: of an address whose password is not encoded it could be a part of that.
+  // The message leaves the text out: it may be a part of a password that is not encoded.
   if (host === undefined) throw new Error("must name each host as host or host:port, with commas between them")
   return { host: decodeURIComponent(host), port: Number(port) }
 }

@@ -24,7 +24,7 @@ test("plain numbers and BigInt give the same product", () => {
   )
 })
 
-test("next to a whole result nothing is rounded up", () => {
+test("a product just below a whole number is not rounded up", () => {
   fc.assert(
     fc.property(atAnEdge, ({ denominator, amount }) => {
       const exact = { numerator: BigInt(amount), denominator }

@@ -24,7 +24,7 @@ const permission = errorFamily("Permission", "The caller is known and may not do
   "PRM-1001": [403, "This needs the permission {permission}, which you do not hold; ask an admin of your tenant", "AGENT_TOOL_FORBIDDEN"],
   "PRM-1002": [
     403,
-    "The role {role} holds {permission}, which you do not: you can neither grant that role, nor change or delete a user or key that has it",
+    "The role {role} has {permission}, which you lack, so you can't grant this role, or change or delete a user or key that has it",
     "AGENT_TOOL_FORBIDDEN",
   ],
   "PRM-1003": [403, "A session can change things only from our own pages; send the header Origin: {origin}"],
@@ -36,7 +36,7 @@ const permission = errorFamily("Permission", "The caller is known and may not do
   ],
   "PRM-1006": [
     403,
-    "An assistant can't change a contact's e-mail: whoever reads the new mailbox can sign in as the contact. A person changes it",
+    "An assistant can't change a contact's e-mail: whoever reads the new mailbox can sign in as the contact. A person must change it",
     "AGENT_TOOL_FORBIDDEN",
   ],
 })
@@ -88,15 +88,15 @@ const rateLimits = errorFamily("Rate limits", "Too many requests at once. The he
 
 const system = errorFamily(
   "System",
-  "Something failed on our side, and the request may have taken effect or not. " +
-    "Repeated with the same Idempotency-Key it takes effect once.",
+  "Something failed on our side, and the request may or may not have taken effect. " +
+    "Repeat it with the same Idempotency-Key, so that it takes effect once.",
   {
     "SYS-9001": [500, "Something failed on our side; repeat with the same Idempotency-Key, so that it takes effect once"],
     "SYS-9002": [503, "The service is unavailable for a moment; repeat with the same Idempotency-Key, so that it takes effect once"],
   },
 )
 
-const metrics = errorFamily("Metrics", "Where the setting METRICS has a token, `/metrics` is shown only to requests that send it.", {
+const metrics = errorFamily("Metrics", "If the setting METRICS has a token, `/metrics` answers only requests that send it.", {
   "MTR-1001": [401, "Send the header Authorization: Bearer <token>, with the token of the setting METRICS"],
 })
 

@@ -1,12 +1,12 @@
 import { generalProblem } from "./errors.ts"
 
-/** A sum as a number of an answer. One that JSON numbers can't express exactly is refused. */
+/** Converts a sum for a response. Refuses a sum that JSON numbers can't express exactly. */
 export function exactNumber(sum: bigint): number {
   if (!Number.isSafeInteger(Number(sum))) throw generalProblem("GEN-1020")
   return Number(sum)
 }
 
-/** Refuses an answer with a sum that is rounded, in any depth: a wrong figure is worse than none. */
+/** Refuses a response with a rounded sum at any depth: a wrong figure is worse than none. */
 export function assertExactSums<T>(answer: T): T {
   const isRounded = (value: unknown): boolean =>
     typeof value === "number"

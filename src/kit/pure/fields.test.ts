@@ -13,7 +13,7 @@ test("an e-mail address follows HTML, with a dot in its domain", () => {
   for (const address of [...bad, ...odd]) assert.ok(!taken(Email, address), address)
 })
 
-test("a name can be seen", () => {
+test("refuses a name without visible characters", () => {
   for (const name of ["Casa Verde", " Casa ", "4", "李", "🏠", "?"]) assert.ok(taken(Name, name), name)
   for (const name of ["", " ", "\t\n", "\u00a0", "\u200b", "x".repeat(201)]) assert.ok(!taken(Name, name), JSON.stringify(name))
 })
@@ -29,7 +29,7 @@ test("a time has a zone, may omit its seconds, and lies within the years that ca
     assert.ok(!taken(Timestamp, time), time)
 })
 
-test("a phone number is a possible one, without an extension", () => {
+test("refuses an impossible phone number, and one with an extension", () => {
   assert.equal(Phone.parse("+55 (11) 98765-4321"), "+5511987654321")
   for (const number of ["+14155552671", "+15551234567", "+447700900123"]) assert.equal(Phone.parse(number), number)
   for (const number of ["call me", "+1", "5551234", "+1 415 555 2671 ext 5", "+999123456789"]) assert.ok(!taken(Phone, number), number)

@@ -9,7 +9,7 @@ export const Id = z.string().regex(/^[0-9a-f]{24}$/, "must be an id of 24 hexade
 const minorUnits = "In the currency's minor unit: 1250 is 12.50 in BRL, 1250 in JPY"
 export const Amount = z.int("must be a whole number of minor units").meta({ description: minorUnits })
 
-/** Not an amount, which is at most 2^53 − 1: a sum may be more, and whoever asks for it is then refused with GEN-1020. */
+/** A sum of amounts. Unlike an amount it may exceed 2^53 − 1, and then the request is refused with GEN-1020. */
 export const Total = z.number().meta({ type: "integer", description: minorUnits })
 
 export const Currency = z
@@ -46,7 +46,7 @@ export const text = (max: number, min = 0) =>
     .min(min, min === 1 ? "must not be empty" : `must have at least ${min} characters`)
     .max(max, `must have at most ${max} characters`)
 
-/** What people find an object by in lists: blanks around it, or a name of characters without width, could not be seen. */
+/** People find an object by its name in lists, so it has no blanks around it, and is not made of invisible characters. */
 export const Name = text(200, 1)
   .trim()
   .refine(name => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), "must not be blank")

@@ -18,7 +18,7 @@ const refused = (query: string, code: string) =>
     query,
   )
 
-test("without parameters a list is its newest 25", () => {
+test("a list without parameters returns its newest 25", () => {
   assert.deepEqual(parse(""), { limit: 25, sort: { column: "id", descending: true }, where: [], metadata: [] })
 })
 

@@ -6,7 +6,7 @@ import { invalidField, generalProblem } from "./errors.ts"
 
 type Kind = "text" | "amount" | "integer" | "number" | "currency" | "time" | "boolean" | "metadata"
 
-/** A field that a list can be filtered by, and sorted by where `sort` is set. Its type keeps what it takes, for the type of the API. */
+/** A field by which a list can be filtered, and sorted if `sort` is set. Its type keeps the accepted values, for the type of the API. */
 export type Filter<K extends Kind = Kind, V extends string = string> = {
   kind: K
   column: string
@@ -55,7 +55,7 @@ export type ListQuery = {
   metadata: [key: string, value: string][]
 }
 
-/** The list of only those rows whose column has this value, such as those of one owner. */
+/** Narrows a list to the rows whose column has this value, such as those of one owner. */
 export const narrow = (list: ListQuery, column: string, value: unknown): ListQuery => ({
   ...list,
   where: [...list.where, { field: column, column, operator: "eq", values: [value] }],
@@ -80,7 +80,7 @@ type SortOf<F extends Filters> = { [N in keyof F & string]: F[N] extends { sort:
 
 const equality: Operator[] = ["eq", "ne", "in"]
 const range: Operator[] = ["gt", "gte", "lt", "lte"]
-/** Equality first, the one without brackets. */
+/** The operators of a filter. The first is equality, which is written without brackets. */
 export const operatorsOf = (filter: Filter): Operator[] =>
   ["amount", "integer", "number", "time"].includes(filter.kind) ? [...equality, ...range] : equality
 
@@ -173,7 +173,7 @@ const limitRule = "must be a whole number from 1 to 100"
 /** The parameters of every list, for the reference and for agents. */
 const paging = {
   limit: z.int(limitRule).min(1, limitRule).max(100, limitRule).optional().meta({ description: "Rows on a page, 1 to 100" }),
-  startingAfter: z.string().optional().meta({ description: "The last _id of the page before" }),
+  startingAfter: z.string().optional().meta({ description: "The last _id of the previous page" }),
 }
 
 /** The arguments of a list tool: a few plain filters, limit and cursor. */

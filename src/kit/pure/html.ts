@@ -1,7 +1,7 @@
-/** Markup that is sent as it is. Only `html` makes it, and `markup` from files of our own. */
+/** Markup that is sent unescaped. Only `html` makes it, and `markup` from our own files. */
 export type Html = { readonly markup: string }
 
-/** What a template takes: text is escaped, markup is not, and what is absent or false shows nothing. */
+/** A value in a template. Text is escaped, markup is not, and absent or false values show nothing. */
 type Part = Html | string | number | false | null | undefined | readonly Part[]
 
 /** A template of HTML: html`<p>${name}</p>` escapes the name, in elements and in quoted attributes. */
@@ -12,10 +12,10 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 /** Markup that is known to be safe, such as a drawing from a file of ours. */
 export const markup = (text: string): Html => ({ markup: text })
 
-/** For what is not shown. */
+/** Shows nothing. */
 export const nothing = markup("")
 
-/** Markup with something between, such as the commas of a sentence. */
+/** Joins parts with something between them, such as the commas of a sentence. */
 export const joined = (parts: readonly Part[], between: Part): Html => html`${parts.map((part, i) => [i > 0 && between, part])}`
 
 /** A translated sentence around markup, such as a link in it. */

@@ -35,7 +35,7 @@ test("no two ids are equal", () => {
   assert.equal(new Set(Array.from({ length: 50_000 }, () => newId(now))).size, 50_000)
 })
 
-test("within a millisecond, the ids of a process sort after those of the one whose work it goes on with", () => {
+test("within a millisecond, the ids of a process sort after those of the process whose work it continues", () => {
   const now = new Date()
   const before = newId(now)
   const number = sortIdsAfter(null)

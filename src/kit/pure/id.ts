@@ -31,8 +31,8 @@ let thisProcess = crypto.getRandomValues(new Uint32Array(1))[0]! & maxProcess
 let counter = 0
 
 /**
- * Within a millisecond, the ids of this process sort after those of the process with that number from now on: of two processes that do one
- * piece of work, the second goes on after the first. Returns the number of this process.
+ * From now on, within a millisecond, the ids of this process sort after those of the process with that number, because this process
+ * continues its work. Returns the number of this process.
  */
 export function sortIdsAfter(process: number | null): number {
   if (process !== null && process >= thisProcess && process < maxProcess)

@@ -1,13 +1,13 @@
 import { z } from "zod"
 
-/** The languages that payers and partners are written to in. */
+/** The languages of mails and pages for payers and partners. */
 export const locales = ["en", "pt-BR", "es"] as const
 export type Locale = (typeof locales)[number]
 export const Locale = z.enum(locales, `must be one of ${locales.join(", ")}`)
 
 const day = z.int("must be a whole number of days").min(-60, "must be at least -60").max(60, "must be at most 60")
 
-/** Which mails go to payers and partners without anybody asking for each of them. */
+/** Which mails payers and partners get automatically. */
 export const MailSettings = z
   .object({
     paymentRequests: z.boolean().meta({ description: "Mail the payer when a payment intent is created" }),
@@ -20,7 +20,7 @@ export const MailSettings = z
     receipts: z.boolean().meta({ description: "Mail the payer a receipt for each payment" }),
     refunds: z.boolean().meta({ description: "Mail the payer when money was given back" }),
     payouts: z.boolean().meta({ description: "Mail the partner when a payout was paid or returned" }),
-    locale: Locale.meta({ description: "For payers and partners whose own is not known" }),
+    locale: Locale.meta({ description: "For payers and partners whose language is not known" }),
   })
   .meta({ id: "MailSettings" })
 export type MailSettings = z.output<typeof MailSettings>

@@ -28,7 +28,7 @@ test("an amount is formatted exactly", () => {
   assert.equal(display(-1250, "KWD"), "-KWD\u00A01.250")
 })
 
-test("for every amount and currency the digits are the amount's own", () => {
+test("formats every amount in every currency with exactly its digits", () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.constantFrom(...currencies), (amount, currency) => {
       const text = decimal(amount, currency)

@@ -1,6 +1,6 @@
 /**
- * The exponents of ISO 4217. Not from Intl, which gives 16 currencies, COP among them, another number of digits: that is a hundredfold
- * error. Amounts are whole minor units everywhere.
+ * The exponents of ISO 4217. Intl gives 16 currencies, COP among them, another number of digits, which would be a hundredfold error.
+ * Amounts are whole minor units everywhere.
  */
 const exponents = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
@@ -38,13 +38,13 @@ export function decimal(amount: number | bigint, currency: string): string {
 }
 
 /**
- * For people, the same in pages, mails and sentences: "R$1,234.50". With the digits of ISO 4217, and formatted from text, because a
- * float is not exact at every size.
+ * Formats an amount for people, the same in pages, mails and messages: "R$1,234.50". Uses the digits of ISO 4217, and formats text, because
+ * a float is not exact at every size.
  */
 export const display = (amount: number | bigint, currency: string, locale = "en"): string =>
   formatOf(currency, locale).format(decimal(amount, currency) as `${number}`)
 
-/** Kept, because making one takes longer than formatting a hundred amounts. */
+/** Cached, because making one takes longer than formatting a hundred amounts. */
 const formats = new Map<string, Intl.NumberFormat>()
 function formatOf(currency: string, locale: string): Intl.NumberFormat {
   const name = `${locale} ${currency}`
@@ -55,19 +55,19 @@ function formatOf(currency: string, locale: string): Intl.NumberFormat {
   return format
 }
 
-/** NaN where the sum leaves the safe integers: callers refuse it, since a rounded amount would be wrong. */
+/** NaN if the sum exceeds the safe integers. Callers refuse it, because a rounded amount would be wrong. */
 export function sum(amounts: readonly number[]): number {
   const total = amounts.reduce((all, one) => all + BigInt(one), 0n)
   return Number.isSafeInteger(Number(total)) ? Number(total) : NaN
 }
 
-/** A sum as a refusal names it. */
+/** A sum as error messages show it. */
 export const describeSum = (total: number): number | string => (Number.isNaN(total) ? "more than 2^53 − 1" : total)
 
 /**
- * Divides an amount in proportion to weights, of which some may be negative but not their sum. Each part is a difference of running totals
- * rounded down: the parts add up to the amount, each is less than one away from its exact share, and none goes beyond its weight where the
- * amount does not exceed the sum of the weights.
+ * Divides an amount in proportion to weights. Some weights may be negative, but not their sum. Each part is the difference of two running
+ * totals, both rounded down. So the parts add up to the amount, each is less than one away from its exact share, and none exceeds its
+ * weight if the amount does not exceed the sum of the weights.
  */
 export function divideInProportion(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((all, weight) => all + BigInt(weight), 0n)

@@ -20,8 +20,8 @@ const groups = [
   "settings",
 ] as const
 /**
- * `tenant.own` is held by super admins alone: they name and change super admins, read the mails, whose links could pay or sign in, and
- * erase contacts.
+ * Only super admins have `tenant.own`. They appoint and change super admins, erase contacts, and read the mails, whose links could pay or
+ * sign in.
  */
 const special = [
   "refunds.approve",
@@ -44,7 +44,7 @@ const allBut = (...without: Permission[]) => permissions.filter(permission => !w
 const editing = (...names: Group[]) => names.map(group => `${group}.edit` as const)
 const viewing = allBut("apiKeys.view", "settings.view").filter(permission => permission.endsWith(".view"))
 
-/** Nobody grants a role that holds more than they do. */
+/** Nobody can grant a role that has more permissions than they have. */
 export const roles = {
   "super-admin": permissions,
   admin: allBut("tenant.own"),

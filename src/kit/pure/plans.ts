@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { Amount, Currency, text } from "./fields.ts"
 
-/** What tenants use of the service and are billed for. */
+/** The usage that tenants are billed for. */
 export const usageUnits = ["payments", "payouts"] as const
 export type UsageUnit = (typeof usageUnits)[number]
 
@@ -9,8 +9,8 @@ export type UsageUnit = (typeof usageUnits)[number]
 const Price = Amount.min(0, "must be at least 0").max(100_000_000, "must be at most 100000000")
 
 const UsagePrice = z.strictObject({
-  included: z.int().min(0).max(1_000_000_000).meta({ description: "How many of a month cost nothing" }),
-  unitAmount: Price.meta({ description: "What each one beyond them costs" }),
+  included: z.int().min(0).max(1_000_000_000).meta({ description: "How many are free each month" }),
+  unitAmount: Price.meta({ description: "The price of each further one" }),
 })
 
 /** What a tenant pays for a month: a setting of the installation. */
@@ -19,7 +19,7 @@ export const Plan = z
     plan: z.string().regex(/^[a-z][a-z0-9-]{0,49}$/, "must be up to 50 small letters, digits and hyphens, such as team"),
     name: text(100, 1),
     currency: Currency,
-    baseFee: Price.meta({ description: "For each month, whatever is used" }),
+    baseFee: Price.meta({ description: "Charged each month, whatever the usage" }),
     usage: z.strictObject({ payments: UsagePrice, payouts: UsagePrice } satisfies Record<UsageUnit, z.ZodType>),
   })
   .meta({ id: "BillingPlan" })

@@ -1,13 +1,13 @@
-/** Status, sentence, and the code that agents read where the specification names one of its own. */
+/** Status, sentence, and the code for agents if the specification names a separate one. */
 type Entry = readonly [status: number, sentence: string, agentCode?: string]
-/** The codes that share their letters, such as PIN-, with what they are about. A number is never reused. */
+/** The codes that begin with the same letters, such as PIN-, and what they are about. A number is never reused. */
 export type ErrorFamily = { title: string; about: string; entries: Record<string, Entry> }
 export type FieldError = { path: string; message: string }
 type Details = Record<string, unknown>
 
 export const errorFamily = <const E extends Record<string, Entry>>(title: string, about: string, entries: E) => ({ title, about, entries })
 
-/** Makes the function that a slice throws its refusals with: `throw orderProblem("ORD-1001", { source })`. */
+/** Makes the function that creates the refusals of a slice: `throw orderProblem("ORD-1001", { source })`. */
 export function problemsOf<const F extends readonly ErrorFamily[]>(...families: F) {
   type Code = CodeOf<F[number]>
   const entries = Object.assign({}, ...families.map(family => family.entries)) as Record<Code, Entry>

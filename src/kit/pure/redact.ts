@@ -1,9 +1,9 @@
-/** What stands where personal data was. */
+/** Replaces personal data. */
 export const erased = "[erased]"
-/** Of the e-mail that stands where another one was. The domain is reserved, so that no mail ever goes there (RFC 2606). */
+/** The domain of the e-mail that replaces an erased one. It is reserved (RFC 2606), so that no mail ever goes there. */
 export const erasedDomain = "@erased.invalid"
 
-/** What identifies a person in a text: `always` wherever it is written and in any case, `names` only as whole words as they are written. */
+/** What identifies a person in a text: `always` anywhere and in any letter case, `names` only as whole words in the same case. */
 export type Identifiers = { always: readonly string[]; names: readonly string[] }
 
 type Person = { emails: Iterable<string>; phones: Iterable<string>; names: Iterable<readonly [first: string, last: string]> }
@@ -21,12 +21,12 @@ export function identifiersOf({ emails, phones, names }: Person): Identifiers {
   }
 }
 
-/** So that no part of a longer one is left. */
+/** Replaces longer texts first, so that no part of them is left. */
 const longestFirst = (texts: string[]) => [...new Set(texts)].toSorted((a, b) => b.length - a.length)
 
 /**
  * Regular expressions that JavaScript and PostgreSQL read alike, without their flags. A text in JSON has some characters escaped. Undefined
- * where there is nothing to look for.
+ * if there is nothing to look for.
  */
 export function patternsOf({ always, names }: Identifiers): { always: string | undefined; names: string | undefined } {
   const anyOf = (texts: readonly string[]) =>
@@ -38,7 +38,7 @@ export function patternsOf({ always, names }: Identifiers): { always: string | u
 }
 const escape = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")
 
-/** Fields whose values are ids, times and words of the service itself, which the books keep: somebody may be called like such a word. */
+/** Fields with ids, times and words of the service itself, which the books keep. A person may have the same name as such a word. */
 export const keptFields: readonly string[] = `
   _id contact order partnership paymentIntent plan refundOf refundTransaction service supplier team transaction
   cancelReason channel currency gateway intentType kind locale method origin recipientType status timezone transactionType type
@@ -48,7 +48,7 @@ export const keptFields: readonly string[] = `
 const isKept = new Set(keptFields)
 
 /**
- * Overwrites a person in a JSON value: the texts that name them, and in the object that is theirs the fields of `replacement`. People
+ * Erases a person from a JSON value: overwrites the texts that name them, and the fields of `replacement` in their own object. People
  * choose the fields of metadata, so none of those is kept.
  */
 export function redactJson(value: unknown, identifiers: Identifiers, own: { id: string; replacement: object }): unknown {
@@ -70,6 +70,6 @@ export function redactJson(value: unknown, identifiers: Identifiers, own: { id: 
   return redact(value)
 }
 
-/** Replaces those fields that are there. */
+/** Replaces only fields that exist. */
 export const overwrite = (fields: object, replacement: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, name in replacement ? replacement[name as keyof object] : field]))

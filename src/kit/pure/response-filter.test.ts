@@ -13,10 +13,10 @@ const Order = z.object({
   kind: z.union([z.object({ type: z.literal("a"), a: z.int() }), z.object({ type: z.literal("b") })]),
 })
 
-/** As it is sent. */
+/** The value as a response sends it. */
 const asJson = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
 
-test("only what the schema names passes, at any depth", () => {
+test("keeps only what the schema names, at any depth", () => {
   const line = { name: "Room", terms: { points: 5, secret: 1 }, tags: null, secret: 2 }
   const order = {
     _id: "1",
@@ -44,7 +44,7 @@ test("optional parts may be absent at any depth", () => {
   assert.equal(responseFilter(Maybe)!(null), null)
 })
 
-test("the filter and parsing give the same", () => {
+test("the filter gives the same result as parsing", () => {
   const line = fc.record(
     {
       name: fc.string(),
@@ -63,7 +63,7 @@ test("the filter and parsing give the same", () => {
   fc.assert(fc.property(order, value => assert.deepEqual(asJson(responseFilter(Order)!(value)), asJson(Order.parse(value)))))
 })
 
-test("texts by name are sorted, however they came; anything else by name keeps its order", () => {
+test("sorts the keys of a record of texts, and keeps the order of any other record", () => {
   const Both = z.object({
     metadata: z.record(z.string(), z.string()),
     ranked: z.record(z.string(), z.object({ rank: z.int() })),

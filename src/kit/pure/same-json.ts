@@ -1,4 +1,4 @@
-/** Whether two values are the same JSON, in whatever order their keys are: PostgreSQL stores those of jsonb in an order of its own. */
+/** Whether two values are the same JSON, whatever the order of their keys, because PostgreSQL reorders the keys of jsonb. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime()
@@ -6,7 +6,7 @@ export function isSameJson(a: unknown, b: unknown): boolean {
   return [...Object.keys(a), ...Object.keys(b)].every(key => isSameJson(own(a, key), own(b, key)))
 }
 
-/** An absent key is the same as an undefined one, as in JSON.stringify; what is inherited does not count. */
+/** An absent key is the same as an undefined one, as in JSON.stringify. Inherited keys do not count. */
 const own = (object: Record<string, unknown>, key: string) => (Object.hasOwn(object, key) ? object[key] : undefined)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -26,6 +26,6 @@ function formatDay(day: number): string {
   return text
 }
 
-/** The real time of a request, where the clock of its tenant may be ahead of it. */
+/** The real time of a request. The clock of its tenant may be ahead of it. */
 export const realTime = ({ now, tenant }: { now: Date; tenant: { clockOffsetMs: number } }) =>
   new Date(now.getTime() - tenant.clockOffsetMs)

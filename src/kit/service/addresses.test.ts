@@ -11,7 +11,7 @@ test("addresses of the internet are public", () => {
   for (const address of some) assert.equal(isPublic(address), true, address)
 })
 
-test("addresses of a host, a private network, a carrier or a cloud are not", () => {
+test("addresses of a host, a private network, a carrier or a cloud are not public", () => {
   const some = words(`0.0.0.0 0.1.2.3 127.0.0.1 127.255.255.254 10.0.0.1 10.255.255.255 172.16.0.1 172.31.255.255 192.168.0.1
     100.64.0.1 100.127.255.255 169.254.0.1 169.254.169.254 168.63.129.16 100.100.100.200
     192.0.0.1 192.0.2.1 192.88.99.1 198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1 224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255

@@ -95,7 +95,7 @@ test("DATABASE_URL requires SECRET_KEY", () => {
   assert.deepEqual([SECRET_KEY, embedded], [["n".repeat(32), "o".repeat(32)], false])
 })
 
-test("DATABASE_URL may name several servers; what it asks of them is checked at the start", () => {
+test("DATABASE_URL may name several servers, and its target_session_attrs is checked at the start", () => {
   const read = (DATABASE_URL: string) => readConfig({ DATABASE_URL, SECRET_KEY: "n".repeat(32) })
   assert.equal(read("postgres://u:p@one:5432,two:5433/d?target_session_attrs=read-write").embedded, false)
   assert.throws(() => read("postgres://u:p@one,two/d?target_session_attrs=standby"), /- DATABASE_URL has target_session_attrs=standby, but/)

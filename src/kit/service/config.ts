@@ -6,7 +6,7 @@ import { Fault } from "./fault.ts"
 
 const flag = () => z.enum(["true", "false", "1", "0", "yes", "no"], "must be true or false").transform(text => /^(true|1|yes)$/.test(text))
 const url = (protocol: RegExp, like: string) => z.url({ protocol, hostname: /./, error: `must be an address such as ${like}` })
-/** In digits alone: 0x10 and 1e3 are rather mistakes than numbers. */
+/** Takes only digits, because 0x10 and 1e3 are probably mistakes. */
 const wholeNumber = (min: number, rule: string, max = Number.MAX_SAFE_INTEGER) =>
   z
     .string()
@@ -17,7 +17,7 @@ const wholeNumber = (min: number, rule: string, max = Number.MAX_SAFE_INTEGER) =
 
 const orOff = "must be a whole number; 0 turns it off"
 
-/** How long something is kept. What is younger than a month may still be looked at or be part of something that is under way. */
+/** How long something is kept. Within a month people may still look at it, or an unfinished process may need it. */
 const retentionDays = (days: number) =>
   wholeNumber(0, "must be a number of days from 30 on; 0 keeps it for ever", 36_500)
     .refine(number => number === 0 || number >= 30, "must be a number of days from 30 on; 0 keeps it for ever")
@@ -30,7 +30,7 @@ const Settings = z.object({
   BASE_URL: url(/^https?$/, "https://pay.example.com")
     .transform(text => text.replace(/\/+$/, ""))
     .refine(isOrigin, "must end with the host or the port: the pages and their links are at the root of an address")
-    .transform(text => new URL(text).origin) // as browsers and agents write it, who compare it
+    .transform(text => new URL(text).origin) // as browsers and agents write it when they compare it
     .optional(),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
@@ -103,13 +103,13 @@ function checkDatabaseUrl(text: string, ctx: z.RefinementCtx) {
   }
 }
 
-/** Whether nothing follows the host and port, and no password stands before them. */
+/** Whether nothing follows the host and port, and no user name precedes them. */
 function isOrigin(text: string): boolean {
   const { username, pathname, search, hash } = new URL(text)
   return username + search + hash === "" && pathname === "/" && !/[?#]$/.test(text)
 }
 
-/** Who may read the metrics: nobody, everybody, those who send the token, or those who reach a port of its own. */
+/** Who may read the metrics: nobody, everybody, those who send the token, or those who reach a separate port. */
 type MetricsAccess = { kind: "off" | "open" } | { kind: "token"; token: string } | { kind: "port"; port: number }
 
 function parseMetrics(text: string, ctx: z.RefinementCtx): MetricsAccess {
@@ -135,7 +135,7 @@ export type Config = Omit<z.output<typeof Settings>, Computed> & {
   REQUEST_LOG: boolean
   WEBHOOKS_ALLOW_PRIVATE: boolean
   METRICS: MetricsAccess
-  /** The certificate and the key to serve TLS with. Absent where a proxy does, or nobody. */
+  /** The certificate and the key to serve TLS with. Absent if a proxy serves TLS, or nobody does. */
   tls?: { certFile: string; keyFile: string }
   embedded: boolean
 }
@@ -144,7 +144,7 @@ export type Config = Omit<z.output<typeof Settings>, Computed> & {
 export let config: Config
 export const setConfig = (settings: Config) => void (config = settings)
 
-/** Computes a value with its first use, and again after other settings were set: tests start several services in one process. */
+/** Computes a value at its first use, and again after the settings change, because tests start several services in one process. */
 export function perConfig<T>(compute: (settings: Config) => T): () => T {
   let computed: { settings: Config; value: T } | undefined
   return () => {
@@ -171,7 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const tls = certFile !== undefined && keyFile !== undefined ? { tls: { certFile, keyFile } } : {}
   const BASE_URL = rest.BASE_URL ?? `${certFile === undefined ? "http" : "https"}://localhost:${rest.PORT}`
   const METRICS = rest.METRICS ?? { kind: embedded ? "open" : "off" }
-  const REQUEST_LOG = rest.REQUEST_LOG ?? !process.stdout.isTTY // on a terminal somebody reads, and did not ask for it
+  const REQUEST_LOG = rest.REQUEST_LOG ?? !process.stdout.isTTY // a person at a terminal did not ask for it
   return { ...rest, ...tls, REQUEST_LOG, BASE_URL, WEBHOOKS_ALLOW_PRIVATE, METRICS, embedded }
 }
 

@@ -69,8 +69,8 @@ export const isOutdated = (stored: string) => !isSealed(stored) || keyIdOf(store
 export const keyIdOf = (stored: string) => stored.split(".")[1]
 
 /**
- * Hashes by which equal secrets are found without unsealing them; without SECRET_KEY nobody can try values. The first is to be stored;
- * the others are those of older keys, which rows that were not hashed again since have.
+ * Hashes by which equal secrets are found without unsealing them. Without SECRET_KEY nobody can try values. The first hash is to be stored.
+ * The others belong to older keys, and find rows that were not hashed again since.
  */
 export const keyedHashes = (content: string): [current: string, ...older: string[]] => {
   const [current = "", ...older] = keys.map(({ hashKey }) => createHmac("sha256", hashKey).update(content).digest("base64url"))

@@ -19,7 +19,7 @@ const secretFields = [
 /** How every line begins, whoever writes it. */
 export const lineFormat = { base: null, formatters: { level: (label: string) => ({ level: label }) } }
 
-/** JSON lines. Bodies and headers are never logged; the redaction is for what comes in with an error or a setting. */
+/** JSON lines. Bodies and headers are never logged; the redaction covers what an error or a setting may contain. */
 export const log = pino({
   ...lineFormat,
   level: "info",
@@ -29,7 +29,7 @@ export const log = pino({
 
 export const setLogLevel = (level: string) => void (log.level = level)
 
-/** What a start and a stop say, whatever the level is: a sentence on a terminal, a line of the log elsewhere. */
+/** Announces a start or a stop at any log level: as a sentence on a terminal, as a log line elsewhere. */
 export function announce(message: string, facts: object = {}) {
   if (process.stdout.isTTY) console.log(message)
   else for (const line of message.split("\n").filter(text => text.trim() !== "")) announcements.info(facts, line)

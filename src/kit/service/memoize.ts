@@ -1,4 +1,4 @@
-/** Then the cache is cleared: simpler than evicting, and rare. */
+/** The cache is cleared when it has this many entries. This is rare, and simpler than evicting. */
 const maxEntries = 1000
 
 /** Memoizes a pure function of strings. Undefined results are not kept. */

@@ -22,7 +22,7 @@ export type Call = {
 }
 export type Reply = { status: number; headers: http.IncomingHttpHeaders; body: string }
 
-/** The connection broke after the headers and before the end of the body. The status is known, and what came of the body. */
+/** The connection broke after the headers and before the end of the body. The status and the received part of the body are known. */
 export class InterruptedReply extends Error {
   readonly reply: Reply
   constructor(reply: Reply) {

@@ -27,7 +27,7 @@ test("the same text typed as different characters is the same password", async (
   assert.ok(await isPassword("Jose\u0301 e cafe\u0301", await hashPassword("José e café")))
 })
 
-test("of too many at once the last ones are told to try again, and the others are verified", async () => {
+test("tells the last of too many concurrent attempts to try again, and verifies the others", async () => {
   const hash = "$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$vIhUjBiqyBbeuHxOSXeT3j93hopqDHB+BJebvVUc1Zs" // takes no time
   const outcomes = await inParallel(maxAtOnce + maxWaiting + 20, () =>
     isPassword("a password", hash).catch((error: unknown) => (error instanceof Problem ? error.code : error)),

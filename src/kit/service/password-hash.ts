@@ -5,9 +5,9 @@ import { generalProblem } from "../pure/errors.ts"
 /** OWASP's minimum for argon2id, about 80 ms. The hash contains its parameters, so they can be raised later. */
 export const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** A core is left for requests, and half of the four threads that Node has for such work for name look-ups and files. */
+/** Leaves one core for requests, and half of Node's four threads for such work to name look-ups and files. */
 export const maxAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** Four to eight seconds of work. Whoever comes then is told to try again, instead of waiting until the client gives up. */
+/** Four to eight seconds of work. Further callers are told to try again, instead of waiting until their client gives up. */
 export const maxWaiting = 100
 
 export async function hashPassword(password: string): Promise<string> {
@@ -17,14 +17,14 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(hash)}`
 }
 
-/** Takes as long without a stored hash as with one, so that its time does not tell whether there is one. */
+/** Takes as long without a stored hash as with one, so that its duration does not reveal whether there is one. */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const { nonce, hash, parameters } = parse(stored ?? "") ?? noPassword
   const derived = await derive(password, nonce, parameters)
   return derived.length === hash.length && timingSafeEqual(derived, hash)
 }
 
-/** Its parameters are not those of today: to be hashed again when the password is known. */
+/** The hash has outdated parameters. The password is hashed again when it is known. */
 export function isOutdatedHash(stored: string): boolean {
   const { memory, passes, parallelism } = parse(stored)?.parameters ?? {}
   return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism
@@ -60,7 +60,7 @@ async function enter() {
   await new Promise<void>(resolve => waiting.push(resolve))
 }
 
-/** The place goes to the one that has waited longest. */
+/** The one that has waited longest takes the place. */
 function leave() {
   const next = waiting.shift()
   if (next) next()

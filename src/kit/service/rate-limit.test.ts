@@ -5,7 +5,7 @@ import { Problem } from "../pure/problem.ts"
 import { config, readConfig, setConfig } from "./config.ts"
 import { rateLimit, networkOf } from "./rate-limit.ts"
 
-test("a limit is used at once or over time, and says how long to wait", () => {
+test("admits calls up to the limit, at once or over time, then says how long to wait", () => {
   const { consume } = rateLimit(60)
   for (let i = 0; i < 60; i++) consume("ana", 0)
   assert.throws(() => consume("ana", 0), { code: "RTE-1001", retryAfterSeconds: 1 })
@@ -14,7 +14,7 @@ test("a limit is used at once or over time, and says how long to wait", () => {
   assert.throws(() => consume("ana", 1000), { code: "RTE-1001" })
 })
 
-test("whoever waits exactly as long as a refusal says is admitted, at every limit and at every time", () => {
+test("admits a caller who waits exactly as long as the refusal says, at every limit and at every time", () => {
   const limit = fc.constantFrom(1, 2, 3, 5, 6, 7, 10, 30, 60, 97, 600)
   const clock = fc.integer({ min: 0, max: 1e9 }).map(n => n / 1000)
   const pauses = fc.array(fc.double({ min: 0, max: 500, noNaN: true }), { maxLength: 20 })
@@ -32,7 +32,7 @@ test("whoever waits exactly as long as a refusal says is admitted, at every limi
   )
 })
 
-/** The seconds that a refusal tells, or 0 for no refusal. */
+/** The seconds that a refusal names, or 0 for no refusal. */
 function secondsToWait(consume: () => void): number {
   try {
     consume()
@@ -43,7 +43,7 @@ function secondsToWait(consume: () => void): number {
   }
 }
 
-test("many names push out those unused for long, never those in use", () => {
+test("drops long unused names when there are many names, but never names in use", () => {
   const { consume } = rateLimit(2)
   consume("early", 0)
   consume("early", 0)
@@ -59,7 +59,7 @@ test("many names push out those unused for long, never those in use", () => {
   }
 })
 
-test("a service that is started in the same process counts anew", () => {
+test("a second service in the same process has its own counts", () => {
   const before = config
   const { consume } = rateLimit(1)
   consume("ana", 0)
@@ -69,7 +69,7 @@ test("a service that is started in the same process counts anew", () => {
   setConfig(before)
 })
 
-test("an IPv6 address stands for its network, any other for itself", () => {
+test("counts an IPv6 address by its network, and any other address by itself", () => {
   const table: [address: string, network: string][] = [
     ["198.51.100.7", "198.51.100.7"],
     ["::ffff:198.51.100.7", "::ffff:198.51.100.7"],

@@ -5,7 +5,7 @@ type Bucket = { tokens: number; at: number }
 
 /** Two generations of at most this many: a name unused for one generation is dropped, and its bucket has refilled by then. */
 const maxNames = 5_000
-/** Times are floats: after exactly the time that was told, 0.9999999999999998 of a token may be there. */
+/** Times are floats: after exactly the announced wait there may be only 0.9999999999999998 of a token. */
 const roundingError = 1e-6
 
 /** A token bucket for each name: `perMinute` at once, refilled over a minute. In this process and under these settings only. */

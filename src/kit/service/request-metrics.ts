@@ -8,7 +8,10 @@ type Series = { labels: { operation: string; status: number }; within: number[];
 const name = "countersign_request_seconds"
 const all = new Map<string, Map<number, Series>>()
 
-/** By hand, because it runs for every request: the library resolves its labels each time, which takes as long as routing. */
+/**
+ * Counts without the library, because this runs for every request. The library resolves its labels each time, which takes as long as
+ * routing.
+ */
 export function recordRequest(operation: string, status: number, seconds: number) {
   const series = all.get(operation)?.get(status) ?? addSeries(operation, status)
   series.sum += seconds

@@ -5,8 +5,8 @@
 const sameSignalMs = 1_000
 
 /**
- * Calls `stop` at the first signal that asks this process to end, and `force` at one that comes later. SIGHUP is a stop, as a closed
- * terminal means it, unless there is something to `reload`.
+ * Calls `stop` at the first signal that asks this process to end, and `force` at one that comes later. SIGHUP is a stop, because a closed
+ * terminal sends it, unless there is something to `reload`.
  */
 export function onStopSignals({ stop, force, reload }: { stop(signal: NodeJS.Signals): void; force(): void; reload?(): void }) {
   let firstAtMs: number | undefined
