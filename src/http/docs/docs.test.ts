@@ -91,7 +91,7 @@ test("the example of every response matches the output schema", () => {
   }
 })
 
-test("every operation has a label of its own that names its object", () => {
+test("every operation has a unique label that names its object", () => {
   const labels = routed.map(({ route }) => endpointOf(route).summary)
   assert.deepEqual(
     labels.filter((label, i) => labels.indexOf(label) !== i),
@@ -133,7 +133,7 @@ test("a write documents its headers and the error codes of its resource", () => 
   assert.ok((create.responses["422"] as Response)["x-codes"]?.includes("IDM-1002"))
 })
 
-test("a read documents that a reference may match nothing or several, a preview what it refuses", () => {
+test("a read documents that a reference may match nothing or several objects, and a preview documents its refusals", () => {
   const codesOf = (route: string, status: string) => (endpointOf(route).responses[status] as Response | undefined)?.["x-codes"]
   assert.deepEqual([codesOf("GET /v1/payment-intents", "404"), codesOf("GET /v1/payment-intents", "409")], [["SMR-1001"], ["SMR-1002"]])
   assert.equal(codesOf("GET /v1/contacts", "404"), undefined)
@@ -181,7 +181,7 @@ test("the page of a resource shows its operations, each with an example request 
   }
 })
 
-test("the contents of every page lead to all pages and mark the current one", async () => {
+test("the contents of every page link to all pages and mark the current one", async () => {
   for (const url of pages.slice(1)) {
     const html = await get(url)
     const [contents = ""] = /<nav [^]*<\/nav>/.exec(html) ?? []
@@ -193,7 +193,7 @@ test("the contents of every page lead to all pages and mark the current one", as
   }
 })
 
-test("every link of a page leads to a page and a part of it that exist", async () => {
+test("every link leads to an existing page and section", async () => {
   const ids = new Map<string, Set<string>>()
   for (const url of pages) ids.set(url, new Set([...(await get(url)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)))
   const files = new Set<string>()
@@ -208,7 +208,7 @@ test("every link of a page leads to a page and a part of it that exist", async (
   for (const path of files) if (!ownRoutes.includes(path)) await get(path)
 })
 
-test("every guide is a page, without marks of Markdown that were not rendered", async () => {
+test("every guide is a page without unrendered Markdown", async () => {
   for (const name of guideNames()) {
     const html = await get(`/docs/guides/${name}`)
     const text = html.slice(html.indexOf("<main")).replaceAll(/<pre[^]*?<\/pre>|<code>[^]*?<\/code>|<[^>]+>/g, "")
@@ -251,7 +251,7 @@ test("pages and assets are served with an ETag", async () => {
   }
 })
 
-test("the README leads to every guide", () => {
+test("the README links to every guide", () => {
   const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8")
   for (const name of guideNames()) assert.ok(readme.includes(`](docs/guides/${name}.md)`), name)
 })
@@ -272,7 +272,7 @@ test("llms.txt is at the root and under /docs, with one line for every route and
   for (const { route } of routed) assert.equal(lines.filter(line => line.startsWith(`- ${route}: `)).length, 1, route)
 })
 
-/** The registry's own schema (static.modelcontextprotocol.io), without its one `not`: a version may not be called latest. */
+/** The registry's own schema (static.modelcontextprotocol.io), without its single `not`, which forbids the version "latest". */
 const registrySchemaJson = JSON.parse(readFileSync(new URL("../../../test/server.schema.json", import.meta.url), "utf8"), (key, value) =>
   key === "not" ? undefined : value,
 ) as Parameters<typeof z.fromJSONSchema>[0]

@@ -4,10 +4,10 @@ export type CatalogueEntry = {
   code: string
   status: number
   sentence: string
-  /** With the names of the values in braces, as the message is made from it. */
+  /** The text of the message, with the names of its values in braces. */
   template: string
   retryable: boolean
-  /** Where agents read another code. */
+  /** The code for agents, if it differs. */
   agentCode: string | undefined
 }
 export type CatalogueFamily = { letters: string; title: string; about: string; entries: CatalogueEntry[] }
@@ -28,7 +28,7 @@ function entryOf(code: string, entry: ErrorFamily["entries"][string]): Catalogue
   return { code, status, template, sentence: sentences[code] ?? template, retryable, agentCode: agentCode === code ? undefined : agentCode }
 }
 
-/** These messages are made whole where they are thrown, so the catalogue says what they are about. */
+/** These messages are written where they are thrown, so the catalogue describes them here. */
 const sentences: Record<string, string> = {
   "VAL-1002": "A required field is missing; the message names it",
   "VAL-1003": "A value is invalid; the message names the field and what it must be",

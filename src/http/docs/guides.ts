@@ -7,7 +7,7 @@ const exampleUrl = "http://localhost:4000"
 /** A file of docs/guides. `about` says in a few words what it is about. */
 export type Guide = Rendered & { name: string; source: string; about: string }
 
-/** In the order in which a new user needs them; others come last. */
+/** In the order in which a new user needs them. Guides that are not listed come last. */
 const subjects: Record<string, string> = {
   concepts: "What there is and how it belongs together",
   authentication: "API keys, tenants, and what is refused",
@@ -19,9 +19,9 @@ const subjects: Record<string, string> = {
   disputes: "When the payer's bank contests a charge",
   payouts: "Sending partners what they earned, and yourself your balance",
   mandates: "Bank accounts, and permission to debit them",
-  subscriptions: "A payment request each cycle, charged by itself where you want",
+  subscriptions: "A payment request for each cycle, charged automatically if you want",
   portals: "What contacts and partners see after a mailed link",
-  mails: "What payers, partners and your people are written, and whether it arrived",
+  mails: "The mails to payers, partners and your people, and whether they arrived",
   approvals: "Policies that hold what moves money",
   agents: "Connecting assistants, and what they may do",
   access: "Roles, permissions, teams and the audit log",
@@ -57,7 +57,7 @@ export const guideNames = (): string[] =>
 const order = Object.keys(subjects)
 const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
 
-/** The guides link to each other and to other files of the repository; on the site only some of those exist. */
+/** The guides link to each other and to other files of the repository. Only some of these files exist on the site. */
 export function resolveAddress(address: string): string | undefined {
   if (/^(https:\/\/|#)/.test(address)) return address
   const [, guide, anchor = ""] = /^([\w-]+)\.md(#.*)?$/.exec(address) ?? []

@@ -5,7 +5,7 @@ import { renderMarkdown } from "./markdown.ts"
 
 const render = (text: string) => renderMarkdown(text, resolveAddress).html.markup
 
-test("a guide can't bring markup, scripts or foreign addresses of its own", () => {
+test("a guide can't add its own markup, scripts or foreign addresses", () => {
   for (const text of [
     "<script>alert(1)</script>",
     "# <img src=x onerror=alert(1)>",

@@ -3,12 +3,12 @@ import { figure } from "./pages/code.ts"
 
 type Heading = { id: string; title: string }
 export type Rendered = { title: string; headings: Heading[]; html: Html }
-/** Returns the address on this site for one in a file, or undefined where there is none: then only the text is shown. */
+/** Returns the address on this site for an address in a file, or undefined if there is none. Then only the text is shown. */
 type Resolve = (address: string) => string | undefined
 
 /**
  * The part of Markdown that the guides use: headings, paragraphs, lists of one level, tables, code blocks, images; inside them code, bold
- * and links. Everything else is text and escaped, so a guide can't bring markup of its own.
+ * and links. Everything else is escaped as text, so a guide can't add its own markup.
  */
 export function renderMarkdown(text: string, resolve: Resolve): Rendered {
   const rendered: Rendered = { title: "", headings: [], html: nothing }
@@ -43,7 +43,7 @@ function kindOf(line: string): Block["kind"] | undefined {
 
 const listMark = /^(?:- |\d+\. )/
 
-/** The line after a block: that after the closing fence, or the first one that does not belong to it. */
+/** The line after a block: the one after the closing fence, or the first that does not belong to the block. */
 function endOf(kind: Block["kind"], lines: string[], start: number): number {
   const isEnd = {
     code: (line: string) => line.startsWith("```"),
@@ -130,7 +130,7 @@ function inline(text: string, resolve: Resolve): Html {
   return html`${parts}${text.slice(end)}`
 }
 
-/** A code of an error leads to its entry. */
+/** An error code links to its entry. */
 const codeSpan = (code: string) =>
   /^[A-Z]{3}-\d{4}$/.test(code) ? html`<a href="/docs/errors#${code}"><code>${code}</code></a>` : html`<code>${code}</code>`
 

@@ -10,7 +10,7 @@ import { resourcePath } from "./pages/objects.ts"
 import { overviewPage } from "./pages/overview.ts"
 import { resourcePages } from "./pages/reference.ts"
 
-/** What the documentation is made of, and its pages as the contents show them. */
+/** The sources of the documentation, and its pages in the order of the contents. */
 export type Site = { document: Document; guides: Guide[]; contents: Contents }
 
 export function buildSite(application: Application, baseUrl: string): Site {

@@ -5,7 +5,7 @@ import { newContact, newIntent, startTestServer } from "../../../test/harness.ts
 
 const server = await startTestServer()
 
-test("an argument of another type than the tool's schema says is refused, in reports and search too", async () => {
+test("refuses an argument whose type does not match the tool's schema, in reports and search too", async () => {
   const { apiKey } = await server.withRole("finance")
   const wrong: [tool: string, args: object, message: string][] = [
     ["search", { query: { a: 1 } }, "query must be text"],
@@ -34,7 +34,7 @@ test("a failure on our side says to repeat the call, not to send a header that a
   assert.equal(error.message, "Something failed on our side; repeat the same call: it takes effect once")
 })
 
-test("a reminder of what is no longer owed says so, and not to wait for a day", async () => {
+test("a reminder for a paid intent says that nothing is owed, not to wait for a day", async () => {
   const { api, baseUrl, keys } = server
   const contact = (await api.create("/v1/contacts/create", newContact())).body.data
   const { _id: paymentIntent } = (await api.create("/v1/payment-intents/create", newIntent(contact._id))).body.data

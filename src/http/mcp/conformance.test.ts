@@ -39,7 +39,7 @@ async function resultsOf(revision: string): Promise<Map<string, string>> {
   return new Map([...output.matchAll(/^. ([\w-]+): (\d+ passed, \d+ failed)/gm)].map(([, name, result]) => [name!, result!]))
 }
 
-/** As docs/guides/agents.md shows them. */
+/** The same results as in docs/guides/agents.md. */
 const expectedResults = {
   "2026-07-28": {
     "tools-list": "4 passed, 0 failed",
@@ -59,7 +59,7 @@ const expectedResults = {
     "server-session-lifecycle": "1 passed, 0 failed",
   },
 }
-/** Scenarios that call tools of the suite, or are about what we do not offer: prompts, resources, completions, logging, tasks. */
+/** Scenarios that call tools of the suite, or test what we do not offer: prompts, resources, completions, logging, tasks. */
 const notApplicable = new RegExp(
   "^(tools-call|input-required-result|elicitation|json-schema|http-custom-header|prompts|resources|completion|logging|tasks)-",
 )
@@ -72,7 +72,7 @@ for (const [revision, scenarios] of Object.entries(expectedResults))
       assert.ok(scenario in scenarios || result.endsWith(" 0 failed") || notApplicable.test(scenario), `${scenario}: ${result}`)
   })
 
-/** What the Inspector's command line prints. It starts a process by the name `node`, and finds its version from its own folder only. */
+/** The output of the Inspector's command line. It starts a process named `node`, and finds its version only from its own folder. */
 async function inspect(...args: string[]): Promise<Any> {
   const { PATH, ...inherited } = inheritedEnv()
   const env = { ...inherited, PATH: `${dirname(process.execPath)}${delimiter}${PATH}` }

@@ -31,7 +31,7 @@ async function post(message: object, headers: Record<string, string>) {
   return { status: response.status, type, caching: response.headers.get("cache-control"), text }
 }
 
-test("success, replay, error and forbidden arguments: the same bytes with the SDK and without, in both kinds of revisions", async () => {
+test("answers success, replay, error and forbidden arguments with the same bytes with and without the SDK, in all revisions", async () => {
   const email = uniqueEmail()
   const calls: [string, object][] = [
     ["contact_create", { email, profile: { firstName: 'Ana "x" \u2028 </script>' } }],
@@ -64,7 +64,7 @@ test("Dry-Run writes nothing, with the SDK and without", async () => {
   }
 })
 
-test("what is not exactly a plain call is left to the SDK", () => {
+test("leaves every message that is not exactly a plain call to the SDK", () => {
   const call = messageOf("contact_get", { contact: "x" }, meta)
   const headers = headersFor("contact_get")
   const isLeft = (message: object, changed: Record<string, string | undefined> = {}) =>

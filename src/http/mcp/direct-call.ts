@@ -10,14 +10,14 @@ const currentRevision = "2026-07-28"
 const earlierRevisions: unknown[] = [undefined, "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"]
 const prefix = "io.modelcontextprotocol/"
 
-/** A `tools/call` that is exactly as its revision says. */
+/** A `tools/call` that exactly follows its revision. */
 type DirectCall = { id: string | number; name: string; args: Arguments; isCurrent: boolean }
 type Fields = Record<string, unknown>
 
 /**
- * Nearly every request of an agent is a plain tool call, and the SDK takes ten times as long for it as everything else together: it builds
- * a server for each. Such a call is answered without it, byte for byte the same. Whatever differs in the least is left to the SDK, which
- * knows what to answer: batches, notifications, progress, mistakes.
+ * Nearly every request of an agent is a plain tool call. The SDK builds a server for each, which takes ten times as long as everything else
+ * together. So we answer such a call without the SDK, byte for byte the same. The SDK answers everything else: batches, notifications,
+ * progress, mistakes.
  */
 export function parseDirectCall(message: object, headers: IncomingHttpHeaders): DirectCall | undefined {
   const { jsonrpc, id, method, params, ...rest } = message as Fields
@@ -32,7 +32,7 @@ export function parseDirectCall(message: object, headers: IncomingHttpHeaders): 
   return isEarlier ? { ...call, isCurrent: false } : undefined
 }
 
-/** The revision repeats in its headers what the body says, and has the client describe itself in each message. */
+/** In the current revision the headers repeat what the body says, and the client describes itself in each message. */
 function isCurrentCall(name: string, meta: unknown, headers: IncomingHttpHeaders): boolean {
   if (!isObject(meta) || headers["mcp-method"] !== "tools/call" || headers["mcp-name"] !== name || !accepts(headers, "application/json"))
     return false
@@ -52,7 +52,7 @@ const isClient = (client: unknown) =>
   client === undefined || (isObject(client) && typeof client["name"] === "string" && typeof client["version"] === "string")
 const accepts = ({ accept = "" }: IncomingHttpHeaders, type: string) => accept.includes("application/json") && accept.includes(type)
 
-/** Sends a result, which is JSON already. The earlier revisions get it as the one event of a stream. */
+/** Sends a result that is already JSON. Earlier revisions get it as the only event of a stream. */
 export function sendToolResult(request: FastifyRequest, reply: FastifyReply, { id, isCurrent }: DirectCall, result: string) {
   const answer = (fields: string) => `{"result":${fields},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
   const response = isCurrent

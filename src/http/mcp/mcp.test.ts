@@ -77,7 +77,7 @@ test("a key is accepted as Bearer and as ApiKey, without a tenant header or with
   assert.deepEqual([status, body.error.code, body.error.message], [400, "TEN-1001", "Invalid Tenant ID"])
 })
 
-test("without a valid key the response points to the resource metadata, and to a wrong token, before the body is parsed", async () => {
+test("without a valid key the response names the resource metadata, and a wrong token, before the body is parsed", async () => {
   const keys = { "AUT-1001": {}, "AUT-1002": { authorization: "Basic eDp5" }, "AUT-1003": { authorization: `Bearer cs_${"x".repeat(38)}` } }
   for (const [code, headers] of Object.entries(keys)) {
     const { status, body, headers: responseHeaders } = await post(headers, "{ no JSON")
@@ -167,7 +167,7 @@ test("the same create returns the first result, marked replayed; a known e-mail 
   assert.deepEqual([existing.contact, existing.replayed], [first.contact, undefined])
 })
 
-test("a repeat is the first result for 24 hours of the tenant's clock, and a new one after them", async () => {
+test("a repeat returns the first result for 24 hours of the tenant's clock, and creates a new object after that", async () => {
   const tenant = await server.otherTenant()
   const { use } = await agent(tenant.keys.apiKey)
   const { contact } = await use("contact_create", { email: uniqueEmail() })
@@ -235,7 +235,7 @@ test("an error has a code, a message and details to act on", async () => {
   assert.equal(unknown.message, "sort is not a field of this request", "arguments that are not in the schema are rejected")
 })
 
-test("a name that several partners have is refused with the candidates, and each of those works", async () => {
+test("refuses a name that several partners have, and lists candidates that each work", async () => {
   for (const [name, code] of [
     ["Escola Norte", "NORTE"],
     ["Escola Nova", "NOVA"],

@@ -3,7 +3,7 @@ import type { Operation } from "../../kit/operation/operation.ts"
 import type { Caller } from "../../kit/pure/caller.ts"
 import { config } from "../../kit/service/config.ts"
 
-/** Contract: calls in any 60 s for each user and tool, over all processes. A limit of 0 is none. */
+/** Contract: limits the calls in any 60 s for each user and tool, over all processes. 0 is no limit. */
 export async function consumeRateLimit(op: Operation, caller: Caller, tenant: string) {
   const max = limitOf(op)
   if (max > 0) await consumeShared({ tenant_id: tenant, name: `${caller.user} ${op.tool}`, max })

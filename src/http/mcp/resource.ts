@@ -2,14 +2,14 @@ import { config } from "../../kit/service/config.ts"
 import { oauthScopes } from "../../platform/assistants/rules.ts"
 import { title } from "../about.ts"
 
-/** The agent tool server as a resource of OAuth: tokens are for it and for nothing else. */
+/** The agent tool server as an OAuth resource. Tokens are valid only for it. */
 export const mcpPath = "/v1/mcp"
 export const resourceMetadataPath = `/.well-known/oauth-protected-resource${mcpPath}`
 
 export const resourceId = () => `${config.BASE_URL}${mcpPath}`
 export const issuer = () => config.BASE_URL
 
-/** Says who gives out tokens for it (RFC 9728). */
+/** Names the server that issues its tokens (RFC 9728). */
 export const resourceMetadata = () => ({
   resource: resourceId(),
   resource_name: `${title} agent tools`,
@@ -20,8 +20,8 @@ export const resourceMetadata = () => ({
 })
 
 /**
- * Asks for both scopes at once: many clients can't ask for a second one later. The person may still grant the first alone. A client that
- * has sent a token learns that it is the token (RFC 6750).
+ * Asks for both scopes at once, because many clients can't ask for a second one later. The person may still grant only the first. A client
+ * that sent a token learns that the token is invalid (RFC 6750).
  */
 export const challenge = (authorization: string | undefined) => {
   const reason = /^bearer /i.test(authorization ?? "") ? `error="invalid_token", ` : ""

@@ -18,7 +18,7 @@ import { toolsOf } from "./tools.ts"
 /** The agent tools: Streamable HTTP, the current and the earlier protocol revisions, stateless. */
 export function addMcpRoutes(app: FastifyInstance, operations: readonly Operation[], limits: RequestLimits) {
   const tools = new Map(toolsOf(operations).map(tool => [tool.name, tool]))
-  /** Loaded with the first request for it: the SDK takes 14 MB, which a process that no agent calls need not pay. */
+  /** Loaded at the first request, because the SDK takes 14 MB and not every process serves agents. */
   const server = lazily(async () => (await import("./server.ts")).createToolServer(tools))
   app.route({
     method: ["GET", "POST", "DELETE"],
@@ -39,7 +39,7 @@ export function addMcpRoutes(app: FastifyInstance, operations: readonly Operatio
       const ownName = clientNameOf(message, request.headers["mcp-session-id"])
       const session = createSessionId(message, ownName, request.id)
       if (session !== undefined) reply.header("mcp-session-id", session)
-      const client = assistant?.client ?? ownName // the name that a person has seen, where one has consented
+      const client = assistant?.client ?? ownName // the name that a person saw when they consented, if they did
       const call = parseDirectCall(message, request.headers)
       const tool = call && tools.get(call.name)
       if (tool) return sendToolResult(request, reply, call, await callTool(tool, call.args, { ...mcpRequest, client }))
@@ -79,7 +79,7 @@ function parseMessage({ body = { bytes: Buffer.alloc(0) }, headers }: FastifyReq
   }
 }
 
-/** Two requests with one id could not be told apart in the answer. */
+/** If two requests had the same id, the client could not match the answers. */
 function isValidBatch(messages: unknown[]): messages is object[] {
   const ids = messages.flatMap(message => (message as { id?: unknown } | null)?.id ?? [])
   return messages.length > 0 && messages.every(message => typeof message === "object") && new Set(ids).size === ids.length

@@ -27,8 +27,8 @@ export type Arguments = Record<string, unknown>
 export type Result = { content: { type: "text"; text: string }[]; structuredContent?: Record<string, unknown>; isError?: true }
 
 /**
- * Calls a tool and returns the JSON of its result. It has the object twice, as structured content and as JSON text: some clients pass only
- * one of them to the model.
+ * Calls a tool and returns the JSON of its result. The result has the object twice, as structured content and as JSON text, because some
+ * clients pass only one of them to the model.
  */
 export async function callTool(tool: Tool, args: Arguments, request: McpRequest): Promise<string> {
   try {
@@ -43,7 +43,7 @@ export async function callTool(tool: Tool, args: Arguments, request: McpRequest)
   }
 }
 
-/** What the person may do and their assistant may not is the person's to change, not an admin's. */
+/** If the person may do it but their assistant may not, the person can change that, not an admin. */
 function assertMayUse(op: Operation, { caller, assistant }: Identity) {
   const isBeyondScope =
     assistant !== undefined && !mayCall(op, caller) && mayCall(op, { ...caller, permissions: permissionsOf(caller.role) })

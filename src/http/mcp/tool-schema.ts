@@ -20,7 +20,7 @@ export function ownArgumentsOf({ noun, subject, effect }: Operation): z.ZodObjec
     ...(effect !== "read" && { idempotencyKey }),
   })
 }
-const idempotencyKey = text(256, 1).optional().meta({ description: "A new one does the same again on purpose" })
+const idempotencyKey = text(256, 1).optional().meta({ description: "Send a new one to repeat the same call on purpose" })
 
 export function inputSchemaOf(op: Operation): ObjectSchema {
   const { idempotencyKey: key, ...reference } = ownArgumentsOf(op).shape
@@ -31,8 +31,7 @@ const limit = z.int().min(1).max(100).default(agentPageSize).meta({ description:
 
 /**
  * An object is under its noun, a list under the plural; a report, which has no _id, is not wrapped. Only reads describe the fields of an
- * object, without those that every object has: in every write they would make up half of the tool list, which takes up tokens in each
- * conversation.
+ * object, without the fields that every object has. In writes they would double the tool list, which takes up tokens in each conversation.
  */
 export function outputSchemaOf(op: Operation): ObjectSchema {
   if (op.list) {
@@ -106,7 +105,7 @@ function simplifyKeyword(keyword: string, value: unknown): unknown {
 const isRedundantBound = (keyword: string, value: unknown) =>
   (keyword === "minimum" || keyword === "maximum") && Math.abs(value as number) === Number.MAX_SAFE_INTEGER
 
-/** Leaving it out means the same. */
+/** Leaving out an empty default means the same. */
 const isEmptyDefault = (keyword: string, value: unknown) => keyword === "default" && (value === "" || JSON.stringify(value) === "{}")
 
 /** A field without a description is described here, or by its name. */

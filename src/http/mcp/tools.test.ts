@@ -114,7 +114,7 @@ test("a nullable field has no list of types, and a report is not wrapped", () =>
   assert.equal(definition.title, "Balance stats")
 })
 
-test("an operation that moves money can't be a tool: it does not compile", () => {
+test("a tool that moves money does not compile", () => {
   const payout = { noun: "payout", summary: "Send a payout", input: noInput, output: noInput, run: () => ({}) }
   // @ts-expect-error: an operation that moves money can't be a tool.
   operation({ ...payout, effect: "money", tool: "payout_send" })
@@ -122,7 +122,7 @@ test("an operation that moves money can't be a tool: it does not compile", () =>
   operation({ ...payout, effect: "draft", tool: "payout_draft", toolNote: "Sends nothing." })
 })
 
-test("a tool that writes has a note about its side effects: without one it does not compile", () => {
+test("a tool that writes does not compile without a note about its side effects", () => {
   const draft = { noun: "payout", summary: "Draft a payout", input: noInput, output: noInput, run: () => ({}) }
   // @ts-expect-error: a tool that writes needs a note.
   operation({ ...draft, effect: "draft", tool: "payout_draft" })

@@ -32,7 +32,7 @@ function toolOf(op: Operation, name: string): Tool {
     op,
     name,
     ownArguments: ownArgumentsOf(op),
-    /** Made on first use: the schemas of all tools take 60 ms, which a start need not wait for. */
+    /** Made at its first use, because the schemas of all tools would add 60 ms to each start. */
     get definition() {
       return (definition ??= {
         name,
@@ -46,7 +46,7 @@ function toolOf(op: Operation, name: string): Tool {
   }
 }
 
-/** The first sentence says what it does, those after it what to know. */
+/** The first sentence says what the tool does, the others what to know. */
 const descriptionOf = ({ summary, toolNote }: Operation) => (toolNote === undefined ? summary : `${summary}. ${toolNote}`)
 
 /** Sets every hint: the defaults are destructive and open-world. Every call is idempotent, because a repeat returns the first result. */

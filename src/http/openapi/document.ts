@@ -13,7 +13,7 @@ import { webhooksOf } from "./webhooks.ts"
 type Media = { schema: Schema; example?: unknown; examples?: Record<string, object> }
 type Content = { "application/json": Media }
 type ResponseContent = Partial<Record<"application/json" | "text/csv" | "text/event-stream", Media>>
-/** What a response has if the request does not ask for something else. */
+/** The default content of a response. */
 export const mediaOf = (content: ResponseContent): Media => content["application/json"] ?? content["text/event-stream"]!
 export type Response = { description: string; headers?: Record<string, object>; content: ResponseContent; "x-codes"?: string[] }
 type ResponseRef = { $ref: string }
@@ -61,7 +61,7 @@ export function openapi({ operations, chapters, errors, events }: Application, b
   }
 }
 
-/** A variable, so that clients and tools can be pointed at another installation. */
+/** A variable, so that clients and tools can use another installation. */
 const server = (baseUrl: string) => ({
   url: "{baseUrl}",
   description: "The installation that serves this document",
@@ -90,7 +90,7 @@ function endpoint(op: Operation, route: string, schemas: Schemas, failures: Fail
   }
 }
 
-/** What it does, then on a line of its own what a caller needs for it. */
+/** What the operation does, then on a separate line what a caller needs for it. */
 function descriptionOf(op: Operation): string {
   const { summary, tool, effect, csv, needsConfirmation } = op
   const facts = [
@@ -98,7 +98,7 @@ function descriptionOf(op: Operation): string {
     ...(needsConfirmation ? [`A session must have been confirmed within the last ${confirmedWithin[needsConfirmation]}.`] : []),
     ...(effect === "money" ? ["Moves money."] : []),
     ...(tool ? [`Agents call it as \`${tool}\`.`] : []),
-    ...(csv ? ["With `Accept: text/csv` it comes as CSV."] : []),
+    ...(csv ? ["`Accept: text/csv` returns CSV."] : []),
   ]
   return `${summary}.\n\n${facts.join(" ")}`
 }

@@ -23,7 +23,7 @@ export function failuresOf(families: readonly ErrorFamily[], baseUrl: string) {
   /** Every code that an operation can answer with, in the order of the catalogue. */
   function codesOf(op: Operation, takesInput: boolean): string[] {
     const general = generalCodes(op, takesInput)
-    const mayRefer = takesInput || op.effect === "read" // a read has refusals of its own only where it takes a reference
+    const mayRefer = takesInput || op.effect === "read" // a read has specific errors only if it takes a reference
     const isOwn = (code: string) => (op.refuses ?? []).some(start => code.startsWith(start)) && (mayRefer || !isAboutInput(code))
     return codes.filter(code => general.includes(code) || lettersOf(code) === "SYS" || isOwn(code))
   }

@@ -34,7 +34,10 @@ export function inputSchema(input: z.ZodObject): Schema {
   return { ...removeNoise(inlined(schema)), additionalProperties: false }
 }
 
-/** The schema of a response. Those with an id are added to `named` and referenced. Further fields are allowed: we may add some later. */
+/**
+ * The schema of a response. Schemas with an id are added to `named` and referenced. Further fields are allowed, because we may add some
+ * later.
+ */
 export function outputSchema(output: z.ZodType, named: Schemas): Schema {
   const { $defs = {}, ...schema } = z.toJSONSchema(z.object({ output }), { io: "output", unrepresentable: "any" }) as Raw
   const withRefs = (value: unknown) => allowNewFields(removeNoise(replaceRefs(value, name => ({ $ref: `#/components/schemas/${name}` }))))

@@ -1,7 +1,7 @@
 import type { Operation } from "../../kit/operation/operation.ts"
 import { partsOf, singular, toWords } from "./names.ts"
 
-/** A short name of an operation that can be understood alone: its own, or one made of its route, such as "Create a contact". */
+/** A short name of an operation that is clear without context: its own label, or one made from its route, such as "Create a contact". */
 export function labelOf({ label, list }: Operation, route: string): string {
   if (label !== undefined) return label
   const { method, segments } = partsOf(route)
@@ -24,7 +24,7 @@ const thingOf = (collections: string[]) => collections.map(singular).join(" ")
 const withArticle = (thing: string) => `${/^[aeio]/i.test(thing) ? "an" : "a"} ${thing}`
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Last segments of several resources that are not verbs taking the object. */
+/** Last segments of routes that are not verbs with the resource as their object. */
 const phrases: Record<string, string> = {
   timeline: "Timeline of {}",
   actions: "Possible actions of {}",

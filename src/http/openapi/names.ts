@@ -23,7 +23,7 @@ export function operationIdOf(route: string, isList: boolean): string {
   return segments.at(-1)!.startsWith("{") || fixed.length === 1 || changedByPost.has(name) ? `${name}.get` : name
 }
 
-/** Read and changed at the same path. */
+/** Resources that are read and changed at the same path. */
 const changedByPost = new Set(["simulations.clock"])
 
 /** "payment-intents" → "Payment intents", "dev/api-keys" → "API keys". */

@@ -11,7 +11,7 @@ export type Parameter = {
   style?: "deepObject" | "form"
   explode?: boolean
   schema: Schema
-  /** The operators of a filter, each a parameter of its own with its `x-operator`. */
+  /** The operators of a filter. Each is a separate parameter with its `x-operator`. */
   "x-operators"?: string[]
   "x-operator"?: string
 }
@@ -70,7 +70,7 @@ const kindSchemas: Record<Filter["kind"], Schema> = {
   metadata: { type: "object", additionalProperties: { type: "string" } },
 }
 
-/** A filter: equality under its name, and each operator under a name of its own, so that generated clients have them too. */
+/** A filter: equality under its name, and each operator under its own name, so that generated clients have them too. */
 function filterParameters(name: string, filter: Filter): Parameter[] {
   const { kind, values, fold } = filter
   if (kind === "metadata")

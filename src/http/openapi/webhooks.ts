@@ -1,7 +1,7 @@
 import { type Application, eventTypesOf } from "../../kit/operation/slice.ts"
 import { outputSchema, type Schema, type Schemas } from "./json-schema.ts"
 
-/** Every event as OpenAPI describes what it calls webhooks: the envelope, with the object as REST renders it. */
+/** Every event as a webhook of OpenAPI: the envelope, with the object as REST renders it. */
 export function webhooksOf(events: Application["events"], schemas: Schemas): Record<string, object> {
   return Object.fromEntries(
     eventTypesOf(events).map(event => {

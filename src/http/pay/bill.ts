@@ -11,7 +11,7 @@ export type SignFields = Record<(typeof signFieldNames)[number], string>
 
 /** Everything that the page shows. */
 export type Bill = {
-  /** Of its link. */
+  /** The token of the payment link. */
   token: string
   intent: PaymentIntent
   from: Pick<Tenant, "name" | "timezone" | "mode">
@@ -21,9 +21,9 @@ export type Bill = {
   now: Date
   state: State
   language: Language
-  /** What can be chosen; it exists only while a payment is possible. */
+  /** What the payer can choose; present only while a payment is possible. */
   options?: Options | undefined
-  /** What went wrong with the form, for a payer who sees the page again, and what they had written into that of a mandate. */
+  /** What went wrong with the form, for a payer who sees the page again, and what they wrote into the form of a mandate. */
   alert?: string | undefined
   signed?: SignFields | undefined
   /** The payer has asked for a currency to compare with. */

@@ -9,7 +9,7 @@ import { parsePart } from "./part.ts"
 import { isPayer, mandatesOfPayer } from "./payer.ts"
 import { type Alert, checkKey, performForm, type Refusal, refusalOf } from "./submit.ts"
 
-/** Charges what a form of the page promises: all that is due, or a part of it. Undefined where the page tells the result. */
+/** Charges the amount of a form: all that is due, or a part of it. Undefined if the page itself shows the result. */
 export async function chargeByForm(op: Operation, request: FastifyRequest, opened: Opened): Promise<Refusal | undefined> {
   const { intent } = opened
   const field = readForm(request)
@@ -30,12 +30,12 @@ export async function chargeByForm(op: Operation, request: FastifyRequest, opene
   return problem && refusalOf(problem, "formInvalid")
 }
 
-/** The one way to pay that the cookie of a session opens, so another site must not send it. */
+/** Only this way to pay relies on the session cookie, so another site must not be able to send it. */
 async function mayDebit(request: FastifyRequest, opened: Opened, mandate: string): Promise<boolean> {
   return isOwnOrigin(request) && (await isPayer(request, opened)) && (await mandatesOfPayer(opened)).some(({ id }) => id === mandate)
 }
 
-/** Why this part can't be paid here. The rule of charges refuses what is more than due a second time, when it is locked. */
+/** Why this part can't be paid here. The rule of charges checks the amount due again, under the lock. */
 function checkPart(amount: number, { installments }: Way, due: number, minPart: number | undefined): Alert | undefined {
   if (amount > due) return "partTooLarge"
   if (minPart === undefined) return "formInvalid"

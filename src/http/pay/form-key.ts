@@ -8,7 +8,7 @@ export type FormKey = { key: string; amount: number; issuedAt: Date }
 
 /**
  * A key that is valid for one payment. It is signed together with the payment intent, the amount that the payer saw, and the time, so it
- * pays nothing else, and needs no row until it is used.
+ * can pay nothing else, and needs no row until it is used.
  */
 export function issueFormKey(tenant: Signer, intent: string, amount: number, now: Date): string {
   const content = [randomText(16), amount, now.getTime()].join(".")
@@ -28,7 +28,7 @@ type Signer = Pick<Tenant, "linkKey">
 const signatureOf = ({ linkKey }: Signer, intent: string, content: string) =>
   createHmac("sha256", linkKey).update(`payment form ${intent} ${content}`).digest("base64url")
 
-/** Less than an Idempotency-Key lives: a form is refused before its key could be used a second time. */
+/** Shorter than the life of an Idempotency-Key, so that a form is refused before its key could be used a second time. */
 const formTtlMs = 12 * hourMs
 
 export const isFormExpired = ({ issuedAt }: FormKey, now: Date) => now.getTime() - issuedAt.getTime() > formTtlMs

@@ -6,12 +6,12 @@ import type { Bill } from "./bill.ts"
 import { icons } from "./icons.ts"
 import type { Options } from "./options.ts"
 
-/** One way to pay: a method of a gateway, in how many installments, and by which mandate where it is one. */
+/** One way to pay: a method of a gateway, the number of installments, and the mandate if there is one. */
 export type Way = { gateway: string; method: string; installments: number; mandate?: string }
 
 const valueOf = ({ gateway, method, installments, mandate = "" }: Way) => [gateway, method, installments, mandate].join(" ").trim()
 
-/** Undefined for text that no form of ours has. */
+/** Undefined for text that none of our forms sends. */
 export function parseWay(value: string): Way | undefined {
   const [, gateway, method, installments, mandate] = /^([\w-]{1,50}) ([\w-]{1,50}) (\d{1,3})(?: ([0-9a-f]{24}))?$/.exec(value) ?? []
   return gateway && method ? { gateway, method, installments: Number(installments), ...(mandate && { mandate }) } : undefined
@@ -37,7 +37,7 @@ ${submit(choices.length === 1 || !first ? words.pay(amountOf(bill)) : words.payI
 </form>`
 }
 
-/** The form that debits by a mandate which the payer has signed before. */
+/** The form that debits by a mandate that the payer signed earlier. */
 export function debitForm({ mandates, formKey }: Options, bill: Bill): Html {
   if (mandates.length === 0) return nothing
   const { words } = bill.language
@@ -63,7 +63,7 @@ export const submit = (label: string, below: string, { language: { words } }: Bi
   html`<p class="submit"><button class="button" data-busy="${words.sending}">${icons.lock}<span>${label}</span></button>
 <small>${below}</small></p>`
 
-/** An amount that the payer writes. The browser sends it with a point, whatever its own language writes. */
+/** An amount that the payer writes. The browser sends it with a decimal point in every language. */
 function partField(minPart: number | undefined, { intent: { due, currency }, language: { words, money } }: Bill): Html {
   if (minPart === undefined) return nothing
   const [step, min, max] = [1, minPart, due].map(amount => decimal(amount, currency))
@@ -78,12 +78,12 @@ const tokenChoice = (token: string, i: number, { tokens }: Bill["language"]["wor
   html`<label><input type="radio" name="token" value="${token}" required${i === 0 ? " checked" : ""}>
 <span>${tokens[token] ?? token}</span></label>`
 
-/** So many ways are shown at once; a payer opens the others. */
+/** This many ways are shown at once; a payer can open the others. */
 const maxShown = 4
 
 type Choice = { way: Way; title: string; below?: string; total: string; cost?: string; pay?: string }
 
-/** At once, and in each number of installments that the charge accepts too. */
+/** Paying in full, and each number of installments that the charge accepts. */
 function waysOf({ gateway, method, simulations }: Offer, bill: Bill, isNamed: boolean): Choice[] {
   const { intent, language } = bill
   const { words, number } = language

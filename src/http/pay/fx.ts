@@ -2,7 +2,7 @@ import { type Html, html, nothing } from "../../kit/pure/html.ts"
 import type { Bill } from "./bill.ts"
 import type { Options } from "./options.ts"
 
-/** What the payment costs in another currency: to know, not to pay with. Invented providers are shown in sandboxes only, and named so. */
+/** What the payment costs in another currency, for information only. Invented providers are shown only in sandboxes, and marked as such. */
 export function fxSection({ costs, currencies }: Options, { intent, from, language }: Bill, isChosen: boolean): Html {
   if (currencies.length === 0) return nothing
   const { words, money, currency: nameOf } = language

@@ -1,6 +1,6 @@
 import { html, markup } from "../../kit/pure/html.ts"
 
-/** Small drawings beside words, which say the same: screen readers pass over them. Lucide's, of 24 by 24. */
+/** Small icons of Lucide, 24 by 24. The words beside them say the same, so screen readers skip them. */
 const icon = (content: string) => html`<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"
 stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${markup(content)}</svg>`
 

@@ -3,23 +3,23 @@ import { display } from "../../kit/pure/money.ts"
 import { memoize } from "../../kit/service/memoize.ts"
 import { type Words, words } from "./words.ts"
 
-/** How a payer reads: the words, and how money and times are written. */
+/** The language of a payer: the words, and how money and times are written. */
 export type Language = {
   tag: keyof typeof words
-  /** With the country, by whose habits numbers are written. */
+  /** Includes the country, which decides how numbers are written. */
   locale: string
   words: Words
   money(amount: number | bigint, currency: string): string
-  /** Includes the time zone, because the payer's is not known. */
+  /** Includes the time zone, because the payer's zone is not known. */
   time(iso: string, timeZone: string): string
   number(value: number): string
-  /** Between two times, in days of the time zone: "in 7 days", "yesterday". */
+  /** The days between two times in the time zone: "in 7 days", "yesterday". */
   days(iso: string, now: Date, timeZone: string): string
   /** "US dollar" */
   currency(code: string): string
 }
 
-/** The first language of the header Accept-Language that the page has; English where it has none of them. */
+/** The first language of the header Accept-Language that the page has; English if it has none of them. */
 export function languageOf(accepted: string | undefined): Language {
   const wanted = (accepted ?? "")
     .slice(0, 500)
@@ -52,13 +52,13 @@ function languageNamed(wanted: string): Language | undefined {
   return name === "es" ? languageIn("es", spanishOf(wanted)) : undefined
 }
 
-/** Mexico writes 1,234.56 and Argentina 1.234,56. Only what Intl knows, so that no header makes formats without end. */
+/** Mexico writes 1,234.56 and Argentina 1.234,56. Only locales that Intl knows, so that headers can't create endless formats. */
 const spanishOf = memoize((wanted: string) =>
   /^es-([a-z]{2}|419)$/.test(wanted) ? new Intl.NumberFormat(wanted).resolvedOptions().locale : "es",
 )
 
 /**
- * Made with the first payer who reads it: the formats of all three take 30 ms, which a start need not wait for. They are kept, because
+ * Made for the first payer who needs it, because the formats of all three languages would add 30 ms to each start. They are cached, because
  * making one takes longer than formatting a hundred values.
  */
 const languageIn = memoize((tag: Language["tag"], locale: string): Language => {

@@ -8,7 +8,7 @@ import { transferPanel } from "./transfer.ts"
 
 type Panel = { id: "card" | "debit" | "transfer"; icon: Html; title: string; hint: string; content: Html }
 
-/** The ways to pay, one beside the other, and below them what the chosen one needs. Styles show the chosen one; old browsers show all. */
+/** The ways to pay side by side, and below them the form of the chosen one. CSS shows only the chosen one; old browsers show all. */
 export function methods(options: Options, bill: Bill): Html {
   const { words } = bill.language
   const panels = [cardPanel(options, bill), debitPanel(options, bill), transfer(options, bill)].flatMap(panel => panel ?? [])
@@ -36,7 +36,7 @@ function cardPanel(options: Options, bill: Bill): Panel | undefined {
   return { id: "card", icon: icons.card, title, hint: most > 1 ? words.upTo(most) : words.onePayment, content: payForm(options, bill) }
 }
 
-/** By an earlier mandate, or by one that is signed here. */
+/** Debits by an earlier mandate, or by one that the payer signs here. */
 function debitPanel(options: Options, bill: Bill): Panel | undefined {
   const { mandates, scheme, isPayer } = options
   if (mandates.length === 0 && !scheme) return undefined

@@ -17,18 +17,18 @@ export type Opened = Look & {
   tenant: Tenant
   intent: PaymentIntent
   payer: string
-  /** When the payer got another e-mail. */
+  /** When the payer's e-mail was changed. */
   emailChangedAt: Date | undefined
   state: State
   now: Date
 }
 
-/** Whoever changes it all the time must not keep a page from being shown. */
+/** Constant changes of the payment intent must not keep the page from being shown. */
 const maxReads = 5
 
 /**
- * The payment intent of a long link as it is now, if the link is ours. It is read again if it changed meanwhile: between the payment intent
- * and its charges a payment may have ended, which would then be in neither, and the page would offer to pay again.
+ * The payment intent of a long link as it is now, if the link is ours. It is read again if it changed meanwhile. Otherwise a payment could
+ * end between the reads of the payment intent and its charges. It would appear in neither, and the page would offer to pay again.
  */
 export async function openLink(token: string): Promise<Opened | undefined> {
   const ids = parseToken(token)
@@ -63,7 +63,7 @@ async function readOpened(token: string, found: Found, row: PaymentIntentRow): P
 
 /**
  * What paid or tried to pay the intent: its own transactions, those of a plan's installments, and those of the plan that paid this
- * installment. `processing` is what a charge of it would wait for: a plan and one of its installments are one debt.
+ * installment. `processing` is the charge that a new one would have to wait for. A plan and its installments are one debt.
  */
 async function findMoney(found: Found, intent: PaymentIntent) {
   const sameDebt = [intent._id, intent.plan, ...intent.installments].flatMap(id => id ?? [])
@@ -76,15 +76,15 @@ async function findMoney(found: Found, intent: PaymentIntent) {
   }
 }
 
-/** The long link that a short one leads to, if it is ours. */
+/** The long link that a short link redirects to, if the link is ours. */
 export async function followShortLink(code: string): Promise<string | undefined> {
   const parts = parseCode(code)
   return parts && (await findSigned("short", code, { slug: parts.slug }, { number: parts.number }))?.long
 }
 
 /**
- * Finds what a link names, if its signature is valid. A link that names nothing takes the same two look-ups and signatures as one that
- * names something, so that the time of the answer does not tell which tenants and payment intents exist.
+ * Finds what a link names, if its signature is valid. A link to nothing takes the same two look-ups and signatures as a valid one, so that
+ * the response time does not reveal which tenants and payment intents exist.
  */
 async function findSigned(kind: "long" | "short", token: string, tenantKey: TenantKey, intentKey: IntentKey): Promise<Found | undefined> {
   const tenant = await findTenant(tenantKey)

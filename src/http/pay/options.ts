@@ -16,18 +16,18 @@ export type Account = { holder: string; number: AccountNumber; bic: string | nul
 
 /** All that a payer can choose from while a payment is possible. */
 export type Options = {
-  /** Makes the page pay once, by whichever of its forms. */
+  /** Lets the page pay only once, whichever of its forms is sent. */
   formKey: string
-  /** Methods that take a test value; what each costs in installments. */
+  /** The methods that take a test value, and what each costs in installments. */
   offers: Offer[]
   tokens: readonly string[]
-  /** The least that may be paid as a part; undefined where all of it is paid. */
+  /** The smallest part that may be paid; undefined if all of it must be paid. */
   minPart: number | undefined
-  /** How a new mandate debits; undefined where none can be signed. */
+  /** The scheme of a new mandate; undefined if none can be signed. */
   scheme: Scheme | undefined
   /** Whether it is known that the reader is the payer. */
   isPayer: boolean
-  /** Mandates that the payer has signed before; none for other readers. */
+  /** Mandates that the payer signed earlier; empty for other readers. */
   mandates: AuthorizationRow[]
   account: Account | undefined
   costs: Costs | undefined
@@ -36,7 +36,7 @@ export type Options = {
 
 type Reader = { currency: string | undefined; accepted: string | undefined; isPayer: boolean }
 
-/** What can be paid here and now. A gateway without test values has no form yet: no card number may ever reach us. */
+/** The ways to pay that are possible now. A gateway without test values has no form yet, because no card number may ever reach us. */
 export async function optionsOf(opened: Opened, { currency: chosen, accepted, isPayer }: Reader): Promise<Options> {
   const { tenant, intent, now } = opened
   const { currency, due } = intent
@@ -65,13 +65,13 @@ export async function optionsOf(opened: Opened, { currency: chosen, accepted, is
   }
 }
 
-/** The account of the tenant that payers transfer to, if it shows one. */
+/** The account that payers transfer to, if the tenant shows one. */
 export async function accountFor(tenant: { id: string }, currency: string): Promise<Account | undefined> {
   const row = await findShownAccount({ tenant_id: tenant.id, currency })
   return row && { holder: row.holder, number: unsealNumber(row), bic: row.bic, pixKey: row.pix_key }
 }
 
-/** The least part that may be paid. Undefined where the tenant takes no parts, or the payment is a plan, which has its installments. */
+/** The smallest part that may be paid. Undefined if the tenant accepts no parts, or if the payment is a plan with installments. */
 export function minPartOf({ intent: { amount, installments }, minPartPercent }: Pick<Opened, "intent" | "minPartPercent">) {
   if (minPartPercent === undefined || installments.length > 0) return undefined
   return Number((BigInt(amount) * BigInt(minPartPercent) + 99n) / 100n)

@@ -12,7 +12,7 @@ import { resultOf } from "./result.ts"
 import type { LastAttempt, State } from "./state.ts"
 import type { Words } from "./words.ts"
 
-/** The page of a payer: who requests the payment, the amount, the items, the due date, and how to pay or how the payment stands. */
+/** The page of a payer: who requests the payment, the amount, the items, the due date, and how to pay or the status of the payment. */
 export function payPage(bill: Bill): View {
   const { intent, from, brand, language, state } = bill
   const { testMode, payment } = language.words
@@ -43,7 +43,7 @@ ${foot(bill)}
 </main>`
 }
 
-/** How a payment stands that can't be paid now. A script asks again while the outcome is open, and reloads when it is there. */
+/** The status of a payment that can't be paid now. A script polls while the outcome is open, and reloads the page when it is known. */
 function result(bill: Bill, header: Html): Html {
   const { state } = bill
   const isOpen = state.name === "processing" || state.name === "unknown" || state.name === "signed"
@@ -57,7 +57,7 @@ ${foot(bill)}
 </main>`
 }
 
-/** Where the page answers a form: what a reload and Back show, instead of asking to send that form again. */
+/** The address for a page that answers a form, so that reload and Back do not ask to send the form again. */
 const address = ({ alert, token }: Bill) => (alert === undefined ? "" : html` data-address="/pay/${token}"`)
 
 const alertNote = ({ alert }: Bill) => (alert === undefined ? "" : html`<p class="note bad" role="alert">${alert}</p>`)
@@ -101,7 +101,7 @@ const lastAttempt = (words: Words): Record<LastAttempt, [title: string, text: st
 const note = (tone: string, title: string, text: string) =>
   html`<p class="note ${tone}"${tone === "bad" ? "" : html` role="status"`}><strong>${title}</strong>${text}</p>`
 
-/** More than this many items are behind a line that opens them, so that a phone shows how to pay. */
+/** More items than this are collapsed, so that a phone shows how to pay. */
 const maxItemsShown = 4
 
 function itemsTable({ intent, language: { words, money } }: Bill): Html {
@@ -127,7 +127,7 @@ ${brand.supportEmail === null ? "" : html`<p>${sentence(words.questions, mailTo(
 
 const mailTo = (address: string) => html`<a href="mailto:${address}">${address}</a>`
 
-/** What the page of a link that is wrong, or of a service that fails, needs besides its words: the address of a form that it answers. */
+/** What the pages for wrong links and for failures need: the language, and the address if they answer a form. */
 type Asked = { language: Language; address?: string | undefined }
 
 const plainPage = ({ language, address: at }: Asked, title: string, lead: string, whatToDo: string): View => ({
@@ -154,7 +154,7 @@ export function tooManyWrongLinksPage(asked: Asked): View {
   return plainPage(asked, tooManyLinksTitle, tooManyLinksText, `${tooManyLinksWhatToDo} ${nothingCharged}`)
 }
 
-/** It does not say that nothing was charged: that is not known. */
+/** It does not say that nothing was charged, because that is not known. */
 export function troublePage(asked: Asked): View {
   const { troubleTitle, troubleText, troubleWhatToDo } = asked.language.words
   return plainPage(asked, troubleTitle, troubleText, troubleWhatToDo)

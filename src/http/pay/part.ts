@@ -1,6 +1,6 @@
 import { exponent } from "../../kit/pure/money.ts"
 
-/** How much a payer wants to pay: all when they wrote nothing, undefined when it can't be read. Browsers send a number with a point. */
+/** How much a payer wants to pay: all if they wrote nothing, undefined if it can't be read. Browsers send a number with a decimal point. */
 export function parsePart(text: string, currency: string): number | "all" | undefined {
   if (text.trim() === "") return "all"
   const digits = exponent(currency)

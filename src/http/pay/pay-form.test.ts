@@ -12,7 +12,7 @@ const { bill, chargesOf } = payerOf(server)
 const advance = (by: string) => api.post("/v1/simulations/clock", { advance: by })
 const statusOf = async (_id: string): Promise<string> => (await api.get(`/v1/payment-intents/${_id}`)).body.data.status
 
-test("a form pays what is due, once however often it is sent, and the page becomes the receipt", async () => {
+test("a form pays the amount due once, however often it is sent, and the page becomes the receipt", async () => {
   const intent = await bill(12_345)
   const { key } = await openPage(intent)
   const sent = await inParallel(6, async () => {
@@ -56,7 +56,7 @@ test("two open pages of one payment intent charge it once", async () => {
   assert.equal((await chargesOf(intent)).length, 1)
 })
 
-test("the audit log says that the payment came by the page", async () => {
+test("the audit log says that the payment came from the page", async () => {
   const intent = await bill(700)
   await payByPage(intent, "tok_success")
   const [charge] = await chargesOf(intent)
@@ -66,19 +66,19 @@ test("the audit log says that the payment came by the page", async () => {
     assert.deepEqual([actor.type, origin.channel, origin.operation], ["system", "page", "POST /pay/{token}"])
 })
 
-test("a declined payment took nothing: the page says so, sending the form again changes nothing, and a new form pays", async () => {
+test("after a decline the page says that nothing was taken, the same form has no further effect, and a new form pays", async () => {
   const intent = await bill(5000)
   const { key } = await openPage(intent)
   await submit(intent, { key, token: "tok_declined" })
   await submit(intent, { key, token: "tok_declined" })
-  await submit(intent, { key, token: "tok_success" }) // the back button, another choice, the same form: it was used
+  await submit(intent, { key, token: "tok_success" }) // the payer goes back and sends the same form with another choice, but it was used
   assert.equal((await chargesOf(intent)).length, 1)
   assert.match((await openPage(intent)).html, /Your last attempt was declined.*Nothing was taken/s)
   assert.match((await payByPage(intent, "tok_success")).html, /Paid in full/)
   assert.equal(await statusOf(intent._id), "paid-full")
 })
 
-test("a bank that can't be reached took nothing, and the page says so", async () => {
+test("the page says that nothing was taken if the bank can't be reached", async () => {
   const intent = await bill(5000)
   const { html } = await payByPage(intent, "tok_unreachable")
   assert.match(html, /did not reach the bank.*Nothing was taken\. Please try again/s)
@@ -86,7 +86,7 @@ test("a bank that can't be reached took nothing, and the page says so", async ()
   assert.match((await payByPage(intent, "tok_success")).html, /Paid in full/)
 })
 
-test("while the bank takes its time the page has no form, says that it may be closed, and shows the receipt later", async () => {
+test("while the bank is processing, the page has no form and says that it may be closed; later it shows the receipt", async () => {
   const intent = await bill(5000)
   const { html } = await payByPage(intent, "tok_processing_then_success")
   assert.match(html, /You may close this page/)
@@ -131,7 +131,7 @@ test("a form pays only the payment intent that it was made for", async () => {
   for (const each of [intent, other]) assert.deepEqual(await chargesOf(each), [])
 })
 
-test("an amount that changed since the page was opened is not charged, nor is a page that was open for half a day", async () => {
+test("charges nothing if the amount changed since the page was opened, or if the page was open for half a day", async () => {
   const intent = await bill(5000)
   const before = await openPage(intent)
   await api.create("/v1/transactions/create", { paymentIntent: intent._id, amount: 2000, method: "cash" })
@@ -157,7 +157,7 @@ test("a canceled request can't be paid, not even by a page that was open before"
   assert.deepEqual(await chargesOf(intent), [])
 })
 
-test("a changed link, and a link of another tenant, get a page that tells nothing, and pay nothing", async () => {
+test("a changed link or a link of another tenant pays nothing, and its page reveals nothing", async () => {
   const intent = await bill(5000)
   const other = await server.otherTenant()
   const { key } = await openPage(intent)
@@ -174,7 +174,7 @@ test("a changed link, and a link of another tenant, get a page that tells nothin
   assert.deepEqual(await chargesOf(intent), [])
 })
 
-test("a live tenant's page offers no test values, and takes none", async () => {
+test("a live tenant's page offers no test values, and refuses them", async () => {
   const live = await server.otherTenant("live")
   const intent = await payerOf({ api: live }).bill(5000)
   const { html } = await openPage(intent)
@@ -186,7 +186,7 @@ test("a live tenant's page offers no test values, and takes none", async () => {
   assert.equal((await live.get(`/v1/transactions?paymentIntent=${intent._id}`)).body.count, 0)
 })
 
-test("a policy that would hold the charge does not hold what a payer pays by the page", async () => {
+test("a policy that holds charges does not hold a payment that a payer makes on the page", async () => {
   const { ownAmount, policy } = await approvalFixtures(server)
   const amount = ownAmount()
   await policy(amount)
@@ -216,7 +216,7 @@ test("too many attempts on one link are refused for a while, and nothing is char
   assert.deepEqual([statuses[0], statuses.at(-1)], [303, 429])
 })
 
-test("a request that is no form gets a page too", async () => {
+test("a request that is not a form gets a page, too", async () => {
   const intent = await bill(5000)
   const response = await fetch(intent.links.long, { method: "POST", body: "{}", headers: { "content-type": "application/json" } })
   assert.equal(response.status, 400)

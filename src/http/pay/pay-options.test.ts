@@ -15,7 +15,7 @@ const moneyOf = async ({ _id }: Any) => {
   return [paid, due, status]
 }
 
-test("a part is paid only where the tenant allows it, between the least part and what is due", async () => {
+test("accepts a part only if the tenant allows it, between the smallest part and the amount due", async () => {
   const intent = await bill(10_000)
   const { key, html } = await openPage(intent)
   assert.doesNotMatch(html, /name="amount"/)
@@ -38,7 +38,7 @@ test("a part is paid only where the tenant allows it, between the least part and
   await inParallel(4, () => submit(intent, { key: form.key, amount: "40" }))
   assert.deepEqual(await moneyOf(intent), [4000, 6000, "paid-partial"])
   assert.match((await openPage(intent)).html, /Partially paid.*R\$60\.00.*Left to pay/s)
-  assert.equal((await submit(intent, { key: form.key, amount: "20" })).status, 409, "the page of before shows another amount")
+  assert.equal((await submit(intent, { key: form.key, amount: "20" })).status, 409, "the earlier page shows another amount")
   await submit(intent, { key: (await openPage(intent)).key })
   assert.deepEqual(await moneyOf(intent), [10_000, 0, "paid-full"])
   assert.match((await openPage(intent)).html, /Card, R\$40\.00.*Card, R\$60\.00/s)
@@ -70,7 +70,7 @@ test("a plan is paid one installment after the other or all at once, and each pa
   assert.match((await openPage(second)).html, /Paid in full.*Card, R\$50\.00/s)
 })
 
-test("what it costs in the payer's currency is shown as indicative, and nothing is charged in it", async () => {
+test("shows the cost in the payer's currency as indicative, and charges nothing in it", async () => {
   const intent = await bill(10_000, { currency: "EUR" })
   const { html } = await openPage(intent, "pt-BR")
   assert.match(html, /Quanto custa em outra moeda.*cerca de R\$\s[\d.,]+/s)
@@ -94,7 +94,7 @@ test("a live tenant's payers see no invented providers", async () => {
   assert.doesNotMatch(html, /Harborline|example</)
 })
 
-test("a bank account is shown to payers of its currency once the tenant says so, with a QR code where its scheme has one", async () => {
+test("shows a bank account to payers of its currency once the tenant allows it, with a QR code if its scheme has one", async () => {
   const intent = await bill(12_345, { currency: "EUR" })
   const panel = async (of = intent) => /id="transfer">(.*)/s.exec((await openPage(of)).html)![1]!
   const account = { holder: "Escola Azul GmbH", country: "DE", currency: "EUR", iban: "DE89370400440532013000", owner: "self" }
@@ -116,7 +116,7 @@ test("a bank account is shown to payers of its currency once the tenant says so,
   assert.deepEqual([(await hide()).status, (await hide()).body.error.code], [409, "BNK-2004"])
 })
 
-test("a Pix key makes a code with the amount and the number, which a transfer that quotes it pays", async () => {
+test("a Pix code has the amount and the number, and a transfer that quotes the number pays the intent", async () => {
   const account = {
     holder: "Escola Azul Ltda",
     country: "BR",
@@ -147,7 +147,7 @@ test("a Pix key makes a code with the amount and the number, which a transfer th
   await api.post(`/v1/bank-accounts/${_id}/hide-from-payers`)
 })
 
-test("only an own account in BRL has a Pix key, and only an own and active one is shown", async () => {
+test("only the tenant's own BRL accounts may have a Pix key, and only active ones are shown", async () => {
   const contact = (await api.create("/v1/contacts/create", { email: "payer@example.com", profile: {} })).body.data
   const iban = { holder: "Ana", country: "DE", currency: "EUR", iban: "DE89370400440532013000" }
   const create = async (fields: object) => (await api.create("/v1/bank-accounts/create", { ...iban, ...fields })).body.data
@@ -159,7 +159,7 @@ test("only an own account in BRL has a Pix key, and only an own and active one i
   assert.equal((await show(own)).body.error.code, "BNK-2001")
 })
 
-test("the page shows the tenant's name, logo, colour and support address, and asks no other origin for anything", async () => {
+test("the page shows the tenant's name, logo, colour and support address, and loads nothing from another origin", async () => {
   const intent = await bill(5000)
   const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
   await settings({ branding: { colour: "#0f766e", logo: `data:image/png;base64,${png}`, supportEmail: "help@escola.example" } })
@@ -172,7 +172,7 @@ test("the page shows the tenant's name, logo, colour and support address, and as
   await settings({ branding: { colour: null, logo: null, supportEmail: null } })
 })
 
-test("its script is far below 30 KiB", () => {
+test("the script of the page is far below 30 KiB", () => {
   const script = readFileSync(new URL("../static/assets/pay.js", import.meta.url))
   assert.ok(gzipSync(script).length < 2048, `${gzipSync(script).length} bytes`)
 })

@@ -40,7 +40,7 @@ test("the page shows the installments of the financing rates, for the amount tha
   assert.deepEqual(await installmentsOn(intent), await ratesFor(59_999))
 })
 
-test("it offers no installments for another currency, too small or large an amount, or a paid or canceled intent", async () => {
+test("the page offers no installments for another currency, too small or large an amount, or a paid or canceled intent", async () => {
   const [paid, canceled] = [await create(100_000), await create(100_000)]
   await pay(paid, 100_000)
   await api.post(`/v1/payment-intents/${canceled._id}/cancel`)
@@ -63,7 +63,7 @@ test("the due date is shown in the tenant's time zone, on the page and in the re
   assert.match(mail.subject, /is due on 31 January 2036$/)
 })
 
-test("the page speaks the language of the browser, with its money and dates", async () => {
+test("the page uses the language of the browser, also for money and dates", async () => {
   const intent = await create(123_450, { dueAt: "2036-02-01T02:59:59Z" })
   const read = async (language: string) => (await fetch(intent.links.long, { headers: { "accept-language": language } })).text()
   const spaced = (html: string) => html.replaceAll(/\u00a0|\u202f/g, " ")
@@ -91,7 +91,7 @@ test("an overdue payment can still be paid", async () => {
   assert.match(await (await fetch(overdue.links.long)).text(), /Was due.*You can still pay here.*<form/s)
 })
 
-test("the page of a payment plan leads to its installments, each with its own status, and offers to pay all that is left", async () => {
+test("the page of a payment plan links to its installments, each with its own status, and offers to pay all that is left", async () => {
   const schedule = [30, 60].map(days => ({ dueAt: inDays(days), amount: 50_000 }))
   const plan = await create(100_000, { intentType: "payment-plan", schedule })
   const installments = await Promise.all(

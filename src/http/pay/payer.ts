@@ -5,8 +5,8 @@ import { readPortalCookie } from "../../parties/portal-access/cookie.ts"
 import type { Opened } from "./open.ts"
 
 /**
- * Whether the reader is signed in to the portal as the contact who owes it. A payment link may be in anybody's hands, such as those of the
- * agent that made the request, so a link alone debits no account.
+ * Whether the reader is signed in to the portal as the contact who owes the payment. Anybody may have a payment link, such as the agent
+ * that made the request, so a link alone debits no account.
  */
 export async function isPayer({ headers }: Pick<FastifyRequest, "headers">, { tenant, intent }: Opened): Promise<boolean> {
   const credential = readPortalCookie(headers.cookie)
@@ -16,8 +16,8 @@ export async function isPayer({ headers }: Pick<FastifyRequest, "headers">, { te
 }
 
 /**
- * The mandates by which the payer may pay. None that was signed before the contact's e-mail was changed: an agent may change it,
- * and whoever reads the new mailbox can sign in.
+ * The mandates by which the payer may pay. Mandates that were signed before a change of the contact's e-mail are left out, because an agent
+ * may change it, and whoever reads the new mailbox can sign in.
  */
 export async function mandatesOfPayer({ tenant, intent, emailChangedAt }: Opened): Promise<AuthorizationRow[]> {
   const mandates = await findActiveByContact({ tenant_id: tenant.id, contact_id: intent.contact, currency: intent.currency })

@@ -8,7 +8,7 @@ type Paid = Pick<Bill, "intent" | "from" | "language" | "state"> & { payer?: str
 
 type Fact = [name: string, value: Html | string]
 
-/** What the payer keeps or prints: to whom, when, how and under which numbers it was paid. */
+/** The receipt that a payer keeps or prints: to whom, when, how and under which numbers they paid. */
 export function receipt(payments: TransactionRow[], bill: Paid): Html {
   const { intent, from, payer, language } = bill
   const { words } = language

@@ -4,7 +4,7 @@ import { figureClass } from "./figure.ts"
 import { icons } from "./icons.ts"
 import { receipt } from "./receipt.ts"
 
-/** How a payment stands that can't be paid now, in sentences that are true. `items` is the table of what it is for. */
+/** The status of a payment that can't be paid now, without promising what is not known. `items` is the table of its items. */
 export function resultOf(bill: Bill, items: Html): Html {
   const { state, intent, brand, language } = bill
   const { words, money } = language
@@ -43,11 +43,11 @@ ${isGone ? "" : html`<p class="figure ${figureClass(figure)}">${figure}</p>`}
 <p>${isGone ? html`<s>${figure}</s> · ` : ""}${intent.number}</p></div>`
 }
 
-/** What the reader must not worry about. */
+/** A sentence that reassures the reader. */
 const promise = (title: string, text: string) =>
   html`<p class="note good promise" role="status">${icons.shield}<span><strong>${title}</strong>${text}</span></p>`
 
-/** The first is done, the second under way. */
+/** The first step is done, the second is under way. */
 function steps(names: string[]): Html {
   const rows = names.map(
     (name, i) => html`<li${i === 1 ? html` aria-current="step"` : ""}>${i === 0 ? icons.check : ""}<span>${name}</span></li>`,
@@ -58,7 +58,7 @@ function steps(names: string[]): Html {
 const writeTo = (address: string, label: string) =>
   html`<p><a class="button second" href="mailto:${address}">${icons.mail}<span>${label}</span></a></p>`
 
-/** A link that asks again, for browsers without scripts. */
+/** A link that reloads the page, for browsers without scripts. */
 const waiting = ({ language: { words } }: Bill, number?: number) =>
   html`<p class="again"><a class="button second" href="">${words.checkAgain}</a>
 <small><span data-updates hidden>${words.updates} </span>${number === undefined ? "" : `${words.transaction} ${number}`}</small></p>`

@@ -27,14 +27,14 @@ export function addPayRoutes(app: FastifyInstance, operations: readonly Operatio
     return opened ? sendBill(request, reply, opened) : sendNotFound(request, reply)
   })
 
-  /** Every result that the page tells by itself is a redirect to it, so that a reload asks again and sends nothing again. */
+  /** Redirects to the page if the page shows the result, so that a reload does not send the form again. */
   app.post<{ Params: { token: string } }>("/pay/:token", { errorHandler: sendTrouble }, async (request, reply) => {
     const opened = await openLink(request.params.token)
     if (!opened) return sendNotFound(request, reply)
     const isMandate = readForm(request)("do") === "sign"
     const refusal = await (isMandate ? signByForm(sign, request, opened) : chargeByForm(charge, request, opened))
     if (!refusal) return reply.redirect(`/pay/${opened.token}`, 303)
-    return sendBill(request, reply, (await openLink(opened.token)) ?? opened, refusal) // as it is after the attempt
+    return sendBill(request, reply, (await openLink(opened.token)) ?? opened, refusal) // read again after the attempt
   })
 
   app.get<{ Params: { token: string } }>("/pay/:token/code.svg", { errorHandler: sendTrouble }, async (request, reply) => {
@@ -62,7 +62,7 @@ async function sendBill(request: FastifyRequest, reply: FastifyReply, opened: Op
   const currency = readCurrency(request.query as QueryParameters)
   const options =
     state.name === "payable" ? await optionsOf(opened, { currency, accepted, isPayer: await isPayer(request, opened) }) : undefined
-  if (options?.isPayer) reply.header("referrer-policy", "same-origin") // else browsers name no origin, and no mandate is debited
+  if (options?.isPayer) reply.header("referrer-policy", "same-origin") // otherwise browsers hide the origin, and no mandate is debited
   const hasChosenCurrency = currency !== undefined
   return send(reply, payPage({ ...shown, from, state, language, options, alert, signed, hasChosenCurrency }))
 }
@@ -73,13 +73,13 @@ function readCurrency(query: QueryParameters): string | undefined {
   return currency !== undefined && /^[A-Z]{3}$/.test(currency) ? currency : undefined
 }
 
-/** Never kept by a browser: going back must show how the payment stands now, with a new form. */
+/** Browsers must not cache it, because going back must show the current status, with a new form. */
 function send(reply: FastifyReply, view: View) {
   const policy = pageHeaders["content-security-policy"].replace("form-action 'none'", "connect-src 'self'; form-action 'self'")
   return reply.headers({ ...pageHeaders, "content-security-policy": policy, vary: "accept-language" }).send(renderPage(view))
 }
 
-/** A payer gets a page and no JSON, even where the service fails. */
+/** A payer gets a page and not JSON, even if the service fails. */
 function sendTrouble(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, retryAfterSeconds } = toProblem(error, request.id)
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds))

@@ -11,7 +11,7 @@ import { checkKey, performForm, type Refusal, refusalOf } from "./submit.ts"
 /** The refusal of a signature, with what the payer wrote, so that it is not lost. */
 export type SignRefusal = Refusal & { signed: SignFields }
 
-/** Takes the mandate that a payer has signed. The text that they read is made again from the same words, and kept. */
+/** Accepts the mandate that a payer has signed. The text that they read is made again from the same words, and stored. */
 export async function signByForm(op: Operation, request: FastifyRequest, opened: Opened): Promise<Refusal | SignRefusal | undefined> {
   const { intent } = opened
   const field = readForm(request)

@@ -2,12 +2,12 @@ import type { SignedAuthorization } from "../../money/mandate-signatures/store.t
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
 
-/** What the page tells the payer. Only one that is `payable` has a form. */
+/** What the page shows to the payer. Only a `payable` page has a form. */
 export type State =
   | { name: "paid"; payments: TransactionRow[] }
   | { name: "canceled" }
   | { name: "processing" | "unknown"; charge: TransactionRow }
-  /** The payer's bank decides on a mandate that was signed to pay it. */
+  /** The payer signed a mandate to pay it, and their bank has not decided yet. */
   | { name: "signed"; mandate: SignedAuthorization }
   /** A payment plan has installments: each is paid on its own page, or all that is left at once. */
   | { name: "payable"; last: LastAttempt | undefined; installments: PaymentIntent[] }
@@ -21,7 +21,7 @@ type Money = {
   processing: TransactionRow | undefined
   /** The mandate that was signed last for it. */
   signed: SignedAuthorization | undefined
-  /** Those of a payment plan. */
+  /** The installments of a payment plan. */
   installments: PaymentIntent[]
 }
 

@@ -12,12 +12,12 @@ import { type FormKey, isFormExpired, readFormKey } from "./form-key.ts"
 import { type Opened, openLink } from "./open.ts"
 import type { Words } from "./words.ts"
 
-/** Forms that one network may send per minute, over all links, and that may be sent for one link. */
+/** How many forms one network may send per minute over all links, and how many may be sent for one link. */
 const networkLimit = rateLimit(60)
 const maxPerLink = 10
 const maxRetryMs = 3_000
 
-/** What the payer is told where the page as it is now does not tell it already. */
+/** What the payer is told if the current page does not show it already. */
 export type Refusal = { status: number; alert: Alert; retryAfterSeconds?: number | undefined }
 export type Alert = keyof Pick<
   Words,
@@ -34,7 +34,7 @@ export type Alert = keyof Pick<
   | "signInvalid"
 >
 
-/** The key of a form that promises what the page shows now. "shown by page" where the page itself says why it can no longer be paid. */
+/** The key of a form whose amount is still current. "shown by page" if the page itself says why it can no longer be paid. */
 export function checkKey({ tenant, intent, now, state }: Opened, key: string): FormKey | Refusal | "shown by page" {
   const form = readFormKey(tenant, intent._id, key)
   if (!form) return { status: 400, alert: "formInvalid" }
@@ -47,7 +47,7 @@ type Submission = { key: string; fields: Record<string, unknown>; reference?: st
 
 /**
  * Performs what a form of the page asks for, as REST does for API keys: the form's key is the key of the request, so one form pays once,
- * however often it is sent. Undefined where the page tells the result.
+ * however often it is sent. Undefined if the page itself shows the result.
  */
 export async function performForm(
   op: Operation,
@@ -66,7 +66,9 @@ export async function performForm(
   }
 }
 
-/** A second tap may come before the first one is on the page, which would offer to pay once more: then it tries again in a moment. */
+/**
+ * A second tap may arrive before the page shows the first payment, and the page would offer to pay again. So it tries again in a moment.
+ */
 async function performWithRetry(op: Operation, request: FastifyRequest, opened: Opened, { key, fields, reference }: Submission) {
   const { tenant, intent, token } = opened
   const end = performance.now() + maxRetryMs
@@ -91,10 +93,10 @@ async function performWithRetry(op: Operation, request: FastifyRequest, opened: 
   }
 }
 
-/** This form was sent before or is processed, or another payment is, or no bank was reached, or nothing is due: the page says which. */
+/** The form was sent already or is being processed, another payment is, no bank was reached, or nothing is due. The page says which. */
 const shownByPage = ["IDM-1002", "IDM-1003", "TRX-2002", "TRX-2004", "AUZ-2006", "GTW-2002"]
 
-/** What the payer is told about a problem: `fallback` where the input was wrong. */
+/** What the payer is told about a problem; `fallback` if the input was wrong. */
 export function refusalOf({ code, status, retryAfterSeconds }: Problem, fallback: Alert): Refusal {
   if (code === "RTE-1001") return { status, alert: "tooMany", retryAfterSeconds }
   if (status >= 500) return { status, alert: "trouble", retryAfterSeconds }

@@ -46,7 +46,7 @@ test("the code of Pix has the fields and the checksum of the BR Code", () => {
   assert.equal(checksum(code.slice(0, -4)), code.slice(-4))
 })
 
-test("a cost in another currency is the least amount of which enough arrives", () => {
+test("the cost in another currency is the smallest amount from which enough arrives", () => {
   const table: [due: number, rate: string, source: string, target: string, cost: number][] = [
     [10_000, "0.2", "BRL", "EUR", 50_000],
     [10_001, "6", "EUR", "BRL", 1667],
@@ -56,7 +56,7 @@ test("a cost in another currency is the least amount of which enough arrives", (
   for (const [due, rate, source, target, cost] of table) assert.equal(costOf(due, fraction(rate), source, target), cost)
 })
 
-test("a part is read in the currency's own digits", () => {
+test("parses a part with the decimal digits of its currency", () => {
   const table: [text: string, currency: string, amount: number | "all" | undefined][] = [
     ["", "BRL", "all"],
     ["150", "BRL", 15_000],

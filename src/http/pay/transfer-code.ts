@@ -5,7 +5,7 @@ type EpcTransfer = { holder: string; iban: string; bic: string | null; amount: n
 /** The most that the scheme transfers at once: 999,999,999.99 euro. */
 const maxEpcAmount = 99_999_999_999
 
-/** The content of the QR code for a SEPA transfer in euro, by EPC069-12, version 2. Undefined where it has no room for the amount. */
+/** The content of the QR code for a SEPA transfer in euro, by EPC069-12, version 2. Undefined if the amount is too large for it. */
 export function epcCode({ holder, iban, bic, amount, reference }: EpcTransfer): string | undefined {
   if (amount > maxEpcAmount) return undefined
   const lines = ["BCD", "002", "1", "SCT", bic ?? "", cut(holder, 70), iban, `EUR${decimal(amount, "EUR")}`, "", "", cut(reference, 140)]
@@ -14,7 +14,7 @@ export function epcCode({ holder, iban, bic, amount, reference }: EpcTransfer): 
 
 type PixTransfer = { key: string; holder: string; amount: number; reference: string }
 
-/** The content of a static Pix QR code (BR Code), which is also its code to copy and paste. Texts are plain capital letters. */
+/** The content of a static Pix QR code (BR Code), which is also its code to copy and paste. Texts are capital letters without accents. */
 export function pixCode({ key, holder, amount, reference }: PixTransfer): string {
   const account = field("00", "br.gov.bcb.pix") + field("01", key)
   const content = [

@@ -5,7 +5,7 @@ import type { Account } from "./options.ts"
 import { epcCode, pixCode } from "./transfer-code.ts"
 import type { Words } from "./words.ts"
 
-/** How to pay by a transfer: a transfer that quotes the number pays the intent, whatever the gateways offer. */
+/** How to pay by bank transfer. A transfer that quotes the number pays the intent, whatever the gateways offer. */
 export function transferPanel(account: Account | undefined, bill: Bill): Html {
   const { intent, brand, language } = bill
   const { words, money } = language
@@ -35,14 +35,14 @@ function accountFacts({ holder, number, bic, pixKey }: Account, { language: { wo
   return named
 }
 
-/** The content of the QR code, where the scheme of the account has one. */
+/** The content of the QR code, if the scheme of the account has one. */
 export function transferCodeOf({ holder, number, bic, pixKey }: Account, intent: PaymentIntent): string | undefined {
   const { due: amount, currency, number: reference } = intent
   if (currency === "BRL" && pixKey !== null) return pixCode({ key: pixKey, holder, amount, reference })
   return currency === "EUR" && "iban" in number ? epcCode({ holder, iban: number.iban, bic, amount, reference }) : undefined
 }
 
-/** The code is an image of its own: making one takes longer than the page, and browsers load it when the transfer is chosen. */
+/** The code is a separate image, because making it takes longer than the page. Browsers load it when the payer chooses the transfer. */
 function qrOf(account: Account, { token, intent, language: { words } }: Bill): Html {
   const code = transferCodeOf(account, intent)
   if (code === undefined) return nothing

@@ -8,7 +8,7 @@ import type { Visit } from "./visit.ts"
 
 type Question = { title: string; text: string; facts: [string, string][]; action: string; button: string }
 
-/** What will happen, before it happens: a page of its own, so that it needs no scripts. All of it is text. */
+/** Asks for a confirmation and says what will happen. It is a separate page, so that it needs no scripts. All values are text. */
 function questionPage(visit: Visit, { title, text, facts, action, button }: Question): View {
   const rows = facts.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)
   const body = html`<article class="card bill"><h1>${title}</h1>
@@ -19,7 +19,7 @@ function questionPage(visit: Visit, { title, text, facts, action, button }: Ques
   return portalPage(visit, { title, body })
 }
 
-/** Nothing was changed, why, and from when on it can be. */
+/** Says that nothing was changed, why, and when it can be changed. */
 export function heldPage(visit: Visit, until: Date): View {
   const { heldTitle, held } = wordsFor(visit)
   const { language, identity } = visit

@@ -11,7 +11,7 @@ import { contactWords, type ContactWords } from "./contact-words.ts"
 import { chip, listRow, listSection, portalPage, rowLink, totalsCard } from "./layout.ts"
 import type { Visit } from "./visit.ts"
 
-/** The lists of the page: after which row each begins. */
+/** The cursor of each list of the page. */
 type Cursors = Record<"owed" | "paid" | "mandates" | "subscriptions", string | undefined>
 
 export type Overview = {
@@ -57,7 +57,7 @@ export const nameOf = ({ description, items }: Pick<PaymentIntent, "description"
   return description || (others.length === 0 ? first!.name : `${first!.name} +${others.length}`)
 }
 
-/** Who has just got a new e-mail here sees everything and changes nothing yet. */
+/** A contact whose e-mail was just changed sees everything but can't change anything yet. */
 function heldNote(visit: Visit): Html {
   const { heldUntil, language, identity } = visit
   if (!heldUntil) return nothing

@@ -17,7 +17,7 @@ const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s
 const sectionOf = (html: string, id: string) => textOf(new RegExp(`<section id="${id}"[^]*?</section>`).exec(html)![0])
 const emailOf = async (contact: string) => (await read("contacts", contact)).email as string
 
-test("a contact sees what it owes and has paid by currency, what is overdue first, and gets a receipt for each payment", async () => {
+test("a contact sees its debts and payments by currency, overdue ones first, and gets a receipt for each payment", async () => {
   const contact = await made("contacts", newContact())
   const late = await bill(contact, 30_000, { dueAt: "2026-02-01T02:59:59Z" }) // 31 January in São Paulo
   const partial = await bill(contact, 50_000)
@@ -51,7 +51,7 @@ test("a contact sees what it owes and has paid by currency, what is overdue firs
   assert.equal((await portal.get(`/portal/receipts/${late._id}`, { cookie })).status, 404, "nothing was paid of it")
 })
 
-test("what a contact has nothing of is said, and longer lists go on", async () => {
+test("empty lists say that there is nothing, and longer lists have further pages", async () => {
   const contact = await made("contacts", newContact())
   const cookie = await portal.signIn(api, contact.email)
   const empty = textOf((await portal.get("/portal", { cookie })).html)
@@ -70,7 +70,7 @@ test("what a contact has nothing of is said, and longer lists go on", async () =
   assert.match(last, /R\$0\.01 Receipt Back to the newest/)
 })
 
-test("the pages speak the language of the browser", async () => {
+test("the pages use the language of the browser", async () => {
   const contact = await made("contacts", newContact())
   await bill(contact, 123_450, { dueAt: "2036-02-01T02:59:59Z" })
   const cookie = await portal.signIn(api, contact.email)
@@ -81,7 +81,7 @@ test("the pages speak the language of the browser", async () => {
   for (const text of ["Sus pagos", "Vence el 31 de enero de 2036", "No tiene suscripciones."]) assert.ok(es.includes(text), text)
 })
 
-test("a contact revokes its mandate and cancels its subscription, and the audit log says who did it, in the portal", async () => {
+test("a contact revokes its mandate and cancels its subscription, and the audit log names the contact and the portal", async () => {
   const mandate = await newMandate("Ana Souza", { maxAmount: 90_000 })
   const contact = await read("contacts", mandate.contact)
   const subscription = await subscribe({ cadence: { every: 1, unit: "month" } }, contact)
@@ -116,7 +116,7 @@ test("a contact revokes its mandate and cancels its subscription, and the audit 
   }
 })
 
-test("where the tenant does not allow it, a contact can't cancel", async () => {
+test("a contact can't cancel if the tenant does not allow it", async () => {
   const { portal: before } = (await api.get("/v1/settings")).body.data
   assert.deepEqual(before, { cancelSubscriptions: true })
   const subscription = await subscribe()
@@ -164,5 +164,5 @@ test("a contact sees and changes nothing of another contact or of another tenant
   for (const path of ["/portal/receipts/x", "/portal/mandates/%00/revoke", "/portal/receipts/..%2f..", "/portal/subscriptions/'/cancel"])
     assert.equal((await portal.get(path, { cookie })).status, 404, path)
   const nobody = await portal.get(`/portal/receipts/${thief._id}`)
-  assert.deepEqual([nobody.status, nobody.location], [303, "/portal"], "who is not signed in is asked to")
+  assert.deepEqual([nobody.status, nobody.location], [303, "/portal"], "a visitor who is not signed in is asked to sign in")
 })

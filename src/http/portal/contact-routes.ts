@@ -63,7 +63,7 @@ export function addContactPortalRoutes(app: FastifyInstance, operations: readonl
   addSubscriptionRoutes(app, options, signedIn, calls)
 }
 
-/** While nothing can be changed, a page says so, and from when on it can. */
+/** While changes are held, shows a page that says so, and until when. */
 const unlessHeld =
   (handle: Handle): Handle =>
   async (visit, id, reply) =>
@@ -95,7 +95,7 @@ function addMandateRoutes(app: FastifyInstance, options: Options, signedIn: Sign
 
 function addSubscriptionRoutes(app: FastifyInstance, options: Options, signedIn: SignedIn, { act }: PortalCalls) {
   const changing = (handle: Handle) => signedIn(unlessHeld(handle))
-  /** Where the tenant does not allow it, the page does not exist. */
+  /** The page does not exist if the tenant does not allow it. */
   const readOwn = async (visit: Visit, id: string) => {
     if (!(await mayCancelInPortal(visit.identity.tenant))) throw generalProblem("GEN-1004", { kind: "subscription", reference: id })
     return act<Subscription>(visit, "GET /v1/subscriptions/{id}", { reference: id, owner: "contact_id" })
@@ -120,7 +120,7 @@ function addSubscriptionRoutes(app: FastifyInstance, options: Options, signedIn:
   )
 }
 
-/** A form that is sent twice finds what it wanted done: the page says how it stands. */
+/** A form that is sent twice finds its change already made. The page then shows the current state. */
 async function noticeOf(done: Notice, work: () => Promise<unknown>): Promise<Notice> {
   try {
     await work()
@@ -133,7 +133,7 @@ async function noticeOf(done: Notice, work: () => Promise<unknown>): Promise<Not
 
 const noticed = (notice: Notice) => `/portal?notice=${notice}`
 
-/** Only a payment intent of this contact that something was paid for has a receipt. */
+/** Only a payment intent of this contact with at least one payment has a receipt. */
 async function readPaid(visit: Visit, reference: string, { act }: PortalCalls): Promise<Paid> {
   const intent = await act<PaymentIntent>(visit, "GET /v1/payment-intents/{id}", { reference, owner: "contact_id" })
   const transactions = await findByPaymentIntent(visit.identity, intent._id)
@@ -167,8 +167,8 @@ async function readOverview(visit: Visit, { act, list }: PortalCalls): Promise<O
   return { contact, owed, open, payments, intents, mandates, subscriptions, mayCancel, cursors, notice }
 }
 
-/** What is due first, so what is overdue. A plan is paid by its installments. */
+/** The earliest due date first, so overdue ones come first. A plan is paid by its installments. */
 const openIntents = { "status[in]": "due,overdue,paid-partial", "intentType[ne]": "payment-plan", sort: "dueAt", limit: "50" }
 const shownPayments = { "status[in]": "succeeded,processing,reversed", limit: "10" }
-/** What the tenant's own people have not released yet, or have refused, is no mandate. */
+/** Leaves out mandates that the tenant's people have not released yet or have refused. */
 const shownMandates = { "status[in]": "pending,active,revoked,expired,failed,canceled", limit: "20" }

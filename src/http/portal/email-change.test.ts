@@ -1,4 +1,4 @@
-// Whoever may change an e-mail must not act in the name of its owner by that.
+// A person who may change an e-mail must not be able to act as its owner.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { registerAssistant, use } from "../../../test/assistant.ts"
@@ -36,7 +36,7 @@ test("for three days after a new e-mail the portal shows everything and changes 
   const page = await portal.get("/portal", { cookie })
   assert.match(page.html, /Your e-mail address was changed\. For your protection, .* can be changed here after \d+ \w+ \d{4}\./)
   assert.ok(!page.html.includes(revoke) && !page.html.includes(cancel), "it offers no button that would be refused")
-  // The refusal is POR-2001, which the page says in words.
+  // The refusal is POR-2001, which the page explains in words.
   for (const path of [revoke, cancel])
     for (const refused of [await portal.get(path, { cookie }), await portal.post(path, {}, { cookie })]) {
       assert.equal(refused.status, 403, path)
@@ -52,7 +52,7 @@ test("for three days after a new e-mail the portal shows everything and changes 
   assert.equal(await statusOf(authorization._id), "revoked")
 })
 
-test("an e-mail that is written otherwise, and other changes of a contact, hold nothing and are not mailed", async () => {
+test("another spelling of the same e-mail, and other changes of a contact, hold nothing and send no mail", async () => {
   const { contact, revoke, authorization } = await customer()
   await api.post(`/v1/contacts/${contact._id}/update`, { email: contact.email.toUpperCase(), profile: { firstName: "Bea" } })
   const cookie = await portal.signIn(api, contact.email.toUpperCase())
@@ -61,14 +61,14 @@ test("an e-mail that is written otherwise, and other changes of a contact, hold 
   assert.equal((await api.get(`/v1/dev/mails?object=${contact._id}&kind=email-changed`)).body.count, 0)
 })
 
-test("changing it back holds the portal anew", async () => {
+test("changing the e-mail back starts the hold again", async () => {
   const { contact, revoke } = await customer()
   await changeEmail(contact)
   await api.post(`/v1/contacts/${contact._id}/update`, { email: contact.email })
   assert.equal((await portal.post(revoke, {}, { cookie: await portal.signIn(api, contact.email) })).status, 403)
 })
 
-test("the old address of a contact and of a partnership is told in its language, without the new one", async () => {
+test("mails the old address of a contact or a partnership in its language, without naming the new address", async () => {
   const contact: Any = (await api.post("/v1/contacts/create", newContact({ locale: "es" }))).body.data
   const email = await changeEmail(contact)
   const [mail] = await mailsTo(server, contact.email)
@@ -81,7 +81,7 @@ test("the old address of a contact and of a partnership is told in its language,
   const change = (changed: object) => api.post(`/v1/partnerships/${_id}/update`, changed)
   await change({ email: first })
   await change({ email: first.toUpperCase(), name: "Casa Azul" })
-  assert.equal((await api.get(`/v1/dev/mails?object=${_id}`)).body.count, 0, "the first e-mail replaces none")
+  assert.equal((await api.get(`/v1/dev/mails?object=${_id}`)).body.count, 0, "a first e-mail replaces no other one")
   await change({ email: second })
   await change({ email: null })
   const mails = (await api.get(`/v1/dev/mails?object=${_id}&kind=partner-email-changed`)).body.data
@@ -92,7 +92,7 @@ test("the old address of a contact and of a partnership is told in its language,
   assert.match(mails[0].text, /has replaced this e-mail address by another one.*No money moved/s)
 })
 
-test("an assistant changes no contact's e-mail, and every other field", async () => {
+test("an assistant can change every field of a contact except the e-mail", async () => {
   const { access_token } = await (await registerAssistant(baseUrl)).connect({ email: keys.email, password: keys.password! })
   const { contact } = await customer()
   const change = (fields: object) => use(baseUrl, access_token, "contact_update", { contact: contact._id, ...fields })

@@ -1,7 +1,7 @@
 import { type Language, languageOf } from "../pay/language.ts"
 import { type PortalWords, portalWords } from "./words.ts"
 
-/** How a visitor of a portal reads: the words and amounts of the payment page, and what the portals say. */
+/** The language of a portal's visitor: the words and amounts of the payment page, and the words of the portals. */
 export type PortalLanguage = Language & {
   portal: PortalWords
   /** "31 January 2036", in the time zone of the tenant. */

@@ -10,7 +10,7 @@ import type { Visit } from "./visit.ts"
 type Content = {
   title: string
   body: Html
-  /** A sheet that is printed says itself whose it is, and has its own heading. */
+  /** A printed sheet names its tenant itself, and has its own heading. */
   isSheet?: true
   script?: string
 }
@@ -36,7 +36,7 @@ ${body}
   }
 }
 
-/** Whose portal it is, and that it is a test where it is one. */
+/** Names the tenant of the portal, and says if it is a test. */
 export const whoseHeader = ({ identity, brand, language }: Visit) =>
   brandHeader(brand, identity.tenant.mode === "sandbox" ? chip(language.words.testMode, "warn") : "")
 
@@ -55,7 +55,7 @@ export const chip = (label: string, tone = "") => html`<span class="chip ${tone}
 
 type Row = { title: string; below: string[]; note?: string; amount?: string; chip?: Html | ""; action?: Html | "" }
 
-/** One line of a list. All but `chip` and `action`, which are HTML, is text. */
+/** One line of a list. `chip` and `action` are HTML, everything else is text. */
 export const listRow = ({ title, below, note = "", amount = "", chip: status = "", action = "" }: Row) => html`<li>
 <div class="about"><div><span>${title}</span>${status}</div><small>${below.filter(Boolean).join(" · ")}</small>
 ${note && html`<small>${note}</small>`}</div>
@@ -73,12 +73,12 @@ export function totalsCard(totals: Total[], action: Html | "" = ""): Html {
   return html`<div class="card totals">${sums}${action}</div>`
 }
 
-/** A link that is named in full for those who do not see the row around it. */
+/** A link with a full name for people who do not see its row. */
 export const rowLink = (href: string, label: string, name: string, kind = "second") =>
   html`<a class="button ${kind}" href="${href}" aria-label="${name}">${label}</a>`
 
 type Section = {
-  /** The anchor, and the parameter of the address that says after which row the list begins. */
+  /** The anchor, and the name of the parameter with the list's cursor. */
   id: string
   path: string
   title: string

@@ -9,11 +9,11 @@ import { partnerWords, type PartnerWords } from "./partner-words.ts"
 import type { Visit } from "./visit.ts"
 
 export type PartnerOverview = {
-  /** Of the month under way: it closes with what is owed now. */
+  /** The statement of the current month. Its closing balance is what is owed now. */
   statement: Statement
   payouts: Page<Payout>
   shares: Page<PaymentSplit>
-  /** The numbers of the payments that the shares are of. */
+  /** The numbers of the payments that the shares belong to. */
   numbers: ReadonlyMap<string, string>
   cursors: Record<"payouts" | "shares", string | undefined>
 }

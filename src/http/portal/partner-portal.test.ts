@@ -55,7 +55,7 @@ test("a partner sees its shares, its payouts with their states, and statements t
   await assertLedgerVerifies()
 })
 
-test("a new partner sees empty states, no month before its first one, and a month that is none is the one under way", async () => {
+test("a new partner sees empty states and no month before its first, and an invalid month shows the current one", async () => {
   const partner = await newPartner({ email: uniqueEmail("partner") })
   const cookie = await portal.signIn(api, partner.email)
   const text = textOf((await portal.get("/partners", { cookie })).html)

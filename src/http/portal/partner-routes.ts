@@ -16,7 +16,7 @@ import { findVisit, type PortalCalls, portalCalls, type Visit } from "./visit.ts
 
 type Handle = (visit: Visit, reply: FastifyReply) => Promise<unknown>
 
-/** The portal of partners: it only shows. A visitor who is not signed in gets the first page, which asks for an e-mail. */
+/** The portal of partners. It is read-only. A visitor who is not signed in gets the first page, which asks for an e-mail. */
 export function addPartnerPortalRoutes(app: FastifyInstance, operations: readonly Operation[]) {
   const calls = portalCalls(operations)
   const options = { errorHandler: sendTrouble("partner") }
@@ -66,12 +66,12 @@ async function readOverview(visit: Visit, calls: PortalCalls): Promise<PartnerOv
   return { statement, payouts, shares, numbers: await findNumbers(identity, ids), cursors }
 }
 
-/** What the tenant's own people have not released yet, or have refused, is no share. */
+/** Leaves out shares that the tenant's people have not released yet or have refused. */
 const shownShares = { "status[in]": "pending,due,scheduled,paid,reversed,canceled", limit: "20" }
 
 const ofOwn = ({ identity }: Visit) => ({ reference: identity.caller.user, owner: "id" as const })
 
-/** Of the month under way where none is given. */
+/** Reads the statement of a month, or of the current one if none is given. */
 function readStatement(visit: Visit, { act }: PortalCalls, month: string | undefined): Promise<Statement> {
   return act<Statement>(visit, "GET /v1/partnerships/{id}/statement", { ...ofOwn(visit), query: month ? [["month", month]] : [] })
 }

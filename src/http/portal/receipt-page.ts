@@ -11,7 +11,7 @@ import type { Visit } from "./visit.ts"
 
 export type Paid = { intent: PaymentIntent; payments: TransactionRow[] }
 
-/** The receipt of the payment page, with what it was for: to whom, when, how and under which numbers it was paid. */
+/** The receipt of the payment page with its items: to whom, when, how and under which numbers it was paid. */
 function receiptCard(visit: Visit, { intent, payments }: Paid): Html {
   const { identity, language } = visit
   const { tenant: from } = identity
@@ -34,7 +34,7 @@ ${receiptCard(visit, paid)}`
   return portalPage(visit, { title: words.receiptNamed(number), isSheet: true, body, script: "portal" })
 }
 
-/** The receipt as one file that needs nothing else, to be kept. */
+/** The receipt as a single file without references, to keep. */
 export function receiptFile(visit: Visit, paid: Paid): string {
   const own = { ...visit, brand: { ...visit.brand, logoUrl: null } }
   const title = wordsFor(visit).receiptNamed(paid.intent.number)

@@ -8,10 +8,10 @@ import { sendFormPage } from "../sign-in/form.ts"
 import { type PortalLanguage, portalLanguageOf } from "./language.ts"
 import { linkButton, messagePage } from "./layout.ts"
 
-/** Pages of portals are never kept by a browser, and tell no other site where their reader was. */
+/** Browsers never cache pages of portals, and send no referrer to other sites. */
 export const sendPortalPage = (reply: FastifyReply, view: View) => sendFormPage(reply, view)
 
-/** A reader gets a page and no JSON, whatever was refused or failed. */
+/** A reader gets a page and not JSON, even if something was refused or failed. */
 export const sendTrouble = (audience: Audience) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const { status, retryAfterSeconds } = toProblem(error, request.id)
   const language = portalLanguageOf(request.headers["accept-language"])
@@ -36,7 +36,7 @@ const backLink = ({ portal }: PortalLanguage, audience: Audience) => linkButton(
 export const parameterOf = ({ query }: FastifyRequest, name: string): string | undefined =>
   (query as [string, string][]).find(([each]) => each === name)?.[1]
 
-/** After which row a list begins, where the address says so. */
+/** The row after which a list begins, if the address names one. */
 export function cursorOf(request: FastifyRequest, name: string): string | undefined {
   const value = parameterOf(request, name)
   return value !== undefined && isId(value) ? value : undefined

@@ -34,11 +34,11 @@ ${note === undefined ? "" : html`<p class="note" role="status">${note}</p>`}
 <button class="button">${portal.sendLink}</button></form>`
 }
 
-/** The same whether or not the e-mail is known. */
+/** The page is the same whether or not the e-mail is known. */
 export const sentPage = (language: PortalLanguage, audience: Audience): View =>
   messagePage(language, language.portal.sentTitle, language.portal.sentText, linkButton(portalPaths[audience], language.portal.sendAgain))
 
-/** A link that was used, has expired or was never ours: one answer, and the way to a new one. */
+/** The same page for links that were used, have expired or were never ours, with a form to get a new one. */
 export function linkOverPage(language: PortalLanguage, audience: Audience): View {
   const { linkOverTitle, linkOverText } = language.portal
   return {
@@ -51,7 +51,7 @@ ${emailForm(language, audience, {})}</article></main>`,
 
 type Confirmation = { brand: Brand; email: string; action: string; form: string }
 
-/** A button and no sign-in by itself: programs that check mails open every link, and must not use it up. */
+/** The person must press a button, because programs that check mails open every link and must not use it up. */
 export function confirmPage(language: PortalLanguage, { brand, email, action, form }: Confirmation): View {
   const { portal } = language
   const title = portal.confirmTitle(brand.name)

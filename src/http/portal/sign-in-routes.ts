@@ -63,7 +63,7 @@ export function addPortalSignInRoutes(app: FastifyInstance, audience: Audience) 
   })
 }
 
-/** A link that has ended and one that never existed get the same answer; too many of them from one network are refused. */
+/** An expired link and one that never existed get the same answer. Too many of them from one network are refused. */
 function sendLinkOver(request: FastifyRequest, reply: FastifyReply, audience: Audience) {
   const limit = limitWrongLinks(request.ip)
   if (limit) throw limit

@@ -17,7 +17,7 @@ const newPartner = async (email: string, by: Caller = api) => {
   return (await by.post("/v1/partnerships/create", { name: "Casa Verde", code, kind: "supplier", email })).body.data
 }
 
-test("a mailed link signs in once: looking at it does not use it, and its button works in any browser", async () => {
+test("a mailed link signs in once; opening it does not use it up, and its button works in any browser", async () => {
   const { email } = await newPayer()
   const asked = await portal.askForLink(email.toUpperCase())
   assert.deepEqual([asked.status, asked.location, asked.cookie], [303, "/portal/sent", ""])
@@ -40,7 +40,7 @@ test("a mailed link signs in once: looking at it does not use it, and its button
   assert.equal((await portal.post(link, { form: formIn(html) })).status, 410, "for a minute only")
 })
 
-test("of forms that use one link at once, one signs in", async () => {
+test("only one of several simultaneous forms of a link signs in", async () => {
   const { _id, email } = await newPayer()
   await portal.askForLink(email)
   const link = await portal.linkTo(api, email)
@@ -59,7 +59,7 @@ test("of forms that use one link at once, one signs in", async () => {
   )
 })
 
-test("a link that expired, was changed, or is of the other portal or of an earlier e-mail opens nothing", async () => {
+test("refuses a link that expired, was changed, or belongs to the other portal or an earlier e-mail", async () => {
   const payer = await newPayer()
   await portal.askForLink(payer.email)
   const link = await portal.linkTo(api, payer.email)
@@ -78,7 +78,7 @@ test("a link that expired, was changed, or is of the other portal or of an earli
   await refused(link)
 })
 
-test("the answer is the same for an address that nobody has, and nothing is mailed to it", async () => {
+test("gives the same answer for an unknown address, and mails nothing to it", async () => {
   const { email } = await newPayer()
   const known = await portal.askForLink(email)
   const unknown = await portal.askForLink(uniqueEmail("nobody"))
@@ -105,7 +105,7 @@ test("at most five links of a contact work at a time, and a network that asks to
   assert.deepEqual([busy.status, /too many attempts/.test(busy.html)], [429, true])
 })
 
-test("an e-mail in two tenants gets a link from each, which shows that tenant alone", async () => {
+test("an e-mail in two tenants gets a link from each, and each link shows only its tenant", async () => {
   const other = await server.otherTenant()
   const email = uniqueEmail("both")
   for (const by of [api, other]) await newPayer(email, by)
@@ -130,14 +130,14 @@ test("two partnerships with one e-mail get a link each, and a contact's address 
   assert.equal((await sql("select count(*)::int as n from mails where recipient = $1", [payer]))[0].n, 0)
 })
 
-test("a session ends with signing out, with another e-mail and in time, and is good for its portal alone", async () => {
+test("a session ends with sign-out, a new e-mail or its expiry, and is valid only for its portal", async () => {
   const payer = await newPayer()
   const cookie = await portal.signIn(api, payer.email)
   const isIn = async (given = cookie) => /Signed in as/.test((await portal.get("/portal", { cookie: given })).html)
   assert.equal(await isIn(), true)
   assert.match((await portal.get("/partners", { cookie })).html, /Partner portal/)
   const rest = await fetch(`${baseUrl}/v1/contacts`, { headers: { cookie } })
-  assert.equal(rest.status, 401, "it is no session of the dashboard")
+  assert.equal(rest.status, 401, "it is not a session of the dashboard")
   const admin = await signedIn(server, adminOf(server))
   assert.equal(await isIn(admin.cookie?.replace("session=", "portal=")), false)
 

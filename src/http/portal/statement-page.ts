@@ -9,12 +9,12 @@ import type { Visit } from "./visit.ts"
 export type StatementPage = {
   partnership: Partnership
   statement: Statement
-  /** The months before and after, where there may be something. */
+  /** The previous and the next month, if they may have entries. */
   previous: string | undefined
   next: string | undefined
 }
 
-/** A month as one sheet of paper, light on dark screens too: what was owed before, each change, and what is owed after it. */
+/** A month as one sheet, light even on dark screens: what was owed before, each change, and what is owed after it. */
 export function statementPage(visit: Visit, { partnership, statement, previous, next }: StatementPage): View {
   const words = partnerWordsFor(visit)
   const { language } = visit
@@ -45,7 +45,7 @@ function toolbar(visit: Visit, month: string, { previous, next }: Pick<Statement
 
 type Account = Statement["byCurrency"][string]
 
-/** What each kind of movement adds up to, in the order of the sheet. */
+/** The sum of each kind of movement, in the order of the sheet. */
 function sumsOf({ lines }: Account) {
   const of = (...kinds: string[]) => lines.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount }) => sum + amount, 0)
   const [shares, takenBack] = [of("split"), of("split-reversal")]

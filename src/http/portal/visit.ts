@@ -25,7 +25,7 @@ export type Visit = {
   brand: Brand
   language: PortalLanguage
   now: Date
-  /** Until when nothing can be changed, after a new e-mail. */
+  /** Until when the portal allows no changes, after the e-mail was changed. */
   heldUntil: Date | undefined
 }
 
@@ -50,11 +50,11 @@ export const portalOrigin = (request: FastifyRequest): Origin => ({
   address: request.ip,
 })
 
-/** The column of a row that says whose it is. */
+/** The column with the owner of a row. */
 type Owner = "contact_id" | "id"
 type Call = { reference: string; owner: Owner; fields?: object; query?: [string, string][] }
 
-/** What the portals do and show goes through the operations of REST, for the party of the session and nobody else. */
+/** The portals read and change through the operations of REST, only for the party of the session. */
 export function portalCalls(operations: readonly Operation[]) {
   const find = (route: string) => operations.find(op => op.route === route)!
   const performAs = async <T>(visit: Visit, op: Operation, input: Input, reference?: string): Promise<T> => {
@@ -79,7 +79,7 @@ export function portalCalls(operations: readonly Operation[]) {
     act: <T>(visit: Visit, route: string, { reference, owner, fields = {}, query }: Call): Promise<T> =>
       performAs<T>(visit, ownedBy(find(route), owner, visit.identity.caller.user), { fields, query }, reference),
 
-    /** A list of what is the party's: a contact's by `contact`, a partner's by `partnership`. */
+    /** A list of the party's own objects: a contact's by `contact`, a partner's by `partnership`. */
     list: <T>(visit: Visit, route: string, parameters: Record<string, string | undefined>): Promise<Page<T>> => {
       const { audience, identity } = visit
       const own: [string, string] = [audience === "contact" ? "contact" : "partnership", identity.caller.user]
@@ -91,13 +91,15 @@ export function portalCalls(operations: readonly Operation[]) {
 type Input = { fields?: object | undefined; query?: [string, string][] | undefined }
 export type PortalCalls = ReturnType<typeof portalCalls>
 
-/** Who reads the new mailbox need not be the contact: whoever may change a contact's e-mail must not act in its name by that. */
+/**
+ * A person who changes a contact's e-mail must not be able to act as the contact, and the reader of the new mailbox may be somebody else.
+ */
 function assertNotHeld({ heldUntil: until, identity }: Visit) {
   const { emailChangedAt } = identity.caller
   if (until && emailChangedAt) throw portalProblem("POR-2001", { changedAt: isoTime(emailChangedAt), until: isoTime(until) })
 }
 
-/** Checked on the very row that the operation decides on. Another's object is the same 404 as none. */
+/** Checks the row that the operation decides on. An object of somebody else gets the same 404 as a missing one. */
 function ownedBy(op: Operation, owner: Owner, party: string): Operation {
   return {
     ...op,

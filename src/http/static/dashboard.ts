@@ -13,7 +13,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 }
 
-/** React sets styles of elements by script, which the policy allows; nothing else is inline, and no other host is reached. */
+/** React sets the styles of elements by script, which the policy allows. Nothing else is inline, and the pages reach no other host. */
 const headers = {
   ...pageHeaders,
   "content-security-policy":
@@ -21,7 +21,7 @@ const headers = {
     "frame-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
 }
 
-/** The dashboard at `/`, from what `npm start` has built into dist/web. */
+/** The dashboard at `/`, which `npm start` builds into dist/web. */
 export function addDashboardRoutes(app: FastifyInstance) {
   const addresses = readAddresses()
   if (addresses.length === 0) return serveCached(app, "/", { headers: pageHeaders, render: () => renderPage(homePage()) })
@@ -34,7 +34,7 @@ export function addDashboardRoutes(app: FastifyInstance) {
   }))
 }
 
-/** Those of web/app.ts, as the build wrote them down; none where it was never run. */
+/** The addresses of web/app.ts, as the build wrote them; none if it was never run. */
 function readAddresses(): string[] {
   const list = new URL("addresses.json", folder)
   return existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as string[]) : []
@@ -42,10 +42,10 @@ function readAddresses(): string[] {
 
 const readIndex = () => readFileSync(new URL("index.html", folder))
 
-/** Paths of programs, and of people who have no account in the dashboard: it would ask them to sign in. */
+/** Paths for programs, and for people without an account, whom the dashboard would ask to sign in. */
 const otherPaths = /^\/(v1|mcp|oauth|\.well-known|assets|web|widgets|docs|p|pay|portal|partners)(?![^/?])/
 
-/** Whether the address could be one of the dashboard, of a service that has it. */
+/** Whether the address could be a page of the dashboard, if this service has one. */
 export const isMistypedDashboardPage = ({ url, server }: FastifyRequest) =>
   !otherPaths.test(url) && server.hasRoute({ method: "GET", url: "/web/:name" })
 

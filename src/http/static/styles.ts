@@ -16,6 +16,6 @@ const sheets = [
   "narrow",
 ] as const
 
-/** The styles of the pages as one sheet. A file that is kept elsewhere has those that it needs in itself. */
+/** The styles of the pages as one sheet. A file for keeping, such as a receipt, includes only the sheets that it needs. */
 export const readStyles = (names: readonly (typeof sheets)[number][] = sheets): string =>
   names.map(name => readFileSync(new URL(`assets/${name}.css`, import.meta.url), "utf8")).join("\n")

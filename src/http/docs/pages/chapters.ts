@@ -87,7 +87,10 @@ const createIntent = `$BASE/v1/payment-intents/create \\
   -H "Idempotency-Key: order-1001" \\
   -d '${intent}'`
 
-/** As in README.md, so that one is a retry of the other. Outside the directory of the installation the two values are pasted. */
+/**
+ * The same request as in README.md, so that one is a retry of the other. Outside the installation's directory, the reader pastes the two
+ * values.
+ */
 const firstPayment = (baseUrl: string) => `BASE=${baseUrl}
 KEY=$(node -p 'require("./data/demo.json").apiKey')
 TENANT=$(node -p 'require("./data/demo.json").tenantId')

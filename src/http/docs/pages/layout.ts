@@ -2,7 +2,7 @@ import { type Html, html } from "../../../kit/pure/html.ts"
 import { title, version } from "../../about.ts"
 import { brand, type View } from "./shell.ts"
 
-/** A part of a page that the contents lead to. `find` has more words that the filter finds it by. */
+/** A section of a page that the contents link to. `find` has further words for the filter. */
 export type Section = { id: string; label: string; verb?: string; find?: string }
 /** A page of the documentation, with its main content as HTML. */
 export type Page = { path: string; title: string; description: string; sections: Section[]; main(): Html; className?: string }
@@ -32,7 +32,7 @@ ${page.main()}
 const group = (title: string, pages: Page[], current: Page) =>
   html`<section><h2>${title}</h2><ul>${pages.map(page => pageLink(page, page === current))}</ul></section>`
 
-/** The sections of other pages are there for the filter, which shows them. */
+/** The sections of other pages are included because the filter can show them. */
 function pageLink({ path, title, sections }: Page, isCurrent: boolean): Html {
   const links = sections.map(section => sectionLink(isCurrent ? "" : path, section))
   const inside = links.length > 0 ? html`<ul${isCurrent ? "" : " hidden"}>${links}</ul>` : ""

@@ -4,12 +4,12 @@ import { nameOf } from "../../openapi/json-schema.ts"
 /** "dev/api-keys" → "/docs/api-keys". */
 export const resourcePath = (tag: string) => `/docs/${tag.slice(tag.lastIndexOf("/") + 1)}`
 
-/** Where objects that belong to no single resource are described. */
+/** The page of objects that belong to no single resource. */
 export const sharedObjectsPath = "/docs"
 
 /**
- * The page that describes each object: that of the operation with the shortest path that returns it, so that a contact is on the page of
- * contacts. Objects inside objects are described where the outer one is. What several resources have in common is on the overview.
+ * The page that describes each object. It is the page of the operation with the shortest path that returns it, so a contact is on the page
+ * of contacts. Nested objects are described on the page of the outer one. Objects of several resources are on the overview.
  */
 export function objectHomes({ paths, components }: Document): Map<string, string> {
   const homes = new Map<string, string>()

@@ -6,7 +6,7 @@ import type { Contents, Page } from "./layout.ts"
 import { objectHomes, sharedObjectsPath } from "./objects.ts"
 import { objectEntry, objectSection } from "./reference.ts"
 
-/** The first page: what all routes have in common, then where everything else is. */
+/** The first page: what all routes have in common, then links to everything else. */
 export function overviewPage(document: Document, others: Contents): Page {
   const all = chapters(document)
   const homes = objectHomes(document)

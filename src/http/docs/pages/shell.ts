@@ -3,8 +3,8 @@ import { type Brand, defaultColour } from "../../../platform/tenants/brand.ts"
 import { brandStylesheet } from "../../brand.ts"
 
 /**
- * A page, in English unless `lang` says otherwise. `script`: whether it loads site.js, or the name of another script. `brand`: whose colour
- * it has. Without a description search engines skip it.
+ * A page, in English unless `lang` says otherwise. `script`: whether it loads site.js, or the name of another script. `brand`: the tenant
+ * whose colour it has. Search engines skip a page without a description.
  */
 export type View = {
   title: string

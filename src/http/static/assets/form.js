@@ -1,2 +1,2 @@
-// A page that answers a form is that form in the history: going back to it would ask to send it again, and the browser shows an error.
+// The history stores a page that answers a form as that form. Going back to it would ask to send the form again, and show an error.
 history.replaceState(null, "", document.querySelector("[data-address]").dataset.address)

@@ -1,4 +1,4 @@
-// The payment page works without this script. It copies, prints, names what the button pays, and asks for an outcome that is open.
+// The payment page works without this script. It copies, prints, shows the amount on the button, and polls for an open outcome.
 const answered = document.querySelector("[data-address]")
 if (answered) history.replaceState(null, "", answered.dataset.address) // a reload or Back would ask to send the form again
 const all = (selector, from = document) => [...from.querySelectorAll(selector)]
@@ -29,7 +29,7 @@ for (const form of all("form.pay")) {
   }
   form.addEventListener("input", nameIt)
   nameIt()
-  // The server pays once however often the form is sent; this only says that it was sent. Going back makes the button usable again.
+  // The server pays once, however often the form is sent. This only shows that it was sent. Going back makes the button usable again.
   form.addEventListener("submit", () => {
     button.setAttribute("aria-busy", "true")
     label.textContent = button.dataset.busy

@@ -1,4 +1,4 @@
-// Buttons that print need a script; without one the browser's own menu prints.
+// Print buttons need a script; without one, people print with the browser's menu.
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false
   button.addEventListener("click", () => print())
