@@ -3,7 +3,7 @@ import { fillPaymentIntents } from "./fill-payment-intents.ts"
 import { measureInRounds, measureService } from "./measure.ts"
 import { formatDecimal, loadColumns, loadRow, median, medians, type Report, rounds } from "./report.ts"
 
-/** Without their limits, which would refuse nearly all of these calls. */
+/** Turns the rate limit off, which would refuse nearly all of these calls. */
 const unlimited = { RATE_LIMIT_AGENT_READS: "0" }
 const maxListMs = 5
 

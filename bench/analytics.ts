@@ -32,7 +32,7 @@ export async function analytics(server: BenchServer): Promise<Report> {
     note: [
       `The target is at most ${maxMs} ms, and a growth of at most ${maxGrowth}.`,
       `A worker built the roll-ups of both years in ${formatInteger(builtIn)} s.`,
-      "What keeping them costs is part of the benchmarks create and pay.",
+      "The benchmarks create and pay include the cost of keeping them up to date.",
     ].join(" "),
   }
 }

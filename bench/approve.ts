@@ -2,7 +2,7 @@ import type { BenchServer } from "./bench-server.ts"
 import { compareWithLimit, maxUsedUp } from "./compare-with-limit.ts"
 import { fillHeldPayments } from "./fill-payments.ts"
 
-/** How fast are approvals? Each one releases a payment that was held, and that pays its intent in full, in the same commit. */
+/** How fast are approvals? Each one releases a held payment, which pays its intent in full in the same commit. */
 export const approve = (server: BenchServer) =>
   compareWithLimit(server, {
     workload: "approve",

@@ -25,7 +25,7 @@ export type BenchServer = {
   /** Queries as the superuser, who bypasses row-level security. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   startService(role: "all" | "api" | "worker", env?: Record<string, string>): Promise<ChildProgram>
-  /** Clears what one measurement would leave for the next: audit entries to seal, tallies and row changes to fold, pages to write. */
+  /** Does the work that one measurement would leave to the next: audit entries to seal, tallies and row changes to fold, pages to write. */
   clearBacklog(): Promise<void>
   close(): Promise<void>
 }

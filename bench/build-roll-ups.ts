@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { BenchServer } from "./bench-server.ts"
 
-/** Seconds until the worker has built the roll-ups of what was inserted behind its back. */
+/** Seconds until the worker has built the roll-ups of rows that were inserted without the service. */
 export async function buildRollUps(server: BenchServer): Promise<number> {
   await server.sql("delete from analytics_states")
   const start = performance.now()

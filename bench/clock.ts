@@ -3,13 +3,13 @@ import type { BenchServer } from "./bench-server.ts"
 import { formatDecimal, formatInteger, type Report } from "./report.ts"
 import { post } from "./webhook-endpoints.ts"
 
-/** BENCH_SECONDS=1 only tries it out. */
+/** BENCH_SECONDS=1 is a quick trial run. */
 const subscriptionCount = process.env["BENCH_SECONDS"] === "1" ? 50 : 1000
 const months = 13
 const inParallel = 16
 const maxMoveMs = 600_000
 
-/** How long does a sandbox take to live through 13 months of monthly subscriptions, each request of which becomes overdue? */
+/** How long does a sandbox take to simulate 13 months of monthly subscriptions if every payment request becomes overdue? */
 export async function clock(server: BenchServer): Promise<Report> {
   const service = await server.startService("all")
   await subscribe(server, service.address)
@@ -52,7 +52,7 @@ async function moveClock({ sql, clientTenant }: BenchServer, address: string) {
       [tenantId],
     )
     if (move?.seconds) return { seconds: move.seconds, done: move.done, raised: await countRaised(sql, tenantId) }
-    if (performance.now() > end) throw new Error("the clock has not arrived")
+    if (performance.now() > end) throw new Error("the clock did not reach its target in time")
     await wait(250)
   }
 }

@@ -5,14 +5,14 @@ import { measureInRounds, measureService, tunePgbench } from "./measure.ts"
 import { formatInteger, loadColumns, loadRow, measureSeconds, median, medians, type Report, rounds, warmUpSeconds } from "./report.ts"
 import type { Workload } from "./tools.ts"
 
-/** How many objects a side uses up at most. pgbench uses more than the service, because it is tuned first, for 9 s. */
+/** The most objects that the service or pgbench uses up. pgbench uses more, because it is tuned first, for 9 s. */
 export const maxUsedUp = 3000 * (rounds * (warmUpSeconds + measureSeconds) + 9)
 
 type Comparison = {
   workload: Workload
   title: string
   size: number
-  /** Inserts what the requests of a tenant are about. */
+  /** Inserts the objects that the requests of a tenant use. */
   fill(server: BenchServer, tenantId: string, size: number): Promise<void>
 }
 
@@ -20,7 +20,7 @@ type Comparison = {
 export async function compareWithLimit(server: BenchServer, { workload, title, size, fill }: Comparison): Promise<Report> {
   await installLimitFunctions(server)
   for (const { tenantId } of [server.clientTenant, server.pgbenchTenant]) await fill(server, tenantId, size)
-  await buildRollUps(server) // or the worker would do so while the requests are measured
+  await buildRollUps(server) // otherwise the worker would build them during the measurement
   const pgbench = await tunePgbench(server, workload, size)
   const samples = await measureInRounds({ limit: pgbench.measure, all: () => measureService(server, "all", workload, size) })
   const limit = median(samples.limit)

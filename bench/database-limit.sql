@@ -1,7 +1,7 @@
 -- The upper bound for each write: one function call that does the same reads and writes the same rows, without HTTP, driver, validation
 -- or service.
 create sequence bench_numbers start 1000000000 cache 500;
--- Where a call uses its object up, it takes the one of this number.
+-- A call that uses up its object takes the object with this number.
 create sequence bench_turns cache 20;
 
 create function bench_id() returns text language sql volatile as $$

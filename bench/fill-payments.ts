@@ -1,6 +1,6 @@
 import type { BenchServer } from "./bench-server.ts"
 
-/** Inserts charges that succeeded, each of another intent. They are so large that each can be refunded again and again. */
+/** Inserts charges that succeeded, each of another intent. They are large enough for many refunds each. */
 export async function fillSettledCharges(server: BenchServer, tenantId: string, size: number) {
   await fillPayments(server, tenantId, size, { amount: 1_000_000_000, intent: "paid-full", status: "succeeded", isHeld: false })
 }
@@ -44,7 +44,7 @@ const transactions = `
     case when $5 then 'succeeded' end, now(), '[]', '{}', now(), now(), case when $5 then 1 else 2 end
   from (${ids}) each`
 
-/** What the service stores of the policy that holds them, of the payments, and of what each decision will do. */
+/** What the service stores about the policy that holds the payments, about the payments, and about the effect of each decision. */
 const policy = { name: "Payments over 10", conditions: { amountMin: 1000 }, priority: 0, partnership_id: null, four_eyes: false }
 const facts = {
   action: "create",

@@ -17,7 +17,7 @@ const services = `
   insert into services (tenant_id, id, name, name_key, description, category, metadata, created_at, updated_at, version)
   select $1, lpad(to_hex(g), 24, '5'), 'Service ' || g, 'service ' || g, '', '', '{}', now(), now(), 1 from generate_series(1, 20) g`
 
-/** The id begins with the second of its creation, as the service's own do. */
+/** The id begins with the second of its creation, like the ids that the service makes. */
 const intents = `
   insert into payment_intents (tenant_id, id, number, intent_type, contact_id, currency, status, amount, paid, refunded, items, due_at,
     split, splits_made, installments, metadata, paid_at, created_at, updated_at, version)

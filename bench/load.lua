@@ -25,7 +25,7 @@ local function read()
   return "GET /v1/payment-intents/" .. string.format("%024x", math.random(1000)) .. head .. "\r\n"
 end
 
--- The same read as an agent of the current protocol revision makes it.
+-- The same read as a tool call of an agent with the current protocol revision.
 local meta = '"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{},'
   .. '"io.modelcontextprotocol/clientInfo":{"name":"bench","version":"1"}}'
 local function tool()
@@ -51,7 +51,7 @@ local function refund()
   return post("/v1/refund-intents/create", '{"transaction":"' .. charge .. '","amount":100,"reason":"requested by the customer"}')
 end
 
--- A request or a split is used up, so each is named once.
+-- A request uses up its approval request or split, so each is named once.
 local sent = tonumber(env("SENT"))
 local function next_id()
   sent = sent + 1
@@ -83,7 +83,7 @@ local function financing()
   return get_public("/demo/financing-rates?amount=" .. amount .. "&currency=BRL&gateway=simulator&method=card")
 end
 
--- A browser asks for a page without a key. The links are signed, so they are given.
+-- A browser requests a page without a key. The links are signed, so the benchmark passes them in.
 local links = {}
 for link in string.gmatch(os.getenv("LINKS") or "", "[^,]+") do links[#links + 1] = link end
 local function pay_page()

@@ -13,7 +13,7 @@ const person = { email: "pages@example.com", password: "ordinary words in a row"
 
 type Visit = { sizeKib: number; paintMs: number; rowsMs: number; interactionMs: number }
 
-/** What the dashboard weighs, when a list of 100,000 rows is painted, and how fast it reacts, in Chromium without a cache. */
+/** How large is the dashboard, when does it paint a list of 100,000 rows, and how fast does it react, in Chromium without a cache? */
 export async function pages(server: BenchServer): Promise<Report> {
   await buildPages(line => console.error(line))
   await fillPaymentIntents(server, server.clientTenant.tenantId, rowCount)
@@ -46,7 +46,7 @@ export async function pages(server: BenchServer): Promise<Report> {
       figure("interactionMs") <= budgets.interactionMs,
     note: [
       "An interaction is a tab, a sort order, a key in the search field or a move by key, until the next paint.",
-      `Of all visits the slowest took ${formatInteger(slowest)} ms.`,
+      `The slowest visit took ${formatInteger(slowest)} ms.`,
     ].join(" "),
   }
 }
@@ -98,7 +98,7 @@ async function visit(browser: Browser, address: string, cookie: { name: string; 
   return { sizeKib: firstLoad.reduce((sum, size) => sum + size, 0) / 1024, paintMs, rowsMs, interactionMs }
 }
 
-/** The browser's own figures: the largest paint so far, and from each press or key to the paint after it. */
+/** The browser's own figures: the largest paint so far, and the time from each press or key to the next paint. */
 const observe = `
   window.paintMs = 0
   window.interactions = []
@@ -116,5 +116,5 @@ async function interact(page: Page) {
   await page.keyboard.press("j")
   await page.keyboard.press("j")
   await page.getByRole("searchbox").press("a")
-  await page.evaluate("new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50)))") // entries come after the paint
+  await page.evaluate("new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50)))") // entries follow the paint
 }

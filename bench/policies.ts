@@ -30,7 +30,7 @@ export async function policies(server: BenchServer): Promise<Report> {
   }
 }
 
-/** Each has several conditions, of which the last does not hold. */
+/** Each has several conditions, and the last one does not match. */
 async function createPolicies(server: BenchServer) {
   const service = await server.startService("api")
   const [key] = await server.sql<{ user: string }>(`select user_id as "user" from api_keys where hash = $1`, [server.clientTenant.hash])

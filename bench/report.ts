@@ -1,7 +1,7 @@
 /** The result of a benchmark: a table, and whether its target was met. */
 export type Report = { title: string; columns: string[]; rows: string[][]; passed?: boolean; note?: string }
 
-/** Each figure is the median of this many rounds; each round warms up first and then measures. BENCH_SECONDS=1 only tries them out. */
+/** Each figure is the median of this many rounds; each round warms up first and then measures. BENCH_SECONDS=1 is a quick trial run. */
 export const rounds = 3
 export const measureSeconds = Number(process.env["BENCH_SECONDS"] ?? 5)
 export const warmUpSeconds = measureSeconds + 1

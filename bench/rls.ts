@@ -3,7 +3,7 @@ import { fillPaymentIntents } from "./fill-payment-intents.ts"
 import type { BenchServer } from "./bench-server.ts"
 import { measureInRounds, measureService } from "./measure.ts"
 
-/** What does row-level security cost? It protects tenants from each other should a query lack its tenant filter. */
+/** What does row-level security cost? It protects tenants from each other if a query lacks its tenant filter. */
 export async function rls(server: BenchServer): Promise<Report> {
   await fillPaymentIntents(server, server.clientTenant.tenantId, 1000)
   const measureWith = (policies: "enable" | "disable", workload: "create" | "read") => async () => {

@@ -5,13 +5,13 @@ import { formatInteger, formatRatio, measureSeconds, median, type Report, warmUp
 import { runWrk } from "./tools.ts"
 
 const size = 10_000
-/** While requests are busy the worker folds every ten seconds: within twice as long it folds as many changes as are noted. */
+/** Under load the worker folds every ten seconds. Within twice that time it folds as many changes as are recorded. */
 const seconds = 4 * measureSeconds
 
-/** Single rounds scatter by more than what is measured. */
+/** Single rounds vary by more than the measured difference. */
 const roundsOfRollUps = 6
 
-/** What do the roll-ups of analytics cost a create and a payment: the note in the commit, and the worker that folds it? */
+/** What do the roll-ups of analytics cost a create and a payment, including the record in the commit and the worker that folds it? */
 export async function rollUps(server: BenchServer): Promise<Report> {
   await fillPayableIntents(server, server.clientTenant.tenantId, size)
   await server.sql(dropNotes)
@@ -51,7 +51,7 @@ export async function rollUps(server: BenchServer): Promise<Report> {
   }
 }
 
-/** Changes are then neither noted nor, for want of notes, folded. */
+/** Drops the records of changes, so that the worker has nothing to fold. */
 const dropNotes = `
   create function drop_row() returns trigger language plpgsql as 'begin return null; end';
   create trigger unnoted before insert on row_changes for each row execute function drop_row()`

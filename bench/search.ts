@@ -13,7 +13,7 @@ const queries = {
   "letters that have no trigrams": "зулейка",
 }
 
-/** How long does a search take, which reads the entry of every contact? */
+/** How long does a search take? It reads the entry of every contact. */
 export async function search(server: BenchServer): Promise<Report> {
   const { tenantId } = server.clientTenant
   await server.sql(contacts, [tenantId, size])

@@ -7,7 +7,7 @@ const clients = 8
 const readsPerSecond = 100
 const password = "ordinary words in a row"
 
-/** How many people sign in per second, and what does that do to the reads of others? */
+/** How many people can sign in per second, and how much does that slow down the reads of others? */
 export async function signIn(server: BenchServer): Promise<Report> {
   await createPeople(server)
   const service = await server.startService("all", { TRUST_PROXY: "true" })
@@ -37,7 +37,7 @@ export async function signIn(server: BenchServer): Promise<Report> {
   }
 }
 
-/** One account for each client, so that they do not wait for each other's. */
+/** One account for each client, so that clients do not wait for each other. */
 async function createPeople({ sql, clientTenant }: BenchServer) {
   const hash = await hashPassword(password)
   await sql(

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 
-/** Sends at fixed times, also while earlier requests are pending: waiting for responses would hide how late they are. */
+/** Sends at fixed times, even while earlier requests are pending, because waiting for responses would hide their delay. */
 export async function sendSteadily<T>(perSecond: number, seconds: number, send: (i: number) => Promise<T>): Promise<T[]> {
   const start = performance.now()
   const requests: Promise<T>[] = []
@@ -14,5 +14,5 @@ export async function sendSteadily<T>(perSecond: number, seconds: number, send: 
 
 export const sorted = (times: number[]) => times.toSorted((a, b) => a - b)
 
-/** Of sorted times; NaN where there are none. */
+/** The percentile of sorted times; NaN if there are none. */
 export const percentile = (times: number[], share: number) => times[Math.floor(times.length * share)] ?? Number.NaN

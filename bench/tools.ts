@@ -31,7 +31,9 @@ export type Workload = "create" | "read" | "tool" | "pay" | "approve" | "refund"
 type WrkSummary = { requests: number; us: number; p50us: number; p99us: number; failed: number }
 
 const clientCount = 64
-/** How many requests of a tenant were sent at most: where a request uses its object up, the next one names the object of that number. */
+/**
+ * The most requests that a tenant can have sent so far. If requests use up their objects, the next one names the object with this number.
+ */
 const sent = new Map<string, number>()
 
 type LoadOptions = { clients?: number; env?: Record<string, string> }
@@ -59,7 +61,7 @@ export async function runWrk(
   const args = ["-t1", `-c${clients}`, "--timeout", "10s", `-d${seconds}s`, "-s", script, address]
   const { stdout } = await run(findTools().wrk, args, { env })
   const summary = JSON.parse(stdout.trim().split("\n").at(-1)!) as WrkSummary
-  sent.set(tenantId, before + summary.requests + clients + 1) // those that had no response at the end, and the one that wrk tries out
+  sent.set(tenantId, before + summary.requests + clients + 1) // includes requests without a response at the end, and wrk's trial request
   if (summary.failed > 0) throw new Error(`${summary.failed} of ${summary.requests} requests failed, so the figures are not valid.`)
   return {
     perSecond: (summary.requests / summary.us) * 1e6,

@@ -11,12 +11,12 @@ const stamp = join(root, "node_modules", ".countersign")
 const lockfile = readFileSync(join(root, "package-lock.json"), "utf8")
 const lockfileHash = createHash("sha256").update(lockfile).digest("hex")
 
-/** npm itself waits for five minutes for a registry that does not answer. A slow proxy or a cold mirror may take more than one. */
+/** npm itself waits five minutes for a registry that does not answer. A slow proxy or a cold mirror may take more than one minute. */
 const maxSilenceMs = 120_000
 /** How often a start without a terminal says what it waits for. */
 const noticeMs = 10_000
 
-/** Installs what package-lock.json lists, for the service without what only development needs. Needs the network if any is missing. */
+/** Installs the packages of package-lock.json; for the service, without those for development. Needs the network if one is missing. */
 export async function install(command) {
   const withDev = ["test", "check", "bench", "dev", "print"].includes(command)
   if (isInstalled(withDev)) return
@@ -25,7 +25,7 @@ export async function install(command) {
   await waitForLock(lock)
   try {
     if (isInstalled(withDev)) return
-    const includesDev = withDev || readStamp().scope === "all" // an upgrade keeps what was there
+    const includesDev = withDev || readStamp().scope === "all" // an upgrade keeps the development packages
     // `npm ci` begins by deleting everything; `npm install` only adds, so that the service still runs if the network is missing.
     const npmCommand = isInstalled(false) ? ["install", "--no-save"] : ["ci"]
     await runNpm([...npmCommand, includesDev ? "--include=dev" : "--omit=dev"])
@@ -35,7 +35,7 @@ export async function install(command) {
   }
 }
 
-/** What was installed last: the lockfile it came from, and whether with what only development needs. */
+/** What was installed last: the hash of the lockfile, and whether the development packages are included. */
 function readStamp() {
   const [hash, scope] = read(stamp).trim().split(" ")
   return { hash, scope }
@@ -100,7 +100,7 @@ async function runNpm(command) {
   const retries = ["--fetch-retries=2", "--fetch-retry-mintimeout=500", "--fetch-retry-maxtimeout=2000"]
   const quiet = ["--no-audit", "--no-fund", "--update-notifier=false", "--color=false", "--loglevel=http"]
   let output = ""
-  const hasAnswer = () => /^npm http (fetch \w+ \d{3}|cache) /m.test(output) // npm logs every response, and attempts that got none
+  const hasAnswer = () => /^npm http (fetch \w+ \d{3}|cache) /m.test(output) // npm logs every response, and attempts without one
   if (!process.stderr.isTTY) console.error("Installing dependencies. This takes a few seconds to a minute.")
   const stopProgress = showProgress(
     () => (hasAnswer() ? "Waiting for npm to install the packages" : waitsForRegistry),
@@ -159,7 +159,7 @@ function reasonIn(output) {
 const { npm_config_registry: registry } = process.env
 const waitsForRegistry = `Waiting for npm's registry${registry ? ` (${withoutCredentials(registry)})` : ""} to answer`
 
-/** As far as the host and port. */
+/** The address up to the host and port. */
 function withoutCredentials(address) {
   try {
     return new URL(address).origin
@@ -169,8 +169,8 @@ function withoutCredentials(address) {
 }
 
 /**
- * Says what is waited for and for how long, on stderr, so that a command's own output stays clean: in a terminal all the time, elsewhere
- * now and then. Returns what ends it.
+ * Shows on stderr what it waits for and for how long, so that a command's own output stays clean: constantly in a terminal, now and then
+ * elsewhere. Returns a function that ends it.
  */
 function showProgress(describe, maxMs = () => undefined) {
   const start = Date.now()

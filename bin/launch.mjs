@@ -6,7 +6,9 @@ import { fileURLToPath } from "node:url"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Where Node keeps what it has compiled: each later start takes half a second less. Only those who may change the code may write there. */
+/**
+ * Where Node caches compiled code, which makes each later start half a second faster. Only users who may change the code may write there.
+ */
 const compileCache = join(root, "node_modules", ".cache", "compiled")
 
 /** The program of each command; all other commands are handled by src/cli/main.ts. */
@@ -33,7 +35,7 @@ export async function launch(command, rest) {
   throw Object.assign(new Error(`${reason} Install Node 24.7 or newer from https://nodejs.org.`), { readable: true })
 }
 
-/** `--port 5000` or `--help` after `start` must not start the service as if nothing had been said; src/cli/main.ts says what is wrong. */
+/** `--port 5000` or `--help` after `start` must not be ignored; src/cli/main.ts says what is wrong. */
 function isForCommandLine(command, rest) {
   const isHelp = ["start", "pages", "test"].includes(command) && rest.some(word => word === "--help" || word === "-h")
   return isHelp || (["start", "pages"].includes(command) && rest.length > 0)
@@ -52,7 +54,7 @@ function findNodes() {
 function run(node, args) {
   return new Promise(resolve => {
     const child = spawn(node, args, { stdio: "inherit", env: { NODE_COMPILE_CACHE: compileCache, ...process.env } })
-    // A terminal and systemd signal the child too; src/kit/service/stop-signals.ts counts what arrives twice at once as one.
+    // A terminal and systemd signal the child too; src/kit/service/stop-signals.ts counts signals that arrive together as one.
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal))
     // On Alpine the bundled Node exists but can't start, because glibc is missing.
     child.once("error", () => resolve({ notStarted: true }))

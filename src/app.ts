@@ -85,7 +85,7 @@ import { twoFactor } from "./platform/two-factor/slice.ts"
 import { fanOutToWebhooks } from "./platform/webhooks/fan-out-store.ts"
 import { webhooks } from "./platform/webhooks/slice.ts"
 
-/** What can be held for approval; an entity type without its gate does not compile. */
+/** What can be held for approval. A missing gate of an entity type does not compile. */
 const gates: Gates = {
   transaction: transactionGate,
   "payment-split": splitGate,
@@ -143,7 +143,7 @@ const business = [
   privacy,
 ]
 
-const joined = join([...business, ...platform]) // the reference begins with the business
+const joined = join([...business, ...platform]) // the reference begins with the business slices
 export const application: Application = {
   ...joined,
   errors: [...generalProblem.families, ...joined.errors],

@@ -24,12 +24,12 @@ onStopSignals({
 try {
   process.exit(await run(readConfig(process.env), stopRequest.signal))
 } catch (error) {
-  if (error === stopRequest.signal.reason) process.exit(0) // stopped before it was up
+  if (error === stopRequest.signal.reason) process.exit(0) // stopped before it was ready
   console.error(describeError(error))
   process.exit(1)
 }
 
-/** Serves until it has to stop, and returns the exit code. Whatever was started is stopped, in reverse order. */
+/** Serves until it has to stop, and returns the exit code. Stops what it started, in reverse order. */
 async function run(settings: Config, signal: AbortSignal): Promise<number> {
   const report = (line: string) => announce(line)
   if (settings.ROLE !== "worker") await buildPages(report)
@@ -75,8 +75,8 @@ function describeError(error: unknown): string {
   if (code === "EADDRINUSE")
     return `Port ${port} is used by another program. Stop that program, or set PORT to a free port: PORT=${Number(port) + 1} npm start`
   if (code === "EACCES" && port) return `Port ${port} needs root. Set PORT to a port above 1023.`
-  // DATABASE_URL has a Fault of its own, so only HOST is left.
+  // Errors of DATABASE_URL have their own Fault, so only HOST is left.
   if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(code ?? ""))
-    return `HOST names ${address}, which is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`
+    return `HOST names ${address}, which is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.`
   return stack ?? message
 }

@@ -11,7 +11,7 @@ import { start } from "./start.ts"
 
 const key = "a secret key that is only for tests"
 
-test("a start whose port is used, or that of its metrics, leaves nothing open", async t => {
+test("a start that fails because its port or metrics port is used leaves nothing open", async t => {
   const logged = t.mock.method(log, "error", () => {})
   const DATABASE_URL = await cloneDatabase()
   const [used, free] = [await freePort(), await freePort()]
@@ -22,7 +22,7 @@ test("a start whose port is used, or that of its metrics, leaves nothing open", 
     assert.ok(pool.ended)
   }
   for (const server of [other, await listenOn(free)]) server.close()
-  await wait(1200) // who still looked at the database's clock would have done so on a pool that is closed
+  await wait(1200) // a timer that still reads the database's clock would use the closed pool by now
   assert.equal(logged.mock.callCount(), 0)
 })
 

@@ -18,7 +18,7 @@ export type RunningService = { address: string; app: FastifyInstance; stop(): Pr
 
 type StartConfig = Config & { DATABASE_URL: string; SECRET_KEY: string[] }
 
-/** Migrates the database, then starts the HTTP server and the worker as ROLE says. `signal` gives up until the server listens. */
+/** Migrates the database, then starts the HTTP server and the worker as ROLE says. `signal` aborts the start until the server listens. */
 export async function start(config: StartConfig, signal?: AbortSignal, beforeListening?: () => Promise<void>): Promise<RunningService> {
   setConfig(config)
   setLogLevel(config.LOG_LEVEL)
@@ -50,7 +50,7 @@ export async function start(config: StartConfig, signal?: AbortSignal, beforeLis
   }
 }
 
-/** A process that waits for its database is stopped at once: what it has not committed is rolled back. */
+/** Stops a process that waits for its database at once. Uncommitted work is rolled back. */
 async function unlessAborted(work: () => Promise<void>, signal: AbortSignal | undefined) {
   signal?.throwIfAborted()
   await Promise.race([work(), ...(signal ? [once(signal, "abort")] : [])])

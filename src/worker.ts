@@ -8,17 +8,17 @@ import { createIdlePause, jobSignal } from "./kit/jobs/signal.ts"
 import type { Application } from "./kit/operation/slice.ts"
 import { log } from "./kit/service/log.ts"
 
-/** The pause between two claims when no job is due: jobs fall due by time, and other processes enqueue some. */
+/** The pause between two claims when no job is due. Jobs fall due with time, and other processes enqueue some. */
 const [minIdleMs, maxIdleMs] = [250, 500]
-/** Cleaning up would be most of what a service does in its first second. */
+/** The first clean-up waits, because it would be most of the work in the first second of a service. */
 const firstCleanupMs = 3_000
-/** Tenants whose jobs run at the same time in this process. Each has one place, however many jobs and however slow. */
+/** Tenants whose jobs run at the same time in this process. Each tenant takes one place, however many or slow its jobs are. */
 const maxTenants = 100
 const maxClaimedAtOnce = 50
-/** A job that begins this long after its claim, because it waited or the process was frozen, would have too little of its lease left. */
+/** A job that starts later than this after its claim, because it waited or the process was frozen, has too little of its lease left. */
 const maxWaitMs = 15_000
 
-/** Claims due jobs in batches and runs them, beside the sweeps and loops. `stop` resolves when what was begun has ended. */
+/** Claims due jobs in batches and runs them, beside the sweeps and loops. `stop` resolves when all started work has ended. */
 export function startWorker({ jobs, sweeps, loops }: Pick<Application, "jobs" | "sweeps" | "loops">) {
   const stopping = new AbortController()
   const running = [
@@ -34,7 +34,7 @@ export function startWorker({ jobs, sweeps, loops }: Pick<Application, "jobs" | 
   }
 }
 
-/** Claims jobs as long as there is room. A tenant's next ones are claimed when those that it has here have ended, so they run in order. */
+/** Claims jobs as long as there is room. Claims a tenant's next jobs only after its jobs here have ended, so that they run in order. */
 async function claimLoop(jobs: Jobs, signal: AbortSignal) {
   const running = new Map<string, Promise<void>>()
   const idlePause = createIdlePause(minIdleMs, maxIdleMs)
@@ -63,7 +63,7 @@ function onClaimError(error: unknown): ClaimedJob[] {
   return []
 }
 
-/** Runs the jobs of a tenant in the order they fell due. Those that have waited too long, or for a worker that stops, are given back. */
+/** Runs the jobs of a tenant in the order they fell due. Gives jobs back that have waited too long, or when the worker stops. */
 async function runInOrder(tenant: string, claimed: ClaimedJob[], jobs: Jobs, claimedAt: number, signal: AbortSignal) {
   for (const [i, job] of claimed.entries()) {
     if (signal.aborted || performance.now() - claimedAt > maxWaitMs) return giveBackJobs(tenant, claimed.slice(i)).catch(onGiveBackError)

@@ -24,9 +24,9 @@ export const backUpTo = (path: string): Promise<Report> =>
     return summarize(path, made)
   })
 
-/** The file's hash was right, so they were in the original too. */
+/** The file's hash was right, so the original has the same differences. */
 const foundDifferences =
-  "Everything is restored as it was backed up, but the verification found differences. Look into them before you let anybody pay."
+  "Everything is restored as it was backed up, but the verification found differences. Examine them before you accept payments."
 
 type Findings = { tenant: string; ledger: object[]; audit: object[] }
 
@@ -44,7 +44,7 @@ export const restoreFrom = (path: string): Promise<Report & { differences: Findi
     return { ...summarize(path, restored), differences }
   })
 
-/** As of the time of the backup: what fell due since then is not overdue before a worker runs. */
+/** Verifies as of the time of the backup, because payments that fell due since then become overdue only when a worker runs. */
 async function verifyTenants(at: Date): Promise<Findings[]> {
   const findings: Findings[] = []
   for (const tenant of await findTenantIds()) {

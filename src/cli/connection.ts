@@ -5,7 +5,7 @@ import { Fault } from "../kit/service/fault.ts"
 export type ConnectionOptions = { baseUrl?: string; apiKey?: string; tenant?: string }
 export type Connection = { baseUrl: string; apiKey: string; tenantId: string }
 
-/** Where a new tenant finds what is served, as the commands print it. */
+/** The addresses of the service that the commands print for a new tenant. */
 export const addressesAt = (baseUrl: string) => ({
   baseUrl,
   demoUrl: `${baseUrl}/demo`,
@@ -15,7 +15,7 @@ export const addressesAt = (baseUrl: string) => ({
 
 class ConnectionFault extends Fault {}
 
-/** How a command reaches the service. Options that are missing come from the sandbox of this machine. */
+/** How a command reaches the service. Missing options come from the sandbox of this machine. */
 export function resolveConnection({ baseUrl, apiKey, tenant }: ConnectionOptions): Connection {
   if (baseUrl && apiKey && tenant) return { baseUrl, apiKey, tenantId: tenant }
   const path = join(process.env["DATA_DIR"] || "./data", "demo.json")

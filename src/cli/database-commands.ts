@@ -18,7 +18,7 @@ export const createTenant = (fields: NewTenant) =>
     return { mode: fields.mode, ...addressesAt(BASE_URL), ...keys }
   })
 
-/** On stderr, beside the JSON. */
+/** Printed on stderr, next to the JSON. */
 function describeMode(mode: NewTenant["mode"]): string {
   return mode === "sandbox"
     ? "Created a sandbox tenant: its banks and gateways are simulated, and it stays a sandbox. " +

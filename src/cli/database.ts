@@ -11,12 +11,12 @@ import { setSecretKeys } from "../kit/service/crypto.ts"
 import { setLogLevel } from "../kit/service/log.ts"
 import { onStopSignals } from "../kit/service/stop-signals.ts"
 
-/** Connects a command to the database of the service, as it is: nothing is migrated, and no pool is opened. */
+/** Connects a command to the database of the service. Migrates nothing and opens no pool. */
 export async function withDatabaseUrl<T>(work: (url: string, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
   setConfig(config)
   setLogLevel(config.LOG_LEVEL)
-  onStopSignals({ stop: () => process.exit(130), force() {} }) // a database server that this command starts ends with it
+  onStopSignals({ stop: () => process.exit(130), force() {} }) // a database server that this command started stops with it
   const embedded = config.embedded ? await connectEmbedded({ dataDir: config.DATA_DIR, report: line => console.error(line) }) : undefined
   try {
     return await work(embedded?.url ?? config.DATABASE_URL!, config)

@@ -14,7 +14,7 @@ type Rows<R extends Lists> = Extract<Api[R]["output"], Page>["data"]
 
 const maxTries = 5
 
-/** The API as the demo calls it: typed by the routes, one request after the other, each under a key of its own. */
+/** The API as the demo calls it: typed by the routes, one request after the other, each with its own key. */
 export function demoApi(connection: Connection) {
   const request = async (method: string, path: string, body?: object): Promise<Answer> => {
     const key = randomUUID()
@@ -45,7 +45,7 @@ export function demoApi(connection: Connection) {
     },
     post: async <R extends Writes>(route: R, input: Api[R]["input"], id = ""): Promise<Api[R]["output"]> =>
       expectSuccess(route, await request("POST", pathOf(route).replace("{id}", id), input as object)).data as Api[R]["output"],
-    /** For what may be refused, such as a declined card: undefined then. */
+    /** For a request that may be refused, such as a declined card. Returns undefined then. */
     async attempt<R extends Writes>(route: R, input: Api[R]["input"], id = ""): Promise<Api[R]["output"] | undefined> {
       const answer = await request("POST", pathOf(route).replace("{id}", id), input as object)
       return answer.error ? undefined : (answer.data as Api[R]["output"])

@@ -10,7 +10,7 @@ export function seededRandom(seed: number) {
   return {
     /** A whole number from min to max. */
     int: (min: number, max: number) => min + Math.floor(next() * (max - min + 1)),
-    /** Whether something happens that happens so often, 0 to 1. */
+    /** Returns true with this probability, 0 to 1. */
     chance: (probability: number) => next() < probability,
     pick: <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!,
   }

@@ -3,20 +3,20 @@ import { agents, cities, type City, courses, customerOf, disputeReasons, priceOf
 import type { DemoApi } from "./demo-api.ts"
 import type { Random } from "./demo-random.ts"
 
-/** What the story needs to know: who it calls, when it is, and what was prepared. */
+/** What the story needs: the API, the time, and the objects that were prepared. */
 export type Story = {
   api: DemoApi
   random: Random
   /** Midnight of the first day. */
   start: Date
-  /** Customers of a week. */
+  /** New customers per week. */
   customersAWeek: number
   /** The user of the key, who decides what approvals hold. */
   me: string
   customers: { id: string; city: City }[]
 }
 
-/** One week: new customers buy, some open requests are paid, some money goes back. Then the clock moves on. */
+/** One week: new customers buy, some open requests are paid, some payments are refunded. Then the clock moves on. */
 export async function liveWeek(story: Story, week: number, isLast: boolean) {
   const monday = new Date(story.start.getTime() + 7 * week * dayMs)
   for (let i = 0; i < story.customersAWeek; i++) await welcomeCustomer(story, monday)
@@ -124,7 +124,7 @@ async function mandateOf({ api, random }: Story, contact: string): Promise<strin
   return _id
 }
 
-/** Of the requests that are due soon or overdue most are paid, in the ways that people pay. */
+/** Pays most of the requests that are due soon or overdue, by various methods. */
 async function collect({ api, random }: Story, monday: Date) {
   const open = await api.list(
     "GET /v1/payment-intents",
@@ -158,7 +158,7 @@ async function giveBack(story: Story) {
 async function refund(story: Story, transaction: string, amount: number) {
   const { api, random } = story
   const made = await api.attempt("POST /v1/refund-intents/create", { transaction, amount, reason: random.pick(refundReasons) })
-  if (!made) return // what is left of the charge is less
+  if (!made) return // less than this is left of the charge
   if (made.approval.request) await decide(story, made.approval.request)
   else await api.post("POST /v1/refund-intents/{id}/approve", {}, made._id)
 }
@@ -199,7 +199,7 @@ async function payPartners(story: Story, isLast: boolean) {
       splits: group.slice(0, 100).map(({ _id }) => _id),
       ...(account ? { method: "bank-transfer", bankAccount: account._id } : { method: "manual" }),
     })
-    if (!made) continue // what it owes from refunds is more than it has earned
+    if (!made) continue // it owes more from refunds than it has earned
     if (made.approval.request && isLast) continue
     if (made.approval.request) await decide(story, made.approval.request)
     if (!account) await api.attempt("POST /v1/payouts/{id}/confirm", { reference: `Cheque ${made.number}` }, made._id)

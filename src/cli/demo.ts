@@ -42,7 +42,7 @@ async function assertEmptySandbox(api: DemoApi, { baseUrl, tenantId }: Connectio
     )
 }
 
-/** Partners, their accounts, the catalogue, and what needs approval. */
+/** Creates partners, their accounts, the catalogue, and the approval policies. */
 async function openBusiness({ api, random, me }: Story) {
   const percentage = (basisPoints: number) => ({ type: "percentage" as const, basisPoints })
   await api.post("POST /v1/partnerships/create", { ...insurer, kind: "supplier", country: "DE", splitTerms: percentage(8000) })
@@ -101,7 +101,7 @@ async function createPolicies(api: DemoApi, me: string) {
   })
 }
 
-/** What the sandbox holds now. */
+/** What the sandbox contains now. */
 async function summaryOf(api: DemoApi, { baseUrl, tenantId }: Connection) {
   const { now } = await api.get("GET /v1/settings")
   const { ok } = await api.get("GET /v1/ledger/verify")

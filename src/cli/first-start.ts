@@ -15,7 +15,7 @@ type Demo = z.output<typeof Demo>
 /** The sandbox of the first start on the embedded database. Its credentials are in demo.json. */
 type Sandbox = {
   demoKey: string
-  /** Creates the tenant unless it exists. Runs before the service listens, which is ready only then. */
+  /** Creates the tenant unless it exists. Runs before the service listens, so that a ready service has its tenant. */
   create(): Promise<void>
   /** For the terminal, once the service listens. */
   describe(): string
@@ -62,7 +62,7 @@ function readDemo(path: string): Demo | undefined {
   return demo
 }
 
-/** What a start has written that ended before its tenant was committed, or right after. */
+/** The draft of a start that ended before its tenant was committed, or right after. */
 const readDraft = (draft: string): Demo | undefined => (existsSync(draft) ? parseDemo(draft) : undefined)
 
 function parseDemo(path: string): Demo | undefined {
@@ -73,7 +73,7 @@ function parseDemo(path: string): Demo | undefined {
   }
 }
 
-/** Its keys are valid in the database it was written for, which may come back. */
+/** Keeps the old file, because its keys are valid in its own database, which may come back. */
 function moveAway(path: string): string {
   let old = `${path}.old`
   for (let n = 2; existsSync(old); n++) old = `${path}.old.${n}`

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { test } from "node:test"
 import { hashFiles } from "./hash-files.ts"
 
-test("the hash tells of each change: content, name, place, a new file and one that is gone, and of none elsewhere", t => {
+test("the hash changes with the content, name and place of a file and with a new or deleted file, and not with files elsewhere", t => {
   const root = mkdtempSync(join(tmpdir(), "countersign-hash-"))
   t.after(() => rmSync(root, { recursive: true }))
   const write = (path: string, text: string) => writeFileSync(join(root, path), text)

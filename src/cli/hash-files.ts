@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join, relative } from "node:path"
 
-/** One hash of the names and contents of these files, and of all in these folders, which tells whether any of them has changed. */
+/** One hash of the names and contents of these files, and of all files in these folders, to detect changes. */
 export function hashFiles(root: string, paths: string[]): string {
   const hash = createHash("sha256")
   for (const file of paths.flatMap(path => filesAt(join(root, path))).sort())

@@ -40,7 +40,7 @@ export async function listen(options: ListenOptions) {
   }
 }
 
-/** The developer's own, the same at every run, so that the program that is forwarded to needs it only once. */
+/** The developer's secret is the same at every run, so that the receiving program needs it only once. */
 function readOrCreateSecret(): string {
   const path = join(process.env["XDG_CONFIG_HOME"] || join(homedir(), ".config"), "countersign", "listen.secret")
   try {
@@ -111,7 +111,7 @@ async function requestList<T>({ baseUrl, apiKey, tenantId }: Connection, path: s
 const causeOf = (error: Error) =>
   (error.cause as Error | undefined)?.message || (error.cause as { code?: string } | undefined)?.code || error.message
 
-/** The types are those of the service, which may be of another version. */
+/** The types come from the service, which may have another version. */
 async function parseTypes(events: string | undefined, connection: Connection): Promise<string[] | undefined> {
   if (events === undefined) return
   const types = events.split(",").map(type => type.trim())

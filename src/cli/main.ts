@@ -11,7 +11,9 @@ import { modes, Timezone } from "../platform/tenants/schema.ts"
 
 const demoSizeNames = Object.keys(demoSizes) as DemoSize[]
 
-/** Loaded by the commands that need it: the whole application takes a second to load, which help and a wrong option need not wait for. */
+/**
+ * Loaded only by commands that need it. The whole application takes a second to load, and help and wrong options should not wait for it.
+ */
 const database = () => import("./database-commands.ts")
 
 /** The commands besides `npm start`. They use the same database and work while the service runs. */
@@ -104,7 +106,7 @@ billing
 for (const status of ["paid", "void"] as const)
   billing
     .command(status)
-    .description(status === "paid" ? "note that an open invoice was paid" : "void an open invoice: nothing is to be paid for it")
+    .description(status === "paid" ? "mark an open invoice as paid" : "void an open invoice, so that nothing is owed for it")
     .argument("<invoice>", "_id of the invoice", invoiceId)
     .option("--reference <text>", status === "paid" ? "how it was paid" : "why it is void", validated(text(200, 1)))
     .action((id: string, { reference = null }: { reference?: string | null }) =>
@@ -146,9 +148,9 @@ function printResult(work: () => Promise<object>) {
   return reportErrors(async () => print(`${JSON.stringify(await work(), null, 2)}\n`))
 }
 
-/** A secret that is printed only once must not be lost in silence, as console.log does on a full disk. */
+/** A secret that is printed only once must not be lost silently, as with console.log on a full disk. */
 async function print(text: string) {
-  process.stdout.once("error", () => {}) // it is reported below
+  process.stdout.once("error", () => {}) // the error is reported below
   const error = await new Promise<Error | null | undefined>(resolve => void process.stdout.write(text, resolve))
   if (error) throw new Fault(`The command was carried out, but its result could not be printed: ${error.message}`)
 }
@@ -197,7 +199,7 @@ function webAddress(value: string) {
   return value
 }
 
-/** Without its last slash, because paths are put after it. */
+/** Removes the last slash, because paths are appended. */
 function serviceAddress(value: string) {
   return webAddress(value).replace(/\/+$/, "")
 }

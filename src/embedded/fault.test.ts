@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { EmbeddedFault, faultFromError, faultFromOutput } from "./fault.ts"
 
-test("a full disk is named, whether Node or PostgreSQL meets it first", () => {
+test("reports a full disk, whether Node or PostgreSQL notices it first", () => {
   for (const code of ["ENOSPC", "EDQUOT", "53100"]) {
     const fault = faultFromError(Object.assign(new Error("could not extend file"), { code }), "/data")
     assert.ok(fault instanceof EmbeddedFault)
@@ -10,7 +10,7 @@ test("a full disk is named, whether Node or PostgreSQL meets it first", () => {
   }
 })
 
-test("a read-only file system is named, and no other owner is advised", () => {
+test("reports a read-only file system, and does not advise to change the owner", () => {
   const faults = [
     faultFromError(Object.assign(new Error("EROFS: read-only file system, open '/data/countersign.lock'"), { code: "EROFS" }), "/data"),
     faultFromOutput('FATAL:  could not create lock file "postmaster.pid": Read-only file system', "/data"),

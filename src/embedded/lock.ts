@@ -68,7 +68,7 @@ function parse(text: string): Holder | undefined {
   try {
     return JSON.parse(text) as Holder
   } catch {
-    return undefined // a power failure can leave an empty file, which is no lock
+    return undefined // a power failure can leave an empty file, which is not a lock
   }
 }
 

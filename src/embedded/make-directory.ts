@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs"
 import { dirname } from "node:path"
 
-/** With those above it. Node's own `recursive` never returns where nothing can be created, such as in /proc. */
+/** Also creates missing parent directories. Node's own `recursive` never returns if nothing can be created, such as in /proc. */
 export function makeDirectory(path: string) {
   if (existsSync(path)) return
   makeDirectory(dirname(path))

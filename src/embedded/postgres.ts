@@ -24,9 +24,9 @@ export type Embedded = {
 type EmbeddedOptions = {
   dataDir: string
   report(line: string): void
-  /** Overrides those in settings.ts. Only tests may turn fsync off. */
+  /** Overrides the settings of settings.ts. Only tests may turn fsync off. */
   settings?: Record<string, string>
-  /** Gives the start up; what has been started is stopped, and the reason is thrown. */
+  /** Aborts the start: stops what has been started, and throws the reason. */
   signal?: AbortSignal
   /** How long a server that accepts connections may take to answer. Tests shorten it. */
   maxAnswerMs?: number
@@ -69,7 +69,10 @@ export async function connectEmbedded(options: EmbeddedOptions): Promise<{ url: 
 const urlOf = (user: keyof Passwords, passwords: Passwords, socket: string) =>
   `postgres://${user}:${passwords[user]}@/${user}?host=${encodeURIComponent(socket)}&port=5432`
 
-/** A server that was being killed when it was adopted can't be used; another one takes its place. One that hangs would not stop either. */
+/**
+ * Replaces a server that was already being killed when it was adopted. A server that hangs is not replaced, because it would not stop
+ * either.
+ */
 async function runUsable(run: () => Promise<Server>, use: () => Promise<void>, directory: string): Promise<Server> {
   const server = await run()
   try {
@@ -83,7 +86,7 @@ async function runUsable(run: () => Promise<Server>, use: () => Promise<void>, d
   }
 }
 
-/** The two messages of `pg` have no code: of connecting, and of a query. */
+/** The time-outs of `pg` have no code, so their messages are compared: one for connecting, one for a query. */
 const isTimeout = (error: unknown) => error instanceof Error && /^(timeout expired|Query read timeout)$/.test(error.message)
 
 async function runInReverse(steps: (() => void | Promise<void>)[]) {

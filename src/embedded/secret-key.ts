@@ -15,7 +15,7 @@ export function readOrCreateSecretKeys(dataDir: string): string[] {
   return readSecretKeys(dataDir)!
 }
 
-/** The newest first, separated by commas as in SECRET_KEY. */
+/** Reads the keys, the newest first, separated by commas as in SECRET_KEY. */
 export function readSecretKeys(dataDir: string): string[] | undefined {
   if (!existsSync(pathOf(dataDir))) return undefined
   return readFileSync(pathOf(dataDir), "utf8")

@@ -46,7 +46,7 @@ async function launch(location: ClusterLocation, serverOptions: ServerOptions): 
   const lastLines = () => log.sinceStart().split("\n").slice(-10).join("\n")
   const monitor = monitorProcess(pid, () => faultFromOutput(lastLines(), location.dataDir).message, report)
   if (await waitUntilReady(location.cluster, pid, monitor.hasExited, serverOptions)) return { pid, adopted: false, ...monitor }
-  await monitor.stop() // of a server that has exited it suppresses the report, because the error below carries the reason
+  await monitor.stop() // if the server has exited, this suppresses the report, because the error below has the reason
   signal?.throwIfAborted()
   throw faultFromOutput(log.sinceStart(), location.dataDir)
 }
@@ -113,10 +113,10 @@ function monitorProcess(pid: number, reason: () => string, report: Report) {
     try {
       if (!hasExited()) process.kill(pid, signal)
     } catch {
-      // It has exited since.
+      // The process has exited meanwhile.
     }
   }
-  // No server stays behind, unless this process is killed without a chance to send anything.
+  // The server ends with this process, unless this process is killed and can't send a signal.
   const endWithProcess = () => send("SIGQUIT")
   process.once("exit", endWithProcess)
 

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 
-/** Writes a file that only its owner reads. It appears whole or not at all, even if the power fails. */
+/** Writes a file that only its owner can read. It appears complete or not at all, even if the power fails. */
 export function writeWhole(path: string, content: string) {
   const draft = `${path}.draft`
   writeDraft(draft, content)

@@ -266,7 +266,7 @@ test("a used port is named, with what to do", async () => {
 test("a HOST that this machine does not have is named, with what to do", async () => {
   const server = spawnServer({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, PORT: String(await freePort()), HOST: "192.0.2.1" })
   assert.equal(await server.exitCode, 1)
-  assert.match(server.output(), /^HOST names 192\.0\.2\.1, which is no address of this machine\. Set HOST to .*\n$/)
+  assert.match(server.output(), /^HOST names 192\.0\.2\.1, which is not an address of this machine\. Set HOST to .*\n$/)
 })
 
 test("a client that sends headers too slowly gets 408", { timeout: 90_000 }, async () => {
