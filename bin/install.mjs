@@ -164,7 +164,7 @@ function withoutCredentials(address) {
   try {
     return new URL(address).origin
   } catch {
-    return "its address is none"
+    return "its address is not valid"
   }
 }
 

@@ -89,7 +89,7 @@ function splitChangelog(text) {
   return { before: text.slice(0, heading.index), notes, after: text.slice(end) }
 }
 
-/** Runs all tests. npm's own output goes to stderr. */
+/** Runs all tests, the long ones too. npm's own output goes to stderr. */
 function runTests() {
   const { npm_execpath: npm = "" } = process.env
   const [program, ...first] = basename(npm) === "npm-cli.js" ? [process.execPath, npm] : ["npm"]

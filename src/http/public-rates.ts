@@ -56,7 +56,7 @@ function addRoute<S extends z.ZodObject>(app: FastifyInstance, keys: Set<string>
   })
 }
 
-/** Also on error responses, so that a page can read them. */
+/** Adds the headers to error responses too, so that a page can read them. */
 const addCorsHeaders: onSendHookHandler = (_request, reply, _payload, done) => {
   reply.headers(corsHeaders)
   done()

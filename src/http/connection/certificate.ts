@@ -7,7 +7,7 @@ import { log } from "../../kit/service/log.ts"
 
 type Files = NonNullable<Config["tls"]>
 
-/** A certificate with those that it was issued by, and its private key, as PEM. */
+/** A certificate with its chain of issuers, and its private key, as PEM. */
 export type Pair = { cert: string; key: string }
 
 /** Reads the pair. The Fault of one that can't be used says which file is wrong. */

@@ -159,7 +159,7 @@ test("a response references its object by name", () => {
   assert.equal(nameOf((schema.properties as Record<string, Schema>)["data"]!.$ref!), "Contact")
 })
 
-test("every error code is on the errors page, and those that operations answer with have an example", async () => {
+test("every error code is on the errors page, and every code that an operation answers with has an example", async () => {
   const html = await get("/docs/errors")
   for (const code of application.errors.flatMap(family => Object.keys(family.entries))) assert.ok(html.includes(`id="${code}"`), code)
   for (const [code, { value }] of Object.entries(document.components.examples)) {

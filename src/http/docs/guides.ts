@@ -9,7 +9,7 @@ export type Guide = Rendered & { name: string; source: string; about: string }
 
 /** In the order in which a new user needs them. Guides that are not listed come last. */
 const subjects: Record<string, string> = {
-  concepts: "What there is and how it belongs together",
+  concepts: "The objects, and how they relate to each other",
   authentication: "API keys, tenants, and what is refused",
   dashboard: "Every page for people, and its keys",
   people: "Sign-in, sessions, two-factor, invitations",

@@ -21,7 +21,7 @@ import type { Tool } from "./tools.ts"
 const instructions = `Countersign handles payments for a business: its contacts, and the payment requests they pay by link.
 You act with the permissions of the connected user; tools that this user may not call are not listed.
 No tool moves money. A create makes a payment request or a draft; people charge, approve and pay out in the dashboard.
-Where a result's approval.status is pending, people decide first: tell the user, and look again later.
+If a result's approval.status is pending, people must decide first: tell the user, and check again later.
 Amounts are whole numbers of the currency's minor unit: 1250 is 12.50 in BRL and 1250 in JPY. Times are UTC.
 A contact can be given by id or e-mail. Every object has _id, createdAt, updatedAt, and most have version and metadata.
 Lists are newest first; count is the total. While hasMore is true, continue with startingAfter.

@@ -12,7 +12,7 @@ type ConsentRequest = {
   isLoopback: boolean
   email: string
   tenant: string
-  /** What the client has asked for: reading alone, or drafting too. */
+  /** What the client has asked for: only reading, or drafting too. */
   scope: AssistantScope
   /** What is chosen when the page opens. */
   chosen: AssistantScope
@@ -59,7 +59,7 @@ const publisherOf = ({ publisher }: ConsentRequest) =>
   publisher === undefined ? "It chose this name itself; nobody has checked it." : `Described by ${publisher}`
 
 const warning = html`<p class="note warn" role="alert"><strong>This is a program on this computer.</strong>
-Go on only if you have just started the connection yourself.</p>`
+Continue only if you have just started the connection yourself.</p>`
 
 /** Enter in the field presses the first button of the form, which allows. */
 const passwordField = html`<div class="fields"><p><label for="password">Confirm that it is you: your password</label>

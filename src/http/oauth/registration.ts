@@ -42,7 +42,7 @@ async function createClient(provider: Provider, { client_name: name, redirect_ur
   await Client.adapter.upsert(client.clientId, metadata)
   return metadata
 }
-/** What the types of oidc-provider leave out: the constructor validates the metadata. */
+/** The types of oidc-provider lack this constructor, which validates the metadata. */
 type ClientModel = { new (metadata: object): { clientId: string; metadata(): AdapterPayload }; adapter: Pick<Adapter, "upsert"> }
 
 /** A name of one line; a client without one is called by its address. */

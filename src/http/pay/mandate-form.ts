@@ -11,7 +11,7 @@ const empty: SignFields = { holder: "", iban: "", accountNumber: "", routing: ""
 
 type Terms = { brand: Pick<Brand, "name">; intent: Pick<PaymentIntent, "due" | "currency" | "number">; scheme: Scheme }
 
-/** What a payer agrees to, as text: the page shows it, and the signature keeps it. */
+/** The text that a payer agrees to. The page shows it, and it is stored with the signature. */
 export function mandateText({ words, money }: Language, { brand: { name }, intent, scheme }: Terms): string[] {
   const amount = money(intent.due, intent.currency)
   return [

@@ -11,7 +11,7 @@ import { regionsOf } from "./language.ts"
 import type { Opened } from "./open.ts"
 import { mandatesOfPayer } from "./payer.ts"
 
-/** Where a transfer goes, with its whole number. */
+/** The account that a transfer goes to, with its full number. */
 export type Account = { holder: string; number: AccountNumber; bic: string | null; pixKey: string | null }
 
 /** All that a payer can choose from while a payment is possible. */

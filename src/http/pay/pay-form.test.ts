@@ -17,7 +17,7 @@ test("a form pays the amount due once, however often it is sent, and the page be
   const { key } = await openPage(intent)
   const sent = await inParallel(6, async () => {
     const response = await submit(intent, { key })
-    assert.equal((await openPage(intent)).key, "", "whoever was quicker: no page offers to pay again")
+    assert.equal((await openPage(intent)).key, "", "no page offers to pay again, whichever form was faster")
     return response
   })
   sent.push(await submit(intent, { key }))
@@ -222,5 +222,5 @@ test("a request that is not a form gets a page, too", async () => {
   assert.equal(response.status, 400)
   const html = await response.text()
   assert.match(html, /<html lang="en">.*you will not be charged twice/s)
-  assert.ok(html.includes(`data-address="${new URL(intent.links.long).pathname}"`), "a reload shows how the payment stands")
+  assert.ok(html.includes(`data-address="${new URL(intent.links.long).pathname}"`), "a reload shows the status of the payment")
 })

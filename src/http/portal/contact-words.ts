@@ -62,7 +62,7 @@ const en = {
   cancelButton: "Cancel the subscription",
   canceled: "The subscription is canceled. Nothing new is requested after its end.",
   keep: "Keep it",
-  unchanged: "Nothing was changed, because it had changed already. This is how it stands now.",
+  unchanged: "Nothing was changed, because it had changed already. This page shows the current state.",
   what: "What for",
   status: "Status",
 }

@@ -48,7 +48,7 @@ test("who has a second factor is asked for the code, without typing the password
   }
 })
 
-test("a tenant in the address chooses whose password is asked for", async () => {
+test("a tenant in the address decides which account's password is asked for", async () => {
   const other = await server.otherTenant()
   const person = await invite(server)
   await other.post("/v1/users/invite", { email: person.email, name: "Rui", role: "viewer" })

@@ -29,7 +29,7 @@ test("an upgrade waits until the earlier version has stopped, and a command is r
   const upgraded = migrate(databaseUrl, sentence => waits.push(sentence))
   await until(async () => waits.length > 0, "it waits")
   assert.match(waits.join(), /This version waits until all processes of the earlier one have stopped\.$/)
-  await lockPool.query("select") // the earlier version goes on undisturbed
+  await lockPool.query("select") // the earlier version still works
   await closeDatabase()
   await upgraded
 

@@ -37,8 +37,8 @@ const probeSettings = { statement_timeout: "5s", lock_timeout: "2s", work_mem: "
 const commonSettings = { idle_in_transaction_session_timeout: "10s", jit: "off", timezone: "UTC" }
 
 /**
- * Of 19 connections 9 are for requests, 6 for those that lock rows, 3 for reports, 1 for /readyz. Other totals are divided in the same
- * shares.
+ * Of 19 connections 9 are for requests, 6 for requests that lock rows, 3 for reports, and 1 for /readyz. Other totals are divided in the
+ * same shares.
  */
 export function openDatabase(connectionString: string, connections = 19) {
   const locking = Math.round((connections * 6) / 19)
@@ -75,7 +75,7 @@ function open(connectionString: string, settings: Settings, limits: Limits): pg.
   return opened.on("error", () => {}).on("connect", client => void client.on("error", () => {}))
 }
 
-/** Closes the connections that nobody uses. Takes each out of its pool, because a pool has no other way. */
+/** Closes unused connections. It takes each out of its pool, because a pool offers no other way. */
 export function closeIdleConnections() {
   for (const each of [pool, lockPool, reportPool])
     for (let n = each.idleCount; n > 0; n--)

@@ -5,7 +5,7 @@ import { DatabaseFault } from "./fault.ts"
 /** The settings of a session by name. */
 export type Settings = Record<string, string>
 
-/** How long the second connection may wait for a session of its own. */
+/** How long the second connection may wait for its own session. */
 const maxWaitMs = 10_000
 
 const transactionMode = () =>

@@ -46,7 +46,7 @@ export function collapse(writes: Write[]): Write[] {
   return collapsed
 }
 
-/** What the database checks before it commits: that it is not too late, and that no other process commits under one of the names. */
+/** The database checks before it commits that the deadline has not passed, and that no other process commits under one of the names. */
 export type Guards = { deadline?: Date | undefined; exclusiveNames?: readonly string[] }
 
 /** The SQLSTATE of each reason for which a commit is refused. */

@@ -4,7 +4,7 @@ import { type ResponseFilter, responseFilter } from "../pure/response-filter.ts"
 
 type PublishedEvent = { tenant_id: string; id: string; event: string; created_at: Date }
 
-/** Port: hands an event to whoever delivers it, in the commit of the change. The webhooks implement it, app.ts connects them. */
+/** Port: hands an event over for delivery, in the commit of the change. The webhooks implement it, app.ts connects them. */
 export type FanOut = (ctx: Context, event: PublishedEvent) => void
 
 export let fanOut: FanOut = () => {

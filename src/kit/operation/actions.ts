@@ -15,7 +15,7 @@ const ActionState = z
 type ActionState = z.output<typeof ActionState>
 
 /**
- * Adds `GET /v1/{resource}/{id}/actions`: every action of the resource, and for those that the caller can't take now, why. It asks the same
+ * Adds `GET /v1/{resource}/{id}/actions`: every action of the resource, and why the caller can't take some of them now. It asks the same
  * `assertPossible` that the operations check themselves, with the object as GET reads it.
  */
 export function withActions<const R extends string, const Ops extends readonly Operation[]>(resource: R, operations: Ops) {

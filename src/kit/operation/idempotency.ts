@@ -12,7 +12,7 @@ import { isOutdated, keyedHashes, seal, sha256, unseal } from "../service/crypto
 /** Spec: a key is valid for 24 hours after its first use. */
 const keyTtlSeconds = 24 * 60 * 60
 
-/** What is stored under a key: the response, or no response yet where the request has prepared an external call. */
+/** What is stored under a key: the response, or no response yet if the request has prepared an external call. */
 export type StoredKey = { fingerprint: string; status: number | null; body: string | null; diesAt: Date }
 /** What identifies a request, a hash of its content, and how long its response is kept; by default the tenant's keyless window. */
 export type RequestKey = {
@@ -106,7 +106,7 @@ export type KeyInUse = RequestKey & {
   ttlSeconds: number
   /** Whether a row must be replaced: an expired one, or this request's own without a response. */
   replaces: boolean
-  /** When the row without a response expires, where this request or an earlier attempt has written one. */
+  /** When the row without a response expires, if this request or an earlier attempt has written one. */
   keptUntil?: Date | undefined
 }
 

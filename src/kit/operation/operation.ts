@@ -29,7 +29,7 @@ export type OperationInfo = {
   noun: string
   /** One sentence for the reference and for agents. */
   summary: string
-  /** Its name in the reference, such as "Sign in", where the words of its route do not make one. */
+  /** Its name in the reference, such as "Sign in", if the words of its route do not make a good one. */
   label?: string
   /** It makes an object: a success is 201 and not 200. */
   creates?: true

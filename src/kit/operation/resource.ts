@@ -19,7 +19,7 @@ type Change<R> = Partial<Omit<R, Managed>>
 type Written<R, O> = { row: R; object: O }
 
 type Definition<C extends ObjectColumns, O> = {
-  /** In messages: "There is no payment intent … here". */
+  /** Its name in messages: "There is no payment intent … here". */
   noun: string
   /** The object as REST, events and the audit log show it. */
   render(row: Row<C>, ctx: Pick<Context, "tenant" | "now">): O

@@ -14,13 +14,13 @@ type EventSource = { object: z.ZodType; actions: readonly Action[] }
 
 /** How the audit log shows the entries about a type of object. */
 export type AuditedObject = {
-  /** The permission to see them, where it is not `<type>.view`. */
+  /** The permission to see them, if it is not `<type>.view`. */
   needs?: Permission
   /** Replaces what this caller may not see of the changed fields. */
   mask?(fields: Record<string, unknown>, caller: Caller): Record<string, unknown>
 }
 
-/** What one folder brings to the application. */
+/** What one folder adds to the application. */
 type Slice = {
   operations?: readonly Operation[]
   /** What the reference says about its resources. */

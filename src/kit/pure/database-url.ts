@@ -1,7 +1,7 @@
 /** Where a server listens; a host that begins with a slash is the folder of a Unix socket. */
 export type DatabaseServer = { host: string; port: number }
 
-/** Which of several servers is used: one that accepts writes, one that is no standby, or the first that answers. */
+/** Which of several servers is used: one that accepts writes, one that is not a standby, or the first that answers. */
 const sessionAttributes = ["read-write", "primary", "any"] as const
 type SessionAttribute = (typeof sessionAttributes)[number]
 

@@ -53,8 +53,8 @@ export function floorMultiplier({ numerator, denominator }: Fraction): (amount: 
 }
 
 /**
- * A function that multiplies whole numbers by a fraction, rounding half up. The fraction truncated to 30 binary places gives a lower and
- * an upper bound of the product. Where both round to the same whole number, that is the result; the few others are computed with BigInt.
+ * A function that multiplies whole numbers by a fraction, rounding half up. The fraction truncated to 30 binary places gives a lower and an
+ * upper bound of the product. If both round to the same whole number, that is the result. The few other products are computed with BigInt.
  */
 export function halfUpMultiplier({ numerator, denominator }: Fraction): (amount: number) => number {
   const factor = Number((numerator * BigInt(unit)) / denominator)

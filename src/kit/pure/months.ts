@@ -11,7 +11,7 @@ export const nextMonth = (month: Month): Month => format(addUnits(firstOf(month)
 
 export const previousMonth = (month: Month): Month => format(addUnits(firstOf(month), -1, "month"))
 
-/** The first moment of a month. Where the clocks are put forward at that midnight, it is the moment of the change. */
+/** The first moment of a month. If the clocks are put forward at that midnight, it is the moment of the change. */
 export const monthStart = (month: Month, zone: string): Date => fromLocal(firstOf(month), zone)
 
 const firstOf = (month: Month) => new Date(`${month}-01T00:00:00Z`)

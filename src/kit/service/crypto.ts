@@ -17,7 +17,7 @@ export const sha256 = (content: string | Buffer) => hash("sha256", content, "bas
 /** Random bytes as text that is safe in a URL. */
 export const randomText = (bytes: number) => randomBytes(bytes).toString("base64url")
 
-/** Takes the same time whatever differs, so that nobody finds a secret one character after the other. Compares bytes, not characters. */
+/** Takes the same time whatever differs, so that nobody can find a secret character by character. Compares bytes, not characters. */
 export function isSameSecret(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
@@ -62,7 +62,7 @@ export function unseal(stored: string, place: string): string {
 
 export const isSealed = (stored: string) => stored.startsWith("v1.")
 
-/** Sealed with an older key, or not at all: to be sealed again. */
+/** Whether it must be sealed again, because an older key sealed it or none did. */
 export const isOutdated = (stored: string) => !isSealed(stored) || keyIdOf(stored) !== keys[0]!.id
 
 /** Which key sealed it: a hash of the key, which does not reveal it. */

@@ -16,7 +16,7 @@ const secretFields = [
   "link_key",
 ]
 
-/** How every line begins, whoever writes it. */
+/** The format of every log line, whichever logger writes it. */
 export const lineFormat = { base: null, formatters: { level: (label: string) => ({ level: label }) } }
 
 /** JSON lines. Bodies and headers are never logged; the redaction covers what an error or a setting may contain. */

@@ -38,7 +38,7 @@ const agents = {
 const guardedAgents = { "http:": new http.Agent(), "https:": new https.Agent() }
 
 /**
- * Calls an address that a user gave us. The connection uses the very address that was checked, so DNS rebinding has no effect; literal
+ * Calls an address that a user gave us. The connection uses exactly the address that was checked, so DNS rebinding has no effect; literal
  * addresses are checked too; redirects are not followed; everything ends by the deadline, the body included.
  */
 export async function request(call: Call): Promise<Reply> {

@@ -53,7 +53,7 @@ filter, in a path. Case does not matter. If nothing matches, the error is ${erro
   {
     id: "dry-run",
     title: "Dry run",
-    text: html`<p>With ${code("Dry-Run: true")} a write runs all checks, returns the result it would have, and saves nothing.</p>`,
+    text: html`<p>With ${code("Dry-Run: true")} a write runs all checks, returns the result of a real run, and saves nothing.</p>`,
     example: figure("a dry run", "Try it first", dryRun),
   },
   {

@@ -76,7 +76,7 @@ export const en = {
   trouble: "Something went wrong on our side. This page shows what is known. You will not be charged twice.",
 
   troubleTitle: "Something went wrong on our side",
-  troubleText: "This page can't show how the payment stands right now.",
+  troubleText: "This page can't show the status of the payment right now.",
   troubleWhatToDo: "Open the link again in a moment. Whatever happened, you will not be charged twice.",
 
   notFoundTitle: "Payment link not found",
@@ -129,7 +129,7 @@ export const en = {
   fxExample: "example",
   fxIndicative: (date: string, currency: string) =>
     `Indicative, by the rates of ${date}. You pay in ${currency}: your bank or card converts it by its own rate.`,
-  fxExamples: "Those marked as an example are invented and show how a comparison looks.",
+  fxExamples: "Providers marked as an example are invented and show what a comparison looks like.",
 
   transferTitle: "Transfer from your bank",
   transferHow: "Use exactly this reference, so that the payment is recognized. This page shows it once it has arrived.",
