@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { config } from "../kit/service/config.ts"
 
 export const title = "Countersign"
-export const tagline = "Payments that people and agents may raise, and that only the right people release"
+export const tagline = "People and agents raise payments, and only the right people release them"
 const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8")
 export const { version, license } = JSON.parse(manifest) as { version: string; license: string }
 
