@@ -38,7 +38,7 @@ import { transactions } from "./resources/transactions/resource.tsx"
 import { webhooks } from "./resources/webhooks/resource.tsx"
 import { deferredDialog } from "./ui/deferred.tsx"
 
-/** Whole screens. A resource needs none: its list and its object page are at its own address. */
+/** Whole screens. A resource needs none: the dashboard makes its list and its object page. */
 const screens = [
   screen("/", () => import("./pages/overview.tsx"), "Overview"),
   screen("/approvals", () => import("./pages/approvals/inbox.tsx"), "Inbox"),
@@ -67,7 +67,7 @@ const to = ({ title, path, icon, needs }: Resource, key?: string): Destination =
 
 const PaymentLinkDialog = deferredDialog(async () => (await import("./resources/payment-intents/link-dialog.tsx")).PaymentLinkDialog)
 
-/** The one list of what the dashboard has. Everything below it learns of it by `useApp`. */
+/** The one list of resources, screens and navigation. All other files read it by `useApp`. */
 export const app: App = {
   resources: [
     payments,

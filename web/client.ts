@@ -27,11 +27,11 @@ export class ApiError extends Error {
 
 const unreachable: Failure = {
   code: "offline",
-  message: "Countersign can't be reached. Check the connection and try again; nothing is done twice.",
+  message: "Countersign can't be reached. Check the connection and try again: a repeated request takes effect once.",
   retryable: true,
 }
 
-/** Nobody knows whether the service has done it: no answer came, or that of a proxy. */
+/** Whether the service did it is unknown: there was no answer, or a proxy answered. */
 export const isUnreachable = (error: unknown) => error instanceof ApiError && error.failure === unreachable
 
 type Options = {
@@ -48,8 +48,8 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
 }
 
 /**
- * The same for routes that are chosen at run time, such as the actions of an object. What was sent with a cookie that a confirmation has
- * replaced meanwhile, in this tab or another, was refused before anything was done: it is sent again with the new one.
+ * The same for routes that are chosen at run time, such as the actions of an object. If a confirmation in this tab or another has replaced
+ * the cookie, the service refuses the request before it does anything; then it is sent again with the new cookie.
  */
 export async function request(route: string, input: object, options: Options = {}): Promise<unknown> {
   if (newCookieRoutes.has(route)) return withCookieLock("exclusive", () => send(route, input, options))
@@ -61,10 +61,10 @@ export async function request(route: string, input: object, options: Options = {
   }
 }
 
-/** What gives the session a new cookie. */
+/** Requests that give the session a new cookie. */
 const newCookieRoutes: ReadonlySet<string> = new Set(["POST /v1/sessions/confirm", "POST /v1/passwords/change"])
 
-/** Over all tabs, until the browser has the new cookie. On plain http browsers have no locks, but on localhost. */
+/** Locks all tabs until the browser has the new cookie. On plain http browsers have locks only on localhost. */
 const withCookieLock = (mode: "exclusive" | "shared", work: () => Promise<unknown>): Promise<unknown> =>
   "locks" in navigator ? navigator.locks.request("session cookie", { mode }, work) : work()
 

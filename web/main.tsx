@@ -10,16 +10,16 @@ import { app, router } from "./app.ts"
 import { AppProvider } from "./dashboard/app-context.ts"
 import { sectionTitle } from "./dashboard/section-title.ts"
 
-/** A refusal is final; only what never reached the service, or found it busy, is read again. */
+/** A refusal is final; a read is repeated only if it did not reach the service, or if the service was busy. */
 const isWorthRetrying = (count: number, error: Error) =>
   count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** A session that was ended elsewhere is noticed by whatever is asked next; reading it anew leads to the sign-in page. */
+/** If a session was ended elsewhere, the next request is refused; reading the session again then leads to the sign-in page. */
 function noticeEnd(error: Error) {
   if (error instanceof ApiError && error.status === 401) void queries.invalidateQueries({ queryKey: ["session"] })
 }
 
-/** Without a connection, a request is sent and fails: one that was kept for later could move money that nobody wants to move any more. */
+/** Without a connection a request fails at once. If it were sent later, it could move money that nobody wants to move any more. */
 const networkMode = "always"
 
 const queries = new QueryClient({

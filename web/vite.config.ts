@@ -5,11 +5,16 @@ import { defineConfig, type Plugin, runnerImport } from "vite"
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** One file with all that every page needs, and one with what several need: as the bundler splits by itself, a page loads fifty files. */
+/**
+ * One file with the code of every page, and one with the code that several pages share: with the bundler's own splitting a page loads fifty
+ * files.
+ */
 const first = { name: "dashboard", tags: ["$initial" as const] }
 const shared = { name: "shared", minShareCount: 2 }
 
-/** The service answers the addresses of web/app.ts with the dashboard. It can't read that file, so the build writes them down. */
+/**
+ * The service answers the addresses of web/app.ts with the dashboard. It can't read that file, so the build writes the addresses to a file.
+ */
 const addressList: Plugin = {
   name: "addresses",
   apply: "build",

@@ -53,9 +53,9 @@ let business: Awaited<ReturnType<typeof doBusiness>>
 
 test("a new business sees its first steps, and nothing that needs it", async () => {
   await card("First steps").getByRole("button", { name: "Create a payment link" }).waitFor()
-  const steps = ["Ask for money", "Invite a colleague", "Say who releases money", "Connect your program", "Hear what happens"]
+  const steps = ["Ask for money", "Invite a colleague", "Choose who releases money", "Connect your program", "Receive events"]
   assert.deepEqual(await card("First steps").getByRole("heading", { level: 3 }).allInnerTexts(), steps)
-  await card("What needs you").getByText("Nothing needs you").waitFor()
+  await card("Needs your attention").getByText("Nothing needs your attention").waitFor()
   await visit(page, "/payouts")
   await page.getByText("No payouts yet").waitFor()
   await visit(page, "/payouts?status=failed")
@@ -67,7 +67,7 @@ test("a new business sees its first steps, and nothing that needs it", async () 
 test("the overview says what needs a person, what came in and what comes next", async () => {
   business = await doBusiness()
   await page.goto(`${baseUrl}/?currency=EUR`)
-  await card("What needs you")
+  await card("Needs your attention")
     .getByRole("link", { name: /1 bank transfer names no payment/ })
     .waitFor()
   await card("Next money in").getByText("Marina Ferreira de Albuquerque").first().waitFor()
@@ -107,7 +107,7 @@ test("every plot reads by arrow keys, has its table behind it, and comes as CSV"
   assert.equal(await tables.count(), 13)
   for (const table of await tables.all()) await table.click()
   await months.getByRole("cell", { name: "€370.00" }).first().waitFor()
-  await card("What partners earn").getByRole("rowheader", { name: "Casa Verde Homestays" }).waitFor()
+  await card("Partner earnings").getByRole("rowheader", { name: "Casa Verde Homestays" }).waitFor()
 
   const [file] = await Promise.all([page.waitForEvent("download"), months.getByRole("button", { name: "CSV of Month by month" }).click()])
   assert.equal(file.suggestedFilename(), "month-by-month-EUR.csv")
@@ -150,7 +150,7 @@ test("every list takes each of its own tabs, filters and sort orders", async () 
 
 test("a link to a page that the list no longer has leads to its first one, and does not say that there is nothing", async () => {
   await visit(page, "/payments?currency=EUR&page=9&startingAfter=000000000000000000000001")
-  await page.getByText("Nothing is left on this page").waitFor()
+  await page.getByText("This page is empty").waitFor()
   await page.getByRole("link", { name: "Show the first page" }).click()
   await page.getByRole("cell", { name: "Visa support" }).waitFor()
   assert.equal(new URL(page.url()).search, "?currency=EUR")
@@ -195,10 +195,10 @@ test("a payment's page tells where its money is, and a refund is asked for by li
     .waitFor()
   await card("Timeline").getByRole("button", { name: "Money" }).click()
   await page.getByText("For developers").click()
-  await page.getByRole("button", { name: "Request that made it" }).click()
+  await page.getByRole("button", { name: "Request that created it" }).click()
   await page.getByText("POST /v1/payment-intents/create").waitFor()
   await page.getByRole("button", { name: "Refund…" }).click()
-  await dialog.getByText("Discounts are not given back").waitFor()
+  await dialog.getByText("Discounts are not refunded").waitFor()
   await dialog.getByLabel(/^General English/).fill("200.01")
   await dialog.getByText("Only €200.00 is left on this line.").waitFor()
   await dialog.getByLabel(/^General English/).fill("100")
@@ -221,13 +221,13 @@ test("a payment's page tells where its money is, and a refund is asked for by li
     ],
   )
   await visit(page, `/payments/${business.paid._id}`)
-  await page.getByRole("img", { name: "100% paid, €125.00 asked back" }).waitFor()
+  await page.getByRole("img", { name: "100% paid, €125.00 refund requested" }).waitFor()
   await card("Timeline")
     .getByText(/asked to refund €125\.00/)
     .waitFor()
   await assertAccessible(page)
   await visit(page, "/")
-  await card("What needs you")
+  await card("Needs your attention")
     .getByRole("link", { name: /1 refund waits to be released/ })
     .waitFor()
 })

@@ -82,7 +82,7 @@ test("a webhook endpoint is created after the password, with what was typed", as
     .getByRole("button", { name: /^(Create|Register|Add)/ })
     .click()
   await confirm(page, owner.password)
-  await page.getByRole("button", { name: "I have kept it" }).waitFor()
+  await page.getByRole("button", { name: "I have stored it" }).waitFor()
   assert.equal((await api.get(`/v1/dev/webhooks?url=${encodeURIComponent(receiver.url)}`)).body.count, 1)
 })
 

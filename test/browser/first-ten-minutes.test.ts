@@ -23,7 +23,7 @@ test("they turn on the second factor, and the next sign-in asks for it", async (
   await dialog.getByLabel("Code").fill(codeOf(secret, step).replace(/^.../, "$& ")) // as apps show it
   await page.keyboard.press("Enter")
   await page.getByText("Your recovery codes").waitFor()
-  await dialog.getByRole("button", { name: "I have kept them" }).click()
+  await dialog.getByRole("button", { name: "I have stored them" }).click()
   await page.getByText("10 recovery codes left").waitFor()
 
   await page.getByRole("button", { name: "Account menu" }).click()
@@ -55,7 +55,7 @@ test("they make a payment link for somebody new, with the keyboard alone", async
   await page.keyboard.type("EUR")
   await focusByTab(page, "From whom")
   await page.keyboard.type("marina@example.com")
-  await dialog.getByText("Somebody new").waitFor()
+  await dialog.getByText("A new contact").waitFor()
   await focusByTab(page, "First name")
   await page.keyboard.type("Marina")
   await focusByTab(page, "What it is for")
@@ -115,7 +115,7 @@ test("their program calls the API with a key from the page, and the command of t
   const response = await fetch(url, { headers })
   assert.equal(response.status, 200)
   assert.equal(((await response.json()) as Any).data.number, payment.number)
-  await dialog.getByRole("button", { name: "I have kept it" }).click()
+  await dialog.getByRole("button", { name: "I have stored it" }).click()
 })
 
 const receiver = await startReceiver()
@@ -126,7 +126,7 @@ test("their server gets an event, signed with the secret that the page has shown
   await dialog.getByLabel("Address").fill(receiver.url)
   await dialog.getByRole("button", { name: "Create endpoint" }).click()
   const secret = await dialog.locator("code").first().innerText()
-  await dialog.getByRole("button", { name: "I have kept it" }).click()
+  await dialog.getByRole("button", { name: "I have stored it" }).click()
   const { body } = await api.create("/v1/contacts/create", { email: "hana@example.com", profile: {} })
   const webhook = await receiver.waitFor("contacts.create", body.data._id)
   assert.equal(webhook.headers["signature-header"], computeSignature(webhook, secret))

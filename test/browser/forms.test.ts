@@ -31,7 +31,7 @@ test("settings that are on are ticked, stay on when others are saved, and can be
   const ticks = async () => {
     const { mails } = (await api.get("/v1/settings")).body.data
     for (const [label, name] of [
-      ["Ask for each new payment", "paymentRequests"],
+      ["Send a request for each new payment", "paymentRequests"],
       ["Send a receipt for each payment", "receipts"],
       ["Tell the partner about a payout", "payouts"],
     ] as const)
@@ -128,7 +128,7 @@ test("a payout needs an account for every method but by hand, and the label says
   await dialog.getByLabel("Amount").fill("10")
   await dialog.getByLabel("Partnership").fill("nobody")
   await dialog.getByRole("button", { name: /^Pay out/ }).click()
-  await dialog.getByText("This is needed.").waitFor()
+  await dialog.getByText("This field is required.").waitFor()
   await dialog.getByLabel("Method").selectOption("manual")
   assert.match(await label.innerText(), /optional/)
   await cancel()
@@ -146,12 +146,12 @@ test("an endpoint takes a secret of one's own, which signs; otherwise one is mad
   await page.getByRole("button", { name: "Send test event" }).click()
   const sent = await receiver.waitFor("webhooks.test")
   assert.ok(JSON.stringify(sent.headers).includes(computeSignature(sent, "a secret of our own")), "signed with it")
-  assert.equal(await page.getByText("It is shown this once").count(), 0)
+  assert.equal(await page.getByText("It is shown only once").count(), 0)
   await openForm("/webhooks", "New endpoint")
   await dialog.getByLabel("Address").fill(receiver.url)
   await dialog.getByRole("button", { name: "Create endpoint" }).click()
-  await page.getByText("It is shown this once").waitFor()
-  await page.getByRole("button", { name: "I have kept it" }).click()
+  await page.getByText("It is shown only once").waitFor()
+  await page.getByRole("button", { name: "I have stored it" }).click()
 })
 
 test("an export has names and e-mails beside the ids", async () => {

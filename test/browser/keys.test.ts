@@ -47,7 +47,7 @@ test("the palette takes the keyboard before its script has loaded, and keeps wha
   await page.keyboard.type("ana")
   await page.keyboard.press("Enter")
   await asked
-  assert.equal(await page.getByRole("combobox", { name: "Search, or say what to do" }).inputValue(), "ana")
+  assert.equal(await page.getByRole("combobox", { name: "Search, or type what to do" }).inputValue(), "ana")
   await assertAccessible(page, "the palette while it loads")
   release()
   await page.getByRole("option", { name: /Analytics/ }).waitFor()

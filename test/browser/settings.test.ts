@@ -60,7 +60,7 @@ test("a new signing secret is shown once, and a paused endpoint says what it mis
   await chooseAction("Roll the signing secret")
   await dialog.getByRole("button", { name: "Make a new secret" }).click()
   assert.match(await dialog.locator("code").innerText(), /^whsec_/)
-  await dialog.getByRole("button", { name: "I have kept it" }).click()
+  await dialog.getByRole("button", { name: "I have stored it" }).click()
   await chooseAction("Pause")
   await dialog.getByRole("button", { name: /^Pause/ }).click()
   await page.getByText("This endpoint is paused").waitFor()
@@ -148,7 +148,7 @@ test("events appear as they happen, with their payload", async () => {
   await page.getByLabel("Payload").getByText(_id).waitFor()
 
   const { page: cutOff } = await openAs(owner, "/events")
-  const live = cutOff.getByText("Live: new ones appear by themselves")
+  const live = cutOff.getByText("Live: new events appear automatically")
   await live.waitFor()
   await cutOff.route("**/v1/dev/events/stream?**", route => route.abort())
   await cutOff.reload()

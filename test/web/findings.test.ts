@@ -21,7 +21,7 @@ const figures = { owed: 50_000, paid: 20_000, outstanding: 30_000, reversed: 0, 
 test("what was billed says how much is paid, and what is late", () => {
   const data = { billed: 200_000, paid: 189_000, outstanding: 11_000, overdue: 6_120, canceled: 0, refunded: 0, net: 189_000 }
   const counts = { count: 10, paidCount: 9, averageTicket: 20_000 }
-  assert.equal(findings.standing({ ...data, ...counts }, "EUR"), "94.5% of what was billed is paid; €61.20 is late.")
+  assert.equal(findings.standing({ ...data, ...counts }, "EUR"), "94.5% of the billed amount is paid; €61.20 is late.")
   assert.match(findings.standing({ ...data, ...counts, overdue: 0 }, "EUR"), /nothing is late/)
   assert.equal(findings.standing({ ...data, ...counts, billed: 0 }, "EUR"), "Nothing in this period.")
 })
@@ -61,7 +61,7 @@ test("what is open, how fast it is paid and by whom", () => {
   const days = { averageDaysToPay: 1, medianDaysToPay: 1, topLate: [] }
   assert.equal(
     findings.behavior({ onTime: 9, late: 3, unpaid: 1, ...days }),
-    "75% of what is paid in full came on time; 1 payment is not paid in full.",
+    "75% of the payments that are paid in full were on time; 1 payment is not paid in full.",
   )
   assert.equal(findings.behavior({ onTime: 0, late: 0, unpaid: 2, ...days }), "None of 2 payments is paid in full yet.")
 })

@@ -129,7 +129,7 @@ test("a refusal names the field by its label, and measures as the form does", ()
 
 test("a field may be needed only where the others make it so", () => {
   const field: Field = { name: "bankAccount", label: "Bank account", kind: "text", isRequired: values => values["method"] !== "manual" }
-  assert.deepEqual(toInput([field], { method: "sepa", bankAccount: "" }).errors, { bankAccount: "This is needed." })
+  assert.deepEqual(toInput([field], { method: "sepa", bankAccount: "" }).errors, { bankAccount: "This field is required." })
   assert.deepEqual(toInput([field], { method: "manual", bankAccount: "" }).errors, {})
 })
 
@@ -233,7 +233,7 @@ test("the start of a subscription is changed before its first cycle alone, and c
   const startAt = "2036-02-01T12:00:00.000Z"
   assert.deepEqual(startFields({ cycle: 1, startAt }), [])
   const { input: sent, errors } = toChange(startFields({ cycle: 0, startAt }), { startAt: "" })
-  assert.deepEqual([sent, errors], [{}, { startAt: "This is needed." }])
+  assert.deepEqual([sent, errors], [{}, { startAt: "This field is required." }])
 })
 
 test("a time names its zone where the reader's own is another one", () => {

@@ -63,7 +63,7 @@ test("an allocation says beforehand what it will do", () => {
   assert.equal(effectOf(transfer, payment), "Pays PI-000123 in full.")
   assert.equal(effectOf(transfer, { ...payment, due: 30_000 }), "R$66.00 is left to pay on PI-000123.")
   assert.equal(effectOf(transfer, { ...payment, due: 20_000 }), "Pays PI-000123 in full; R$34.00 becomes the contact's credit.")
-  assert.match(effectOf(transfer, { ...payment, due: 0 }), /all of it becomes the contact's credit/)
+  assert.match(effectOf(transfer, { ...payment, due: 0 }), /the whole amount becomes the contact's credit/)
   assert.equal(numberIn("payment pi 123, thanks"), "PI-000123")
   assert.equal(numberIn("Invoice 123"), undefined)
 })

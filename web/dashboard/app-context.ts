@@ -17,21 +17,21 @@ export type Destination = {
 
 export type PaletteEntry = { id: string; label: string; hint: string; icon: LucideIcon; run(): void }
 
-/** What the frame of the dashboard knows of the pages in it: web/app.ts says it, and hands it down. */
+/** The pages and resources that web/app.ts passes to the frame of the dashboard. */
 export type App = {
   /** Every resource that has a list and an object page. */
   resources: readonly Resource[]
-  /** Lists of screens that change by events, by the first part of the event's name. */
+  /** Lists of screens to read again after an event, by the first part of the event's name. */
   screenEvents: Readonly<Record<string, string>>
   navigation: readonly { title?: string; destinations: readonly Destination[] }[]
-  /** Pages that stand in the menu of the person. */
+  /** Pages in the menu of the person. */
   accountMenu: readonly Pick<Destination, "label" | "path">[]
   /** The button in the header of every page. */
   mainAction: { id: string; label: string; icon: LucideIcon; needs: string; Dialog: ComponentType<{ isOpen: boolean; onClose(): void }> }
   palette: {
-    /** A hook: what waits for this person, to be opened. */
+    /** A hook: the requests that wait for this person, to open them. */
     useWaiting(): readonly PaletteEntry[]
-    /** What can be done besides the forms of the resources. */
+    /** Actions other than the forms of the resources. */
     links: readonly { id: string; label: string; hint: string; icon: LucideIcon; needs: string; to: string }[]
   }
 }

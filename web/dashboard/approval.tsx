@@ -5,13 +5,13 @@ import type { Row } from "./resource.ts"
 
 export type Held = { approval?: { required: boolean; status: string; request: string | null } | null }
 
-/** Says that an object waits for a person, and where it is decided. */
+/** Says that an object waits for a decision, and links to the request. */
 export function Approval({ row }: { row: Row & Held }) {
   const { approval } = row
   if (row["status"] === "draft" && !approval?.required)
     return (
       <Note tone="accent" icon={Hourglass} title="A draft: no money has moved">
-        Whoever may release it does so on this page.
+        A person who may release it does so on this page.
       </Note>
     )
   if (!approval?.required || approval.status !== "pending" || !approval.request) return null

@@ -10,7 +10,7 @@ import { type Resource, type Row } from "./resource.ts"
 
 type Props = {
   resource: Resource
-  /** To begin with. */
+  /** Initial values. */
   values?: Values
   isOpen: boolean
   onClose(): void

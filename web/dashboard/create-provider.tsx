@@ -23,7 +23,7 @@ export function CreateProvider({ children }: { children: ReactNode }) {
     <CreateContext value={(resource, values = {}) => setForm({ resource, values, isOpen: true })}>
       {children}
       {form && (
-        // It stays when it is closed, because a secret that is shown once comes after it.
+        // It stays mounted when it is closed, because it then shows the secret.
         <CreateDialog
           resource={form.resource}
           values={form.values}

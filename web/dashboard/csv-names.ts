@@ -19,7 +19,7 @@ const partner = (column: string): Reference => ({
   columns: { [`${column}Name`]: textAt("name"), [`${column}Email`]: textAt("email") },
 })
 
-/** Columns of ids, and what people know their objects by, which stands beside them. */
+/** Columns of ids, and the name, e-mail or number that the file shows beside each. */
 const references: Record<string, Reference> = {
   contact: { api: "contacts", columns: { contactName: fullName, contactEmail: textAt("email") } },
   partnership: partner("partnership"),
@@ -31,7 +31,7 @@ const references: Record<string, Reference> = {
 export const csvColumns = (columns: readonly string[]): string[] =>
   columns.flatMap(column => [column, ...Object.keys(references[column]?.columns ?? {})])
 
-/** The cells of some rows, with the names of what they refer to. What this person may not read stays empty. */
+/** The cells of some rows, with the names of the objects that they refer to. Names that this person may not read stay empty. */
 export async function csvRows(columns: readonly string[], rows: readonly Row[]): Promise<CsvCell[][]> {
   const named = columns.filter(column => column in references)
   const found = new Map(

@@ -6,7 +6,7 @@ const amounts = new Set("amount paid due refunded fee fees credited accrued reve
 /** The cells of a row, by the path of each column. Amounts are written in the currency's decimals, as a table program reads them. */
 export const csvRow = (columns: readonly string[], row: object): CsvCell[] => columns.map(path => cellOf(row, path))
 
-/** `links.long` of an object; what is no single value is written as JSON. */
+/** `links.long` of an object; objects and lists are written as JSON. */
 function cellOf(row: object, path: string): CsvCell {
   const keys = path.split(".")
   const value = valueAt(row, keys)

@@ -13,10 +13,10 @@ import type { Entry } from "./story.ts"
 type View = "json" | "curl" | "request"
 const names: Record<View, string> = { json: "JSON", curl: "Command", request: "Request" }
 
-/** Kept in this browser: whoever writes programs opens it once, and nobody else sees code. */
+/** Stored in this browser: developers open it once, and everybody else sees no code. */
 const storageKey = "developer card"
 
-/** The object as the API tells it, the command that reads it, and the request that made it. */
+/** The object as the API returns it, the command that reads it, and the request that created it. */
 export function DeveloperCard({ resource, row }: { resource: Resource; row: Row }) {
   const [view, setView] = useState<View>("json")
   const { user } = useSession()
@@ -28,13 +28,13 @@ export function DeveloperCard({ resource, row }: { resource: Resource; row: Row 
       `  -H "Authorization: ApiKey $KEY" \\`,
       `  -H "X-TENANT-ID: ${user.tenant._id}"`,
     ].join("\n"),
-    request: made ?? "It is older than the entries that are shown here.",
+    request: made ?? "The entry of its creation is not among those shown here.",
   }
   const options: { id: View; label: string }[] = [
     { id: "json", label: "JSON" },
     { id: "curl", label: "curl" },
   ]
-  if (!resource.object!.hasNoTimeline) options.push({ id: "request", label: "Request that made it" })
+  if (!resource.object!.hasNoTimeline) options.push({ id: "request", label: "Request that created it" })
   return (
     <Card aria-label="For developers" className="print:hidden">
       <details
@@ -58,7 +58,7 @@ export function DeveloperCard({ resource, row }: { resource: Resource; row: Row 
   )
 }
 
-/** From the entry of the audit log that tells of its creation, which the timeline has read already. */
+/** From the audit entry of its creation, which the timeline has read already. */
 function useRequestThatMade(resource: Resource, row: Row): string | undefined {
   const timeline = useQuery({
     queryKey: [resource.key, "timeline", row._id],

@@ -13,7 +13,7 @@ const maxRows = 50_000
 
 type Props = { resource: Resource; query: Filters | undefined; count: number | undefined }
 
-/** All that is filtered, as a CSV file, with its progress while it is read. */
+/** Exports all rows of the filter as a CSV file, and shows the progress. */
 export function ExportButton({ resource, query, count }: Props) {
   const [progress, setProgress] = useState<number | undefined>(undefined)
   const running = useRef<AbortController | undefined>(undefined)
@@ -26,9 +26,9 @@ export function ExportButton({ resource, query, count }: Props) {
       download(`${resource.path}.csv`, renderCsv({ columns: csvColumns(resource.csv), rows }))
       const exported = `Exported ${rows.length.toLocaleString()} rows`
       if (isWhole) notify(exported, `${resource.path}.csv`)
-      else notify(exported, `There are more than fit in one file. Narrow the filter for the others.`, "bad")
+      else notify(exported, `There are more rows than one file can hold. Narrow the filter to export the others.`, "bad")
     } catch (error) {
-      if (abort.signal.aborted) notify("Export canceled", "No file was made.")
+      if (abort.signal.aborted) notify("Export canceled", "No file was saved.")
       else notify("The export stopped", error instanceof Error ? error.message : "Try again.", "bad")
     } finally {
       setProgress(undefined)

@@ -5,7 +5,7 @@ import { say } from "../lib/words.ts"
 /** Fields that several forms have. */
 export const choicesOf = (values: readonly string[]): Choice[] => values.map(value => ({ value, label: say(value) }))
 
-/** The languages in which payers and partners are written to. */
+/** The languages of mails to payers and partners. */
 export const languages: Choice[] = [
   { value: "en", label: "English" },
   { value: "pt-BR", label: "Português (Brasil)" },
@@ -18,7 +18,7 @@ export const localeField = (initial: string | null | undefined): TypedField => (
   kind: "choice",
   choices: languages,
   initial: initial ?? "",
-  hint: "If none is chosen, that of the settings",
+  hint: "If you choose none, the language of the settings",
 })
 
 export const teamField: TypedField = {

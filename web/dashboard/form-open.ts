@@ -2,13 +2,13 @@ import { useState } from "react"
 import { interruptedForm } from "../lib/interrupted-form.ts"
 import { useSession } from "./session.tsx"
 
-/** Whether a form is open: at first where it was open when the session of this person ended. */
+/** Whether a form is open. At first it is open if it was open when this person's session ended. */
 export function useFormOpen(id: string) {
   const { user } = useSession()
   return useState(() => interruptedForm(user._id)?.id === id)
 }
 
-/** The same where one of several may be open. What the form belongs to may still have to be read, so it is looked for until it is there. */
+/** The same for one of several forms. Its object may not be loaded yet, so the hook looks for it until it is there. */
 export function useOneOpen<T>(find: (id: string) => T | undefined) {
   const { user } = useSession()
   const [open, setOpen] = useState<T | undefined>(undefined)

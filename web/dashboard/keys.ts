@@ -5,7 +5,7 @@ import { destinationsOf, useApp } from "./app-context.ts"
 
 type Handlers = { onPalette(): void; onHelp(): void; onGo(path: string): void }
 
-/** How long `g` waits for the key that says where to. */
+/** How long `g` waits for the second key. */
 const pairMs = 900
 
 /** The keys that work on every page. */
@@ -13,7 +13,7 @@ export function useKeys({ onPalette, onHelp, onGo }: Handlers) {
   const router = useRouter()
   const app = useApp()
   useEffect(() => {
-    let pressedG = -pairMs // key events count from the opening of the page, so 0 would be a `g` just before its first keys
+    let pressedG = -pairMs // times of key events start with the page at 0, so 0 here would count as a `g` just before the first key
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "k" && (event.metaKey || event.ctrlKey)) {
         event.preventDefault()
@@ -29,7 +29,7 @@ export function useKeys({ onPalette, onHelp, onGo }: Handlers) {
         event.preventDefault()
         const search = document.querySelector<HTMLInputElement>("[data-search]")
         if (search) search.focus()
-        else onPalette() // what is typed next must not reach the keys of the page
+        else onPalette() // the next keys must not reach the shortcuts of the page
       }
       const isPair = event.timeStamp - pressedG < pairMs
       const destination = destinationsOf(app).find(({ key }) => key === event.key)
@@ -44,6 +44,6 @@ export function useKeys({ onPalette, onHelp, onGo }: Handlers) {
   })
 }
 
-/** While the script of the next page is loaded, the one before is still shown. It must not act on what is typed for the next. */
+/** While the script of the next page loads, the old page is still shown. It must not act on keys that are meant for the next page. */
 const isLeaving = ({ state: { resolvedLocation } }: AnyRouter) =>
   resolvedLocation !== undefined && resolvedLocation.pathname !== location.pathname

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { type ListSearch, type Page, pageSize } from "./list-query.ts"
 
-/** "26–50 of 1,204", and the pages before and after. */
+/** "26–50 of 1,204", with buttons for the previous and the next page. */
 export function ListFooter({ page: { rows, hasMore, count }, search }: { page: Page; search: ListSearch }) {
   const { startingAfter: _, endingBefore: __, page: pageText = "1", ...rest } = search
   const number = Number(pageText)

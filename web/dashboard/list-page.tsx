@@ -21,7 +21,7 @@ import { PageHead } from "./page-head.tsx"
 import { type Resource } from "./resource.ts"
 import { usePermission } from "./session.tsx"
 
-/** Not filters: where the page begins and how it is shown. */
+/** Parameters that are no filters: where the page begins and how it is shown. */
 const pageParameters = new Set(["startingAfter", "endingBefore", "page", "sort", "q"])
 
 export function ListPage({ resource }: { resource: Resource }) {
@@ -31,7 +31,7 @@ export function ListPage({ resource }: { resource: Resource }) {
 
 type ListQuery = { query: Filters | undefined; names?: number | undefined; error: Error | null }
 
-/** The filters of the address, with what was typed into the search field as filters too; undefined while names are looked up. */
+/** The filters of the address and of the search field; undefined while names are looked up. */
 function useListQuery(resource: Resource, search: ListSearch): ListQuery {
   const { page: _page, q = "", ...query } = search
   const found = useQuery({
@@ -106,7 +106,7 @@ function List({ resource }: { resource: Resource }) {
   )
 }
 
-/** A list of fewer rows than there are must say so. */
+/** Says that the list does not show all matches. */
 const TooManyNames = ({ resource, count }: { resource: Resource; count: number }) => (
   <p role="status" className="border-t border-line bg-warn-soft px-4 py-2 text-xs text-fg-2">
     {count.toLocaleString()} {resource.search?.names?.type} match. This list has only the {maxFound} that match best: write more of the
@@ -116,12 +116,12 @@ const TooManyNames = ({ resource, count }: { resource: Resource; count: number }
 
 const NoneYet = ({ resource, create }: { resource: Resource; create: ReactNode }) => (
   <Empty icon={resource.icon} title={`No ${resource.title.toLowerCase()} yet`} action={create}>
-    {resource.create && !create ? "What others add shows here." : resource.empty}
+    {resource.create && !create ? "Objects that others add appear here." : resource.empty}
   </Empty>
 )
 
 const startAgain = { startingAfter: "", endingBefore: "", page: "" }
 const cleaned = (search: ListSearch) => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ""))
-/** The counts of the tabs are those of the other filters. */
+/** The counts of the tabs leave out the filter of the tab itself. */
 const withoutField = (filters: Filters, field = "") =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => name !== field && !name.startsWith(`${field}[`)))

@@ -4,7 +4,7 @@ import { type Resource, type Row } from "./resource.ts"
 
 export type Page = { rows: Row[]; hasMore: boolean; count: number }
 export type Filters = Record<string, string>
-/** What is in the address of a list: filters, sort and page, so that a link shows the same rows. */
+/** Filters, sort and page of a list are in its address, so that a link shows the same rows. */
 export type ListSearch = Record<string, string>
 
 export const pageSize = 25

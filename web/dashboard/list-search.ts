@@ -2,7 +2,10 @@ import { request } from "../client.ts"
 import type { Filters } from "./list-query.ts"
 import type { Resource } from "./resource.ts"
 
-/** No object has it: a search that found nobody must show nothing, not everything. A contact of this id would be refused as unknown. */
+/**
+ * No object has this id. A search that finds nobody filters by it, so that the list is empty. It filters by `_id`, because the API refuses
+ * an unknown contact.
+ */
 const nobody = "000000000000000000000000"
 /** As many as the service finds at once. */
 export const maxFound = 100
@@ -10,11 +13,11 @@ export const maxFound = 100
 type Found = { ids: string[]; count: number }
 type Searched = {
   filters: Filters
-  /** How many names match, where they are more than the filters have. */
+  /** How many names match, if there are more than the filter can take. */
   count?: number
 }
 
-/** What was typed into the search field, as filters of the list. Names are looked up first. */
+/** Turns the text of the search field into filters of the list. Names are looked up first. */
 export async function filtersFor({ search }: Resource, text: string, signal?: AbortSignal): Promise<Searched> {
   const known = text === "" ? {} : search?.filter(text)
   if (known) return { filters: Object.fromEntries(Object.entries(known).map(([name, value]) => [name, String(value)])) }
@@ -27,7 +30,7 @@ export async function filtersFor({ search }: Resource, text: string, signal?: Ab
 
 const isEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
 
-/** A whole e-mail is one contact; the search would find similar ones too. */
+/** A whole e-mail identifies one contact; the search would find similar ones too. */
 async function findByEmail(email: string, signal?: AbortSignal): Promise<Found> {
   const { data } = (await request("GET /v1/contacts", { email, limit: 1 }, signal && { signal })) as { data: { _id: string }[] }
   return { ids: data.map(({ _id }) => _id), count: data.length }

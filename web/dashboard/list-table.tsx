@@ -12,7 +12,7 @@ import type { Column, Resource, Row } from "./resource.ts"
 type Props = {
   resource: Resource
   rows: Row[] | undefined
-  /** The rows of another filter, shown until those of this one are here. */
+  /** The rows belong to the previous filter; they are shown until the new ones are loaded. */
   isOld: boolean
   sort: string
   onSort(sort: string): void
@@ -52,7 +52,7 @@ export function ListTable({ resource, rows, isOld, sort, onSort }: Props) {
   )
 }
 
-/** `j` goes to the next row's link, `k` to the one before; Enter opens it, as it does any link. */
+/** `j` goes to the next row's link, `k` to the previous one; Enter opens it, like any link. */
 function useRowKeys() {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

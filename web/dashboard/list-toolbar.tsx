@@ -12,7 +12,7 @@ import { SearchField } from "./search-field.tsx"
 type Props = {
   resource: Resource
   search: ListSearch
-  /** What the list is read with; undefined while a name is looked up. */
+  /** The filters of the request; undefined while a name is looked up. */
   query: Filters | undefined
   count: number | undefined
   isFiltered: boolean
@@ -60,7 +60,7 @@ export function ListToolbar({ resource, search, query, count, isFiltered, onChan
 
 type DateProps = { field: string; label: string; search: ListSearch; onChange(part: Filters): void }
 
-/** In the address as the API takes it: the first and the last moment, in the tenant's zone. */
+/** The address has the first and the last moment in the tenant's zone, as the API takes them. */
 export function DateFilter({ field, label, search, onChange }: DateProps) {
   const [from, to] = [`${field}[gte]`, `${field}[lte]`]
   const dayOf = (name: string) => (search[name] ? localDate(new Date(search[name])) : "")

@@ -10,21 +10,21 @@ function listOf({ resources, screenEvents }: App, event: string): string {
   return resource?.key ?? screenEvents[name] ?? name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 }
 
-/** Events of the last moment are taken together, so that a burst reads each list once. */
+/** Events that come close together are handled together, so that a burst reads each list once. */
 const batchMs = 400
-/** The browser itself resumes a stream that broke; one that was refused, such as the 21st of a tenant, is asked for again after this. */
+/** The browser resumes a broken stream by itself. A refused one, such as the 21st of a tenant, is requested again after this time. */
 const retryMs = 15_000
 /** A shorter break is not shown. */
 const minBreakMs = 3_000
-/** The stream begins with what happened since the page began to load: it may have read a list just before that. */
+/** The stream begins with the events since the page began to load, because the page may have read a list before the stream was open. */
 const ageMs = () => Math.min(Math.ceil(performance.now()), 60_000)
 
-/** Whether what others change is not shown now. */
+/** Whether the stream is cut off, so that changes by others are not shown. */
 export const CutOff = createContext(false)
 
 /**
- * Shows what others change, without a reload: the event log as server-sent events, one connection for each page. After a break it goes on
- * after the last event that was seen. Tells whether it is cut off.
+ * Shows changes by others without a reload: the event log as server-sent events, one connection for each page. After a break it continues
+ * after the last event that it received. Returns whether it is cut off.
  */
 export function useLiveUpdates(): boolean {
   const queries = useQueryClient()
@@ -54,7 +54,7 @@ export function useLiveUpdates(): boolean {
         clearTimeout(timers.cutOff)
         timers.cutOff = undefined
         setCutOff(false)
-        if (hasMissed && lastEventId === "") void queries.invalidateQueries() // there is no event to go on after
+        if (hasMissed && lastEventId === "") void queries.invalidateQueries() // there is no event to continue after
         hasMissed = false
       })
       source.addEventListener("message", message => {

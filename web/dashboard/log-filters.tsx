@@ -3,10 +3,10 @@ import { control } from "../ui/control.ts"
 import { cn } from "../ui/cn.ts"
 import type { ListSearch } from "./list-query.ts"
 
-/** Where a page of rows begins, and the row that is shown: both belong to the filters before the change. */
+/** Where a page of rows begins, and the row that is shown: a change of the filters resets both. */
 const positions = { startingAfter: "", endingBefore: "", page: "", id: "" }
 
-/** The filters of the address, and how to change some of them. An empty one is taken away. */
+/** The filters of the address, and a function that changes some of them. An empty one is removed. */
 export function useFilters() {
   const search = useSearch({ strict: false }) as ListSearch
   const navigate = useNavigate()

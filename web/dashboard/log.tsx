@@ -20,19 +20,19 @@ type Props<T extends LogRow> = {
   queryKey: readonly unknown[]
   /** Reads a page by the filters of the address. */
   read(query: ListSearch, signal: AbortSignal): Promise<Page<T>>
-  /** How often it is read again, where no event tells of its changes. */
+  /** How often it is read again, if no event reports its changes. */
   refetchMs?: number | ((rows: readonly T[]) => number)
   /** Tabs and filters, above the list. */
   head?: ReactNode
   row(row: T): ReactNode
   detail(row: T): ReactNode
-  /** In place of the rows, where there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode
   /** How long rows are kept. */
   note?: string
 }
 
-/** A list beside the chosen row's detail. On a phone the detail is a view of its own. `j` and `k` move. */
+/** A list beside the chosen row's detail. On a phone the detail replaces the list. `j` and `k` move. */
 export function Log<T extends LogRow>({ label, queryKey, read, refetchMs, head, row, detail, empty, note }: Props<T>) {
   const { id, ...search } = useSearch({ strict: false }) as ListSearch
   const { page: _page, ...query } = search

@@ -9,7 +9,7 @@ import { usePermission } from "./session.tsx"
 
 const maxShown = 5
 
-/** The last mails about an object, for those who may read mails. Nothing where there are none. */
+/** The last mails about an object, for those who may read mails. Hidden if there are none. */
 export function MailsCard({ object }: { object: string }) {
   const isAllowed = usePermission()("tenant.own")
   const mails = useQuery({

@@ -8,7 +8,7 @@ export const MissingPage = () => (
     <PageHead title="There is no such page" />
     <Card>
       <Empty icon={Compass} title="The address may be mistyped">
-        The menu at the left leads to everything there is.
+        Use the menu at the left to find a page.
       </Empty>
     </Card>
   </>

@@ -13,6 +13,6 @@ export const NothingMatches = ({ noun }: { noun: string }) => (
       </Link>
     }
   >
-    No {noun} has what you chose. Take a filter away to see more.
+    No {noun} matches these filters. Remove a filter to see more.
   </Empty>
 )

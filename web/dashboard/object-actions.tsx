@@ -13,7 +13,7 @@ import { type ActionForm, type Resource, type Row } from "./resource.ts"
 import { usePermission } from "./session.tsx"
 
 type ActionState = { action: string; allowed: boolean; reason: { code: string; message: string } | null }
-/** A verb with its form, and the reason where it is not possible. */
+/** A verb with its form, and the reason if it is not possible. */
 type Known = { action: string; form: ActionForm<Row>; allowed: boolean; reason: string | null }
 
 /** The verbs of an object that have a form, and whether each is possible now. */
@@ -33,7 +33,7 @@ export function useActions(resource: Resource, row: Row & { currency?: string })
   })
 }
 
-/** Two verbs as buttons, the others in a menu. What is not possible now stays there, with the reason. */
+/** Two verbs as buttons, the others in a menu. The menu also shows verbs that are not possible now, with the reason. */
 export function ObjectActions({ resource, row }: { resource: Resource; row: Row }) {
   const known = useActions(resource, row)
   const allowed = known.filter(each => each.allowed)
@@ -69,7 +69,7 @@ export function ObjectActions({ resource, row }: { resource: Resource; row: Row 
   )
 }
 
-/** What is not possible now, with the reason. */
+/** A verb that is not possible now, with the reason. */
 export const Refused = ({ actions }: { actions: readonly Known[] }) => (
   <>
     {actions.length > 0 && <DropDownLabel>Not possible now</DropDownLabel>}
@@ -108,7 +108,7 @@ export function ActionDialog({ resource, row, action, form, onClose }: DialogPro
       }
       onDone={() => {
         notify(form.done ?? `${say(resource.noun)}: ${form.label.toLowerCase()} done`)
-        void queries.invalidateQueries() // what it touched besides, such as splits and balances, is shown anew too
+        void queries.invalidateQueries() // it may have changed other objects too, such as splits and balances
       }}
     />
   )

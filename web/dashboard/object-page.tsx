@@ -18,7 +18,7 @@ import { type Resource, type Row } from "./resource.ts"
 import { usePermission } from "./session.tsx"
 import { Timeline } from "./timeline.tsx"
 
-/** One object: its heading and verbs, what only its kind has, its story, its facts, and the raw JSON. */
+/** One object: its heading and verbs, the parts of its resource, its activity, its details, and the raw JSON. */
 export function ObjectPage({ resource, id }: { resource: Resource; id: string }) {
   const can = usePermission()
   const isAllowed = can(resource.needs)

@@ -4,20 +4,20 @@ import { buttonLook } from "../ui/button.tsx"
 import { Empty } from "../ui/empty.tsx"
 import type { ListSearch } from "./list-query.ts"
 
-/** A link to a page whose rows have changed meanwhile, so that the list ends before it. */
+/** Shown for a link to a page that no longer exists, because the list has become shorter. */
 export function PageGone({ search }: { search: ListSearch }) {
   const { startingAfter: _, endingBefore: __, page: ___, ...filters } = search
   return (
     <Empty
       icon={SearchX}
-      title="Nothing is left on this page"
+      title="This page is empty"
       action={
         <Link to="." search={filters} className={buttonLook()}>
           Show the first page
         </Link>
       }
     >
-      The list has changed and ends before it.
+      The list has become shorter since the link was made.
     </Empty>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 
-/** Names the tab after the one object that it shows, so that several open ones are told apart. */
+/** Names the browser's tab after the object that it shows, so that people can tell several tabs apart. */
 export function useObjectTitle(name: string | undefined, kind: string) {
   useEffect(() => void (document.title = tabTitle(name, kind)), [name, kind])
 }

@@ -11,7 +11,7 @@ import { signOut } from "./sign-out.ts"
 export type PaletteGroup = { title: string; entries: readonly PaletteEntry[] }
 export type PaletteActions = { onMainAction(): void; onTheme(): void; onKeys(): void }
 
-/** What the palette offers for a text: objects that have it, things to do, requests to decide, pages to go to. */
+/** The entries of the palette for a text: matching objects, actions, requests to decide, pages. */
 export function usePaletteGroups(text: string, actions: PaletteActions): PaletteGroup[] {
   const { useWaiting } = useApp().palette
   const matches = ({ label, hint }: PaletteEntry) => words(text).every(word => `${label} ${hint}`.toLowerCase().includes(word))
@@ -116,7 +116,7 @@ function useNumbered(text: string): PaletteEntry[] {
   }))
 }
 
-/** An id of 24 digits is looked for in every resource. */
+/** An id of 24 digits is looked up in every resource. */
 function useFoundById(text: string): PaletteEntry[] {
   const can = usePermission()
   const navigate = useNavigate()

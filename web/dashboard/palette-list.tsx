@@ -6,20 +6,20 @@ import { type PaletteActions, type PaletteGroup, usePaletteGroups } from "./pale
 
 type Props = PaletteActions & {
   text: string
-  /** Where the text is typed: its arrow keys move through the entries, and Enter opens one. */
+  /** The input: its arrow keys move through the entries, and Enter opens one. */
   input: RefObject<HTMLInputElement | null>
-  /** Tells the id of the entry that Enter would open. */
+  /** Receives the id of the entry that Enter would open. */
   onCurrent(id: string | undefined): void
   onClose(): void
 }
 
-/** What the palette has found. */
+/** The entries that the palette has found. */
 export function PaletteList({ text, input, onCurrent, onClose, ...actions }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const groups = usePaletteGroups(useDeferredValue(text.trim()), actions)
   const entries = groups.flatMap(group => group.entries)
   const [{ at, of }, setPlace] = useState({ at: 0, of: text })
-  const current = of === text ? at : 0 // another text begins at its first entry
+  const current = of === text ? at : 0 // a new text selects its first entry
   const move = (next: number) => setPlace({ at: next, of: text })
   const run = (entry: PaletteEntry | undefined) => {
     if (!entry) return
@@ -61,7 +61,7 @@ export function PaletteList({ text, input, onCurrent, onClose, ...actions }: Pro
 
 type GroupProps = {
   group: PaletteGroup
-  /** The place of its first entry among all. */
+  /** The position of its first entry among all entries. */
   first: number
   at: number
   onAt(at: number): void

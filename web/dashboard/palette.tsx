@@ -14,7 +14,7 @@ const shape =
   "fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] min-h-12 w-[min(36rem,calc(100vw-1.5rem))] -translate-x-1/2 flex-col " +
   "overflow-hidden rounded-2xl bg-raised shadow-pop"
 
-/** Finds objects and does things. It takes the keyboard at once. What it offers is loaded meanwhile; until then no key does anything. */
+/** Finds objects and runs actions. It takes the focus at once; keys do nothing until its entries are loaded. */
 export function Palette({ isOpen, onClose, ...actions }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -38,7 +38,7 @@ function PaletteContent({ input, onClose, actions }: ContentProps) {
     <>
       <label className="flex items-center gap-2.5 border-b border-line px-4">
         <Search className="size-4 text-fg-3" aria-hidden />
-        <span className="sr-only">Search, or say what to do</span>
+        <span className="sr-only">Search, or type what to do</span>
         <input
           ref={input}
           role="combobox"
@@ -47,7 +47,7 @@ function PaletteContent({ input, onClose, actions }: ContentProps) {
           aria-activedescendant={current}
           value={text}
           onChange={event => setText(event.target.value)}
-          placeholder="Search people and numbers, or say what to do…"
+          placeholder="Search people and numbers, or type what to do…"
           className="h-12 w-full bg-transparent text-base outline-none placeholder:text-fg-3"
         />
         <Key>esc</Key>

@@ -9,7 +9,7 @@ import { notify } from "../ui/toast.tsx"
 type Question = { title: string; about: string }
 type Props = { label: string; isDanger?: boolean; run(): Promise<unknown>; done: string; confirm?: Question }
 
-/** A small button that does one thing and says so. With `confirm` it asks first. */
+/** A small button that runs one action and reports the result. With `confirm` it asks first. */
 export function QuickAction({ label, isDanger, run, done, confirm }: Props) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -20,7 +20,7 @@ export function QuickAction({ label, isDanger, run, done, confirm }: Props) {
   const action = useMutation({
     mutationFn: run,
     onSuccess: onDone,
-    onError: error => void (needsConfirmation(error) || notify("It was not done", error.message, "bad")),
+    onError: error => void (needsConfirmation(error) || notify("The action failed", error.message, "bad")),
   })
   return (
     <>

@@ -3,7 +3,7 @@ import { sayPermission } from "../lib/permission-words.ts"
 import { dayAndTime } from "../lib/time.ts"
 import { say } from "../lib/words.ts"
 
-/** Statuses whose words on a badge can't follow "it is …". */
+/** Statuses whose label on a badge does not fit after "it is …". */
 const states: Record<string, string> = { draft: "a draft", "needs-response": "waiting for your answer" }
 
 const stateWords = (status: string) => states[status] ?? (/-|^succeeded$/.test(status) ? say(status).toLowerCase() : status)
@@ -19,7 +19,7 @@ const nouns: [code: RegExp, word: string][] = [
 
 const article = (the: string, noun: string) => `${the === "The" ? "A" : "a"}${/^[aeio]/.test(noun) ? "n" : ""} ${noun}`
 
-/** Why something is not possible, as the API tells a program, in the words of the dashboard: no ids, codes of statuses or minor units. */
+/** Turns the API's reason why something is not possible into the words of the dashboard: no ids, status codes or minor units. */
 export function reasonInWords(message: string, { currency }: { currency?: string } = {}): string {
   let text = message.replace(/; nothing was \w+$/, "") // nothing was tried
   for (const [code, word] of nouns) text = text.replace(code, word)

@@ -23,7 +23,7 @@ export function Reference({ to, id, isPlain }: { to: ResourceKey; id: string | n
 /** The name of a contact in a sentence, such as the title of a dialog. */
 export const useContactName = (id: string) => useNameOf("contacts", id) ?? "the payer"
 
-/** Undefined until it is read, and where there is nobody to name. */
+/** Undefined until it is read, and if there is no contact. */
 export const useNameOf = (to: ResourceKey, id: string | undefined): string | undefined => useName(to, id).name
 
 function useName(to: ResourceKey, id: string | undefined): { name: string | undefined; isPending: boolean } {

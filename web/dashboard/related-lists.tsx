@@ -12,7 +12,7 @@ import { usePermission } from "./session.tsx"
 
 const shown = 5
 
-/** What belongs to an object, by kind; a kind of which there is nothing is left out. */
+/** Lists of objects that belong to this one; empty lists are left out. */
 export function RelatedLists({ lists }: { lists: readonly RelatedList[] }) {
   return lists.map(list => <Related key={`${list.to} ${list.title}`} list={list} />)
 }
@@ -53,7 +53,7 @@ function Related({ list }: { list: RelatedList }) {
   )
 }
 
-/** Without the name that a row has in its own list: these rows are on the page of that object. */
+/** Leaves out the name that a row shows in its own list, because the page already shows that object. */
 function RelatedRow({ resource, row }: { resource: Resource; row: Row }) {
   const { first, second, end } = resource.summary(row)
   const { hasNoNumber, ...object } = resource.object!

@@ -12,10 +12,10 @@ export type Row = { _id: string; createdAt: string; status?: string }
 
 export type Column<T, Sort extends string = string> = {
   header: string
-  /** What `sort` takes, where the API sorts by it. */
+  /** The value of `sort`, if the API sorts by it. */
   sort?: Sort
   isNumber?: boolean
-  /** Left out where the window is narrow, so that the columns that matter fit. */
+  /** Hidden in a narrow window, so that the more important columns fit. */
   isExtra?: boolean
   cell(row: T): ReactNode
 }
@@ -25,17 +25,17 @@ export type ActionForm<T> = {
   label: string
   icon?: LucideIcon
   isDanger?: boolean
-  /** What will happen, before it happens. */
+  /** Says what will happen. */
   about?(row: T): ReactNode
   fields?: readonly Field[]
-  /** Instead of `fields`, where the form begins with what the object has. */
+  /** Instead of `fields`, if the form starts with the object's values. */
   fieldsOf?(row: T): readonly Field[]
-  /** Only what was changed is sent, and what was emptied is cleared. */
+  /** Sends only the changed fields, and clears emptied ones. */
   isEdit?: true
   toInput?(input: Record<string, unknown>, row: T): Record<string, unknown>
-  /** For what `GET …/actions` does not list, such as `items/create`: whether it is possible now, and the permission it needs. */
+  /** For actions that `GET …/actions` does not list, such as `items/create`: whether it is possible now, and the permission it needs. */
   unlisted?: { needs: string; isPossible(row: T): boolean }
-  /** The words of its button, with the amount where money moves. */
+  /** The label of its button, with the amount if money moves. */
   submit?(row: T, values: Values): string
   done?: string
 }
@@ -49,14 +49,14 @@ export type CreateForm = {
   /** Where it is not `POST /v1/{key}/create`. */
   route?: string
   toInput?(input: Record<string, unknown>): Record<string, unknown>
-  /** A secret that is shown once, such as an API key; undefined where the person has brought it. */
+  /** A secret that is shown once, such as an API key; undefined if the person chose it. */
   reveals?(created: Record<string, unknown>, input: Record<string, unknown>): { label: string; value: string } | undefined
 }
 
 /** The newest rows of another list, by a filter: the payments of a contact. */
 export type RelatedList = { title: string; to: ResourceKey; filter: Record<string, string> }
 
-/** One resource of the dashboard: its list, its object page and its forms. The pages themselves are written once. */
+/** One resource of the dashboard: its list, its object page and its forms. All resources share the code of the pages. */
 export type Resource<T extends Row = Row> = {
   /** Its route in the API: `payment-intents` of `GET /v1/payment-intents`. */
   key: ResourceKey
@@ -66,7 +66,7 @@ export type Resource<T extends Row = Row> = {
   event?: string
   /** What its numbers begin with: `PI` of `PI-000123`. */
   numberPrefix?: string
-  /** How requests for approval name it, where a policy can hold it; with other words or another icon than its own. */
+  /** Its name in approval requests, if a policy can hold it; the label and the icon may differ from its own. */
   approval?: { type: EntityType; label?: string; icon?: LucideIcon }
   noun: string
   title: string
@@ -75,17 +75,17 @@ export type Resource<T extends Row = Row> = {
   needs: string
   tabs?: { field: string; values: readonly string[] }
   filters?: readonly Field[]
-  /** What the date filters are by, with their labels; by default when it was created. */
+  /** The fields of the date filters, with their labels; by default the creation date. */
   dates?: readonly (readonly [field: string, label: string])[]
   search?: {
     placeholder: string
-    /** What to filter by for what was typed; undefined where it may be a name, which is searched for. */
+    /** Turns a typed text into filters; undefined if the text may be a name, which is then searched for. */
     filter(text: string): object | undefined
-    /** Whose names are searched, and the filter that takes the ids which are found. */
+    /** Whose names are searched, and the filter that takes the ids of the matches. */
     names?: { type: "contacts" | "partnerships"; field: string }
   }
   columns: readonly Column<T>[]
-  /** On a phone: a first line, a second one, and what stands at the right. */
+  /** On a phone: the first line, the second line, and the content at the right. */
   summary(row: T): { first: ReactNode; second: ReactNode; end: ReactNode }
   /** The columns of the CSV file, by the path of each field. */
   csv: readonly string[]
@@ -95,25 +95,25 @@ export type Resource<T extends Row = Row> = {
     heading(row: T): ReactNode
     subheading?(row: T): ReactNode
     name(row: T): string
-    /** What other pages call it, where that is not its name. */
+    /** Its name on other pages, if it differs. */
     label?(row: T): string
-    /** A hook: the name with what must be looked up, for its page. */
+    /** A hook: the name on its own page, with parts that must be looked up. */
     useName?(row: T): string
-    /** Its name says what it is; another one may have the same. */
+    /** Its name is no identifier: another object may have the same. */
     hasNoNumber?: true
     facts(row: T): [label: string, value: ReactNode][]
     actions?: { readonly [action: string]: ActionForm<T> | undefined }
-    /** What can be copied from a row of the list, besides the id. */
+    /** Values to copy from a row of the list, besides the id. */
     copies?(row: T): readonly [label: string, value: string][]
-    /** Buttons of its own before those, with dialogs that are more than a form. */
+    /** Further buttons before those, with dialogs that are more than a form. */
     Actions?(props: { row: T }): ReactNode
-    /** A page of its own instead of the common one; it reads the id from the address. */
+    /** A page that replaces the common one; it reads the id from the address. */
     Page?: ComponentType
-    /** A hook: what else belongs to the story of the object, such as the charges of a payment. */
+    /** A hook: other objects whose entries belong to the activity of this one, such as the charges of a payment. */
     useParts?(row: T): readonly StoryPart[]
     /** Lists of other objects that belong to it. */
     related?(row: T): readonly RelatedList[]
-    /** What only this resource shows, above the timeline. */
+    /** The part of the page that only this resource has, above the timeline. */
     Body?(props: { row: T }): ReactNode
     /** Resources whose API has no timeline. */
     hasNoTimeline?: true
@@ -123,12 +123,12 @@ export type Resource<T extends Row = Row> = {
 /** The verbs of a resource that have a form. */
 export type Actions<K extends ResourceKey> = { readonly [A in ActionOf<K>]?: ActionForm<Declared<K>> }
 
-/** A resource as it is declared: what it names must be in the API. */
+/** A resource as it is declared: every field that it names must be in the API. */
 type Definition<K extends ResourceKey, T extends Row = Declared<K>> = Omit<
   Resource<T>,
   "key" | "path" | "tabs" | "filters" | "dates" | "search" | "columns" | "csv" | "object"
 > & {
-  /** Where its address is not its key. */
+  /** Its address, if that is not its key. */
   path?: string
   tabs?: { field: FilterOf<K>; values: readonly string[] }
   filters?: readonly Field<FilterOf<K>>[]

@@ -33,13 +33,13 @@ const root = createRootRoute({
 
 type Load = () => Promise<{ [name: string]: () => React.ReactNode }>
 
-/** A page at an address of its own; its script is loaded with it. */
+/** A page with its own address; its script is loaded when it is opened. */
 export const screen = <const P extends string>(path: P, load: Load, name: string) =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(orUnreachable(load), name) })
 
 /**
- * The router reloads a document whose script is gone, because a new release has others. Where it is the service that can't be reached, a
- * reload would end on the browser's own page, so that is found out first.
+ * The router reloads the document if a script is missing, because a new release has other scripts. If the service can't be reached, a
+ * reload would end on the browser's error page, so this is checked first.
  */
 function orUnreachable(load: Load): Load {
   return () =>
@@ -66,7 +66,7 @@ export const createDashboardRouter = <const S extends readonly AnyRoute[]>(scree
     scrollRestoration: true,
   })
 
-/** A script that could not be loaded is loaded again with the route; what failed while it was drawn is drawn again. */
+/** Loads a script again that could not be loaded, and renders a page again that failed to render. */
 function PageFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   return <Failure error={error} onRetry={() => void router.invalidate().then(reset)} />

@@ -8,7 +8,7 @@ import { useSession } from "./session.tsx"
 
 const RowMenu = deferred(async () => (await import("./row-menu.tsx")).RowMenu)
 
-/** The actions of a row. A list has many rows, so the menu of one is made when it is first opened. */
+/** The actions of a row. A list has many rows, so a row's menu is created when it is first opened. */
 export function RowActions({ resource, row }: { resource: Resource; row: Row }) {
   const { user } = useSession()
   const [isInterrupted] = useState(() => interruptedForm(user._id)?.id.endsWith(` ${row._id}`) ?? false)

@@ -6,7 +6,7 @@ import { useOneOpen } from "./form-open.ts"
 import { ActionDialog, Refused, useActions } from "./object-actions.tsx"
 import type { Resource, Row } from "./resource.ts"
 
-/** What can be copied from a row and done with it; what is not possible now stands there with the reason. */
+/** Values to copy from a row, and its actions; those that are not possible now show the reason. */
 export function RowMenu({ resource, row, label, isClosed }: { resource: Resource; row: Row; label: string; isClosed: boolean }) {
   const known = useActions(resource, row)
   const [open, setOpen] = useOneOpen(id => known.find(({ action, allowed }) => allowed && id === `${action} ${row._id}`))

@@ -23,7 +23,7 @@ export const usePermission = () => {
 
 type Place = { needs?: string; isSandboxOnly?: true }
 
-/** Whether a page is offered: the role of this person allows it, and a live business has no sandbox. */
+/** Whether to offer a page: the person's role must allow it, and a live business has no sandbox. */
 export const useMayOpen = () => {
   const can = usePermission()
   const { mode } = useSession().user.tenant
@@ -37,7 +37,7 @@ async function readSession(): Promise<Session> {
   return { user }
 }
 
-/** What another person typed in this tab is not for this one. */
+/** Deletes what another person typed in this tab. */
 function forgetOthers(user: string) {
   if (sessionStorage.getItem("user") !== user) sessionStorage.clear()
   sessionStorage.setItem("user", user)
@@ -47,7 +47,7 @@ function forgetOthers(user: string) {
 export function SignedIn({ children }: { children: ReactNode }) {
   const session = useQuery({ queryKey: ["session"], queryFn: readSession, retry: false, refetchInterval: 60_000 })
   if (session.error instanceof ApiError && session.error.status === 401) {
-    const hadOne = sessionStorage.getItem("user") !== null // a sign-out forgets it
+    const hadOne = sessionStorage.getItem("user") !== null // signing out removes it
     keepOpenForm(session.data === undefined)
     location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}${hadOne ? "&ended=1" : ""}`)
     return null

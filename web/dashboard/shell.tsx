@@ -19,7 +19,7 @@ const Shortcuts = deferredDialog(async () => (await import("./shortcuts.tsx")).S
 /** The frame of every page. */
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
-  // Undefined until it is first opened: what is never opened is never loaded.
+  // Undefined until it is first opened, so that it is loaded only when needed.
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | undefined>(undefined)
   const [areKeysOpen, setKeysOpen] = useState<boolean | undefined>(undefined)
   const { user } = useSession()
@@ -134,14 +134,14 @@ function SandboxMark() {
   )
 }
 
-/** What had the focus may be gone with its page, such as the row that was followed. Then the new page gets it, not the document. */
+/** The element with the focus may be gone, such as the row that was followed. Then the new page gets the focus, not the document. */
 function useFocusOnNewPage() {
   const router = useRouter()
   useEffect(
     () =>
       router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
         const focus = () => document.activeElement === document.body && document.getElementById("main")?.focus({ preventScroll: true })
-        if (fromLocation && pathChanged) setTimeout(focus, 100) // a dialog that closes gives its focus back first
+        if (fromLocation && pathChanged) setTimeout(focus, 100) // a closing dialog first returns the focus
       }),
     [router],
   )

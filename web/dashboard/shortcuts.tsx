@@ -4,12 +4,12 @@ import { Key } from "../ui/tabs.tsx"
 import { destinationsOf, useApp } from "./app-context.ts"
 
 const general: [keys: string[], what: string][] = [
-  [[modKey, "K"], "Search and do anything"],
+  [[modKey, "K"], "Search, or run any action"],
   [["/"], "Search this list, or everything"],
   [["J"], "Next in a list, a log or the inbox"],
   [["K"], "Previous in a list, a log or the inbox"],
   [["A"], "Approve the request that has the focus, then Enter to send"],
-  [["R"], "Reject it, then say why"],
+  [["R"], "Reject it, then write the reason"],
   [["Esc"], "Step back"],
 ]
 

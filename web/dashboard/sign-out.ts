@@ -1,7 +1,7 @@
 import { ApiError, request } from "../client.ts"
 import { notify } from "../ui/toast.tsx"
 
-/** Leaves the page only once the session has ended: who believes to be signed out leaves the machine to others. */
+/** Leaves the page only after the session has ended: a person who believes to be signed out may leave the computer to others. */
 export async function signOut() {
   try {
     await request("POST /v1/sessions/{id}/end", {}, { path: { id: "current" } })
@@ -9,6 +9,6 @@ export async function signOut() {
     const hasEnded = error instanceof ApiError && error.status === 401
     if (!hasEnded) return notify("You are still signed in", (error as Error).message, "bad")
   }
-  sessionStorage.clear() // what was typed is not for whoever signs in next
+  sessionStorage.clear() // the next person who signs in must not see what was typed
   location.assign("/sign-in")
 }

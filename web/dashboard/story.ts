@@ -15,12 +15,12 @@ export type Entry = {
   after: Fields
 }
 
-/** What is known of the object besides what changed. */
+/** Fields of the object that did not change, such as its currency. */
 export type Subject = { amount?: number; currency?: string; method?: string }
-/** Another object whose entries belong to the story, such as a payment's charges. */
+/** Another object whose entries belong to this activity, such as a payment's charges. */
 export type StoryPart = Subject & { api: string; id: string }
 
-/** What an entry says after the name of whoever did it, and whether money is what it is about. */
+/** The text of an entry after the name of the actor, and whether it is about money. */
 type Telling = { text: string; tone?: "good" | "bad" | "warn" | "info"; isMoney: boolean }
 
 /** An entry of the audit log as a sentence: "received €500.00 by card". */
@@ -43,10 +43,10 @@ export function tell(entry: Entry, subject: Subject = {}): Telling {
 const amountIn = (fields: Record<string, unknown>): string =>
   typeof fields["amount"] === "number" && typeof fields["currency"] === "string" ? money(fields["amount"], fields["currency"]) : ""
 
-/** On the payment page it is the payer who acts. */
+/** On the payment page the payer acts. */
 const tookIn = ({ origin }: Entry) => (origin.channel === "page" ? "paid" : "received")
 
-/** Nobody declined what never reached the gateway. */
+/** A charge that never reached the gateway was not declined. */
 const unreached = ["gateway_unreachable", "never_arrived"]
 const failureIn = (fields: Record<string, unknown>) => fields["failure"] as { code?: string; message?: string } | null | undefined
 const failed = (fields: Record<string, unknown>) =>
@@ -73,7 +73,7 @@ function tellCreate(entry: Entry): Telling {
   return texts[String(after["status"])] ?? { text: `began a payment${of}${by}`, tone: "info", isMoney: true }
 }
 
-/** Amounts that changed: what was paid, given back, earned or paid out. */
+/** Amounts that changed: paid, refunded, earned or paid out. */
 function tellMoney(entry: Entry, { currency }: Subject): Telling | undefined {
   const { before, after } = entry
   if (!currency) return undefined
@@ -154,8 +154,8 @@ function tellFields({ action, after }: Entry): Telling {
 }
 
 /**
- * Of the payments and refunds of an object, what its own entries do not say: what began, what failed, who asked and who released.
- * That money arrived or went back is an entry of the object itself.
+ * Entries of the payments and refunds of an object that its own entries do not cover: who began, asked or released, and what failed. The
+ * object itself has the entries of money that arrived or went back.
  */
 export function isTold({ action, object, after }: Entry, own: string): boolean {
   if (object.id === own || action.startsWith("mails.")) return true
@@ -164,5 +164,5 @@ export function isTold({ action, object, after }: Entry, own: string): boolean {
   return ["failed", "rejected", "canceled", "approved"].includes(status)
 }
 
-/** People and agents, as against programs, gateways and the clock. */
+/** People and agents, not programs, gateways and the clock. */
 export const isByPeople = ({ actor, origin }: Entry) => origin.channel === "agent" || actor.type === "person"

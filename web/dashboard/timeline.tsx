@@ -18,7 +18,7 @@ import { useActor } from "./user-names.ts"
 type View = "all" | "money" | "people"
 const shownAtFirst = 12
 
-/** What the story of an object is read from: its own entries, and those of what belongs to it. */
+/** The sources of an object's activity: its own entries, and those of the objects that belong to it. */
 function useStory(api: string, row: Row, parts: readonly StoryPart[]) {
   const sources = [{ ...(row as Subject), api, id: row._id }, ...parts]
   return useQueries({
@@ -39,7 +39,7 @@ function useStory(api: string, row: Row, parts: readonly StoryPart[]) {
   })
 }
 
-/** One object's story from the audit log, newest first. */
+/** The activity of one object from the audit log, newest first. */
 export function Timeline({ resource, row }: { resource: Resource; row: Row }) {
   const parts = resource.object!.useParts?.(row) ?? []
   const { isPending, error, refetch, entries } = useStory(resource.key, row, parts)
@@ -51,7 +51,7 @@ export function Timeline({ resource, row }: { resource: Resource; row: Row }) {
   const shown = isWhole ? told : told.slice(0, shownAtFirst)
   return (
     <Card aria-label="Timeline" className="pb-3">
-      <CardHead title="What happened" hint="From the audit log, newest first">
+      <CardHead title="Activity" hint="From the audit log, newest first">
         <Segment<View>
           label="Show"
           value={view}
@@ -115,7 +115,7 @@ function StoryLine({ entry, telling }: { entry: Entry; telling: ReturnType<typeo
   )
 }
 
-/** An agent is never shown without its person; a payer on the payment page is nobody of ours. */
+/** An agent is always shown with its person. A payer on the payment page is no user of the business. */
 function who({ origin }: Entry, actor: Actor): Actor {
   if (origin.channel === "page") return { name: "The payer", kind: "person" }
   if (origin.channel === "gateway") return { name: "The gateway", kind: "system" }

@@ -1,6 +1,6 @@
 import { Money } from "../ui/value.tsx"
 
-/** What the lines above come to: one sum for each currency, because they are never added. */
+/** The sums of the lines above, one for each currency. */
 export const Totals = ({ sums }: { sums: readonly (readonly [currency: string, amount: number])[] }) =>
   sums.map(([currency, amount]) => (
     <p key={currency} className="flex items-center justify-between border-t border-line px-5 py-2.5 text-sm">

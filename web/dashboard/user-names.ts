@@ -22,10 +22,10 @@ export function useUsers(select = all) {
   })
 }
 
-/** Those of them who sign in. */
+/** The users who sign in: people, not API keys. */
 export const usePeople = () => useUsers(people)
 
-/** The names of the tenant's users by their ids: "You" for oneself. */
+/** The names of the tenant's users by their ids: "You" for the signed-in person. */
 export function useUserNames() {
   const { user } = useSession()
   const users = useUsers()
@@ -37,7 +37,7 @@ export function useUserNames() {
   }
 }
 
-/** Who a user id is, for an avatar beside the name. */
+/** The user of an id, for an avatar beside the name. */
 export function useActors() {
   const { user: me } = useSession()
   const users = useUsers()
@@ -49,7 +49,7 @@ export function useActors() {
   }
 }
 
-/** Whoever did something, by the actor of an entry: a person, a program, or a contact or partner in their portal. */
+/** The name of an entry's actor: a person, a program, or a contact or partner in their portal. */
 export function useActor({ user, type }: { user: string; type: string }): Actor {
   const actorOf = useActors()
   const isContact = type === "contact"

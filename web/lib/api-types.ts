@@ -1,6 +1,6 @@
 import type { Api } from "../../src/app.ts"
 
-/** What the routes of the API say of a resource, so that a declaration which names something else does not compile. */
+/** Types of a resource from the routes of the API, so that a declaration with another name does not compile. */
 type Route = keyof Api
 type Answer<R> = R extends Route ? Api[R]["output"] : never
 type ListRoute = { [R in Route]: Api[R]["output"] extends { data: readonly { _id: string }[] } ? R : never }[Route]
@@ -8,16 +8,16 @@ type ListRoute = { [R in Route]: Api[R]["output"] extends { data: readonly { _id
 /** The path of a list, such as `payment-intents` of `GET /v1/payment-intents`. */
 export type ResourceKey<R = ListRoute> = R extends `GET /v1/${infer K}` ? (K extends `${string}{${string}` ? never : K) : never
 
-/** An object as its own route returns it, or its list where it has none. */
+/** An object as its own route returns it, or as its list does if it has no route. */
 export type RowOf<K extends ResourceKey> = `GET /v1/${K}/{id}` extends Route
   ? Answer<`GET /v1/${K}/{id}`>
   : Answer<`GET /v1/${K}`> extends { data: readonly (infer T)[] }
     ? T
     : never
 
-/** What a list is filtered by: `status`, `dueAt[gte]`. */
+/** A filter of a list: `status`, `dueAt[gte]`. */
 export type FilterOf<K extends ResourceKey> = `GET /v1/${K}` extends Route ? keyof Api[`GET /v1/${K}`]["input"] & string : never
-/** One of them with its value. Metadata are left out: their keys are of any text, and would let every name pass. */
+/** Filters with their values. Metadata is left out: its keys are any text, so every name would be accepted. */
 export type OneFilterOf<K extends ResourceKey, F extends string = Exclude<FilterOf<K>, `metadata[${string}]`>> = {
   [N in F]: Record<N, string>
 }[F]

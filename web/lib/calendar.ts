@@ -26,7 +26,7 @@ export const weekdayLabel = (row: number) => weekdays.format(new Date(Date.UTC(2
 
 export const addDays = (day: string, count: number) => new Date(asDate(day).getTime() + count * dayMs).toISOString().slice(0, 10)
 
-/** The first day of the month so many months later; earlier where it is negative. */
+/** The first day of the month that is `months` later, or earlier if it is negative. */
 export function firstOfMonth(day: string, months = 0): string {
   const [year = 0, month = 1] = day.split("-").map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
@@ -34,7 +34,7 @@ export function firstOfMonth(day: string, months = 0): string {
 
 export const lastOfMonth = (day: string) => addDays(firstOfMonth(day, 1), -1)
 
-/** What a date filter offers, besides days of one's own choice. */
+/** The usual periods that a date filter offers. */
 type Period = { name: string; from: string; to: string }
 
 export function periodsUpTo(today: string): Period[] {

@@ -22,7 +22,7 @@ export function span(ms: number): string {
 /** "405 ms", "1.2 s". */
 export const replyTime = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
 
-/** The tenant's time, told anew every second. */
+/** The tenant's time, updated every second. */
 export function useNow(): Date {
   const [now, setNow] = useState(tenantNow)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { say } from "./words.ts"
 
 export type FieldRefusal = { path: string; message: string }
 
-/** What the API says about a field, as the form names and measures it: "Share in percent must be at most 100 percent". */
+/** Rewords the API's message about a field with the label and the unit of the form: "Share in percent must be at most 100 percent". */
 export function sayRefusal({ path, message }: FieldRefusal, fields: readonly Field[] = [], values: Values = {}): string {
   if (!message.startsWith(`${path} `)) return sayNames(message, fields)
   const field = fieldAt(fields, path)
@@ -14,7 +14,7 @@ export function sayRefusal({ path, message }: FieldRefusal, fields: readonly Fie
   return `${subjectOf(field, path)} ${inUnits(rule, field, path, values)}`
 }
 
-/** `items[0].amount` is shown at the field `items`. What belongs to no field that is shown is returned for the foot of the form. */
+/** `items[0].amount` is shown at the field `items`. Messages that belong to no visible field are returned for the foot of the form. */
 export function errorsByField(fields: readonly Field[], values: Values, errors: readonly FieldRefusal[]) {
   const shown = appliedFields(fields, values)
   const byField: FieldErrors = {}
@@ -32,7 +32,7 @@ export function errorsByField(fields: readonly Field[], values: Values, errors: 
 const fieldAt = (fields: readonly Field[], path: string): Field | undefined =>
   fields.find(({ name }) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`))
 
-/** With labels in the place of the API's names: `bankAccount is required` is "“Bank account” is required". */
+/** Replaces the API's names by labels: `bankAccount is required` becomes "“Bank account” is required". */
 export const sayNames = (message: string, fields: readonly Field[]): string =>
   message
     .replace(/(?<![\w.@-])[a-z]+(?:\.[a-z]+|[A-Z])[A-Za-z.]*(?![\w@-])/g, name => {
@@ -53,7 +53,7 @@ function subjectOf(field: Field | undefined, path: string): string {
   return `${name}, line ${Number(index) + 1}${part ? `: ${say(part).toLowerCase()}` : ""}`
 }
 
-/** Basis points are told in percent, minor units as an amount, and times by the tenant's clock. */
+/** Shows basis points in percent, minor units as an amount, and times in the tenant's zone. */
 function inUnits(rule: string, field: Field | undefined, path: string, values: Values): string {
   const timed = rule.replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, exactTime)
   if (field?.kind === "percent") return timed.replace(/\b\d+\b/g, digits => `${Number(digits) / 100} percent`)

@@ -10,17 +10,17 @@ export type Line = {
   /** A partnership, whose share of the line is calculated. */
   supplier?: string
 }
-/** A flag is true or false, lines are lines, and everything else is what a person typed. */
+/** The value of a flag is a boolean, that of lines is a list, and every other value is the typed text. */
 export type Value = string | boolean | Line[]
 export type Values = Record<string, Value>
 export type FormHelp = { values: Values; fill(values: Values): void }
 
-/** One field of a form. The kind decides what its values are, so that a flag can't begin with a text. */
+/** One field of a form. The kind decides the type of its value, so that a flag can't start with a text. */
 export type Field<Name extends string = string> =
   | TypedField<Name>
   | (FieldBase<Name> & { kind: "flag"; initial?: boolean })
   | (FieldBase<Name> & LinesField)
-/** One whose value is text. */
+/** A field whose value is text. */
 export type TypedField<Name extends string = string> = FieldBase<Name> & TextField
 
 /** `name` is its path in the request: `profile.firstName`. */
@@ -28,40 +28,43 @@ type FieldBase<Name extends string> = {
   name: Name
   label: string
   hint?: string
-  /** A function says whether the other values make it needed. */
+  /** A function decides by the other values whether it is required. */
   isRequired?: boolean | ((values: Values) => boolean)
   placeholder?: string
-  /** What a form that changes an object sends where the field was emptied; null when it is not said. */
+  /** The value that a form sends when a person has emptied the field of an existing object; null by default. */
   emptied?: "" | 0
-  /** Beside another one that is half as wide. */
+  /** Half as wide, beside another such field. */
   isHalf?: true
-  /** Shown only where the other values make it apply. */
+  /** Decides by the other values whether the field is shown. */
   appliesTo?(values: Values): boolean
-  /** Below it: what helps to fill it in. `fill` sets values of the form. */
+  /** Content below the field that helps to fill it in. `fill` sets values of the form. */
   Help?(props: FormHelp): ReactNode
 }
 
-/** `initial` is what it begins with; a function is asked when the form opens. */
+/** `initial` is its first value; a function is called when the form opens. */
 type TextField = { initial?: string | (() => string) } & (
   | { kind: "text" | "email" | "long-text" | "day" | "number" | "currency" | "country" | "secret" }
   /** A day and a time in the tenant's zone. */
   | { kind: "moment" }
   /** "12.5" is sent as 1250 basis points; a list has one entry on each line. */
   | { kind: "percent" | "list" }
-  /** More than zero, unless it is the price of something. */
+  /** Must be more than zero; `mayBeZero` allows zero, as for a price. */
   | { kind: "money"; currencyField?: string; currency?: string; mayBeZero?: true }
   | { kind: "choice"; choices: readonly Choice[] }
   /** `moreFrom` is a route that lists further values. */
   | { kind: "choices"; choices: readonly Choice[]; moreFrom?: string }
-  /** All objects of a list; with `isTyped`, what the API takes as a reference is typed, and the newest objects are offered. */
+  /**
+   * The person chooses among all objects of a list; with `isTyped` they type a reference that the API takes, and the newest objects are
+   * suggested.
+   */
   | {
       kind: "reference"
       route: string
       query?: Record<string, string>
       isTyped?: true
-      /** Only those of whom another field names. */
+      /** Only objects that belong to the contact or partner of another field. */
       of?: "contact" | "partnership"
-      /** What is typed is also searched for among these. */
+      /** The typed text is also searched for among these. */
       searches?: "contacts" | "partnerships"
       describe(row: Record<string, unknown>): Choice
     }
@@ -69,7 +72,7 @@ type TextField = { initial?: string | (() => string) } & (
 
 type LinesField = { kind: "lines"; initial?: Line[]; currencyField?: string; currency?: string; hasSuppliers?: true }
 
-/** The value of a field that is written as text. */
+/** The value of a text field. */
 export const textOf = (values: Values, name: string): string => {
   const value = values[name]
   return typeof value === "string" ? value : ""
@@ -89,14 +92,14 @@ export const isRequired = ({ isRequired: rule = false }: Field, values: Values) 
 
 export const appliedFields = (fields: readonly Field[], values: Values) => fields.filter(({ appliesTo }) => appliesTo?.(values) ?? true)
 
-/** What the fields make of the values: the request, or what is wrong with each. */
+/** Turns the values into the request, or returns an error for each wrong field. */
 export function toInput(fields: readonly Field[], values: Values): { input: Record<string, unknown>; errors: FieldErrors } {
   const input: Record<string, unknown> = {}
   const errors: FieldErrors = {}
   for (const field of appliedFields(fields, values)) {
     const value = values[field.name] ?? ""
     if (value === "" || value === false) {
-      if (isRequired(field, values)) errors[field.name] = "This is needed."
+      if (isRequired(field, values)) errors[field.name] = "This field is required."
       continue
     }
     const result = convert(field, value, values)
@@ -106,7 +109,7 @@ export function toInput(fields: readonly Field[], values: Values): { input: Reco
   return { input, errors }
 }
 
-/** What a form that changes an object sends: only what was changed. */
+/** The request of a form that changes an object: only the changed fields. */
 export function toChange(fields: readonly Field[], values: Values): { input: Record<string, unknown>; errors: FieldErrors } {
   const before = initialValues(fields)
   const changed = fields.filter(({ name }) => JSON.stringify(values[name]) !== JSON.stringify(before[name]))
@@ -159,7 +162,7 @@ function convertMoney(text: string, currency: string, mayBeZero = false): Conver
   return { value: amount }
 }
 
-/** What the service keeps exactly. */
+/** The largest amount that the service stores exactly. */
 const maxAmount = Number.MAX_SAFE_INTEGER
 
 function convertLines(lines: Line[], currency: string): Converted {

@@ -6,17 +6,17 @@ type Interrupted = OpenForm & { path: string; user: string }
 
 const openKey = "open form"
 const interruptedKey = "interrupted form"
-/** What was open when this page was loaded again. */
+/** The form that was open before this page was loaded again. */
 let openBefore: string | null = null
 let interrupted: Interrupted | null = null
 
-/** Once, before anything is drawn: a form that opens replaces what is kept. */
+/** Runs once, before anything is rendered, because a form that opens replaces the stored one. */
 export function readInterruptedForm() {
   openBefore = take(openKey)
   interrupted = JSON.parse(take(interruptedKey) ?? "null") as Interrupted | null
 }
 
-/** A form is open, which began with these values. */
+/** Stores that a form is open, with its initial values. */
 export function useOpenForm(id: string, values?: Values) {
   useEffect(() => {
     const form: Interrupted = { id, values: values ?? {}, path: location.pathname, user: sessionStorage.getItem("user") ?? "" }
@@ -26,7 +26,7 @@ export function useOpenForm(id: string, values?: Values) {
   }, [id, values])
 }
 
-/** Before the page is left for the sign-in, at once or after a reload: the form that was open is opened again. */
+/** Called before the page leads to the sign-in: afterwards the open form is opened again. */
 export function keepOpenForm(isLoading: boolean) {
   const form = isLoading ? openBefore : sessionStorage.getItem(openKey)
   if (form !== null) sessionStorage.setItem(interruptedKey, form)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** State that survives a reload of this tab. `forget` is called once it was sent or given up. */
+/** State that survives a reload of this tab. Call `forget` once it was sent or discarded. */
 export function useKeptState<T extends object>(name: string, initial: T, toKept: (value: T) => object = value => value) {
   const [value, setValue] = useState<T>(() => ({ ...initial, ...readKept(name) }))
   const text = JSON.stringify(toKept(value))

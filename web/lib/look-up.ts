@@ -6,7 +6,7 @@ type Waiting = { id: string; resolve(row: Row | undefined): void; reject(error: 
 const queues = new Map<string, Waiting[]>()
 const maxIds = 100
 
-/** Reads objects by id. All that a page asks for at once go out as one request per resource. */
+/** Reads objects by id. Reads that a page makes at the same time become one request per resource. */
 export function lookUp(resource: string, id: string): Promise<Row | undefined> {
   const queue = queues.get(resource)
   const { promise, resolve, reject } = Promise.withResolvers<Row | undefined>()

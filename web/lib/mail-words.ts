@@ -37,21 +37,21 @@ export const nameOfMail = (kind: string): string => kinds[kind as Mail["kind"]] 
 export const kindChoices = Object.entries(kinds).map(([value, label]) => ({ value, label }))
 export const statusChoices = ["queued", "sending", "kept", "sent", "failed", "bounced"].map(value => ({ value, label: say(value) }))
 
-/** What became of it, and what to do where it did not arrive. */
+/** What happened to a mail, and what to do if it did not arrive. */
 export function outcomeOf({ status, recipient, attempts }: Mail): string {
   const tries = attempts === 1 ? "once" : `${attempts} times`
   switch (status) {
     case "queued":
-      return attempts === 0 ? "It waits to be sent." : `Tried ${tries}. It is tried again for about an hour.`
+      return attempts === 0 ? "It is waiting to be sent." : `Tried ${tries}. We keep trying for about an hour.`
     case "sending":
       return "It is being handed to the mail server."
     case "kept":
-      return "It was not sent, only kept here: no mail server is set, or this is a sandbox's mail to somebody outside."
+      return "It was stored and not sent: no mail server is set up, or it is a sandbox's mail to a payer or partner."
     case "sent":
-      return `The mail server took it for ${recipient}. Whether it was read is not known.`
+      return `The mail server accepted it for ${recipient}. We do not know whether it was read.`
     case "failed":
-      return `It did not arrive. Tried ${tries}. Check the address, then cause it again, such as by another reminder.`
+      return `It did not arrive. Tried ${tries}. Check the address, then repeat the action that sent it, such as a reminder.`
     case "bounced":
-      return "The mail server took it, and it came back later. Check the address, then cause it again."
+      return "The mail server accepted it, and it came back later. Check the address, then repeat the action that sent it."
   }
 }

@@ -1,2 +1,2 @@
-/** The key that commands begin with, as keyboards of this system name it. */
+/** The modifier key of shortcuts, as this system's keyboards name it. */
 export const modKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl"

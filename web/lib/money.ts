@@ -3,10 +3,10 @@ import { currencyName } from "./words.ts"
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Minor units to text by the reader's locale, which says by itself which dollars it means: 136000 of MXN is "MX$1,360.00". */
+/** Minor units as text in the reader's locale, with a symbol that names the currency: 136000 of MXN is "MX$1,360.00". */
 export const money = (amount: number, currency: string, compact = false) => formatMoney(amount, currency, compact, "symbol")
 
-/** Shorter, for where the currency's code stands beside it: 136000 of MXN is "$1,360.00". */
+/** A shorter form for use beside the currency's code: 136000 of MXN is "$1,360.00". */
 export const moneyBesideCode = (amount: number, currency: string, compact = false) => formatMoney(amount, currency, compact, "narrowSymbol")
 
 function formatMoney(amount: number, currency: string, compact: boolean, currencyDisplay: "symbol" | "narrowSymbol"): string {
@@ -22,22 +22,22 @@ function formatMoney(amount: number, currency: string, compact: boolean, currenc
 }
 
 /**
- * "1,234.5" or "1.234,50" typed by a person to minor units; undefined where it is no amount of that currency. One mark with three digits
- * after it, "1.234", can be read in two ways, so the reader's locale decides; what would have too many decimals is refused, never rounded.
+ * Converts "1,234.5" or "1.234,50" as typed by a person to minor units; undefined if it is no amount of that currency. "1.234" can be read
+ * in two ways, so the reader's locale decides; an amount with too many decimals is refused, never rounded.
  */
 export function parseMoney(text: string, currency: string): number | undefined {
   const amount = readAmount(text, currency)
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
-/** The same, where an amount that is too large to be exact is told apart from none. */
+/** The same, but an amount that is too large to be exact is not undefined. */
 export function readAmount(text: string, currency: string): number | undefined {
   const parts = partsOf(text)
   const digits = exponent(currency)
   return parts && parts.fraction.length <= digits ? Number(parts.whole + parts.fraction.padEnd(digits, "0")) : undefined
 }
 
-/** "JPY 1250.50" is an amount in most currencies, so that alone would not tell what is wrong. */
+/** Says what is wrong: "1250.50" is an amount in most currencies, but not in JPY. */
 export function whyNoAmount(text: string, currency: string): string {
   if (!hasTooManyDecimals(text, currency)) return `Write an amount, such as ${sample(currency)}.`
   const name = `${currencyName(currency)} (${currency})`

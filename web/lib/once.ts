@@ -1,6 +1,6 @@
 import { useRef } from "react"
 
-/** Runs one request at a time: the second click of a double click comes before the page has drawn that the first is under way. */
+/** Runs one request at a time: the second click of a double click comes before the page shows that the first request is running. */
 export function useOnce() {
   const isRunning = useRef(false)
   return (run: () => Promise<unknown>) => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react"
 
-/** The service is asked a moment after the last key. */
+/** How long after the last key the request is sent. */
 const pauseMs = 250
 
-/** What was typed, once the person has paused. */
+/** The typed text, once the person has stopped typing. */
 export function usePaused<T>(value: T): T {
   const [paused, setPaused] = useState(value)
   const text = JSON.stringify(value)

@@ -6,7 +6,7 @@ const special: Record<string, string> = {
   "payouts.send": "Send payouts",
   "analytics.view": "See analytics",
   "audit.view": "See the audit log",
-  "billing.admin": "See the own bill",
+  "billing.admin": "See the bill of this business",
   "tenant.own": "Own the business: name super admins, read mails",
 }
 const groups: Record<string, string> = {

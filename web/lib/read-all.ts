@@ -1,7 +1,7 @@
 type Page<T> = { data: readonly T[]; hasMore: boolean }
 type PageQuery = { limit: number; startingAfter?: string | undefined }
 
-/** All rows of a list, page by page. `read` gets what each page is asked for with. */
+/** All rows of a list, page by page. `read` gets the parameters of each page. */
 export async function readAll<T extends { _id: string }>(read: (query: PageQuery) => Promise<Page<T>>): Promise<readonly T[]> {
   const rows: T[] = []
   for (let hasMore = true; hasMore;) {

@@ -6,7 +6,7 @@ type Refusal = { code: string; message: string; errors?: readonly FieldRefusal[]
 
 const amounts = ["amount", "available", "credit", "debt", "due", "maxAmount", "shared"]
 
-/** As people say it: the API tells amounts in minor units, counts lines from zero, and names permissions by their codes. */
+/** Rewords a refusal for people: the API has amounts in minor units, counts lines from zero, and names permissions by their codes. */
 export function refusalInWords<R extends Refusal>(refusal: R): R {
   const { details = {} } = refusal
   const { currency } = details
@@ -22,8 +22,8 @@ export function refusalInWords<R extends Refusal>(refusal: R): R {
   return { ...refusal, message: message.replace(/\b(line )?(\d+)( [A-Z]{3})?\b/g, inWords) }
 }
 
-/** They are about the request itself, which programs make: its names stay. */
+/** Errors about the form of a request. Only programs get them, so the API's names stay. */
 const isOfApi = (code: string) => /^(VAL-100[14]|GEN-100|IDM-)/.test(code)
 
-/** With the names of the users whose ids it has. */
+/** Replaces the ids of users by their names. */
 export const withNames = (message: string, nameOf: (id: string) => string) => message.replace(/\b[0-9a-f]{24}\b/g, nameOf)

@@ -1,6 +1,6 @@
 /**
- * Two steps take two acts: a double click acts only on what its first click hit, not on what took its place, and a key that is held
- * down presses nothing again.
+ * Each step needs its own click or key: the second click of a double click is ignored if another element took the first one's place, and so
+ * are the repeats of a key that is held down.
  */
 export function ignoreRepeatedInput() {
   let first: Element | null = null

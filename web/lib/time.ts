@@ -31,7 +31,7 @@ export const dayAndTime = (at: string) =>
 
 export const exactTime = (at: string) => `${dayAndTime(at)} ${clock.zone}`
 
-/** The zone, where the reader's own is another one: otherwise its time would be taken for theirs. */
+/** The zone, if it differs from the reader's own: otherwise the reader would take the time for their own. */
 export const foreignZone = () => (Intl.DateTimeFormat().resolvedOptions().timeZone === clock.zone ? "" : clock.zone)
 
 /** "From Nov 3, 2026, 9:00 AM until Nov 10, 2026, 6:00 PM UTC". */
@@ -47,7 +47,7 @@ export const shortDate = (at: string) => {
   return new Intl.DateTimeFormat(navigator.language, { day: "numeric", month: "short", timeZone: clock.zone, ...year }).format(new Date(at))
 }
 
-/** In the tenant's zone: a day that ends the year west of Greenwich ends it in the next one of UTC. */
+/** In the tenant's zone: the last day of a year west of Greenwich ends in the next year of UTC. */
 const yearOf = (at: Date) => localDate(at).slice(0, 4)
 
 /** Today in the tenant's zone, as an input of type date wants it. */
@@ -60,10 +60,10 @@ export const startOfDay = (date: string) => fromLocal(`${date}T00:00:00`)
 /** The last second of a day in the tenant's zone. */
 export const endOfDay = (date: string) => fromLocal(`${date}T23:59:59`)
 
-/** What an input of type datetime-local says, in the tenant's zone, as a moment. */
+/** The value of an input of type datetime-local, in the tenant's zone, as a moment. */
 export function fromLocal(text: string): string {
   const asUtc = Date.parse(`${text}Z`)
-  const nearly = asUtc - zoneOffsetMs(new Date(asUtc)) // an hour off where daylight saving begins or ends between the two
+  const nearly = asUtc - zoneOffsetMs(new Date(asUtc)) // an hour off if daylight saving begins or ends between the two
   return new Date(asUtc - zoneOffsetMs(new Date(nearly))).toISOString()
 }
 

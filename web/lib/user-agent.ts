@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ]
 
-/** "Chrome on macOS": what a browser says of itself, in the words of people. The order matters, because browsers also name each other. */
+/** "Chrome on macOS" from the user agent of a browser. The order matters, because browsers also name each other. */
 export function nameOfBrowser(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -1,4 +1,4 @@
-/** paid-partial is "Partially paid": what the API says, as people say it. */
+/** The words for values of the API: paid-partial is "Partially paid". */
 const words: Record<string, string> = {
   "paid-full": "Paid",
   "paid-partial": "Partially paid",

@@ -19,7 +19,7 @@ export function AuditVerification() {
         {verify.data && <Result report={verify.data} />}
         {!verify.data && !verify.isError && (
           <p className="text-fg-2">
-            Check that no entry was changed, removed or slipped in: every hash is computed again, from the first entry to the last.
+            Check that no entry was changed, removed or inserted: Countersign computes every hash again, from the first entry to the last.
           </p>
         )}
       </div>
@@ -37,7 +37,7 @@ function Result({ report: { ok, entries, sealed, head, problems } }: { report: R
     return (
       <Note role="status" tone="good" icon={ShieldCheck} title="Nothing was changed, removed or added">
         All {sealed.toLocaleString()} entries in the chain are as they were written.
-        {waiting > 0 && ` ${waiting.toLocaleString()} new ones join it within seconds.`}{" "}
+        {waiting > 0 && ` ${waiting.toLocaleString()} new entries join the chain within seconds.`}{" "}
         {head && (
           <>
             Keep a copy of the last hash to prove it later: <CopyId label="last hash" value={head} />
@@ -47,7 +47,7 @@ function Result({ report: { ok, entries, sealed, head, problems } }: { report: R
     )
   return (
     <Note role="alert" tone="bad" icon={ShieldAlert} title="The log was changed outside of Countersign">
-      <p>Find out who had access to the database, and compare with a backup. The first that are wrong:</p>
+      <p>Find out who had access to the database, and compare with a backup. The first wrong entries:</p>
       <ul className="mt-1 list-disc pl-4">
         {problems.slice(0, 10).map(({ seq, entry, problem }) => (
           <li key={`${seq} ${entry}`}>

@@ -20,7 +20,7 @@ import { AuditVerification } from "./audit-verification.tsx"
 
 type Entry = Output<"GET /v1/audit-log">["data"][number]
 
-/** Who did what, chained so that nothing can be changed unseen. */
+/** Who did what. The entries are chained by hashes, so that verification finds every change. */
 export function Audit() {
   return usePermission()("audit.view") ? <AllowedAudit /> : <Forbidden needs="audit.view" />
 }
@@ -32,7 +32,10 @@ function AllowedAudit() {
   const isFiltered = Object.keys(filters).some(name => ["channel", "user", "q"].includes(name) || name.startsWith("createdAt"))
   return (
     <>
-      <PageHead title="Audit log" about="Every change, with who, when and from where. Each entry is chained to the last by a hash." />
+      <PageHead
+        title="Audit log"
+        about="Every change, with who, when and from where. Each entry is chained to the previous one by a hash."
+      />
       <div className="space-y-4">
         <AuditVerification />
         <Log<Entry>
@@ -68,7 +71,7 @@ function AllowedAudit() {
               <NothingMatches noun="entry" />
             ) : (
               <Empty icon={ScrollText} title="Nothing happened yet">
-                Every change of anybody appears here.
+                Every change appears here.
               </Empty>
             )
           }
@@ -143,7 +146,7 @@ function EntryDetail({ entry }: { entry: Entry }) {
       {before || after ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
           <Side title="Before" fields={before} none="It did not exist." />
-          <Side title="After" fields={after} none="It is gone." />
+          <Side title="After" fields={after} none="It was deleted." />
         </div>
       ) : (
         <p className="text-xs text-fg-3">No field of an object was changed by this.</p>

@@ -59,7 +59,7 @@ function ThisMonth({ stats: { balance, currency, upcoming } }: { stats: Output<"
           <p className="mt-1 text-xl font-semibold tracking-[-0.02em]">
             <Money amount={balance} currency={currency} />
           </p>
-          <p className="text-xs text-fg-3">{balance === 0 ? "Every invoice is paid" : "What the open invoices come to"}</p>
+          <p className="text-xs text-fg-3">{balance === 0 ? "Every invoice is paid" : "The sum of the open invoices"}</p>
         </div>
         <div className="border-line px-5 py-4 max-sm:border-t sm:border-l">
           <h2 className="text-xs text-fg-3">Upcoming invoice</h2>
@@ -145,7 +145,7 @@ function Plans() {
   const current = subscription.data
   return (
     <Card aria-label="Plan">
-      <CardHead title="Plan" hint="Whoever runs this installation changes it">
+      <CardHead title="Plan" hint="Only the operator of this installation can change it">
         {current && (current.status === "active" ? <Badge tone="good">Active</Badge> : <Badge tone="bad">Past due</Badge>)}
       </CardHead>
       <CardFailure query={subscription} />

@@ -7,13 +7,13 @@ export type ApiEvent = Output<"GET /v1/dev/events">["data"][number]
 type Named = Pick<Resource, "event" | "noun" | "path">
 const resourceOf = (resources: readonly Named[], event: string) => resources.find(each => each.event === event.split(".")[0])
 
-/** Where the object of an event is shown. */
+/** The page of an event's object. */
 export function pageOfEvent({ event, object }: ApiEvent, resources: readonly Named[]): { resource: string; id: string } | undefined {
   const resource = resourceOf(resources, event)
   return resource && { resource: resource.path, id: object }
 }
 
-/** `paymentIntents` → "Payment", by its resource; what has none, such as `approvalRequests`, by its own words. */
+/** `paymentIntents` → "Payment", from its resource; types without one, such as `approvalRequests`, from their own name. */
 function nounOf(event: string, resources: readonly Named[]): string {
   const resource = resourceOf(resources, event)
   return resource ? say(resource.noun) : say(event.split(".")[0]!).replace(/ies$/, "y").replace(/s$/, "")
@@ -26,7 +26,7 @@ export function nameOfObject({ data }: Pick<ApiEvent, "data">): string | undefin
   return typeof first === "number" ? `#${first}` : (first as string | undefined)
 }
 
-/** "Payment PI-000123: Overdue", by what the object says of itself. */
+/** "Payment PI-000123: Overdue", from the fields of the object. */
 export function nameOfEvent(event: ApiEvent, resources: readonly Named[]): string {
   const { status } = event.data
   const subject = [nounOf(event.event, resources), nameOfObject(event)].filter(Boolean).join(" ")

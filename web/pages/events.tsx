@@ -20,7 +20,7 @@ import { Empty } from "../ui/empty.tsx"
 import { CopyId } from "../ui/value.tsx"
 import { type ApiEvent, nameOfEvent, nameOfObject, pageOfEvent } from "./event-words.ts"
 
-/** Everything that happened, as webhooks tell it, whether or not one listens. */
+/** All events, whether or not a webhook subscribes to them. */
 export function Events() {
   return usePermission()("webhooks.view") ? <AllowedEvents /> : <Forbidden needs="webhooks.view" />
 }
@@ -35,7 +35,7 @@ function AllowedEvents() {
       <PageHead title="Events" about="Every change, with the object as it was then. Webhooks and the event stream send the same.">
         {!isCutOff && (
           <Badge tone="good" icon={CircleDot}>
-            Live: new ones appear by themselves
+            Live: new events appear automatically
           </Badge>
         )}
       </PageHead>

@@ -8,10 +8,10 @@ export type Language = (typeof languages)[number]["id"]
 
 /** In the order in which somebody new would try them. */
 export const examples: readonly Example[] = [
-  { title: "Who am I", about: "Whether the key works, and what it may do", method: "GET", path: "/v1/users/user" },
+  { title: "Who am I", about: "Shows whether the key works, and what it may do", method: "GET", path: "/v1/users/user" },
   {
     title: "Create a contact",
-    about: "Somebody who pays you; the e-mail stands for the id from then on",
+    about: "Somebody who pays you; you can use the e-mail instead of the id",
     method: "POST",
     path: "/v1/contacts/create",
     body: { email: "ana@example.com", profile: { firstName: "Ana", lastName: "Souza" } },
@@ -46,8 +46,8 @@ export const examples: readonly Example[] = [
     path: "/v1/payment-intents?status=overdue&limit=10",
   },
   {
-    title: "Hear of payments",
-    about: "Your server gets a token by GET first and returns it; then every event is signed",
+    title: "Receive payment events",
+    about: "Your server first gets a token by GET and returns it; after that it gets every event, signed",
     method: "POST",
     path: "/v1/dev/webhooks/create",
     body: { url: "https://example.com/hooks", events: ["paymentIntents.update"] },

@@ -21,7 +21,7 @@ export function Examples() {
   const shown = examples.filter(({ isSandboxOnly }) => !isSandboxOnly || user.tenant.mode === "sandbox")
   return (
     <>
-      <PageHead title="Request examples" about="Paste one and it works: your address and tenant are in it, only the key is missing.">
+      <PageHead title="Request examples" about="Paste one into a terminal. It has your address and tenant; set the key yourself.">
         <Segment<Language> label="Language" value={language} onChange={setLanguage} options={languages} />
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">

@@ -3,7 +3,7 @@ import { Money } from "../ui/value.tsx"
 
 type Line = { description: string; quantity: number; unitAmount: number; amount: number }
 
-/** The lines of an invoice and what they come to. */
+/** The lines of an invoice and their sum. */
 export function InvoiceLines({ lines, currency, total }: { lines: readonly Line[]; currency: string; total: number }) {
   return (
     <ScrollRegion label="Lines">

@@ -21,7 +21,7 @@ import { Status } from "../ui/status.tsx"
 import { CopyId } from "../ui/value.tsx"
 import { kindChoices, type Mail, nameOfMail, outcomeOf, statusChoices } from "../lib/mail-words.ts"
 
-/** Every mail, whether it left by a mail server or is only kept. */
+/** Every mail, whether it was sent or only stored. */
 export function Mails() {
   return usePermission()("tenant.own") ? <AllowedMails /> : <Forbidden needs="tenant.own" />
 }
@@ -34,7 +34,7 @@ function AllowedMails() {
     <>
       <PageHead
         title="Mails"
-        about="What was written to payers, partners and your own people, and whether it arrived. Settings decide what goes out by itself."
+        about="Mails to payers, partners and your people, and whether they arrived. The settings decide which are sent automatically."
       />
       <Log<Mail>
         label="Mails"
@@ -62,7 +62,7 @@ function AllowedMails() {
             <NothingMatches noun="mail" />
           ) : (
             <Empty icon={MailIcon} title="No mails yet">
-              Remind a payer or invite a colleague, and the mail appears here. Without a mail server it is only kept.
+              Remind a payer or invite a colleague, and the mail appears here. Without a mail server it is stored and not sent.
             </Empty>
           )
         }
@@ -136,12 +136,14 @@ function MailDetail({ mail }: { mail: Mail }) {
   )
 }
 
-/** The preview itself can't lead anywhere. In live mode links are masked, because whoever has one can pay or sign in with it. */
+/**
+ * Links in the preview do not work, so this one opens the page. Live tenants mask links, because anybody with a link can pay or sign in.
+ */
 function LinkOf({ mail }: { mail: Mail }) {
   const [url] = /https?:\/\/\S+/.exec(mail.text) ?? []
   if (!url) return null
   if (url.endsWith("/***"))
-    return <p className="mt-3 text-xs text-fg-3">The link is hidden here, because whoever has it can pay or sign in with it.</p>
+    return <p className="mt-3 text-xs text-fg-3">The link is hidden here, because anybody who has it can pay or sign in.</p>
   return (
     <a href={url} target="_blank" rel="noreferrer" className={buttonLook({ className: "mt-3" })}>
       <ExternalLink className="size-4 text-fg-3" aria-hidden /> Open the link of the mail

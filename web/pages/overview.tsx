@@ -8,7 +8,7 @@ import { MoneyOverTime } from "./overview/money-over-time.tsx"
 import { NeedsMe } from "./overview/needs-me.tsx"
 import { NextMoney } from "./overview/next-money.tsx"
 
-/** What needs this person, how much came in, what comes next, and where the money stands. */
+/** Tasks of this person, collected money, the next payments in and out, and balances. */
 export function Overview() {
   const { user } = useSession()
   const can = usePermission()

@@ -28,7 +28,7 @@ export function Avatar({ actor, size = "md" }: { actor: Actor; size?: keyof type
   )
 }
 
-/** "You", or "Ledger Copilot for Priya Sharma": an agent is never shown without its person. */
+/** "You", or "Ledger Copilot for Priya Sharma": an agent is always shown with its person. */
 export const ActorName = ({ actor }: { actor: Actor }) => (
   <>
     <span className="font-medium text-fg">{actor.isYou && actor.kind === "person" ? "You" : actor.name}</span>

@@ -26,7 +26,7 @@ const shape =
 export const buttonLook = ({ variant = "outline", size = "md", className }: Look = {}) =>
   cn(shape, variants[variant], sizes[size], className)
 
-/** A disabled button, such as one whose request is under way, keeps the focus: otherwise the keyboard would lose its place. */
+/** A disabled button, such as one whose request is running, keeps the focus, so that keyboard users do not lose their place. */
 export const Button = ({ variant = "outline", size = "md", className, ...props }: Props) => (
   <Base focusableWhenDisabled {...props} className={buttonLook({ variant, size, className })} />
 )

@@ -24,11 +24,11 @@ type Props = {
 
 const popup = "absolute inset-x-0 top-full z-10 mt-1 max-h-56 overflow-y-auto rounded-xl bg-raised p-1 text-sm shadow-pop"
 
-/** A country or a currency, found by its name or its code. A whole code or name need not be chosen: leaving the field takes it. */
+/** A country or a currency, found by its name or its code. If the text is a whole code or name, leaving the field chooses it. */
 export function CodePicker({ kind, value, onChange, className, ...input }: Props) {
   const { codes, nameOf } = kinds[kind]
   const [isOpen, setOpen] = useState(false)
-  /** Undefined until something is typed: then the field shows the choice, and the list has them all. */
+  /** Undefined until something is typed; until then the field shows the choice, and the list shows all. */
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const [at, setAt] = useState(0)
   const found = isOpen ? codes.filter(code => matches(`${nameOf(code)} ${code}`, typed ?? "")) : []
@@ -74,7 +74,7 @@ export function CodePicker({ kind, value, onChange, className, ...input }: Props
         value={typed ?? (value === "" ? "" : `${nameOf(value)} · ${value}`)}
         onFocus={event => event.currentTarget.select()}
         onClick={event => {
-          event.currentTarget.select() // so that typing begins anew
+          event.currentTarget.select() // so that typing replaces the text
           if (!isOpen) open()
         }}
         onChange={event => {
@@ -126,7 +126,7 @@ function Choices({ id, kind, codes, at, onAt, onChoose }: ChoicesProps) {
 
 const plain = (text: string) => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
-/** Every word that was typed begins a word of the name, or the code. */
+/** Every typed word must be the beginning of a word of the name, or of the code. */
 function matches(label: string, text: string): boolean {
   const words = plain(label).split(/[^\p{L}\p{N}]+/u)
   return plain(text)

@@ -3,7 +3,7 @@ import { cn } from "./cn.ts"
 
 type Props = { text: string; label: string; isJson?: boolean; isWrapped?: boolean; className?: string }
 
-/** Code to read: JSON with quiet colours, headers, commands. What is long scrolls inside, never the page. */
+/** Code to read: JSON with quiet colours, headers, commands. Long code scrolls inside its box, never the page. */
 export function Code({ text, label, isJson = false, isWrapped = false, className }: Props) {
   const content = useMemo(() => (isJson ? paint(text) : text), [text, isJson])
   const shape = "overflow-auto rounded-lg bg-sunken p-3 font-mono text-xs leading-5 text-fg-2 shadow-line focus-visible:-outline-offset-2"

@@ -4,13 +4,13 @@ import { ApiError, request } from "../client.ts"
 import { Button } from "./button.tsx"
 import { control } from "./control.ts"
 
-/** What is sensitive asks for proof of the last ten minutes, what sends money for proof of the last day. */
+/** A sensitive action needs a proof from the last ten minutes, one that sends money from the last day. */
 export const needsConfirmation = (error: unknown) => error instanceof ApiError && error.failure.code === "AUT-1009"
 
-/** Its own words name an e-mail too, as a sign-in has one. */
+/** The service's message also mentions the e-mail of a sign-in, so it is replaced. */
 export const isWrong = (error: unknown) => error instanceof ApiError && error.failure.code === "AUT-1006"
 
-/** Asks for the password again, then goes on with what was refused. */
+/** Asks for the password again, then repeats the refused request. */
 export function ConfirmIdentity({ onConfirmed }: { onConfirmed(): void }) {
   const [password, setPassword] = useState("")
   const confirm = useMutation({ mutationFn: () => request("POST /v1/sessions/confirm", { password }), onSuccess: onConfirmed })

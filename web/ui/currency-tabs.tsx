@@ -2,7 +2,7 @@ import { cn } from "./cn.ts"
 
 type Props = { tabs: readonly { id: string; text?: string }[]; value: string; onChange(currency: string): void }
 
-/** One tab for each currency, with an amount under its code where one says more than a code. */
+/** One tab for each currency, with an amount under its code if there is one. */
 export const CurrencyTabs = ({ tabs, value, onChange }: Props) => (
   <div role="group" aria-label="Currency" className="flex overflow-x-auto border-b border-line px-2 [scrollbar-width:none]">
     {tabs.map(({ id, text }) => (

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
   footer?: ReactNode
   width?: string
-  /** It shows what is never shown again: a click beside it or Escape does not close it. */
+  /** It shows a secret that is not shown again, so a click beside it or Escape does not close it. */
   isShownOnce?: boolean
 }
 
@@ -21,7 +21,7 @@ const popup =
   "flex-col overflow-hidden rounded-2xl bg-surface shadow-pop transition-[scale,opacity] duration-150 " +
   "data-starting-style:scale-[.98] data-starting-style:opacity-0 data-ending-style:opacity-0 dark:bg-raised"
 
-/** What has the cursor when it opens: the first field of a form. */
+/** The element that gets the focus when it opens: the first field of a form. */
 const first = "form :is(input, select, textarea), [data-first-focus]"
 
 export const veil = "fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0"
@@ -30,7 +30,7 @@ export function Dialog({ isOpen, onClose, title, description, children, footer, 
   const popupRef = useRef<HTMLDivElement>(null)
   const firstControl = () => popupRef.current?.querySelector<HTMLElement>(first) ?? popupRef.current?.querySelector<HTMLElement>("button")
   const change = (isNowOpen: boolean, { reason }: Base.Root.ChangeEventDetails) => {
-    // The second click of a double click is beside a form that became smaller by the first: its refusal would not be seen.
+    // A refusal may make the form smaller, so that the second click of a double click is beside it and would close it unread.
     const isBeside = reason === "outside-press" && popupRef.current?.querySelector("form") !== null
     const isByChance = isShownOnce && (reason === "outside-press" || reason === "escape-key")
     if (!isNowOpen && !isBeside && !isByChance) onClose()
@@ -60,13 +60,13 @@ export function Dialog({ isOpen, onClose, title, description, children, footer, 
   )
 }
 
-/** At once: the library waits for the next frame, and a key that comes before it would still reach the page below. */
+/** Takes the focus at once: the library waits for the next frame, and an earlier key would reach the page below. */
 export function takeFocus(control: HTMLElement | null | undefined): boolean {
   control?.focus()
   return !control
 }
 
-/** In the place of a dialog whose script is being loaded. */
+/** Shown instead of a dialog whose script is being loaded. */
 export const LoadingDialog = ({ onClose }: { onClose(): void }) => (
   <Dialog isOpen onClose={onClose} title="One moment…">
     <div role="status" aria-label="Loading" tabIndex={-1} data-first-focus="" className="space-y-3 py-2 outline-none">

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 
 type Props = { icon: LucideIcon; title: string; children: ReactNode; action?: ReactNode }
 
-/** Where there is nothing to show: what would be here, and how to get it. */
+/** The empty state of a list: what would be here, and how to get it. */
 export function Empty({ icon: Icon, title, children, action }: Props) {
   return (
     <div className="flex flex-col items-center px-6 py-16 text-center">

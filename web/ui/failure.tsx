@@ -8,13 +8,13 @@ import { CopyId } from "./value.tsx"
 type Props = {
   error: unknown
   onRetry?: () => void
-  /** How the form says it, which knows the labels of its fields. */
+  /** The message in the words of the form, which knows the labels of its fields. */
   say?(message: string): string
-  /** Before a link leads to another page. */
+  /** Called before a link leads to another page. */
   onLeave?(): void
 }
 
-/** What the service refused, in its own words, with the request to quote. */
+/** The refusal of the service, with its message and the request id to quote. */
 export function Failure({ error, onRetry, say = message => message, onLeave }: Props) {
   const failure = error instanceof ApiError ? error.failure : undefined
   const isOffline = isUnreachable(error)
@@ -38,7 +38,7 @@ export function Failure({ error, onRetry, say = message => message, onLeave }: P
   )
 }
 
-/** Where the objects of a kind have their pages. */
+/** The address of the pages of each kind of object. */
 const pages: Record<string, string> = { contact: "contacts", partnership: "partnerships", service: "services" }
 
 const existing = ({ code, details }: ApiError["failure"]) => {
@@ -47,13 +47,13 @@ const existing = ({ code, details }: ApiError["failure"]) => {
   return page && typeof _id === "string" ? { page, kind: String(kind), id: _id } : undefined
 }
 
-/** A link says it better than the id. */
+/** Removes the id from the message, because a link replaces it. */
 const withoutId = (failure: ApiError["failure"]) => {
   const found = existing(failure)
   return found ? failure.message.replace(`: ${found.id}`, ".") : failure.message
 }
 
-/** There is one already: here it is. */
+/** A link to the object that exists already. */
 function ExistingLink({ failure, onLeave }: { failure: ApiError["failure"]; onLeave: (() => void) | undefined }) {
   const found = existing(failure)
   if (!found) return null
@@ -69,7 +69,7 @@ function ExistingLink({ failure, onLeave }: { failure: ApiError["failure"]; onLe
   )
 }
 
-/** The code, with its page of the documentation, and the request to quote. */
+/** The code with a link to its documentation, and the request id to quote. */
 export const FailureDetails = ({ failure }: { failure: ApiError["failure"] }) => (
   <span className="mt-1 flex flex-wrap items-center gap-x-3 text-xs">
     <a className="font-mono underline underline-offset-2" href={`/docs/errors#${failure.code}`}>
@@ -85,7 +85,7 @@ export const FailureDetails = ({ failure }: { failure: ApiError["failure"] }) =>
 
 type Failing = { isError: boolean; error: unknown; refetch(): Promise<unknown> }
 
-/** In a card, where what it shows could not be read. */
+/** In a card whose content could not be read. */
 export const CardFailure = ({ query }: { query: Failing }) =>
   query.isError && (
     <div className="px-5 pb-4">

@@ -6,7 +6,7 @@ import { control } from "./control.ts"
 
 type Props = { lines: Line[]; label: string; hasSuppliers: boolean; onChange(lines: Line[]): void }
 
-/** What is billed, line by line; with suppliers, also whose share of a line is calculated. */
+/** The billed lines; with suppliers, also the partner whose share of a line is calculated. */
 export function Lines({ lines, label, hasSuppliers, onChange }: Props) {
   const change = (at: number, part: Partial<Line>) => onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line)))
   return (

@@ -13,7 +13,7 @@ type Props = Omit<SelectProps, "choices" | "isRequired"> & {
   placeholder?: string | undefined
 }
 
-/** An object of a list: one of them is chosen, or named in a word that the newest ones complete. */
+/** A reference to an object: the person chooses one from a list, or types a name or number with the newest ones as suggestions. */
 export const Reference = ({ values, ...props }: Props) =>
   props.field.isTyped ? <TypedReference {...props} /> : <ChosenReference {...props} values={values} />
 
@@ -29,7 +29,7 @@ function ChosenReference({ field, values, ...props }: Props) {
         page => request(route, { ...(page as object), ...query, ...(of && { [of]: owner }) }) as Promise<{ data: Row[]; hasMore: boolean }>,
       ),
     enabled: of === undefined || owner !== "",
-    retry: false, // where nobody has this name yet
+    retry: false, // there may be no contact with this name yet
   })
   return (
     <Select
@@ -40,7 +40,7 @@ function ChosenReference({ field, values, ...props }: Props) {
   )
 }
 
-/** The hundred newest objects complete what is typed, which is also searched for. */
+/** Suggests the hundred newest objects, and searches for the typed text. */
 function TypedReference({ field, ...props }: Omit<Props, "values">) {
   const { route, query = {}, describe, searches } = field
   const rows = useQuery({
@@ -65,7 +65,7 @@ function TypedReference({ field, ...props }: Omit<Props, "values">) {
   )
 }
 
-/** A value that is set and not listed, such as an account that is closed by now, stays to be chosen. */
+/** A stored value that is no longer listed, such as a closed account, can still be chosen. */
 const withChosen = (choices: Choice[], value: string, isPending: boolean): Choice[] =>
   value === "" || isPending || choices.some(choice => choice.value === value) ? choices : [{ value, label: value }, ...choices]
 

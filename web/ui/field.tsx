@@ -12,7 +12,7 @@ import { Select } from "./select.tsx"
 type Props = { field: Field; values: Values; error: string | undefined; onChange(value: Value): void }
 type ControlProps = Props & { id: string; noteId: string }
 
-/** The label, the input of its kind, the hint, and what is wrong with it. */
+/** The label, the input of its kind, the hint, and the error. */
 export function FieldInput(props: Props) {
   const { field, error } = props
   const id = useId()

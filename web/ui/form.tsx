@@ -17,22 +17,22 @@ type Props<T> = {
   /** Names the draft that survives a reload. */
   id: string
   fields: readonly Field[]
-  /** Values to begin with, other than those of the fields. */
+  /** Initial values that differ from those of the fields. */
   values?: Values
-  /** Only what was changed is sent, and what was emptied is cleared. */
+  /** Sends only the changed fields, and clears emptied ones. */
   isEdit?: boolean
-  /** The words of the button: what will happen, with the amount where money moves. */
+  /** The label of the button: what will happen, with the amount if money moves. */
   submit(values: Values): string
   isDanger?: boolean
   isOpen: boolean
   onClose(): void
   onValues?(values: Values): void
-  /** The key is made when the form opens, so that a double click is one request. */
+  /** The key is created when the form opens, so that a double click is one request. */
   send(input: Record<string, unknown>, idempotencyKey: string): Promise<T>
   onDone(result: T): void
 }
 
-/** A form in a dialog. Refusals stand at their fields. */
+/** A form in a dialog. Errors are shown at their fields. */
 export function FormDialog<T>(props: Props<T>) {
   return props.isOpen ? <OpenForm {...props} /> : null
 }
@@ -85,7 +85,7 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
         )}
         {Object.keys(errors).length > 0 && (
           <p role="alert" className="text-sm text-bad">
-            Nothing was changed yet: correct what is marked above. {others.join(". ")}
+            Nothing was changed yet: correct the marked fields above. {others.join(". ")}
           </p>
         )}
       </form>
@@ -95,7 +95,7 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
 
 type Sending<T> = Pick<Props<T>, "send" | "onDone" | "isEdit">
 
-/** Sends the values once they can be sent; a second click while it is under way sends nothing. */
+/** Sends the values if they are valid; a second click while the request is running sends nothing. */
 function useSubmit<T>({ send, onDone, isEdit = false }: Sending<T>, fields: readonly Field[], values: Values, onSent: () => void) {
   const isSending = useRef(false)
   const [key] = useState(() => crypto.randomUUID())
@@ -122,7 +122,7 @@ function useSubmit<T>({ send, onDone, isEdit = false }: Sending<T>, fields: read
   return { mutation, errors, others, onSubmit }
 }
 
-/** The cursor goes to the first field that is wrong; another refusal is scrolled to, as it stands at the end of a form that may be long. */
+/** Moves the cursor to the first wrong field, or scrolls to the error at the end of the form, which may be long. */
 function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: FieldErrors, error: Error | null) {
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
@@ -130,7 +130,7 @@ function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: FieldE
   }, [form, errors, error])
 }
 
-/** What was typed is kept in the session of this tab, so that a reload loses nothing. Secrets are never kept. */
+/** Typed values are stored in the session of this tab, so that a reload loses nothing. Secrets are never stored. */
 function useDraft(id: string, fields: readonly Field[], given: Values = {}) {
   const initial = { ...initialValues(fields), ...given }
   return useKeptState<Values>(`draft ${id}`, initial, values => {

@@ -7,20 +7,20 @@ import { control } from "./control.ts"
 type Range = { from: string; to: string }
 type Props = {
   label: string
-  /** Empty where the list is not limited. */
+  /** Empty if the list is not limited. */
   value: Range
   today: string
-  /** What no limit is called. */
+  /** The label for no limit. */
   none: string
   onChange(range: Range): void
 }
 
 const ownDays = "own"
 
-/** What is shown first where days of one's own are chosen. */
+/** The days that are shown first when a person chooses their own period. */
 const lastThirtyDays = (periods: readonly Range[], { from, to }: Range) => (from === "" ? periods[2] : { from, to })
 
-/** A few usual periods, or a first and a last day of one's own. */
+/** A few usual periods, or a first and a last day. */
 export function PeriodField({ label, value, today, none, onChange }: Props) {
   const [isTyping, setTyping] = useState(false)
   const periods = periodsUpTo(today)

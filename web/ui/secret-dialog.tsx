@@ -3,7 +3,7 @@ import { Button } from "./button.tsx"
 import { Dialog } from "./dialog.tsx"
 import { useCopy } from "./value.tsx"
 
-/** A secret that the service tells once. */
+/** A secret that the service returns only once. */
 export function SecretDialog({ label, value, onClose }: { label: string; value: string; onClose(): void }) {
   const [isCopied, copy] = useCopy(value, label)
   return (
@@ -12,10 +12,10 @@ export function SecretDialog({ label, value, onClose }: { label: string; value: 
       isShownOnce
       onClose={onClose}
       title={label}
-      description="It is shown this once. Keep it where only your program can read it."
+      description="It is shown only once. Store it where only your program can read it."
       footer={
         <Button variant="primary" onClick={onClose}>
-          I have kept it
+          I have stored it
         </Button>
       }
     >

@@ -4,7 +4,7 @@ import { cn } from "./cn.ts"
 type Option<T extends string> = { id: T; label: string; icon?: LucideIcon }
 type Props<T extends string> = { label: string; value: T; onChange(value: T): void; options: readonly Option<T>[] }
 
-/** A few views of the same thing. With an icon the word is for screen readers. */
+/** A few views of the same data. With an icon the label is for screen readers only. */
 export function Segment<T extends string>({ label, value, onChange, options }: Props<T>) {
   return (
     <div role="group" aria-label={label} className="flex shrink-0 rounded-lg bg-sunken p-0.5 shadow-line">

@@ -4,7 +4,7 @@ import { AlertTriangle, CheckCircle2, X } from "lucide-react"
 type Data = { tone: "good" | "bad" }
 const manager = Toast.createToastManager<Data>()
 
-/** For successes and harmless failures. A refused payment is told where it was asked for, never only here. */
+/** For successes and harmless failures. A refused payment is always shown at its form too. */
 export const notify = (title: string, description?: string, tone: Data["tone"] = "good") =>
   void manager.add({ title, ...(description && { description }), data: { tone } })
 

@@ -23,7 +23,7 @@ export const When = ({ at, text, className }: { at: string; text?: string; class
   </time>
 )
 
-/** The time itself and how far it is, for where there is room: a hint is shown to nobody on a phone or on paper. */
+/** The exact time and how long ago it was, where there is room: phones and paper show no tooltips. */
 export const ExactWhen = ({ at }: { at: string }) => (
   <time dateTime={at} title={exactTime(at)}>
     {dayAndTime(at)} {foreignZone()} <span className="whitespace-nowrap text-fg-3">{ago(at)}</span>
@@ -34,7 +34,7 @@ export const ExactWhen = ({ at }: { at: string }) => (
 export function CopyId({ value, label }: { value: string; label: string }) {
   const [isCopied, copy] = useCopy(value, label)
   const short = /^[0-9a-f-]{20,}$/.test(value) ? `${value.slice(0, 6)}…${value.slice(-4)}` : value
-  // What is cut off has no line of text to stand on.
+  // A truncated element has no baseline to align to.
   const place = "relative -mx-1 -my-0.5 inline-block max-w-[calc(100%+0.5rem)] align-bottom"
   const shape = "group/copy rounded px-1 py-1 font-mono text-xs text-fg-2 hover:bg-hover hover:text-fg"
   const icon = "absolute top-2 -right-3 size-3 opacity-0 group-hover/copy:opacity-100 group-focus-visible/copy:opacity-100"
@@ -47,7 +47,7 @@ export function CopyId({ value, label }: { value: string; label: string }) {
   )
 }
 
-/** Copies to the clipboard and says so; false where the browser does not allow it. */
+/** Copies to the clipboard and shows a notice; returns false if the browser does not allow it. */
 export async function copyText(value: string, label: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value)
@@ -59,7 +59,7 @@ export async function copyText(value: string, label: string): Promise<boolean> {
   }
 }
 
-/** Copies, and tells for a moment that it did. */
+/** Copies, and confirms it for a moment. */
 export function useCopy(value: string, label: string) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {

@@ -13,7 +13,7 @@ import { useAssistants } from "./queries.ts"
 
 type Assistant = Output<"GET /v1/assistants">["data"][number]
 
-/** The assistants that act for this person: where they are, what they did, what waits. */
+/** The assistants that act for this person: where they are, what they did, and which drafts wait. */
 export function Assistants() {
   const assistants = useAssistants()
   const address = `${location.origin}/v1/mcp`

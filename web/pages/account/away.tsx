@@ -9,7 +9,7 @@ import { HandOverDialog } from "../delegations/hand-over.tsx"
 import { DelegationList } from "../delegations/list.tsx"
 import { useDelegationsOf } from "../delegations/queries.ts"
 
-/** Who decides approvals for this person. The address opens the form, so that other pages can lead to it. */
+/** Who decides approvals for this person. The address can open the form, so that other pages can link to it. */
 export function Away() {
   const { user } = useSession()
   const can = usePermission()
@@ -36,8 +36,8 @@ export function Away() {
       <CardFailure query={delegations} />
       {delegations.isPending && <Skeleton className="mx-5 mb-5 h-12" />}
       {isEmpty && (
-        <Empty icon={UserRoundCheck} title="Only you decide what waits for you" action={handOver}>
-          Before you leave, hand your approvals over to somebody until you are back. Each decision shows who made it, and for whom.
+        <Empty icon={UserRoundCheck} title="Only you decide your approvals" action={handOver}>
+          Before you leave, hand over your approvals to somebody until you are back. Each decision shows who made it, and for whom.
         </Empty>
       )}
       <DelegationList delegations={delegations.data?.data ?? []} />

@@ -4,7 +4,7 @@ import { call } from "../../client.ts"
 export const useSessions = () =>
   useQuery({ queryKey: ["sessions"], queryFn: () => call("GET /v1/sessions", { limit: 100 }), refetchInterval: 60_000 })
 
-/** Those that are connected; the others can do nothing any more. */
+/** The connected assistants; disconnected ones are left out. */
 export const useAssistants = () =>
   useQuery({
     queryKey: ["assistants"],

@@ -48,5 +48,5 @@ export function Sessions() {
   )
 }
 
-/** Sessions follow the real time, which a sandbox's clock may be ahead of. */
+/** Sessions use real time; a sandbox's clock may be ahead of it. */
 const worldAgo = (at: string) => ago(at, new Date())

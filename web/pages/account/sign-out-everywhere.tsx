@@ -9,7 +9,7 @@ import { useAssistants, useSessions } from "./queries.ts"
 
 const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`
 
-/** Says what it will end before it does. */
+/** Shows what it will end, and asks first. */
 export function SignOutEverywhere() {
   const [isOpen, setOpen] = useState(false)
   const sessions = useSessions()
@@ -41,7 +41,8 @@ export function SignOutEverywhere() {
         }
       >
         <p className="text-fg-2">
-          Every browser, this one too, and every assistant stops at once. API keys and open approvals are not touched.
+          You are signed out in every browser, including this one, and every assistant is disconnected at once. API keys and open approvals
+          stay.
         </p>
         {end.isError && <Failure error={end.error} />}
       </Dialog>

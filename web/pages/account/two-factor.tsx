@@ -151,12 +151,12 @@ function Enroll({ onClose }: { onClose(): void }) {
   )
 }
 
-/** The secret that was scanned waits for ten minutes. */
+/** The scanned secret expires after ten minutes. */
 const hasExpired = (error: Error) => error instanceof ApiError && error.failure.code === "TFA-1002"
 
 function refusalOf(error: Error): string {
-  if (hasExpired(error)) return "That took longer than ten minutes. Scan the new picture, then type the code that the app shows."
-  return isWrong(error) ? "The code is wrong. Type the one that the app shows now." : error.message
+  if (hasExpired(error)) return "The QR code expired after ten minutes. Scan the new one, then type the code that the app shows."
+  return isWrong(error) ? "The code is wrong. Type the code that the app shows now." : error.message
 }
 
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
@@ -167,14 +167,14 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose()
       isShownOnce
       onClose={onClose}
       title="Your recovery codes"
-      description="Each works once when your phone is lost. They are shown this once."
+      description="If you lose your phone, sign in with one of them. Each works once. They are not shown again."
       footer={
         <>
           <Button onClick={copy} data-first-focus>
             Copy
           </Button>
           <Button variant="primary" onClick={onClose}>
-            I have kept them
+            I have stored them
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 import type { Output } from "../../client.ts"
 
-/** What the three reports of the API answer, by the shape of each format. */
+/** The answers of the API's three reports, by format. */
 export type PaymentAnswer = Output<"GET /v1/analytics/payment-intents">
 export type Part = PaymentAnswer["byCurrency"][string]
 export type Consolidated = Extract<Part, { averageTicket: number }>
@@ -18,5 +18,5 @@ export type TransactionStats = Output<"GET /v1/analytics/transactions">["byCurre
 export type PaymentSplitStats = Output<"GET /v1/analytics/payment-splits">["byCurrency"][string]
 
 export type AnyPart = Part | TransactionStats | PaymentSplitStats
-/** What every answer has, whatever it is about. */
+/** The fields that every answer has. */
 export type Answer = Omit<PaymentAnswer, "format" | "byCurrency"> & { byCurrency: Record<string, AnyPart> }

@@ -1,4 +1,4 @@
-// What each report says, in one sentence that is computed from its figures.
+// Each report has one sentence that is computed from its figures.
 import { decimal } from "../../../src/kit/pure/money.ts"
 import { dayText, monthName } from "../../lib/calendar.ts"
 import { money } from "../../lib/money.ts"
@@ -19,10 +19,10 @@ export const nothing = "Nothing in this period."
 export function standing({ billed, paid, overdue }: Answers.Consolidated, currency: string): string {
   if (billed === 0) return nothing
   const late = overdue === 0 ? "nothing is late" : `${short(overdue, currency)} is late`
-  return `${percent(paid, billed, 1)} of what was billed is paid; ${late}.`
+  return `${percent(paid, billed, 1)} of the billed amount is paid; ${late}.`
 }
 
-/** The month before the last one is compared with the one before it: an unfinished month says nothing yet. */
+/** Compares the last two finished months, because the current month is not over. */
 export function monthly({ months }: Answers.MonthByMonth, currency: string, unfinished: ReadonlySet<string>): string {
   const whole = months.filter(({ month }) => !unfinished.has(month))
   const best = largest(months, ({ received }) => received)
@@ -59,7 +59,7 @@ export function behavior({ onTime, late, unpaid }: Answers.PayerBehavior): strin
   if (onTime + late + unpaid === 0) return nothing
   if (onTime + late === 0) return `None of ${times(unpaid, "payment", "payments")} is paid in full yet.`
   const rest = `${times(unpaid, "payment is", "payments are")} not paid in full`
-  return `${percent(onTime, onTime + late)} of what is paid in full came on time; ${rest}.`
+  return `${percent(onTime, onTime + late)} of the payments that are paid in full were on time; ${rest}.`
 }
 
 export function sold({ services }: Answers.ByServices, currency: string): string {

@@ -9,7 +9,7 @@ import { amounts, defineReport, type View, whole } from "./report.ts"
 
 export const inAll = defineReport<Consolidated>({
   id: "consolidated",
-  title: "Where billed money stands",
+  title: "Billed, paid and outstanding",
   width: "half",
   finding: (data, { currency }) => findings.standing(data, currency),
   isEmpty: ({ count, canceled }) => count === 0 && canceled === 0,
@@ -92,10 +92,10 @@ export const monthByMonth = defineReport<MonthByMonth>({
   ),
 })
 
-/** Says which months are pale, and why. */
+/** Explains why some months are pale. */
 export function Unfinished({ view: { unfinished, today } }: { view: View }) {
   const texts = [...unfinished].map(month =>
-    month === today.slice(0, 7) ? `${monthName(month)} is not over` : `Of ${monthName(month)} only a part is in the period`,
+    month === today.slice(0, 7) ? `${monthName(month)} is not over` : `The period has only a part of ${monthName(month)}`,
   )
   return texts.length === 0 ? null : <span className="ml-auto">{texts.join(". ")}</span>
 }
@@ -104,7 +104,7 @@ const bucketName = ({ from, to }: { from: number; to: number | null }) => (to ==
 
 export const forecast = defineReport<ReceivablesForecast>({
   id: "receivables-forecast",
-  title: "What is still to come",
+  title: "Forecast",
   width: "narrow",
   finding: (data, { currency }) => findings.toCome(data, currency),
   isEmpty: ({ overdue, scheduled }) => overdue + scheduled === 0,
@@ -148,7 +148,7 @@ export const calendar = defineReport<CalendarByDay>({
           .map(({ day, paid }) => ({ day, value: paid, text: paid === 0 ? "nothing came in" : `${amounts(view).full(paid)} came in` }))}
       />
       <Legend>
-        <span>What arrived, by the day it arrived</span>
+        <span>Payments by the day they arrived</span>
         <HeatLegend />
       </Legend>
     </>
@@ -158,7 +158,7 @@ export const calendar = defineReport<CalendarByDay>({
 const daysName = ({ fromDay, toDay }: { fromDay: number; toDay: number | null }) =>
   toDay === null ? `${fromDay}+` : fromDay === toDay ? String(fromDay) : `${fromDay}–${toDay}`
 
-/** Where a number of days stands among the bars, as a part of a bar. */
+/** The position of a number of days among the bars. */
 function placeOf(days: number, histogram: CashVelocity["histogram"]): number {
   const index = histogram.findIndex(({ toDay }) => toDay === null || days <= toDay)
   const bar = histogram[index]

@@ -10,7 +10,7 @@ type Props = {
   view: View
 }
 
-/** A bar for each month: what of it is paid, and above it what is still outstanding. */
+/** A bar for each month: the paid amount, and above it the outstanding amount. */
 export const PaidAndOutstanding = ({ label, height, months, series, view }: Props) => (
   <Bars
     label={label}

@@ -23,7 +23,7 @@ import { Summary } from "./summary.tsx"
 type Totals = Answer & { byCurrency: Record<string, Consolidated> }
 type Search = { currency?: string; from?: string; to?: string; team?: string }
 
-/** Every report as a finding, a plot and a table, one tab for each currency: they are never added. */
+/** Every report as a finding, a plot and a table, with one tab for each currency. */
 export function Analytics() {
   return usePermission()("analytics.view") ? <AllowedAnalytics /> : <Forbidden needs="analytics.view" />
 }
@@ -47,7 +47,7 @@ function AllowedAnalytics() {
   const currency = chosen && totals.data?.byCurrency[chosen] ? chosen : mostUsed(totals.data)
   return (
     <>
-      <PageHead title="Analytics" about={totals.data ? <AsOf answer={totals.data} /> : "What was billed, what came in, and when."}>
+      <PageHead title="Analytics" about={totals.data ? <AsOf answer={totals.data} /> : "Billed and received money over time."}>
         <PeriodField label="Period" none="Last 12 months" value={range} today={today} onChange={change} />
         <TeamField value={period.team ?? ""} onChange={team => change({ team })} />
       </PageHead>
@@ -61,7 +61,7 @@ function AllowedAnalytics() {
             </Empty>
           ) : (
             <Empty icon={BarChart3} title="Nothing to show yet">
-              Ask for a payment, and what is billed and paid appears here by currency.
+              Ask for a payment. Billed and paid amounts then appear here by currency.
             </Empty>
           )}
         </Card>
@@ -91,7 +91,7 @@ const AsOf = ({ answer: { asOf, from, to, timezone } }: { answer: Answer }) => (
   </>
 )
 
-/** Only where the business has teams. */
+/** Shown only if the business has teams. */
 function TeamField({ value, onChange }: { value: string; onChange(team: string): void }) {
   const teams = useTeams()
   if (!teams.data || teams.data.length === 0) return null

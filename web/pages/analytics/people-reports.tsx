@@ -14,7 +14,7 @@ import { amounts, defineReport, maxPlotRows, whole } from "./report.ts"
 
 export const behavior = defineReport<PayerBehavior>({
   id: "payer-behavior",
-  title: "How payers pay",
+  title: "Payment behaviour",
   width: "half",
   finding: data => findings.behavior(data),
   isEmpty: ({ onTime, late, unpaid }) => onTime + late + unpaid === 0,
@@ -25,7 +25,7 @@ export const behavior = defineReport<PayerBehavior>({
       ["Late", whole(data.late), "–"],
       ["Not paid in full", whole(data.unpaid), "–"],
       ["Days to pay, on average", data.averageDaysToPay.toLocaleString(navigator.language), "–"],
-      ["Days to pay, half take less", data.medianDaysToPay.toLocaleString(navigator.language), "–"],
+      ["Days to pay, median", data.medianDaysToPay.toLocaleString(navigator.language), "–"],
       ...data.topLate.map(({ contact, count, amount }) => [
         <span key={contact}>
           Late: <Reference to="contacts" id={contact} />
@@ -167,7 +167,7 @@ export const cancellations = defineReport<Cancellations>({
 export const splits = defineReport<PaymentSplitStats>({
   id: "payment-splits",
   route: "GET /v1/analytics/payment-splits",
-  title: "What partners earn",
+  title: "Partner earnings",
   width: "half",
   finding: (data, { currency }) => findings.partners(data, currency),
   isEmpty: ({ summary }) => summary.count === 0,
@@ -206,7 +206,7 @@ export const splits = defineReport<PaymentSplitStats>({
         <Unfinished view={view} />
       </Legend>
       <div className="mt-4">
-        <h3 className="mb-2 text-xs font-medium text-fg-3">Partners that earned most: what is paid out of it</h3>
+        <h3 className="mb-2 text-xs font-medium text-fg-3">Partners with the highest earnings, and the part that is paid out</h3>
         <ShareBars
           rows={partners
             .toSorted((a, b) => b.owed - a.owed)

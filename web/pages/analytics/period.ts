@@ -1,6 +1,6 @@
 import { lastOfMonth } from "../../lib/calendar.ts"
 
-/** The months of which the report holds a part only: those that the range cuts, and the one that is not over. */
+/** The months that are only partly in the report: those cut by the range, and the current one. */
 export function unfinishedMonths(from: string, to: string, today: string): Set<string> {
   const end = to < today ? to : today
   const months = new Set<string>()

@@ -17,7 +17,7 @@ import { Numbers } from "./table.tsx"
 
 const widths = { narrow: "xl:col-span-2", half: "xl:col-span-3", wide: "xl:col-span-4", full: "xl:col-span-6" }
 
-/** One report: title, finding, the plot or its table by one switch, and its CSV. */
+/** One report: title, finding, a switch between plot and table, and its CSV. */
 export function ReportCard({ report, view, period }: { report: Report; view: View; period: object }) {
   const isFormat = report.route === "GET /v1/analytics/payment-intents"
   const query = { ...(isFormat && { format: report.id }), currency: view.currency, ...period }
@@ -64,6 +64,6 @@ export function ReportCard({ report, view, period }: { report: Report; view: Vie
 
 async function downloadCsv(report: Report, query: Record<string, string>) {
   const response = await fetch(`${report.route.slice("GET ".length)}?${new URLSearchParams(query)}`, { headers: { accept: "text/csv" } })
-  if (!response.ok) return notify("The file could not be made", "Try again in a moment.", "bad")
+  if (!response.ok) return notify("The file could not be created", "Try again in a moment.", "bad")
   download(`${report.id}-${query["currency"]}.csv`, await response.blob())
 }

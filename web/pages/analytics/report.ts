@@ -3,16 +3,16 @@ import { money, moneyBesideCode } from "../../lib/money.ts"
 import type { AnyPart } from "./answers.ts"
 import type { Table } from "./table.tsx"
 
-/** What the figures are of: their currency, and the months that are not whole. */
+/** The currency of the figures, and the months that are not complete. */
 export type View = { currency: string; unfinished: ReadonlySet<string>; today: string }
 
-/** A report of the API: its finding in words, the plot as its proof, the table as the proof of that. */
+/** A report of the API: its finding in words, its plot and its table. */
 export type Report<D = AnyPart> = {
-  /** Names the file, and is the `format` of a report on payment intents. */
+  /** The name of the file, and the `format` of a report on payment intents. */
   id: string
   route: "GET /v1/analytics/payment-intents" | "GET /v1/analytics/transactions" | "GET /v1/analytics/payment-splits"
   title: string
-  /** How much of a row it takes on a wide screen: two, three, four or all six sixths. */
+  /** Its width on a wide screen, in sixths of a row. */
   width: "narrow" | "half" | "wide" | "full"
   finding(data: D, view: View): string
   table(data: D, view: View): Table

@@ -3,7 +3,7 @@ import { behavior, cancellations, customers, splits } from "./people-reports.tsx
 import { byServices, corridors, revenueByService, transactions } from "./sales-reports.tsx"
 import type { Report } from "./report.ts"
 
-/** In the order of the page: money first, then what was sold, then who paid. Neighbours are about equally tall. */
+/** In the order of the page: money first, then sales, then payers. Reports in one row have about the same height. */
 export const reports: readonly Report[] = [
   monthByMonth,
   forecast,

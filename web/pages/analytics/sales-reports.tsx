@@ -15,7 +15,7 @@ const rest = (count: number) =>
 
 export const byServices = defineReport<ByServices>({
   id: "by-services",
-  title: "What was sold",
+  title: "Billed by service",
   width: "half",
   finding: (data, { currency }) => findings.sold(data, currency),
   isEmpty: ({ services }) => services.length === 0,
@@ -89,7 +89,7 @@ export const corridors = defineReport<FxCorridorMargin>({
   finding: data => findings.corridors(data),
   isEmpty: ({ corridors: rows }) => rows.length === 0,
   table: ({ corridors: rows }) => ({
-    columns: ["Corridor", "Payments", "Paid", "Arrived as", "Rate given", "Middle rate", "Margin"],
+    columns: ["Corridor", "Payments", "Paid", "Arrived as", "Rate given", "Mid-market rate", "Margin"],
     rows: rows.map(row => [
       `${row.source} → ${row.target}`,
       whole(row.count),
@@ -108,10 +108,10 @@ export const corridors = defineReport<FxCorridorMargin>({
           label: `${source} → ${target}`,
           note: `${whole(count)} payments, ${money(sourceAmount, source, true)}`,
           value: margin ?? 0,
-          text: margin === null ? "no middle rate" : findings.percent(margin, 1, 2),
+          text: margin === null ? "no mid-market rate" : findings.percent(margin, 1, 2),
         }))}
       />
-      <Legend>What lies between the rate given and the middle rate of today</Legend>
+      <Legend>The difference between the rate given and the mid-market rate of today</Legend>
     </>
   ),
 })
@@ -121,7 +121,7 @@ const rate = (value: number) => value.toLocaleString(navigator.language, { maxim
 export const transactions = defineReport<TransactionStats>({
   id: "transactions",
   route: "GET /v1/analytics/transactions",
-  title: "Every try",
+  title: "Attempts",
   width: "half",
   finding: data => findings.tries(data),
   isEmpty: ({ byStatus }) => Object.values(byStatus).every(({ count }) => count === 0),

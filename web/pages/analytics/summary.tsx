@@ -41,7 +41,7 @@ export function Summary({ byCurrency, currency, onChange }: Props) {
   )
 }
 
-/** As many in a row as have room for the longest: an amount is never cut off. */
+/** As many columns as fit with the longest amount: an amount is never cut off. */
 function columnsFor(texts: string[]): string {
   const longest = Math.max(...texts.map(text => text.length))
   if (longest <= 11) return "grid-cols-2 sm:grid-cols-3 xl:grid-cols-6"

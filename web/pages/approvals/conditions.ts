@@ -1,7 +1,7 @@
 import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
 
-/** What a condition of a policy is about. */
+/** The label of a policy's condition. */
 export const conditionWords: Record<string, string> = {
   amountMin: "Amount",
   amountMax: "Amount",
@@ -15,7 +15,7 @@ export const conditionWords: Record<string, string> = {
   partnership: "Partnership",
 }
 
-/** "at least R$50,000.00", "pix or SEPA": what the rule wants. */
+/** The rule of a condition in words: "at least R$50,000.00", "pix or SEPA". */
 export function ruleText(condition: string, rule: unknown, currency: string): string {
   if (condition === "amountMin") return `at least ${valueText(condition, rule, currency)}`
   if (condition === "amountMax") return `at most ${valueText(condition, rule, currency)}`

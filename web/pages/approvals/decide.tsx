@@ -32,7 +32,7 @@ const foot =
   "z-10 border-t border-line bg-surface px-4 py-3.5 outline-none has-data-armed:bg-sunken sm:px-7 " +
   "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:shadow-pop"
 
-/** The bar under a request: those who may decide do so here, everybody else reads why they can't. */
+/** The bar under a request: people who may decide do so here; for all others it says why they can't. */
 export function Decide({ request, seat, entity, view, onNext, onDecided }: Props) {
   const { user } = useSession()
   const delegator = seat === user._id ? undefined : seat
@@ -55,9 +55,9 @@ export function Decide({ request, seat, entity, view, onNext, onDecided }: Props
       queries.setQueryData(["approvals/requests", "object", request._id], result)
     },
     onSettled(_result, error) {
-      bar.current?.focus() // the outcome is read there, and the keys go on from there
+      bar.current?.focus() // the outcome is shown there, and the shortcuts continue to work
       const isRead = queries.invalidateQueries()
-      return isUnreachable(error) ? undefined : isRead // that would be tried for seconds before one hears that nothing was sent
+      return isUnreachable(error) ? undefined : isRead // reading again would retry for seconds before the person sees that nothing was sent
     },
   })
   const { error, variables } = decide
@@ -70,7 +70,7 @@ export function Decide({ request, seat, entity, view, onNext, onDecided }: Props
   else
     content = (
       <DecisionForm
-        key={seat} // who decides for two approvers starts anew for the second
+        key={seat} // a delegate of two approvers starts again for the second
         amount={amount}
         maker={request.requestedBy}
         delegator={delegator}
@@ -90,7 +90,7 @@ export function Decide({ request, seat, entity, view, onNext, onDecided }: Props
 type FormProps = {
   amount: string
   maker: string
-  /** Who handed over to this person. */
+  /** The people who handed over their approvals to this person. */
   delegator: string | undefined
   isSending: boolean
   request: string
@@ -98,7 +98,7 @@ type FormProps = {
   onDecide(decision: Decision, comment: string): Promise<unknown>
 }
 
-/** Two keys for money: A or R asks, Enter sends, Esc steps back. One slip never releases anything. */
+/** Releasing money takes two keys: A or R asks, Enter sends, Esc goes back. One wrong key never releases anything. */
 function DecisionForm({ amount, maker, delegator, isSending, request, bar, onDecide }: FormProps) {
   const [mode, setMode] = useState<Mode>("idle")
   const [{ comment }, setDraft, forget] = useKeptState(`draft decision ${request} ${delegator ?? ""}`, { comment: "" })
@@ -109,19 +109,19 @@ function DecisionForm({ amount, maker, delegator, isSending, request, bar, onDec
     if (!isSending) void onDecide(decision, comment.trim()).then(forget, () => undefined) // a failure is shown from the state
   }
   useEffect(() => {
-    if (isSending) return // the button to confirm is not there yet, such as while the decision before it is recorded
+    if (isSending) return // the confirm button is not there yet, for example while the previous decision is being recorded
     if (mode === "approve") confirm.current?.focus()
     if (mode === "reject") commentBox.current?.focus()
   }, [mode, isSending])
   const stepBack = () => {
     setMode("idle")
-    if (mode !== "idle") bar.current?.focus() // the button that had the focus goes away, and the request keeps the keys
+    if (mode !== "idle") bar.current?.focus() // the focused button disappears, and the request must keep the focus
   }
   useDecisionKeys(bar, mode, setMode, stepBack)
   return (
     <div data-armed={mode === "idle" ? undefined : ""}>
       <p role="status" className={cn("text-sm font-medium", mode === "approve" && "mb-2")}>
-        {mode === "approve" && `Approve ${amount}? Enter confirms it, Esc steps back.`}
+        {mode === "approve" && `Approve ${amount}? Enter confirms, Esc goes back.`}
       </p>
       {delegator && <p className="mb-2 text-sm font-medium">You decide for {nameOf(delegator)}, who handed over to you.</p>}
       <label htmlFor="comment" className="mb-1 flex items-baseline gap-2 text-xs font-medium text-fg-2">
@@ -166,7 +166,10 @@ type ButtonsProps = {
   onDecide(decision: Decision): void
 }
 
-/** The first press arms, the second one sends, but not that of a double click: the second button stands where the first one was. */
+/**
+ * The first press asks, the second one sends. The second click of a double click does not count, because the second button appears where
+ * the first one was.
+ */
 function DecisionButtons({ mode, amount, confirm, onMode, onBack, onDecide }: ButtonsProps) {
   const sendBy = (decision: Decision) => (event: MouseEvent) => {
     if (event.detail < 2) onDecide(decision)
@@ -200,17 +203,17 @@ function DecisionButtons({ mode, amount, confirm, onMode, onBack, onDecide }: Bu
   )
 }
 
-/** Not part of the button's name: the key is for those who see it, and shown while the request has the focus, because then it works. */
+/** The key is not part of the button's name. It is shown only while the request has the focus, because only then it works. */
 const HintKey = ({ children }: { children: string }) => (
   <span aria-hidden className="invisible group-focus-within/request:visible max-lg:hidden">
     <Key>{children}</Key>
   </span>
 )
 
-/** Letters in a row, faster than this, are a word that was meant for somewhere else. */
+/** Letters that follow each other faster than this are a word that was meant for another field. */
 const wordMs = 1000
 
-/** One key asks, and only while the request has the focus. Another letter takes the question back, and starts a word that is ignored. */
+/** A key asks only while the request has the focus. Another letter withdraws the question and starts a word that is ignored. */
 function useDecisionKeys(bar: RefObject<HTMLElement | null>, mode: Mode, ask: (decision: Decision) => void, stepBack: () => void) {
   const lastLetter = useRef(-wordMs)
   useEffect(() => {

@@ -27,7 +27,7 @@ type Props = {
   onDecided(): void
 }
 
-/** Reads top down as a decision: how much and to whom, who asked, why it is held, who decides, what each decision does. */
+/** In the order of a decision: how much and to whom, who asked, why it is held, who decides, what each decision does. */
 export function Detail({ request, seat, view, onBack, onNext, onDecided }: Props) {
   const entity = useEntity(request.entityType, request.entity)
   const { label, icon: Icon, path } = entities[request.entityType]
@@ -95,7 +95,7 @@ export function ViewBadge({ view, request, seat }: { view: View; request: Approv
   )
 }
 
-/** Who asked, when, who had drafted it, and why in their own words. */
+/** Who asked, when, who drafted it, and the reason in their own words. */
 function Asked({ request, entity }: { request: ApprovalRequest; entity: Entity | undefined }) {
   const maker = useExactMaker(request, entity)
   const nameOf = useUserNames()
@@ -120,7 +120,7 @@ function Asked({ request, entity }: { request: ApprovalRequest; entity: Entity |
   )
 }
 
-/** Each rule of the policy beside the value that met it. */
+/** Each rule of the policy beside the value that matched it. */
 function WhyHeld({ request }: { request: ApprovalRequest }) {
   const { conditions, alsoMatched } = request.explanation
   return (
@@ -156,9 +156,9 @@ function WhyHeld({ request }: { request: ApprovalRequest }) {
         </tbody>
       </table>
       <p className="border-t border-line pt-2 text-xs text-fg-3">
-        {conditions.length === 0 && "The policy holds all of this kind. "}
+        {conditions.length === 0 && "The policy has no conditions, so it holds all of this kind. "}
         {alsoMatched.length > 0 && `${alsoMatched.map(({ name }) => `“${name}”`).join(", ")} matched too, with less priority. `}
-        Kept as the policy was when this was asked.
+        This shows the policy as it was when the request was opened.
       </p>
     </section>
   )

@@ -12,11 +12,11 @@ import type { ApprovalRequest, View } from "./turn.ts"
 
 type Props = { request: ApprovalRequest; entity: Entity | undefined; view: View }
 
-/** What each decision will do; once it is decided, what followed. */
+/** What each decision will do; after the decision, what happened. */
 export function Consequences({ request, entity, view }: Props) {
   const { onApprove, onReject } = request.explanation
   const noun = entities[request.entityType].label.toLowerCase()
-  const closes = `Undecided by ${shortDate(request.expiresAt)}, it closes by itself, and no money moves.`
+  const closes = `If nobody decides by ${shortDate(request.expiresAt)}, the request is canceled and no money moves.`
   const texts = (lines: readonly { text: string }[]) => lines.map(({ text }) => text)
   if (view === "yours")
     return (
@@ -82,7 +82,7 @@ const Effect = ({ title, icon, lines, children }: EffectProps) => (
   </section>
 )
 
-/** What is set aside for payouts before and after this one is sent by a gateway. */
+/** The money reserved for payouts, before and after a gateway sends this one. */
 function Balance({ request: { explanation, amount, currency }, entity }: Omit<Props, "view">) {
   const can = usePermission()
   const isSent = ["last-approval", "payout-sent"].every(code => explanation.onApprove.some(each => each.code === code))

@@ -14,7 +14,7 @@ type PaymentSplit = Output<"GET /v1/payment-splits/{id}">
 type Transaction = Output<"GET /v1/transactions/{id}">
 type Authorization = Output<"GET /v1/authorizations/{id}">
 
-/** What is held, as its own resource tells it. */
+/** The held object, as its own route returns it. */
 export type Entity =
   | ({ type: "payout" } & Payout)
   | ({ type: "refund-intent" } & Refund)
@@ -22,14 +22,14 @@ export type Entity =
   | ({ type: "transaction" } & Transaction)
   | ({ type: "authorization" } & Authorization)
 
-/** Reads what a request is about; the objects of a whole list go out as one request for each resource. */
+/** Reads the object of a request; the objects of a whole list are read with one request per resource. */
 export function useEntity(type: EntityType, id: string): Entity | undefined {
   const { key } = entities[type]
   const row = useQuery({ queryKey: [key, "held", id], queryFn: () => lookUp(key, id), retry: false })
   return row.data ? ({ type, ...row.data } as Entity) : undefined
 }
 
-/** "to Harbour View Homestays": whom the money goes to, or comes from. */
+/** "to Harbour View Homestays": the recipient or the payer. */
 export function Counterparty({ entity, isPlain = false }: { entity: Entity; isPlain?: boolean }): ReactNode {
   if (entity.type === "payout" && entity.partnership === null) return "to your own account"
   if (entity.type === "payout" || entity.type === "payment-split")
@@ -45,7 +45,7 @@ export function Counterparty({ entity, isPlain = false }: { entity: Entity; isPl
   )
 }
 
-/** How the money goes, shown after the name of the recipient. */
+/** The method of payment, shown after the name of the recipient. */
 export function Way({ entity }: { entity: Entity }): ReactNode {
   if (entity.type === "payout") {
     const account = entity.bankAccount === null ? "" : ` to ${entity.bankAccount.masked}`
@@ -62,9 +62,9 @@ export function Way({ entity }: { entity: Entity }): ReactNode {
   )
 }
 
-/** What people call it: its number where it has one. */
+/** Its name for people: its number, if it has one. */
 export const nameOf = (entity: Entity | undefined, request: ApprovalRequest) =>
   entity && "number" in entity ? (typeof entity.number === "number" ? `#${entity.number}` : entity.number) : request.entity
 
-/** The maker's own words, where the object keeps them. */
+/** The reason or description that the maker wrote, if there is one. */
 export const reasonOf = (entity: Entity | undefined) => (entity?.type === "refund-intent" ? entity.reason : null)

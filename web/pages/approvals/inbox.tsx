@@ -35,7 +35,7 @@ function AllowedInbox() {
   const rows = useKeptRows(current.data?.requests ?? [], linked.data)
   const shown = linked.data ?? rows.find(row => row._id === shownId)
   const isOpen = search.id !== undefined
-  // The first one that is opened is a step that Back undoes: on a phone it covers the list.
+  // Opening the first request adds a step to the history, because on a phone it covers the list, and Back must return to it.
   const open = (id: string) => void navigate({ to: "/approvals", search: { tab, ...(id && { id }) }, replace: isOpen })
   const { pane, enter, show } = useFocusInRequest(shown?._id, open)
   const move = (step: number) => show(neighbourOf(shown?._id, rows, step))
@@ -95,7 +95,7 @@ function AllowedInbox() {
 function Head() {
   const can = usePermission()
   return (
-    <PageHead title="Approvals" about="Money that waits for a person. Nothing here has moved.">
+    <PageHead title="Approvals" about="Money that waits for a decision. None of it has moved.">
       <span className="hidden items-center gap-1.5 text-xs text-fg-3 lg:flex">
         <Key>J</Key>
         <Key>K</Key> move
@@ -120,7 +120,7 @@ function Head() {
 type ShownProps = { request: ApprovalRequest; seat: string | undefined; onBack(): void; onNext(): void; onDecided(): void }
 type ActionState = { action: string; allowed: boolean }
 
-/** The request with what the service says about it: whether this person may decide. */
+/** The request as its own route returns it, which says whether this person may decide. */
 function Shown({ request, seat, ...handlers }: ShownProps) {
   const { user } = useSession()
   const actions = useQuery({
@@ -136,7 +136,7 @@ function NothingHere({ tab, others }: { tab: TabName; others: number }) {
   if (tab === "decided")
     return (
       <Empty icon={BadgeCheck} title="Nothing was decided yet">
-        What is approved, rejected or closed stays here, with who decided and what followed.
+        Approved, rejected and closed requests stay here, with who decided and what happened.
       </Empty>
     )
   return (
@@ -160,7 +160,10 @@ const LoadingRows = () => (
   </div>
 )
 
-/** Where the address names none, the first one is shown, and stays when another comes or it is decided elsewhere: it is being read. */
+/**
+ * If the address names none, the first one is shown. It stays when a new one arrives or somebody else decides it, because the person is
+ * reading it.
+ */
 function useShownId(named: string | undefined, tab: TabName, [newest]: ApprovalRequest[]): string | undefined {
   const [first, setFirst] = useState<{ tab: TabName; id: string } | undefined>(undefined)
   const isOfTab = first?.tab === tab
@@ -188,7 +191,7 @@ function useKeptRows(rows: ApprovalRequest[], shown: ApprovalRequest | undefined
   return kept
 }
 
-/** The keys that decide work while the request has the focus. It gets it when a person opens it or moves to it, never by itself. */
+/** The shortcuts for decisions work while the request has the focus. It gets the focus only when a person opens it or moves to it. */
 function useFocusInRequest(shown: string | undefined, open: (id: string) => void) {
   const pane = useRef<HTMLDivElement>(null)
   const opened = useRef<string>(undefined)
@@ -201,7 +204,7 @@ function useFocusInRequest(shown: string | undefined, open: (id: string) => void
   const isInside = () => pane.current?.contains(document.activeElement) ?? false
   const enter = () => {
     if (isInside()) return false
-    focus() // on a phone the list may cover it, and then nothing has happened
+    focus() // has no effect on a phone while the list covers it
     return isInside()
   }
   const show = (id: string | undefined) => {
@@ -213,11 +216,11 @@ function useFocusInRequest(shown: string | undefined, open: (id: string) => void
   return { pane, enter, show }
 }
 
-/** The first and the last one are their own neighbours. */
+/** At both ends of the list the request stays the same. */
 const neighbourOf = (id: string | undefined, rows: readonly ApprovalRequest[], step: number) =>
   rows[Math.min(rows.length - 1, Math.max(0, rows.findIndex(row => row._id === id) + step))]?._id
 
-/** J and K go into the request that is shown, then through the list. */
+/** J and K focus the shown request first, then move through the list. */
 function useMoveKeys(move: (step: number) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

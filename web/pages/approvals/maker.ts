@@ -5,14 +5,14 @@ import type { Actor } from "../../ui/avatar.tsx"
 import type { Entity } from "./entity.tsx"
 import type { ApprovalRequest } from "./turn.ts"
 
-/** Who asked, as far as the request and its object tell. A refund also keeps which assistant drafted it. */
+/** Who asked, from the request and its object. A refund also stores which assistant drafted it. */
 export function useMaker(request: ApprovalRequest, entity: Entity | undefined): Actor {
   const maker = useActors()(request.requestedBy)
   const drafted = entity?.type === "refund-intent" ? entity.draftedBy : undefined
   return drafted?.channel === "agent" ? asAgent(maker, drafted.client) : maker
 }
 
-/** The same for one request, with the audit log, which knows the channel of everything. */
+/** The same for one request, with the channel from the audit log. */
 export function useExactMaker(request: ApprovalRequest, entity: Entity | undefined): Actor {
   const known = useMaker(request, entity)
   const timeline = useQuery({

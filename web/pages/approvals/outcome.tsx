@@ -101,7 +101,7 @@ function NotYourTurn({ request }: { request: ApprovalRequest }) {
   return (
     <Note
       icon={Hourglass}
-      title={hasDecided ? "You have decided, others have not yet" : isListed ? "Not your turn yet" : "Not yours to decide"}
+      title={hasDecided ? "You have decided; others have not yet" : isListed ? "Not your turn yet" : "Not yours to decide"}
       action={
         <Button size="sm" disabled={remind.isPending} onClick={() => remind.mutate()}>
           <BellRing className="size-3.5 text-fg-3" aria-hidden /> Remind
@@ -109,7 +109,7 @@ function NotYourTurn({ request }: { request: ApprovalRequest }) {
       }
     >
       {names === ""
-        ? "Nobody who is listed can decide."
+        ? "None of the approvers can decide."
         : isListed && !hasDecided
           ? `${names} ${verb} first; you get a mail when it is your turn.`
           : `${names} ${verb} now.`}
@@ -134,7 +134,7 @@ function Expired({ request, entity }: { request: ApprovalRequest; entity: Entity
   )
 }
 
-/** A lost race: whose decision counted, and that what was held ran once at most. */
+/** Somebody else decided first: whose decision counted, and that the action ran once at most. */
 export function DecidedByAnother({ request, error, onNext }: { request: ApprovalRequest; error: ApiError; onNext(): void }) {
   const nameOf = useUserNames()
   const last = request.decisions.at(-1)
@@ -173,7 +173,7 @@ export function ReleaseRefused({ error, onBack }: { error: Error; onBack(): void
       role="alert"
       tone="bad"
       icon={CircleSlash}
-      title={decidesNot ? "Others decide this" : "Not released, and your decision was undone"}
+      title={decidesNot ? "Others decide this" : "Not released; your decision was not recorded"}
       action={
         <Button size="sm" onClick={onBack}>
           Back

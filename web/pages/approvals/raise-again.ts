@@ -7,7 +7,7 @@ import { splits } from "../../resources/payment-splits/resource.tsx"
 import { amountText } from "../../lib/money.ts"
 import type { Entity } from "./entity.tsx"
 
-/** The form that asks for the same again. A refund is asked for at its charge. */
+/** The form that creates the same object again. A refund is created from its charge. */
 export function raiseAgain(entity: Entity): { resource: Resource; values: Values } | undefined {
   if (entity.type === "refund-intent") return undefined
   if (entity.type === "authorization") {

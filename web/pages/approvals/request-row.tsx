@@ -15,7 +15,7 @@ const chosen = "lg:bg-accent-soft lg:before:absolute lg:before:inset-y-0 lg:befo
 
 type Props = { request: ApprovalRequest; seat: string | undefined; isShown: boolean; onOpen(): void }
 
-/** How much, what to whom, who asked, and how long there is. */
+/** The amount, the kind and the recipient, who asked, and when it expires. */
 export function RequestRow({ request, seat, isShown, onOpen }: Props) {
   const { user } = useSession()
   const nameOf = useUserNames()

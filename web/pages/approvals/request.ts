@@ -28,7 +28,7 @@ function entityOf(type: EntityType) {
   return { label: approval?.label ?? say(noun), icon: approval?.icon ?? icon, path, key }
 }
 
-/** Its name, its icon, and where its objects have their pages and are read. */
+/** Its name, its icon, and the routes of its pages and of the API. */
 export const entities: Record<EntityType, ReturnType<typeof entityOf>> = {
   payout: entityOf("payout"),
   "refund-intent": entityOf("refund-intent"),
@@ -37,7 +37,7 @@ export const entities: Record<EntityType, ReturnType<typeof entityOf>> = {
   authorization: entityOf("authorization"),
 }
 
-/** A mandate without a limit has none. */
+/** A mandate without a limit has no amount. */
 export const requestedAmount = ({ amount, currency, isUnlimited }: Requested) => (isUnlimited ? "any amount" : money(amount, currency))
 export type Requested = Pick<ApprovalRequest, "amount" | "currency" | "isUnlimited">
 
@@ -46,5 +46,5 @@ export const strategyWords: Record<ApprovalRequest["strategy"], { label: string;
   "all-of": { label: "All of them", about: "Everyone approves, in any order" },
   sequential: { label: "In order", about: "One after the other" },
   "round-robin": { label: "In turn", about: "Each request goes to the next in the rotation" },
-  "auto-approve": { label: "Automatic", about: "Released at once and recorded; never a refund that an agent drafted" },
+  "auto-approve": { label: "Automatic", about: "Released at once and recorded, except refunds that an agent drafted" },
 }

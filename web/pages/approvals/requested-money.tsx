@@ -1,7 +1,7 @@
 import { Money } from "../../ui/value.tsx"
 import type { Requested } from "./request.ts"
 
-/** How much is asked for; a mandate without a limit may take any amount. */
+/** The requested amount; a mandate without a limit may debit any amount. */
 export function RequestedMoney({ of: { amount, currency, isUnlimited }, className }: { of: Requested; className: string }) {
   return isUnlimited ? <span className={className}>Any amount</span> : <Money amount={amount} currency={currency} className={className} />
 }

@@ -12,7 +12,10 @@ const queryOf = (tab: TabName, delegators: readonly string[]): object => {
   return tab === "open" ? { status: "pending" } : { "status[in]": "approved,rejected,canceled" }
 }
 
-/** The requests of a tab. Those for me are the ones I can decide now, also for others; where I come later, it is another's turn. */
+/**
+ * The requests of a tab. "For me" has those that this person can decide now, for themselves or for others, not those whose turn comes
+ * later.
+ */
 export function useRequests(tab: TabName) {
   const can = usePermission()
   const seatIn = useSeats()
@@ -30,7 +33,7 @@ export function useRequests(tab: TabName) {
   })
 }
 
-/** Tells whose approval of a request this person can give now. */
+/** Returns whose approval of a request this person can give now. */
 export function useSeats() {
   const { user } = useSession()
   const delegators = useDelegators()

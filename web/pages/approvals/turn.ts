@@ -16,7 +16,7 @@ export function isTurnOf(request: ApprovalRequest, user: string): boolean {
 export const isMaker = ({ fourEyes, requestedBy, draftedBy }: ApprovalRequest, user: string) =>
   fourEyes && (user === requestedBy || user === draftedBy)
 
-/** Whether it waits for this person, who is listed and has not asked for it where that matters. */
+/** Whether it waits for this approver. With four eyes, the person who asked does not count. */
 const waitsFor = (request: ApprovalRequest, user: string) => isTurnOf(request, user) && !isMaker(request, user)
 
 /** Whose approval this person can give now: their own, or that of somebody who handed over to them. */
@@ -24,7 +24,7 @@ export function seatOf(request: ApprovalRequest, user: string, delegators: reado
   return isMaker(request, user) ? undefined : [user, ...delegators].find(seat => waitsFor(request, seat))
 }
 
-/** `mayDecide` also knows who handed over to whom; where it is not said, the request itself tells enough. */
+/** `mayDecide` of the service includes delegations; without it the request itself decides. */
 export function viewOf(request: ApprovalRequest, user: string, mayDecide = waitsFor(request, user)): View {
   if (request.status === "canceled") return Date.parse(request.resolvedAt ?? "") >= Date.parse(request.expiresAt) ? "expired" : "withdrawn"
   if (request.status !== "pending") return request.status

@@ -9,7 +9,7 @@ import { type ApprovalRequest, isMaker, isTurnOf, type View } from "./turn.ts"
 
 type Props = { request: ApprovalRequest; seat: string | undefined; view: View }
 
-/** The approvers as a line of faces: a green check has decided, a blue dot may decide now, no mark comes later. */
+/** The approvers in a row: a green check for those who have decided, a blue dot for those who may decide now, no mark for later ones. */
 export function WhoDecides({ request, seat, view }: Props) {
   const { label, about } = strategyWords[request.strategy]
   return (
@@ -24,7 +24,7 @@ export function WhoDecides({ request, seat, view }: Props) {
         ))}
       </ol>
       {request.fourEyes && request.strategy !== "auto-approve" && (
-        <p className="mt-3 text-xs text-fg-3">Four eyes: whoever drafted it or asked may not decide.</p>
+        <p className="mt-3 text-xs text-fg-3">Four eyes: the person who drafted it and the person who asked may not decide.</p>
       )}
     </section>
   )

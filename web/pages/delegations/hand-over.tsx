@@ -28,13 +28,13 @@ const from: Field = { name: "from", label: "From", kind: "moment", isRequired: t
 const until: Field = { name: "until", label: "Until", kind: "moment", isRequired: true }
 
 type Props = {
-  /** Whose approvals; where it is not said, the form asks. */
+  /** Whose approvals; if it is missing, the form asks. */
   user?: string
   isOpen: boolean
   onClose(): void
 }
 
-/** Lets another person decide for a time. Offers only people whose role decides. */
+/** Lets another person decide for a time. Offers only people whose role may decide. */
 export function HandOverDialog({ user, isOpen, onClose }: Props) {
   const queries = useQueryClient()
   const { user: me } = useSession()
@@ -52,7 +52,7 @@ export function HandOverDialog({ user, isOpen, onClose }: Props) {
         ]),
     personField(
       "to",
-      "Who decides meanwhile",
+      "Who decides instead",
       deciders.filter(({ _id }) => _id !== user),
     ),
     from,
@@ -66,8 +66,8 @@ export function HandOverDialog({ user, isOpen, onClose }: Props) {
       title={user ? "Hand over your approvals" : "Hand over somebody’s approvals"}
       description={
         user
-          ? "For a time somebody else decides what waits for you. You can still decide yourself, and end it whenever you like."
-          : "For a time somebody else decides what waits for them. They can still decide themselves."
+          ? "For a time somebody else decides your approvals. You can still decide yourself, and end the delegation at any time."
+          : "For a time somebody else decides their approvals. They can still decide themselves."
       }
       fields={fields}
       submit={() => "Hand over"}

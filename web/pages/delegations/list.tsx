@@ -7,7 +7,7 @@ import { Avatar } from "../../ui/avatar.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { type Delegation, phaseOf, sentenceOf } from "./words.ts"
 
-/** Who decides for whom, now and later; what is over is folded. */
+/** Who decides for whom, now and later; past delegations are collapsed. */
 export function DelegationList({ delegations }: { delegations: readonly Delegation[] }) {
   const isOver = (delegation: Delegation) => phaseOf(delegation, tenantNow()) === "past"
   const open = delegations.filter(each => !isOver(each)).toSorted((a, b) => a.from.localeCompare(b.from))

@@ -4,7 +4,7 @@ import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { tenantNow } from "../../lib/time.ts"
 import { type Delegation, phaseOf } from "./words.ts"
 
-/** Delegations publish no events, so the pages look for new ones from time to time. */
+/** Delegations publish no events, so the pages read them again from time to time. */
 const refetchInterval = 60_000
 const notOver = () => ({ "until[gt]": tenantNow().toISOString() })
 
@@ -21,7 +21,7 @@ export function useDelegationsOf(user: string) {
   })
 }
 
-/** The delegations of everybody that hold now or later. */
+/** All delegations that apply now or later. */
 export function useOpenDelegations() {
   const can = usePermission()
   return useQuery({
@@ -34,7 +34,7 @@ export function useOpenDelegations() {
 
 const none: readonly Delegation[] = []
 
-/** The people in whose place this one decides now. */
+/** The people for whom this person decides now. */
 export function useDelegators(): string[] {
   const { user } = useSession()
   const can = usePermission()

@@ -4,7 +4,7 @@ import { withinSentence } from "../../lib/words.ts"
 export type Delegation = Output<"GET /v1/approvals/delegations">["data"][number]
 type Phase = "now" | "coming" | "past"
 
-/** As the service counts it: its first moment is included, its last one is not. */
+/** As the service counts: `from` is included, `until` is not. */
 export function phaseOf({ from, until }: Pick<Delegation, "from" | "until">, now: Date): Phase {
   if (Date.parse(until) <= now.getTime()) return "past"
   return Date.parse(from) <= now.getTime() ? "now" : "coming"

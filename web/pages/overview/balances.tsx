@@ -17,14 +17,14 @@ const meanings: [key: Exclude<keyof Balance, "currency">, label: string][] = [
   ["receivable", "Owed to you"],
 ]
 
-/** One row for each currency: they are never added. */
+/** One row for each currency. */
 export function Balances() {
   const balances = useQuery({ queryKey: ["balances"], queryFn: () => call("GET /v1/balances", { limit: 100 }) })
   const rows = balances.data?.data
-  const shown = meanings.filter(([key]) => key !== "owing" || rows?.some(row => row.owing !== 0)) // most businesses never meet it
+  const shown = meanings.filter(([key]) => key !== "owing" || rows?.some(row => row.owing !== 0)) // most businesses never have any
   return (
     <Card aria-label="Balances">
-      <CardHead title="Where the money is" hint="From the ledger, by currency" />
+      <CardHead title="Balances" hint="From the ledger, by currency" />
       <CardFailure query={balances} />
       {balances.isPending && <Skeleton className="mx-5 mb-5 h-16" />}
       {rows?.length === 0 && <p className="border-t border-line px-5 py-6 text-center text-fg-3">No money has moved yet.</p>}
@@ -67,7 +67,7 @@ export function Balances() {
   )
 }
 
-/** On a phone: one below the other, because six columns are wider than it, and without what is zero. */
+/** On a phone: one below the other, because six columns do not fit, and without zeros. */
 const PhoneBalance = ({ row }: { row: Balance }) => (
   <section aria-label={`Balances in ${row.currency}`} className="border-t border-line px-5 py-3 sm:hidden">
     <h3 className="text-xs font-medium text-fg-3">{row.currency}</h3>

@@ -14,15 +14,15 @@ const PaymentLinkDialog = deferredDialog(async () => (await import("../../resour
 type Step = {
   title: string
   about: string
-  /** Where it is said or done for real money only, or in a sandbox only. */
+  /** Only for live businesses, or only for sandboxes. */
   mode?: "live" | "sandbox"
   icon: LucideIcon
   label: string
-  /** Where it is done; without it, in a dialog of this page. */
+  /** The page of this step; without it, a dialog opens on this page. */
   to?: string
   route: string
   query?: Record<string, string>
-  /** How many of them a new business has already. */
+  /** How many of these objects a new business has from the start. */
   given: number
   needs: string
 }
@@ -36,13 +36,13 @@ const askForMoney = {
   needs: "paymentIntents.edit",
 }
 
-/** Those that need no program come first. */
+/** Steps that need no program come first. */
 const steps: readonly Step[] = [
   { ...askForMoney, mode: "sandbox", about: "A payment link needs an amount and an e-mail. Open it and pay with a test card." },
-  { ...askForMoney, mode: "live", about: "A payment link needs an amount and an e-mail. Send it to whoever pays." },
+  { ...askForMoney, mode: "live", about: "A payment link needs an amount and an e-mail. Send it to the payer." },
   {
     title: "Show your bank account",
-    about: "Payers who transfer need its number. Add it, and show it to payers.",
+    about: "Payers need its number for bank transfers. Add it, and show it to payers.",
     mode: "live",
     icon: Landmark,
     label: "Add a bank account",
@@ -54,7 +54,7 @@ const steps: readonly Step[] = [
   },
   {
     title: "Invite a colleague",
-    about: "An e-mail and a role. A second person can approve what you raise.",
+    about: "An e-mail and a role. A second person can approve the payments that you raise.",
     icon: UserPlus,
     label: "Invite somebody",
     to: "/users",
@@ -64,7 +64,7 @@ const steps: readonly Step[] = [
     needs: "users.edit",
   },
   {
-    title: "Say who releases money",
+    title: "Choose who releases money",
     about: "A policy holds payouts and refunds until the right people approve.",
     icon: ShieldCheck,
     label: "Write a policy",
@@ -75,7 +75,7 @@ const steps: readonly Step[] = [
   },
   {
     title: "Connect your program",
-    about: "An API key of its own, with the role that it needs.",
+    about: "Give it an API key with the role that it needs.",
     icon: KeyRound,
     label: "Create an API key",
     to: "/api-keys",
@@ -84,8 +84,8 @@ const steps: readonly Step[] = [
     needs: "apiKeys.edit",
   },
   {
-    title: "Hear what happens",
-    about: "A webhook tells your server about every change, signed.",
+    title: "Receive events",
+    about: "A webhook sends every change to your server, signed.",
     icon: Webhook,
     label: "Add an endpoint",
     to: "/webhooks",
@@ -95,7 +95,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** In a business that has collected nothing yet: what to do first, and what of it is done. */
+/** For a business that has collected nothing yet: the first steps, and which of them are done. */
 export function FirstSteps() {
   const can = usePermission()
   const { tenant } = useSession().user
@@ -113,7 +113,7 @@ export function FirstSteps() {
   return (
     <>
       <Card aria-label="First steps" className="mb-4 pb-2">
-        <CardHead title="First steps" hint="In any order. This goes away when the first money arrives." />
+        <CardHead title="First steps" hint="In any order. This list disappears when the first money arrives." />
         <ol
           className={cn("grid grid-cols-[minmax(0,1fr)] border-t border-line sm:grid-cols-2", isMany ? "xl:grid-cols-3" : "xl:grid-cols-4")}
         >

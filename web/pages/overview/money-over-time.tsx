@@ -29,7 +29,7 @@ function useReport<T>(query: Record<string, string>) {
   })
 }
 
-/** What was collected and what is outstanding, over time, in one currency. */
+/** Collected and outstanding money over time, in one currency. */
 export function MoneyOverTime() {
   const totals = useReport<Consolidated>({ format: "consolidated" })
   const { currency: chosen } = useSearch({ strict: false }) as { currency?: string }

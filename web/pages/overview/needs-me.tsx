@@ -20,22 +20,22 @@ type Waiting = {
   icon: LucideIcon
   route: string
   query: Record<string, string>
-  /** Which of the rows count, where the API has no filter for it. */
+  /** Which of the rows count, if the API has no filter for it. */
   isWaiting?(row: Row): boolean
-  /** Who can do something about it. */
+  /** The permission to act on it. */
   needs: string
   /** The most urgent one, in words. */
   first(row: Row): string
   to: string
   search: Record<string, string>
   isUrgent?: true
-  /** What stays as it is for good needs a person only for a while. */
+  /** Failed payouts never change their status, so they are shown for a limited time only. */
   isRecent?: true
 }
 
 const recentMs = 30 * dayMs
 
-/** In the address of the list too, so that it shows what was counted. */
+/** The link to the list has the same filter, so that the list shows the counted rows. */
 const withRecent = ({ isRecent, ...each }: Waiting): Waiting => {
   const since: Record<string, string> = isRecent ? { "updatedAt[gte]": new Date(tenantNow().getTime() - recentMs).toISOString() } : {}
   return { ...each, query: { ...each.query, ...since }, search: { ...each.search, ...since } }
@@ -60,9 +60,9 @@ const waiting: readonly Waiting[] = [
     icon: ArrowLeftRight,
     route: "GET /v1/refund-intents",
     query: { status: "draft" },
-    isWaiting: ({ approval }) => !approval?.required, // the others are among the approvals
+    isWaiting: ({ approval }) => !approval?.required, // those with a policy are counted as approvals
     needs: "refunds.approve",
-    first: row => `${amountOf(row)}: nothing has moved`,
+    first: row => `${amountOf(row)}: no money has moved`,
     to: "/refunds",
     search: { status: "draft" },
   },
@@ -133,7 +133,7 @@ function useWaiting() {
   })
 }
 
-/** Everything that waits for this person, the most urgent of each kind in words. */
+/** Everything that waits for this person, with the most urgent of each kind in words. */
 export function NeedsMe() {
   const requests = useRequests("mine")
   const others = useWaiting()
@@ -149,7 +149,7 @@ export function NeedsMe() {
             to: "/approvals",
             search: {},
             count: approvals.length,
-            detail: `${requestedAmount(first)}${more}: nothing has moved`,
+            detail: `${requestedAmount(first)}${more}: no money has moved`,
           },
         ]
       : []),
@@ -157,13 +157,13 @@ export function NeedsMe() {
   ]
   const isLoading = others.isPending || requests.isLoading
   return (
-    <Card aria-label="What needs you" className="pb-2">
-      <CardHead title="What needs you" />
+    <Card aria-label="Needs your attention" className="pb-2">
+      <CardHead title="Needs your attention" />
       {others.isError && <p className="px-5 pb-3 text-sm text-bad">What waits could not be read. It is tried again in a moment.</p>}
       {isLoading && <Skeleton className="mx-5 mb-4 h-24" />}
       {!isLoading && !others.isError && open.length === 0 && (
-        <Empty icon={CircleCheck} title="Nothing needs you">
-          No approval, refund, dispute, failed payout, failing endpoint or unknown transfer waits for you.
+        <Empty icon={CircleCheck} title="Nothing needs your attention">
+          There are no open approvals, refunds or disputes for you, no failed payouts or endpoints, and no unknown transfers.
         </Empty>
       )}
       <ul>

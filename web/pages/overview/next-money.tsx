@@ -12,7 +12,7 @@ import { Failure } from "../../ui/failure.tsx"
 import { Status } from "../../ui/status.tsx"
 import { Money, When } from "../../ui/value.tsx"
 
-/** What falls due next, and what leaves next. */
+/** The next payments that fall due, and the next payouts. */
 export function NextMoney() {
   const can = usePermission()
   return (
@@ -118,7 +118,7 @@ const NextCard = ({ title, hint, isPending, error, children }: CardProps) => (
 
 type RowProps = { path: string; id: string; name: ReactNode; note: ReactNode; end: ReactNode }
 
-/** The note has a line of its own, because half a page is too narrow for it beside an amount. */
+/** The note is on a separate line, because half a page is too narrow for it beside an amount. */
 const NextRow = ({ path, id, name, note, end }: RowProps) => (
   <ObjectLink path={path} id={id} className="block border-b border-line px-5 py-2 leading-tight last:border-0 hover:bg-hover">
     <span className="flex items-baseline gap-3 text-sm">

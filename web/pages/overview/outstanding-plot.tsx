@@ -4,7 +4,7 @@ import { Unfinished } from "../analytics/money-reports.tsx"
 import { PaidAndOutstanding } from "../analytics/months-plot.tsx"
 import type { View } from "../analytics/report.ts"
 
-/** What was billed in each month: what of it is paid, and what is still outstanding. */
+/** The billed amount of each month, divided into paid and outstanding. */
 export const OutstandingPlot = ({ months, view }: { months: MonthByMonth["months"]; view: View }) => (
   <>
     <PaidAndOutstanding
@@ -18,7 +18,7 @@ export const OutstandingPlot = ({ months, view }: { months: MonthByMonth["months
       view={view}
     />
     <Legend>
-      <LegendKey shade="pale">Paid of what was billed in that month</LegendKey>
+      <LegendKey shade="pale">Paid part of the amount billed in that month</LegendKey>
       <LegendKey shade="strong">Still outstanding</LegendKey>
       <Unfinished view={view} />
     </Legend>

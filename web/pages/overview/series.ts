@@ -6,7 +6,7 @@ export const plotDays = 30
 
 type Day = { day: string; paid: number }
 
-/** What arrived on each of the last days, beside what had arrived so many days before. */
+/** The money that arrived on each of the last days, beside that of the same number of days before. */
 export function collectedByDay(days: readonly Day[], today: string): LinePoint[] {
   const paid = new Map(days.map(each => [each.day, each.paid]))
   return Array.from({ length: plotDays }, (_, index) => {
@@ -15,7 +15,7 @@ export function collectedByDay(days: readonly Day[], today: string): LinePoint[]
   })
 }
 
-/** "12% more than in the 30 days before", or nothing where there is nothing to compare with. */
+/** "12% more than in the 30 days before", or a sentence if there is nothing to compare with. */
 export function changeText(points: readonly LinePoint[]): string {
   const now = points.reduce((sum, { value }) => sum + value, 0)
   const before = points.reduce((sum, each) => sum + each.before, 0)

@@ -17,7 +17,7 @@ const label = (
   </>
 )
 
-/** A menu of the people who are left, or a dialog that searches them where they are many. */
+/** A menu of the remaining people, or a dialog with a search if there are many. */
 export function AddApprover({ people, onAdd }: Props) {
   const [found, search] = usePeopleSearch(people)
   const [isOpen, setOpen] = useState(false)

@@ -21,7 +21,7 @@ const row =
 const removeButton =
   "mt-1 grid size-6 place-items-center rounded-md text-fg-3 hover:bg-hover hover:text-fg max-sm:col-start-2 max-sm:row-start-1"
 
-/** The conditions as rows that read as one sentence. The menu offers only what is left. */
+/** The conditions as rows that read as one sentence. The menu offers only unused conditions. */
 export function ConditionRows({ type, value, teams, onChange }: Props) {
   const has = useTypeConditions()(type)
   const used = conditionKinds.filter(({ name }) => value[name] !== undefined)
@@ -30,7 +30,7 @@ export function ConditionRows({ type, value, teams, onChange }: Props) {
   return (
     <div>
       <h3 className="mb-2 text-xs font-medium text-fg-2">
-        {used.length > 0 ? "When all of these are true" : "Always: without a condition, every one of them is held"}
+        {used.length > 0 ? "When all of these are true" : "Always: without a condition the policy holds all of them"}
       </h3>
       <div className="overflow-hidden rounded-xl shadow-line">
         {used.map((kind, index) => (
@@ -45,7 +45,7 @@ export function ConditionRows({ type, value, teams, onChange }: Props) {
               {!isPossible(kind.name, has) && (
                 <p role="status" className="mt-1 flex items-start gap-1.5 text-xs text-warn">
                   <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
-                  {entities[type].label}s have no such thing, so the policy holds nothing. Remove it to save the policy.
+                  {entities[type].label}s do not have this, so the policy holds nothing. Remove the condition to save the policy.
                 </p>
               )}
             </div>
@@ -181,7 +181,7 @@ function ChosenValues({ label, chosen, choices, onChange }: ChosenProps) {
 
 type AmountProps = { name: "amountMin" | "amountMax"; value: Conditions; onChange(conditions: Conditions): void }
 
-/** The rule is one whole number of minor units: the row says what that is in each currency it will meet. */
+/** The rule is one number of minor units; the row shows the amount in each currency that the policy compares. */
 function AmountValue({ name, value, onChange }: AmountProps) {
   const met = value.sourceCurrencies?.length ? value.sourceCurrencies : ["EUR", "JPY", "KWD"]
   const currency = met[0]!
@@ -212,14 +212,14 @@ function AmountValue({ name, value, onChange }: AmountProps) {
       {met.length > 1 && (
         <p className="num mt-1.5 flex items-start gap-1.5 text-xs text-fg-3">
           <Info className="mt-px size-3.5 shrink-0" aria-hidden />
-          <span>Compared in each one’s own currency: {met.map(each => withCode(amount, each)).join(", ")}</span>
+          <span>In each currency this means {met.map(each => withCode(amount, each)).join(", ")}</span>
         </p>
       )}
     </div>
   )
 }
 
-/** Several currencies are written `$`, so the code stands beside the symbol. */
+/** Several currencies are written `$`, so the code is shown beside the symbol. */
 function withCode(amount: number, currency: string): string {
   const text = moneyBesideCode(amount, currency)
   return text.includes(currency) ? text : `${text} ${currency}`

@@ -22,7 +22,7 @@ type Props = {
   onChange(part: Partial<PolicyDraft>): void
 }
 
-/** How many must say yes, who they are, and whether whoever asked may be one of them. */
+/** How many must approve, who they are, and whether the person who asked may be one of them. */
 export function Deciders({ draft, people, warnings, error, onChange }: Props) {
   return (
     <Card aria-label="Who decides" className="pb-5">
@@ -31,8 +31,8 @@ export function Deciders({ draft, people, warnings, error, onChange }: Props) {
         <StrategyCards value={draft.strategy} onChange={strategy => onChange({ strategy })} />
         {draft.strategy === "auto-approve" ? (
           <Note icon={ShieldCheck} title="Nobody is asked">
-            It is released at once and written down as approved automatically. A refund that an AI agent drafted is passed over: a person
-            still releases it.
+            It is released at once and recorded as approved automatically. The policy does not apply to a refund that an AI agent drafted: a
+            person still has to release it.
           </Note>
         ) : (
           <>
@@ -42,7 +42,7 @@ export function Deciders({ draft, people, warnings, error, onChange }: Props) {
                 isOn={draft.fourEyes}
                 onChange={fourEyes => onChange({ fourEyes })}
                 label="Four eyes"
-                hint="Whoever raised it may not decide it, even when listed above. Leave it on unless you work alone."
+                hint="The person who raised it may not decide it, even if listed above. Leave this on unless you work alone."
               />
             </div>
             {warnings.map(({ code, message }) => (
@@ -57,13 +57,13 @@ export function Deciders({ draft, people, warnings, error, onChange }: Props) {
   )
 }
 
-const titles: Partial<Record<PolicyWarning["code"], string>> = { "maker-is-only-approver": "Nobody could decide what you raise" }
+const titles: Partial<Record<PolicyWarning["code"], string>> = { "maker-is-only-approver": "Nobody could decide your own requests" }
 
 type ApproversProps = Omit<Props, "onChange" | "warnings"> & { onChange(approvers: string[]): void }
 
 function Approvers({ draft, people, error, onChange }: ApproversProps) {
   const { user: me } = useSession()
-  const users = [...people, ...(useUsers().data ?? [])] // a policy that came by the API may list a key
+  const users = [...people, ...(useUsers().data ?? [])] // a policy created through the API may list a key
   const { approvers } = draft
   const isOrdered = draft.strategy === "sequential"
   const move = (at: number, step: number) => onChange(approvers.toSpliced(at, 1).toSpliced(at + step, 0, approvers[at]!))
@@ -116,7 +116,7 @@ function Approvers({ draft, people, error, onChange }: ApproversProps) {
   )
 }
 
-/** The role; a listed user whose role does not decide would make requests wait for nobody. */
+/** The role, with a warning if it may not decide, because requests would then wait for nobody. */
 function ApproverNote({ user }: { user: Person | undefined }) {
   const role = user?.type === "api-key" ? `API key, ${say(user.role).toLowerCase()}` : say(user?.role ?? "")
   if (!user?.active) return <Warning>can’t {user?.type === "api-key" ? "be used" : "sign in"} any more, and drops out</Warning>

@@ -21,7 +21,7 @@ import { Precedence } from "./precedence.tsx"
 import { Preview, usePreview } from "./preview.tsx"
 import { WhatItHolds } from "./what-it-holds.tsx"
 
-/** /policies/new and /policies/{id}: the form as a sentence, and beside it what it would have done. */
+/** /policies/new and /policies/{id}: the form as a sentence, and a preview of what the policy would have held. */
 export function PolicyPage() {
   const { id = "new" } = useParams({ strict: false })
   const can = usePermission()
@@ -52,8 +52,8 @@ function Editor({ policy }: { policy: Policy | undefined }) {
         title={draft.name || "New policy"}
         about={
           policy
-            ? "Changes apply to what is raised from now on. Open requests keep the policy they were asked under."
-            : "Hold what matches, until these people have decided."
+            ? "Changes apply to new payments, payouts and refunds. Open requests keep the policy as it was when they were opened."
+            : "The policy holds everything that matches until these people have decided."
         }
       >
         {can("approvals.edit") && (
@@ -87,7 +87,7 @@ function Editor({ policy }: { policy: Policy | undefined }) {
   )
 }
 
-/** What is written is kept over a reload, and sent once under a key that was made when the page opened. */
+/** The draft survives a reload. It is sent once, with a key that is created when the page opens. */
 function usePolicyForm(policy: Policy | undefined) {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -102,7 +102,7 @@ function usePolicyForm(policy: Policy | undefined) {
         : call("POST /v1/approvals/policies/create", toInput(draft), { idempotencyKey }),
     onSuccess() {
       forget()
-      notify(policy ? "Policy saved" : "Policy created", "It holds what is created from now on.")
+      notify(policy ? "Policy saved" : "Policy created", "It applies to everything created from now on.")
       void queries.invalidateQueries({ queryKey: ["approvals/policies"] })
       void navigate({ to: "/policies" })
     },
@@ -145,7 +145,7 @@ const Crumbs = ({ name }: { name: string }) => (
   </nav>
 )
 
-/** What the service refused at a field. */
+/** The service's error for a field. */
 const errorsOf = (error: Error | null) => (field: string) =>
   error instanceof ApiError ? error.failure.errors?.find(({ path }) => path === field || path.startsWith(`${field}[`))?.message : undefined
 

@@ -16,7 +16,6 @@ import { entities, strategyWords } from "../approvals/request.ts"
 import { usePolicies, useTypeConditions } from "./policies.ts"
 import { absentFrom, draftOf, mayDecide, plural, type Policy, sentenceOf } from "./policy.ts"
 
-/** The rules by which money is held. */
 export function Policies() {
   return usePermission()("approvals.view") ? <AllowedPolicies /> : <Forbidden needs="approvals.view" />
 }
@@ -31,7 +30,10 @@ function AllowedPolicies() {
   )
   return (
     <>
-      <PageHead title="Policies" about="What is held, and who releases it. The highest priority that matches wins.">
+      <PageHead
+        title="Policies"
+        about="What is held, and who releases it. If several policies match, the one with the highest priority applies."
+      >
         {create}
       </PageHead>
       <Card aria-label="Policies">
@@ -43,7 +45,7 @@ function AllowedPolicies() {
         {policies.isPending && <Skeleton className="m-5 h-24" />}
         {policies.data?.length === 0 && (
           <Empty icon={ScrollText} title="No policies yet" action={create}>
-            Without a policy, nothing waits for approval. {create && "Begin with payouts: they are money that leaves."}
+            Without a policy, nothing waits for approval. {create && "Begin with payouts, because they send money out."}
           </Empty>
         )}
         <ul className="empty:hidden">
@@ -56,7 +58,7 @@ function AllowedPolicies() {
   )
 }
 
-/** Why the policy does not work as it stands. */
+/** Why the policy holds nothing. */
 const Mark = ({ children }: { children: ReactNode }) => (
   <p className="mt-1 flex items-start gap-1.5 text-xs text-warn">
     <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
@@ -92,7 +94,7 @@ function PolicyRow({ policy }: { policy: Policy }) {
         </p>
         {absent.length > 0 && (
           <Mark>
-            It holds nothing: {plural(policy.entityType)} have no {absent.join(" and no ")}. Open it and remove that.
+            It holds nothing: {plural(policy.entityType)} have no {absent.join(" and no ")}. Open the policy and remove that condition.
           </Mark>
         )}
         {!canBeDecided && <Mark>None of its approvers may decide any more, so what it would hold is refused. Choose others.</Mark>}
@@ -113,7 +115,7 @@ function PolicyRow({ policy }: { policy: Policy }) {
           <QuickAction
             label="Delete"
             isDanger
-            confirm={{ title: `Delete “${policy.name}”?`, about: "Open requests go on under their copy." }}
+            confirm={{ title: `Delete “${policy.name}”?`, about: "Open requests stay open; each has a copy of the policy." }}
             run={() => request("POST /v1/approvals/policies/{id}/delete", {}, { path: { id: policy._id } })}
             done="Policy deleted"
           />

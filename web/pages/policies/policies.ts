@@ -12,7 +12,7 @@ export const usePolicies = () =>
     },
   })
 
-/** What a policy of each type may name, from the service; undefined until it is read. */
+/** The conditions that a policy of each type may have, from the service; undefined until they are read. */
 export function useTypeConditions(): (type: EntityType) => TypeConditions | undefined {
   const { data } = useQuery({
     queryKey: ["approvals/conditions"],

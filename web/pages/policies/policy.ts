@@ -12,7 +12,7 @@ export type Policy = Output<"GET /v1/approvals/policies/{id}">
 type NewPolicy = Input<"POST /v1/approvals/policies/create">
 export type Conditions = NonNullable<NewPolicy["conditions"]>
 export type ConditionName = keyof Conditions
-/** What a policy of one type may name. */
+/** The conditions that a policy of one type may have. */
 export type TypeConditions = Output<"GET /v1/approvals/conditions">[number]
 
 /** A policy as it is being written. */
@@ -64,7 +64,6 @@ export const plural = (type: EntityType) => (type === "transaction" ? "payments 
 
 export type ConditionKind = { name: ConditionName; verb: string; icon: LucideIcon }
 
-/** All nine. */
 export const conditionKinds: readonly ConditionKind[] = [
   { name: "amountMin", verb: "is at least", icon: Wallet },
   { name: "amountMax", verb: "is at most", icon: Wallet },
@@ -77,10 +76,10 @@ export const conditionKinds: readonly ConditionKind[] = [
   { name: "primaryTeams", verb: "is one of", icon: UsersRound },
 ]
 
-/** Whether the service takes a policy with it. */
+/** Whether the service accepts a policy with this condition. */
 export const isPossible = (name: ConditionName, has: TypeConditions | undefined) => has === undefined || has.conditions.includes(name)
 
-/** Whether it tells entities apart: those of some types are never converted, or have only one action or recipient. */
+/** Whether the condition is useful: entities of some types are never converted, or have only one action or recipient. */
 export function isUseful(name: ConditionName, has: TypeConditions | undefined): boolean {
   if (has === undefined) return false
   const { currencyModes, actions, recipientTypes } = has
@@ -88,7 +87,7 @@ export function isUseful(name: ConditionName, has: TypeConditions | undefined): 
   return isPossible(name, has) && (name in choices ? choices[name as keyof typeof choices].length > 1 : true)
 }
 
-/** What the policy names, but entities of its type never have: it would hold nothing, and can't be saved again. */
+/** Conditions of the policy that its type does not have: the policy holds nothing, and can't be saved again. */
 export function absentFrom({ conditions, partnership }: Pick<PolicyDraft, "conditions" | "partnership">, has: TypeConditions | undefined) {
   const isStated = (rule: unknown) => rule !== undefined && !(Array.isArray(rule) && rule.length === 0)
   const kinds = conditionKinds.filter(({ name }) => isStated(conditions[name]) && !isPossible(name, has))
@@ -105,7 +104,7 @@ const methods: Record<EntityType, readonly string[]> = {
   "payment-split": [],
 }
 
-/** What a condition can be one of. */
+/** The possible values of a condition. */
 export function choicesFor(name: ConditionName, type: EntityType, teams: readonly Choice[], has?: TypeConditions): readonly Choice[] {
   if (name === "sourceCurrencies" || name === "targetCurrencies") return currencies.map(code => ({ value: code, label: code }))
   if (name === "methods") return choicesOf(methods[type])
@@ -113,13 +112,13 @@ export function choicesFor(name: ConditionName, type: EntityType, teams: readonl
   return name === "primaryTeams" ? teams : choicesOf(has?.recipientTypes ?? [])
 }
 
-/** "Holds payouts if amount is at least €500.00 and method is pix": how a policy reads in a list. */
+/** The policy as a sentence in the list: "Holds payouts if amount is at least €500.00 and method is pix". */
 export function sentenceOf({ entityType, conditions }: Policy): string {
   const currency = conditions.sourceCurrencies?.[0] ?? "EUR"
   const parts = Object.entries(conditions)
     .filter(([, rule]) => !(Array.isArray(rule) && rule.length === 0))
     .map(([name, rule]) => `${conditionWords[name]!.toLowerCase()} is ${ruleText(name, rule, currency)}`)
   const isAnyCurrency = conditions.sourceCurrencies === undefined && (conditions.amountMin ?? conditions.amountMax) !== undefined
-  const note = isAnyCurrency ? ", compared in each one's own currency" : ""
+  const note = isAnyCurrency ? ", compared in the currency of each" : ""
   return `Holds ${plural(entityType)}${parts.length === 0 ? ", all of them" : ` if ${parts.join(" and ")}${note}`}`
 }

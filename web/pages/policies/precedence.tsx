@@ -7,14 +7,19 @@ import { usePolicies, useTypeConditions } from "./policies.ts"
 
 type Props = { draft: PolicyDraft; id: string | undefined; onChange(part: Partial<PolicyDraft>): void }
 
-/** Which policy applies where several match. */
+/** Which policy applies if several match. */
 export function Precedence({ draft, id, onChange }: Props) {
   const values = { priority: String(draft.priority), partnership: draft.partnership }
   const canHavePartner = useTypeConditions()(draft.entityType)?.hasPartnership === true
-  const error = canHavePartner ? undefined : `${entities[draft.entityType].label}s have no partner, so the policy holds nothing: empty this`
+  const error = canHavePartner
+    ? undefined
+    : `${entities[draft.entityType].label}s have no partner, so the policy holds nothing: clear this field`
   return (
     <Card aria-label="When several policies match" className="pb-5">
-      <CardHead title="When several policies match" hint="The highest priority wins, then one for a partner alone, then the older." />
+      <CardHead
+        title="When several policies match"
+        hint="The one with the highest priority applies; then one for a single partner; then the older one."
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 px-5 sm:grid-cols-[7rem_minmax(0,1fr)]">
         <FieldInput
           field={{ name: "priority", label: "Priority", kind: "number", isRequired: true }}
@@ -38,11 +43,11 @@ export function Precedence({ draft, id, onChange }: Props) {
 
 /** Several partners may share in one payment. */
 const hints: Partial<Record<EntityType, { hint: string }>> = {
-  transaction: { hint: "Who supplies a line of the payment or has a split of it" },
-  "refund-intent": { hint: "Who supplies a line of the payment or has a split of it" },
+  transaction: { hint: "A partner who supplies a line of the payment or has a split of it" },
+  "refund-intent": { hint: "A partner who supplies a line of the payment or has a split of it" },
 }
 
-/** The enforced policies of the same kind, by whether they come before or after. */
+/** The enabled policies of the same type, grouped by whether they apply before or after this one. */
 function Others({ draft, id }: Omit<Props, "onChange">) {
   const policies = usePolicies()
   const others = (policies.data ?? []).filter(each => each.enabled && each.entityType === draft.entityType && each._id !== id)

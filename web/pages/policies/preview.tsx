@@ -22,7 +22,7 @@ type Result = Output<"POST /v1/approvals/policies/preview">
 export type PolicyWarning = Result["warnings"][number]
 const days = 30
 
-/** What the service says of the policy before it is saved. */
+/** The service's answer about the policy before it is saved. */
 export function usePreview(draft: PolicyDraft) {
   const input = usePaused({ ...toInput(draft), name: "" })
   return useQuery({
@@ -33,7 +33,7 @@ export function usePreview(draft: PolicyDraft) {
   })
 }
 
-/** What the policy would have held in the last month, by the service's own matcher; nothing is saved. */
+/** What the policy would have held in the last month, computed by the service; nothing is saved. */
 export function Preview({ draft, preview }: { draft: PolicyDraft; preview: ReturnType<typeof usePreview> }) {
   return (
     <Card aria-label="Preview" className="lg:sticky lg:top-16 lg:flex lg:max-h-[calc(100dvh-5.5rem)] lg:flex-col">
@@ -82,8 +82,8 @@ function Held({ result, draft }: { result: Result; draft: PolicyDraft }) {
         {share >= 1 / 3 && (
           <div className="mt-3">
             <Note tone="warn" icon={FlaskConical}>
-              {share === 1 ? "That is all of them." : `That is ${Math.round(share * 10)} in 10.`} A policy that stops everything gets
-              approved without reading.
+              {share === 1 ? "That is all of them." : `That is ${Math.round(share * 10)} in 10.`} If a policy holds everything, people
+              approve without reading.
             </Note>
           </div>
         )}
@@ -95,8 +95,8 @@ function Held({ result, draft }: { result: Result; draft: PolicyDraft }) {
         {held > 40 && <li className="px-5 py-2.5 text-center text-xs text-fg-3">and {(held - 40).toLocaleString()} more</li>}
         {held === 0 && (
           <li className="px-5 py-8 text-center text-fg-3">
-            {examined === 0 ? `There were no ${plural(draft.entityType)} to try it on.` : "Nothing of the last month matches."} Save it as
-            it is for what comes.
+            {examined === 0 ? `There were no ${plural(draft.entityType)} to try it on.` : "Nothing of the last month matches."} You can
+            still save it for the future.
           </li>
         )}
       </ul>
@@ -115,7 +115,7 @@ const Remark = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNod
 
 const maxSquares = 216
 
-/** One square for each, or for several where they are many: the share is seen before the number is read. */
+/** One square for each entity, or for several if there are many, so that people see the share at a glance. */
 function Squares({ share, count }: { share: number; count: number }) {
   const squares = Math.min(count, maxSquares)
   const filled = share === 0 ? 0 : Math.max(1, Math.round(share * squares))

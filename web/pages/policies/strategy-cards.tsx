@@ -5,7 +5,7 @@ import type { PolicyDraft } from "./policy.ts"
 
 type Strategy = PolicyDraft["strategy"]
 
-/** Each way to decide with a small picture of who must say yes. */
+/** Each strategy with a small picture of who must approve. */
 export function StrategyCards({ value, onChange }: { value: Strategy; onChange(strategy: Strategy): void }) {
   return (
     <div role="radiogroup" aria-label="Strategy" className="grid grid-cols-1 gap-2 sm:grid-cols-3 xl:grid-cols-5">

@@ -15,7 +15,10 @@ type Props = { draft: PolicyDraft; teams: readonly Choice[]; nameError: string |
 export function WhatItHolds({ draft, teams, nameError, onChange }: Props) {
   const id = useId()
   const conditionsOf = useTypeConditions()
-  /** What the new kind does not have goes, because the service would refuse it, and so do methods and actions, which are others. */
+  /**
+   * Removes conditions that the new type does not have, because the service would refuse them, and methods and actions, because their
+   * values differ.
+   */
   const changeType = (entityType: EntityType) => {
     const has = conditionsOf(entityType)
     const kept = conditionKinds.map(({ name }) => name).filter(name => isUseful(name, has) && name !== "methods" && name !== "actions")

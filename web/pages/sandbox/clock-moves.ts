@@ -8,7 +8,7 @@ type Move = Input<"POST /v1/simulations/clock">
 export type Waiting = Output<"GET /v1/simulations/queue">["data"][number]
 export type ClockMoves = ReturnType<typeof useClockMoves>
 
-/** Moves the tenant's clock, and follows a long move until it has arrived. */
+/** Moves the tenant's clock, and shows the progress of a long move until it ends. */
 export function useClockMoves() {
   const queries = useQueryClient()
   const [since, setSince] = useState<string | undefined>(undefined)

@@ -71,7 +71,7 @@ function Now() {
     new Intl.DateTimeFormat(navigator.language, { timeZone: tenantZone(), ...options }).format(now)
   return (
     <div className="min-w-0 flex-1 basis-56">
-      <h2 className="text-xs text-fg-3">It is now, for this business</h2>
+      <h2 className="text-xs text-fg-3">The time of this business</h2>
       <p className="num mt-1 flex flex-wrap items-baseline gap-x-3 text-[2rem] leading-10 font-semibold tracking-[-0.03em]">
         {format({ hour: "2-digit", minute: "2-digit" })}
         <span className="text-lg font-medium tracking-[-0.015em] text-fg-2">
@@ -127,7 +127,7 @@ function ToADate({ onClose, onMove }: { onClose(): void; onMove(to: string): voi
       isOpen
       onClose={onClose}
       title="Move the clock to a date"
-      description="Everything that falls due on the way happens in order, each at its own time. The clock can't go back."
+      description="Everything scheduled until then happens in order, each at its own time. The clock can't go back."
       width="max-w-md"
       footer={
         <>

@@ -23,7 +23,7 @@ function AllowedSandbox() {
   const moves = useClockMoves()
   return (
     <>
-      <PageHead title="Sandbox" about="Make time pass and things happen. Only this business, and no real money." />
+      <PageHead title="Sandbox" about="Move the clock, and simulate banks and payers. This affects only this business and no real money." />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-4">
           <Clock moves={moves} />

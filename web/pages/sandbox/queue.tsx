@@ -8,18 +8,18 @@ import { When } from "../../ui/value.tsx"
 import { type ClockMoves, useQueue, type Waiting } from "./clock-moves.ts"
 import { About, iconOf, isNamed } from "./waiting.tsx"
 
-/** Everything that waits for the clock, in the order it will run. */
+/** Everything that is scheduled, in the order it will run. */
 export function Queue({ moves }: { moves: ClockMoves }) {
   const queue = useQueue()
   const more = (queue.data?.count ?? 0) - (queue.data?.data.length ?? 0)
   return (
     <Card aria-label="Coming up">
-      <CardHead title="Coming up" hint="Everything that waits for time, in the order it will run" />
+      <CardHead title="Coming up" hint="Everything that is scheduled, in the order it will run" />
       <CardFailure query={queue} />
       {queue.isPending && <Skeleton className="mx-5 mb-5 h-24" />}
       {queue.data?.data.length === 0 && (
         <Empty icon={Clock} title="Nothing waits">
-          Due dates, subscriptions, retries and deadlines appear here as they are set.
+          Due dates, subscriptions, retries and deadlines appear here.
         </Empty>
       )}
       <ol className="border-t border-line empty:hidden">
@@ -32,7 +32,7 @@ export function Queue({ moves }: { moves: ClockMoves }) {
   )
 }
 
-/** Things of one kind in a row that are not told apart, such as retries of webhooks, are one row. */
+/** Several equal entries in a row, such as retries of webhooks, are shown as one row. */
 function grouped(all: readonly Waiting[]): Waiting[][] {
   const groups: Waiting[][] = []
   for (const waiting of all) {

@@ -6,7 +6,7 @@ import { currencyField } from "../../dashboard/fields.ts"
 
 type Row = Record<string, unknown> & { _id: string }
 
-/** Something that the outside world does, which a sandbox can make happen. */
+/** An action of a bank or payer that a sandbox can simulate. */
 export type Script = {
   title: string
   line: string
@@ -15,7 +15,7 @@ export type Script = {
   verb: string
   /** `{id}` is the object that the person chooses. */
   route: string
-  /** The objects that it can happen to. */
+  /** The objects that the action applies to. */
   subject?: { name: string; label: string; route: string; query: object; describe(row: Row): Choice; none: string }
   fields?: readonly Field[]
   done: string
@@ -32,7 +32,7 @@ const settledCharges = { status: "succeeded", transactionType: "charge", gateway
 export const scripts: readonly Script[] = [
   {
     title: "A bank transfer arrives",
-    line: "Matched by reference, or kept as unallocated",
+    line: "Its reference decides which payment it pays; without a match it waits to be allocated",
     icon: Landmark,
     needs: "transactions.edit",
     verb: "Send the transfer",
@@ -44,7 +44,7 @@ export const scripts: readonly Script[] = [
         kind: "text",
         isRequired: true,
         placeholder: "PI-000123",
-        hint: "The number of a payment pays it; anything else waits to be allocated",
+        hint: "Write the number of a payment to pay it; any other text leaves the transfer unallocated",
       },
       currencyField,
       { name: "amount", label: "Amount", kind: "money", isRequired: true },
@@ -71,7 +71,7 @@ export const scripts: readonly Script[] = [
   },
   {
     title: "The bank decides a dispute",
-    line: "Won: the money comes back. Lost: it is gone",
+    line: "Won: you get the money back. Lost: the payer keeps it",
     icon: Scale,
     needs: "disputes.edit",
     verb: "Decide it",
@@ -112,7 +112,7 @@ export const scripts: readonly Script[] = [
       route: "GET /v1/payouts",
       query: { "status[in]": "processing,paid" },
       describe: numbered,
-      none: "No payout is on its way or paid. Send one first.",
+      none: "No payout is processing or paid. Send one first.",
     },
     fields: [{ name: "reason", label: "Reason", kind: "text", placeholder: "The account is closed" }],
     done: "The payout did not arrive",

@@ -14,13 +14,13 @@ import { FormDialog } from "../../ui/form.tsx"
 import { notify } from "../../ui/toast.tsx"
 import { type Script, scripts } from "./script-list.ts"
 
-/** What banks and payers do, as sentences to choose from. */
+/** The actions of banks and payers to simulate, as a list of sentences. */
 export function Scripts() {
   const can = usePermission()
   const [open, setOpen] = useOneOpen(id => scripts.find(({ title }) => id === `script ${title}`))
   return (
-    <Card aria-label="Make something happen">
-      <CardHead title="Make something happen" hint="What banks and payers do, now" />
+    <Card aria-label="Simulate">
+      <CardHead title="Simulate" hint="Actions of banks and payers" />
       <ul className="px-2 pb-2">
         {scripts
           .filter(({ needs }) => can(needs))

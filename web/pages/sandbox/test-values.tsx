@@ -9,7 +9,7 @@ const tokens: [token: string, outcome: string][] = [
   ["tok_processing_then_success", "Settles after 5 seconds of this clock"],
   ["tok_processing_then_failure", "Fails after 5 seconds of this clock"],
   ["tok_success_then_reversed", "Settles, then the bank takes it back"],
-  ["tok_timeout_but_charged", "No answer, yet charged"],
+  ["tok_timeout_but_charged", "Charges, but does not answer"],
   ["tok_unreachable", "The gateway can't be reached"],
   ["tok_dispute", "Settles, then is disputed"],
   ["tok_refund_fails", "Settles; a refund of it fails"],
@@ -19,7 +19,7 @@ const holders: [holder: string, outcome: string][] = [
   ["Decline Debit", "Every debit by the mandate fails"],
 ]
 
-/** What to pay with, by its outcome. */
+/** Test tokens and account holders, by their outcome. */
 export function TestValues() {
   return (
     <>
@@ -28,7 +28,7 @@ export function TestValues() {
         <Values values={tokens} label="Token" />
       </Card>
       <Card aria-label="Test account holders" className="pb-3">
-        <CardHead title="Test account holders" hint="The name on a bank account decides how its mandate goes" />
+        <CardHead title="Test account holders" hint="The name on a bank account decides the outcome of its mandate" />
         <Values values={holders} label="Name" />
       </Card>
     </>

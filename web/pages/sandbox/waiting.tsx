@@ -16,7 +16,7 @@ import { Reference } from "../../dashboard/reference.tsx"
 import type { ResourceKey } from "../../lib/api-types.ts"
 import type { Waiting } from "./clock-moves.ts"
 
-/** By the kind of what waits, or a word in its text. */
+/** Icons by the kind of the entry, or by a word in its text. */
 const icons: [RegExp, LucideIcon][] = [
   [/cycle|subscription/, RefreshCw],
   [/mail|remind/, Bell],
@@ -41,7 +41,7 @@ const objects: [RegExp, ResourceKey][] = [
 const resourceOf = ({ kind, text }: Waiting) => objects.find(([words]) => words.test(kind) || words.test(text))?.[1]
 export const isNamed = (waiting: Waiting) => resourceOf(waiting) !== undefined && waiting.object !== null
 
-/** What it is about, by its number, where that has one. */
+/** The object of the entry, by its number if it has one. */
 export function About({ waiting }: { waiting: Waiting }) {
   const { object } = waiting
   const resource = resourceOf(waiting)

@@ -4,12 +4,12 @@ import { textOn } from "../../../src/kit/pure/colour.ts"
 
 type Props = { name: string; logo: string | null; colour: string; supportEmail: string }
 
-/** Roughly what a payer sees. The real page shades a colour where it would not be readable. */
+/** An approximate preview. The real page shades a colour that would not be readable. */
 export function BrandingPreview({ name, logo, colour, supportEmail }: Props) {
   const button = { backgroundColor: colour, color: textOn(colour) }
   return (
     <section aria-label="Preview" className="border-line bg-sunken p-5 max-lg:rounded-b-xl max-lg:border-t lg:rounded-r-xl lg:border-l">
-      <h2 className="mb-3 text-xs text-fg-3">What a payer sees, about</h2>
+      <h2 className="mb-3 text-xs text-fg-3">Approximate preview for payers</h2>
       <div className="rounded-xl bg-surface p-5 shadow-card">
         <div className="flex items-center gap-2.5">
           {logo ? (

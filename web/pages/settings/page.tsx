@@ -9,7 +9,7 @@ import { Branding } from "./branding.tsx"
 import { sections } from "./sections.tsx"
 import { SettingsCard } from "./settings-card.tsx"
 
-/** The business itself: what it is called, how it looks to payers, and how it behaves. */
+/** The settings of the business: its name, its branding, and its automatic actions. */
 export function SettingsPage() {
   return usePermission()("settings.view") ? <AllowedSettings /> : <Forbidden needs="settings.view" />
 }
@@ -18,7 +18,7 @@ function AllowedSettings() {
   const settings = useQuery({ queryKey: ["settings"], queryFn: () => call("GET /v1/settings", {}) })
   return (
     <>
-      <PageHead title="Settings" about="What the business is called, how payers see it, and what happens by itself." />
+      <PageHead title="Settings" about="The name of the business, how payers see it, and what happens automatically." />
       {settings.isError && <Failure error={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.isPending && (
         <div role="status" aria-label="Loading" className="space-y-4">

@@ -7,7 +7,7 @@ import { languages } from "../../dashboard/fields.ts"
 
 const yesNo = (value: boolean) => (value ? "Yes" : "No")
 
-/** "1, 3, 5" as the numbers of an array; what is not a number is left for the API to refuse. */
+/** "1, 3, 5" as an array of numbers; the API refuses a part that is no number. */
 const daysOf = (text: unknown) =>
   (typeof text === "string" ? text : "")
     .split(",")
@@ -44,7 +44,7 @@ export const sections: readonly Section[] = [
   },
   {
     title: "Part payments",
-    hint: "Whether payers may pay a part on the payment page",
+    hint: "Whether payers may pay in parts on the payment page",
     facts: ({ partPayments }) => [
       ["Allowed", yesNo(partPayments.enabled)],
       ["At least", `${partPayments.minPercent}% of the whole amount at once`],
@@ -62,18 +62,18 @@ export const sections: readonly Section[] = [
   },
   {
     title: "Mails to payers and partners",
-    hint: "What is sent by itself. Mails to your own people are always sent",
+    hint: "Which mails are sent automatically. Mails to your own people are always sent",
     facts: ({ mails }) => [
-      ["Requests", mails.paymentRequests ? "when a payment is made" : "not sent"],
+      ["Requests", mails.paymentRequests ? "for each new payment" : "not sent"],
       ["Reminders", mails.reminders ? <>days from the due date: {dayWords(mails.reminderDays)}</> : "not sent"],
       ["Receipts", mails.receipts ? "for each payment" : "not sent"],
-      ["Refunds", mails.refunds ? "when one went back" : "not sent"],
+      ["Refunds", mails.refunds ? "when the money was sent back" : "not sent"],
       ["Payouts", mails.payouts ? "to the partner" : "not sent"],
       ["Language", languages.find(({ value }) => value === mails.locale)?.label ?? mails.locale],
     ],
     fields: ({ mails }) => [
-      { name: "mails.paymentRequests", label: "Ask for each new payment", kind: "flag", initial: mails.paymentRequests },
-      { name: "mails.reminders", label: "Remind of what is due", kind: "flag", initial: mails.reminders },
+      { name: "mails.paymentRequests", label: "Send a request for each new payment", kind: "flag", initial: mails.paymentRequests },
+      { name: "mails.reminders", label: "Send reminders around the due date", kind: "flag", initial: mails.reminders },
       {
         name: "mails.reminderDays",
         label: "On these days",
@@ -86,7 +86,7 @@ export const sections: readonly Section[] = [
       { name: "mails.payouts", label: "Tell the partner about a payout", kind: "flag", initial: mails.payouts },
       {
         name: "mails.locale",
-        label: "Language where it is not known",
+        label: "Language if the contact has none",
         kind: "choice",
         isRequired: true,
         initial: mails.locale,
@@ -111,7 +111,7 @@ export const sections: readonly Section[] = [
         label: "Days of the retries",
         kind: "text",
         initial: dunningDays.join(", "),
-        hint: "Days after the first attempt, such as 1, 3, 5. After the last one the payer is asked by mail",
+        hint: "Days after the first attempt, such as 1, 3, 5. After the last attempt the payer gets a mail with the payment link",
       },
       {
         name: "portal.cancelSubscriptions",
@@ -133,7 +133,7 @@ export const sections: readonly Section[] = [
         kind: "number",
         isRequired: true,
         initial: String(keylessWindowSeconds),
-        hint: "0 turns it off: then two equal requests are two payments",
+        hint: "0 turns this off: then two equal requests make two payments",
       },
     ],
   },

@@ -12,13 +12,13 @@ import { notify } from "../../ui/toast.tsx"
 
 export type Settings = Output<"GET /v1/settings">
 
-/** Some settings that belong together: how they are shown, and the form that changes them. */
+/** A group of settings: how they are shown, and the form that changes them. */
 export type Section = {
   title: string
   hint: string
   facts(settings: Settings): [label: string, value: ReactNode][]
   fields(settings: Settings): readonly Field[]
-  /** Where the form's values are not yet what the API takes. */
+  /** Converts the form's values to those of the API, if they differ. */
   toInput?(input: Record<string, unknown>): Record<string, unknown>
 }
 

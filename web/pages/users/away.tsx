@@ -9,7 +9,7 @@ import { HandOverDialog } from "../delegations/hand-over.tsx"
 import { DelegationList } from "../delegations/list.tsx"
 import { useOpenDelegations } from "../delegations/queries.ts"
 
-/** Who decides approvals for whom. People who may change users can also hand over for somebody who left without doing so. */
+/** Who decides approvals for whom. People who may change users can also delegate for somebody who is already away. */
 export function Away() {
   const can = usePermission()
   const [isOpen, setOpen] = useFormOpen("hand over ")
@@ -21,7 +21,7 @@ export function Away() {
         title="While people are away"
         hint={
           delegations.data?.data.length === 0
-            ? "Nobody has handed over approvals: everybody decides what waits for them"
+            ? "Nobody has handed over approvals: everybody decides their own"
             : "Who decides approvals for whom"
         }
       >

@@ -16,7 +16,7 @@ const roleField = (initial: string, choices: readonly string[]): Field => ({
   isRequired: true,
   initial,
   choices: choicesOf(choices),
-  hint: "What each role may do is in the table of this page",
+  hint: "The table on this page shows what each role may do",
 })
 
 const teamsField = (teams: readonly Team[], initial: readonly string[]): Field[] =>
@@ -47,12 +47,12 @@ export function InviteDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onC
       isOpen={isOpen}
       onClose={onClose}
       title="Invite somebody"
-      description="They get a mail with a link to choose a password. Nobody can grant more than they hold."
+      description="They get a mail with a link to choose a password. You can't grant more permissions than you have."
       fields={fields}
       submit={() => "Send invitation"}
       send={(input, idempotencyKey) => request("POST /v1/users/invite", input, { idempotencyKey })}
       onDone={() => {
-        notify("Invitation made", "It goes out by mail. Where no mail server is set up, its link is under Mails.")
+        notify("Invitation created", "It is sent by mail. If no mail server is set up, its link is under Mails.")
         onDone()
       }}
     />
@@ -76,7 +76,7 @@ export function UserDialog({ user, onClose, onDone }: { user: User; onClose(): v
       kind: "choice",
       isRequired: true,
       initial: user.status,
-      hint: "Whoever is disabled is signed out at once, and so are their assistants",
+      hint: "A disabled person is signed out at once, and their assistants stop working",
       choices: [
         { value: "active", label: "Active" },
         { value: "disabled", label: "Disabled" },
@@ -90,7 +90,7 @@ export function UserDialog({ user, onClose, onDone }: { user: User; onClose(): v
       isEdit
       onClose={onClose}
       title={user.name}
-      description="A change takes effect at once, even where they are signed in."
+      description="A change takes effect at once, even if they are signed in."
       fields={fields}
       submit={() => "Save"}
       send={({ teams: chosen, ...input }) =>

@@ -11,7 +11,7 @@ import { notify } from "../../ui/toast.tsx"
 import { usePeopleSearch } from "./people-search.tsx"
 import type { Team, User } from "./teams-query.ts"
 
-/** Who belongs to a team. Each change of a person is a request of its own; those that were done stay done. */
+/** Who belongs to a team. Each change is a separate request; if one fails, the earlier ones stay. */
 export function MembersDialog({ team, people, onClose }: { team: Team; people: readonly User[]; onClose(): void }) {
   const queries = useQueryClient()
   const [wanted, setWanted, forget] = useKeptState<Record<string, boolean>>(`draft members ${team._id}`, {})

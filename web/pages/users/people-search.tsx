@@ -2,10 +2,10 @@ import { type ReactNode, useState } from "react"
 import { SearchField } from "../../dashboard/search-field.tsx"
 import type { User } from "./teams-query.ts"
 
-/** More are not found by reading. */
+/** With more people than this, the list has a search field. */
 const maxRead = 25
 
-/** The people whose name or e-mail contains what is typed, and the field to type it, where they are many. */
+/** The people whose name or e-mail contains the typed text, and the search field if there are many. */
 export function usePeopleSearch(people: readonly User[]): [found: readonly User[], field: ReactNode] {
   const [text, setText] = useState("")
   const wanted = text.toLowerCase()

@@ -5,7 +5,7 @@ import { say } from "../../lib/words.ts"
 import { Card, CardHead } from "../../ui/card.tsx"
 import { ScrollRegion } from "../../ui/scroll-region.tsx"
 
-/** Nobody grants a role that holds more than they do. */
+/** Nobody can grant a role with more permissions than their own. */
 export const grantableRoles = (held: readonly string[]) =>
   roleNames.filter(role => [...permissionsOf(role)].every(each => held.includes(each)))
 
@@ -19,7 +19,7 @@ const special = permissions.filter(permission => !groups.some(group => permissio
 export function PermissionTable() {
   return (
     <Card aria-label="Roles">
-      <CardHead title="What each role may do" hint="Nobody can grant a role that holds more than their own" />
+      <CardHead title="What each role may do" hint="Nobody can grant a role with more permissions than their own" />
       <ScrollRegion label="Table of roles and permissions" className="relative border-t border-line">
         <table className="w-full border-collapse text-left text-sm">
           <thead>

@@ -44,7 +44,7 @@ function AllowedTeams() {
     <>
       <PageHead
         title="Teams"
-        about="Payments, partners and people can belong to a team. Policies and analytics can look at one team alone."
+        about="Payments, partners and people can belong to a team. Policies and analytics can be limited to one team."
       >
         {create}
       </PageHead>
@@ -57,7 +57,7 @@ function AllowedTeams() {
         {teams.isPending && <Skeleton className="m-5 h-24" />}
         {teams.data?.length === 0 && (
           <Empty icon={UsersRound} title="No teams yet" action={create}>
-            Make one for each branch or department, and let a policy hold what only that team should release.
+            Create one for each branch or department, and let a policy hold payments of one team only.
           </Empty>
         )}
         <ul className="empty:hidden">

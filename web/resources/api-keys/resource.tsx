@@ -9,7 +9,7 @@ export const apiKeys = defineResource("dev/api-keys", {
   path: "api-keys",
   noun: "API key",
   title: "API keys",
-  about: "Each key is a user of its own with a role. Delete a key and it stops working at once.",
+  about: "Each key is a separate user with a role. A deleted key stops working at once.",
   icon: KeyRound,
   needs: "apiKeys.view",
   columns: [
@@ -33,7 +33,7 @@ export const apiKeys = defineResource("dev/api-keys", {
   create: {
     label: "New API key",
     needs: "apiKeys.edit",
-    about: "The key is shown once, right after it is made.",
+    about: "The key is shown once, right after it is created.",
     fields: [
       { name: "name", label: "Name", kind: "text", isRequired: true, placeholder: "Web shop" },
       { name: "role", label: "Role", kind: "choice", isRequired: true, initial: "operator", choices: choicesOf(roleNames) },
@@ -55,7 +55,7 @@ export const apiKeys = defineResource("dev/api-keys", {
       delete: {
         label: "Delete key",
         isDanger: true,
-        about: () => "Whatever uses it is refused at once. This can't be undone.",
+        about: () => "Requests with this key are refused at once. This can't be undone.",
         submit: row => `Delete ${row.name}`,
         done: "API key deleted",
       },

@@ -7,19 +7,19 @@ import { contactField } from "../contacts/field.ts"
 export const mandateCreate: CreateForm = {
   label: "New mandate",
   needs: "authorizations.edit",
-  about: "The payer has agreed that you may debit the account. Its bank is asked, and tells whether it is active.",
+  about: "The payer has agreed that you may debit the account. The mandate becomes active when the payer's bank accepts it.",
   fields: [
     contactField,
     { ...bankAccountField("contact"), isRequired: true },
     { name: "scheme", label: "Scheme", kind: "choice", isRequired: true, choices: choicesOf(["sepa", "bacs", "becs", "ach", "pix"]) },
-    { ...currencyField, hint: "That of the account" },
-    { name: "maxAmount", label: "At most, for each debit", kind: "money", hint: "Without an amount there is no limit" },
+    { ...currencyField, hint: "The currency of the account" },
+    { name: "maxAmount", label: "Maximum for each debit", kind: "money", hint: "Without an amount there is no limit" },
     { name: "reference", label: "Reference on the payer's documents", kind: "text", placeholder: "M-2027-001" },
   ],
   toInput: ({ contact, bankAccount, scheme, maxAmount, reference }) => ({ contact, bankAccount, scheme, maxAmount, reference }),
 }
 
 export const mandateActions: Actions<"authorizations"> = {
-  revoke: { label: "Revoke", icon: X, isDanger: true, about: () => "It can't be charged any more.", done: "Mandate revoked" },
+  revoke: { label: "Revoke", icon: X, isDanger: true, about: () => "You can no longer charge it.", done: "Mandate revoked" },
   cancel: { label: "Cancel mandate", isDanger: true, about: () => "It never becomes active.", done: "Mandate canceled" },
 }

@@ -41,7 +41,7 @@ export const mandates = defineResource("authorizations", {
     end: <Status status={row.status} />,
   }),
   csv: ["_id", "status", "contact", "scheme", "currency", "maxAmount", "reference", "activatedAt", "endedAt", "createdAt"],
-  empty: "With a mandate a subscription can debit the payer's account by itself.",
+  empty: "With a mandate a subscription can debit the payer's account automatically.",
   create: mandateCreate,
   object: {
     name: row => row.reference ?? accountOf(row),

@@ -1,13 +1,13 @@
 import type { TypedField } from "../../lib/form.ts"
 
-/** The tenant's own accounts, or those of whom the form names. */
+/** The tenant's own accounts, or those of the contact or partner in the form. */
 export const bankAccountField = (owner: "self" | "contact" | "partnership"): TypedField => ({
   name: "bankAccount",
   label: "Bank account",
   kind: "reference",
   route: "GET /v1/bank-accounts",
   query: { status: "active", owner },
-  ...(owner !== "self" && { of: owner, hint: `One of the ${owner}; new ones are added under Bank accounts` }),
+  ...(owner !== "self" && { of: owner, hint: `An account of the ${owner}; add new ones under Bank accounts` }),
   describe: row => ({
     value: String(row["_id"]),
     label: `${String(row["holder"])} ${String(row["masked"])} · ${String(row["currency"])}`,

@@ -11,7 +11,7 @@ type BankAccount = Output<"GET /v1/bank-accounts/{id}">
 export const bankAccountCreate: CreateForm = {
   label: "New bank account",
   needs: "bankAccounts.edit",
-  about: "Write the IBAN, or the account number with the bank's code. It is encrypted, and never shown whole again.",
+  about: "Write the IBAN, or the account number with the bank's code. The number is encrypted and never shown in full again.",
   fields: [
     {
       name: "owner",
@@ -41,7 +41,7 @@ export const bankAccountUpdate: ActionForm<BankAccount> = {
   label: "Change",
   icon: PencilLine,
   isEdit: true,
-  about: () => "The number never changes: another number is another account.",
+  about: () => "The number can't be changed: add another account instead.",
   fieldsOf: row => [{ name: "holder", label: "Holder", kind: "text", isRequired: true, initial: row.holder }],
   submit: () => "Save",
   done: "Bank account changed",

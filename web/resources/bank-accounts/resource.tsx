@@ -12,7 +12,7 @@ export const bankAccounts = defineResource("bank-accounts", {
   event: "bankAccounts",
   noun: "bank account",
   title: "Bank accounts",
-  about: "Where payouts go and direct debits come from. Numbers are encrypted and never shown whole.",
+  about: "Where payouts go and direct debits come from. Numbers are encrypted and never shown in full.",
   icon: Landmark,
   needs: "bankAccounts.view",
   tabs: { field: "owner", values: ["self", "contact", "partnership"] },
@@ -59,7 +59,7 @@ export const bankAccounts = defineResource("bank-accounts", {
       update: bankAccountUpdate,
       "show-to-payers": {
         label: "Show to payers",
-        about: row => `The payment page shows its whole number to payers who transfer ${row.currency}.`,
+        about: row => `The payment page shows its full number to payers who transfer ${row.currency}.`,
         fields: [{ name: "pixKey", label: "Pix key", kind: "text", hint: "For an account in BRL: payers get a QR code with the amount" }],
         done: "The payment page shows the account.",
       },
@@ -67,7 +67,11 @@ export const bankAccounts = defineResource("bank-accounts", {
         label: "Hide from payers",
         about: () => "The payment page no longer shows its number. Transfers still arrive.",
       },
-      deactivate: { label: "Deactivate", isDanger: true, about: () => "Nothing new can use it. What is under way goes on." },
+      deactivate: {
+        label: "Deactivate",
+        isDanger: true,
+        about: () => "No new payout or mandate can use it, and its number is erased for good.",
+      },
     },
   },
 })

@@ -7,7 +7,7 @@ import type { BankTransfer } from "./allocate-dialog.tsx"
 
 const AllocateDialog = deferredDialog(async () => (await import("./allocate-dialog.tsx")).AllocateDialog)
 
-/** On a transfer that names no payment: says what it pays. */
+/** On a transfer that names no payment: opens the dialog that allocates it. */
 export function AllocateButton({ row }: { row: BankTransfer }) {
   const [isOpen, setOpen] = useState(false)
   const can = usePermission()

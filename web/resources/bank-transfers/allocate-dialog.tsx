@@ -20,7 +20,7 @@ import { effectOf, numberIn } from "./allocate-effect.ts"
 export type BankTransfer = Output<"GET /v1/bank-transfers/{id}">
 type Payment = Output<"GET /v1/payment-intents">["data"][number]
 
-/** The payments that a transfer may pay, and what allocating it to one of them does. */
+/** The payments that a transfer may pay, and the effect of each choice. */
 export function AllocateDialog({ transfer, onClose }: { transfer: BankTransfer; onClose(): void }) {
   const [text, setText] = useState("")
   const [chosen, setChosen] = useState<Payment | undefined>(undefined)
@@ -32,7 +32,7 @@ export function AllocateDialog({ transfer, onClose }: { transfer: BankTransfer; 
       isOpen
       onClose={onClose}
       title={`What does ${money(transfer.amount, transfer.currency)} pay?`}
-      description={`The payer wrote “${transfer.reference}”. The money is here already; this says whose it is.`}
+      description={`The payer wrote “${transfer.reference}”. The money has arrived; choose the payment that it pays.`}
       footer={
         <>
           <p className="mr-auto text-xs text-fg-2" role="status">
@@ -115,7 +115,10 @@ function Candidate({ payment, transfer, isChosen, onChoose }: CandidateProps) {
   )
 }
 
-/** What the transfer may pay: what was typed, or else what its reference names, what owes exactly its amount, and what is due next. */
+/**
+ * The payments that the transfer may pay: those that match the typed text; else the one in its reference, those of exactly its amount, and
+ * the next due ones.
+ */
 function usePayments(transfer: BankTransfer, text: string) {
   const open = { currency: transfer.currency, "status[in]": "due,overdue,paid-partial", "intentType[ne]": "payment-plan" }
   const find = async (query: object) => (await call("GET /v1/payment-intents", query)).data
@@ -134,7 +137,7 @@ function usePayments(transfer: BankTransfer, text: string) {
   })
 }
 
-/** The key is made when the dialog opens, so that a double click allocates once. */
+/** The key is created when the dialog opens, so that a double click allocates once. */
 function useAllocate(transfer: BankTransfer, onClose: () => void) {
   const [key] = useState(() => crypto.randomUUID())
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import type { RowOf } from "../../lib/api-types.ts"
 import { lookUp } from "../../lib/look-up.ts"
 import { Skeleton } from "../../ui/empty.tsx"
 
-/** In a list: the name, and the e-mail under it. Plain where the cell is a link already. */
+/** In a list: the name, and the e-mail under it. Without a link if the cell is one already. */
 export function ContactCell({ id, isPlain }: { id: string; isPlain?: boolean }) {
   const row = useQuery({ queryKey: ["contacts", "name", id], queryFn: () => lookUp("contacts", id), staleTime: 30_000 })
   if (!row.data) return <Skeleton className="w-24" />

@@ -9,7 +9,7 @@ export const disputeActions: Actions<"disputes"> = {
     label: "Send evidence",
     icon: FileCheck2,
     fields: [{ name: "text", label: "Why the charge is valid", kind: "long-text", isRequired: true }, documentsField],
-    about: row => `It goes to the payer's bank, which decides then. It can be sent until ${exactTime(row.evidenceDueAt)}.`,
+    about: row => `The payer's bank gets the evidence and decides. You can send it until ${exactTime(row.evidenceDueAt)}.`,
     submit: () => "Send evidence",
     done: "Evidence sent",
   },
@@ -18,7 +18,7 @@ export const disputeActions: Actions<"disputes"> = {
     icon: Undo2,
     isDanger: true,
     submit: row => `Give up ${money(row.amount, row.currency)}`,
-    about: () => "The money goes back to the payer for good, and partners give back their part.",
+    about: () => "The payer keeps the money for good, and partners give back their part.",
     done: "Dispute accepted",
   },
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { call } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 
-/** How many disputes wait for an answer of this business. */
+/** How many disputes wait for an answer from this business. */
 export function useOpenDisputeCount(): number {
   const can = usePermission()
   const disputes = useQuery({

@@ -17,7 +17,7 @@ export const disputes = defineResource("disputes", {
   numberPrefix: "DP",
   noun: "dispute",
   title: "Disputes",
-  about: "Charges that a payer's bank contests. The money is held until it is decided.",
+  about: "Charges that a payer's bank contests. The money is reserved until the bank decides.",
   icon: Gavel,
   needs: "disputes.view",
   tabs: { field: "status", values: ["needs-response", "under-review", "won", "lost", "accepted"] },
@@ -42,7 +42,7 @@ export const disputes = defineResource("disputes", {
   ],
   summary: row => ({ first: <Reference to="contacts" id={row.contact} isPlain />, second: say(row.reason), end: amountAndStatus(row) }),
   csv: ["_id", "number", "status", "reason", "amount", "currency", "fees", "contact", "transaction", "evidenceDueAt", "createdAt"],
-  empty: "No payer contests a charge. When one does, you have until a date to answer, and it shows here.",
+  empty: "No charge is disputed. A dispute appears here with the date until which you can answer.",
   object: {
     name: row => row.number,
     heading: row => <Money amount={row.amount} currency={row.currency} />,

@@ -44,12 +44,18 @@ export const itemFields = ({ service = "", supplier = "", amount = "", currency 
     initial: service,
     describe: describeService,
   },
-  { ...currencyField, hint: "Of the price below", ...(currency && { initial: currency }) },
-  { name: "amount", label: "Price", kind: "money", mayBeZero: true, hint: "The service's own, if left empty", initial: amount },
-  { ...partnershipField(false), name: "supplier", label: "Supplier", hint: "The service's own, if left empty", initial: supplier },
+  { ...currencyField, hint: "The currency of the price below", ...(currency && { initial: currency }) },
+  { name: "amount", label: "Price", kind: "money", mayBeZero: true, hint: "If left empty, the price of the service", initial: amount },
+  {
+    ...partnershipField(false),
+    name: "supplier",
+    label: "Supplier",
+    hint: "If left empty, the supplier of the service",
+    initial: supplier,
+  },
 ]
 
-/** A price goes with its currency; without one, both come from the service. */
+/** A price is sent with its currency; without a price, both come from the service. */
 export function toItem({ currency, amount, ...input }: Record<string, unknown>, before?: { currency: string | null }) {
   return { ...input, ...(typeof amount === "number" && { amount, currency: currency ?? before?.currency }) }
 }
@@ -72,7 +78,7 @@ export const orderActions: Actions<"orders"> = {
     done: "Item added",
   },
   "payment-intents/create": {
-    label: "Bill it",
+    label: "Bill",
     icon: Receipt,
     unlisted: { needs: "paymentIntents.edit", isPossible: row => row.status === "open" && openItems(row).length > 0 },
     about: row => aboutBilling(openItems(row).length),
@@ -92,6 +98,6 @@ export const orderActions: Actions<"orders"> = {
     submit: () => "Save",
     done: "Order changed",
   },
-  complete: { label: "Complete", about: () => "Everything was delivered. It can't be changed any more.", done: "Order completed" },
-  cancel: { label: "Cancel order", isDanger: true, about: () => "Payments that were raised from it stay.", done: "Order canceled" },
+  complete: { label: "Complete", about: () => "Everything was delivered. The order can no longer be changed.", done: "Order completed" },
+  cancel: { label: "Cancel order", isDanger: true, about: () => "Payments of the order stay.", done: "Order canceled" },
 }

@@ -20,7 +20,7 @@ type Item = Order["items"][number]
 const verbs = ["update", "delete"] as const
 type Verb = (typeof verbs)[number]
 
-/** What was bought. An item changes until a payment bills it. */
+/** The items of an order. An item can be changed until a payment bills it. */
 export function OrderItems({ row }: { row: Order }) {
   const [open, setOpen] = useOneOpen<{ item: Item; verb: Verb }>(id =>
     row.items.flatMap(item => verbs.map(verb => ({ item, verb }))).find(({ item, verb }) => id === `item ${item._id} ${verb}`),

@@ -15,7 +15,7 @@ export const orders = defineResource("orders", {
   numberPrefix: "OR",
   noun: "order",
   title: "Orders",
-  about: "What a contact bought, before and after it is billed.",
+  about: "What contacts bought, billed or not.",
   icon: Package,
   needs: "orders.view",
   tabs: { field: "status", values: ["open", "completed", "canceled"] },
@@ -34,7 +34,7 @@ export const orders = defineResource("orders", {
     end: <Status status={row.status} />,
   }),
   csv: ["_id", "number", "status", "contact", "source", "items", "createdAt"],
-  empty: "An order groups what somebody buys. Raise a payment from it when it is time.",
+  empty: "An order collects items for a contact. Bill it when the payment is due.",
   create: orderCreate,
   object: {
     name: row => row.number,

@@ -14,10 +14,10 @@ const shares = [
   { value: "fixed", label: "A fixed amount of each line" },
 ]
 
-/** What the form begins with where there is no fixed share yet. */
+/** The initial value if there is no fixed share yet. */
 const shareCurrency = "EUR"
 
-/** What a partnership has; `splitTerms` is one object, so its fields are sent together. */
+/** The fields of a partnership; `splitTerms` is one object, so its fields are sent together. */
 function partnershipFields(row?: Partnership): readonly Field[] {
   const terms = row?.splitTerms ?? undefined
   return [
@@ -54,14 +54,14 @@ function partnershipFields(row?: Partnership): readonly Field[] {
     { name: "email", label: "E-mail", kind: "email", initial: row?.email ?? "" },
     localeField(row?.locale),
     { name: "country", label: "Country", kind: "country", initial: row?.country ?? "" },
-    { name: "currency", label: "Currency it is paid in", kind: "currency", initial: row?.currency ?? "" },
+    { name: "currency", label: "Currency of payouts", kind: "currency", initial: row?.currency ?? "" },
     { ...teamField, initial: row?.team ?? "" },
   ]
 }
 
 type Terms = { type?: string | null; basisPoints?: number; amount?: number; currency?: string }
 
-/** The terms that were there, with what was changed of them; null where they were taken away. */
+/** The stored terms with the changed fields; null if the terms were removed. */
 function changedTerms({ type, ...rest }: Terms, before: Partnership["splitTerms"]): object | null {
   if (type === null) return null
   if (type === undefined || type === before?.type) return { ...before, ...rest }
@@ -80,7 +80,7 @@ export const partnershipActions: Actions<"partnerships"> = {
       ...input,
       ...(splitTerms !== undefined && { splitTerms: changedTerms(splitTerms as Terms, row.splitTerms) }),
     }),
-    about: () => "Shares of what is sold already stay as they are.",
+    about: () => "Shares of earlier sales stay as they are.",
     submit: () => "Save",
     done: "Partnership changed",
   },

@@ -21,7 +21,7 @@ export const partnerships = defineResource("partnerships", {
   event: "partnerships",
   noun: "partnership",
   title: "Partnerships",
-  about: "Who shares in your payments: agents, institutions and suppliers.",
+  about: "Agents, institutions and suppliers who share in your payments.",
   icon: Handshake,
   needs: "partnerships.view",
   tabs: { field: "kind", values: ["agent", "institution", "supplier"] },
@@ -40,7 +40,7 @@ export const partnerships = defineResource("partnerships", {
   ],
   summary: row => ({ first: row.name, second: row.code, end: say(row.kind) }),
   csv: ["_id", "name", "code", "kind", "email", "country", "currency", "splitTerms", "createdAt"],
-  empty: "Add those you share money with. Name one on a payment's line and its share is calculated.",
+  empty: "Add the partners with whom you share money. When a line of a payment names one, its share is calculated.",
   create: partnershipCreate,
   object: {
     name: row => row.code,

@@ -4,7 +4,7 @@ import { MoneyBar } from "./money-bar.tsx"
 import { Installments, Transactions } from "./transactions.tsx"
 import type { Payment } from "./data.ts"
 
-/** Where the money of a payment is: paid, asked back, left; its lines and shares, its transactions. */
+/** The amounts of a payment (paid, refund requested, left to pay), its lines and shares, and its transactions. */
 export function PaymentBody({ row }: { row: Payment }) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { StoryPart } from "../../dashboard/story.ts"
 
 export type Payment = Output<"GET /v1/payment-intents">["data"][number]
 
-/** The charges, refunds and tries of a payment. */
+/** The charges, refunds and failed attempts of a payment. */
 export function useTransactions(payment: string) {
   const can = usePermission()
   return useQuery({
@@ -33,7 +33,7 @@ export function useSplits(payment: string) {
   })
 }
 
-/** What was tried, asked back and released stands in the payment's own story. */
+/** Attempts, refund requests and releases are part of the payment's own activity. */
 export function usePaymentParts({ _id }: { _id: string }): StoryPart[] {
   const transactions = useTransactions(_id).data?.data ?? []
   const refunds = useRefunds(_id).data?.data ?? []

@@ -28,7 +28,7 @@ const details: readonly Field[] = [
 export const paymentCreate: CreateForm = {
   label: "New payment",
   needs: "paymentIntents.edit",
-  about: "The payer gets a link. A line that is shared with a partnership earns it its share.",
+  about: "The payer gets a link. If a line names a partnership, the partnership earns its share of the line.",
   fields: [
     contactField,
     currencyField,
@@ -46,7 +46,7 @@ export const paymentCreate: CreateForm = {
     },
     {
       name: "installments",
-      label: "How many installments",
+      label: "Number of installments",
       kind: "number",
       isRequired: true,
       initial: "3",
@@ -101,5 +101,5 @@ export const paymentActions = {
     submit: row => `Cancel ${money(row.amount, row.currency)}`,
     done: "Payment canceled",
   },
-  delete: { label: "Delete", isDanger: true, about: () => "It was never paid. It disappears from every list." },
+  delete: { label: "Delete", isDanger: true, about: () => "It was never paid. It is removed from every list." },
 } satisfies Actions<"payment-intents">

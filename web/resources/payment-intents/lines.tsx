@@ -9,22 +9,22 @@ import { type Payment, useSplits } from "./data.ts"
 type Split = NonNullable<ReturnType<typeof useSplits>["data"]>["data"][number]
 
 const inactive = ["canceled", "rejected"]
-/** In characters. Beside a longer one a phone has no room for the line and its share, so the table scrolls. */
+/** In characters. With a longer amount the line and its share do not fit on a phone, so the table scrolls. */
 const maxPhoneAmount = 14
 
-/** The lines and who gets what of them: one table, because a share belongs to a line. */
+/** The lines and their shares in one table, because a share belongs to a line. */
 export function Lines({ row }: { row: Payment }) {
   const splits = (useSplits(row._id).data?.data ?? []).filter(({ status }) => !inactive.includes(status))
   const full = (amount: number) => money(amount, row.currency)
   const hasShares = splits.length > 0
   const longest = Math.max(...[row, ...row.items].map(({ amount }) => full(amount).length))
-  // A split is of a partner, not of a line: it stands at the first line of that partner, and others below.
+  // A split belongs to a partner, not to a line: it is shown at the first line of that partner. All other splits are below.
   const partners = row.items.map(({ supplier }) => supplier)
   const apart = splits.filter(({ partnership }) => !partners.includes(partnership))
   return (
     <Card aria-label="Lines">
       <CardHead
-        title={hasShares ? "Lines and who gets what" : "Lines"}
+        title={hasShares ? "Lines and shares" : "Lines"}
         hint={hasShares ? "Shares were fixed when this was sold; they grow as money arrives." : undefined}
       />
       <ScrollRegion label="Lines of the payment">
@@ -62,7 +62,7 @@ export function Lines({ row }: { row: Payment }) {
   )
 }
 
-/** `longest`: of the amounts, in characters, which on a phone are never cut off. */
+/** `longest`: the length of the longest amount. Amounts are never cut off on a phone. */
 const Head = ({ hasShares, longest }: { hasShares: boolean; longest: number }) => (
   <thead>
     <tr className="border-y border-line text-left text-xs text-fg-3">
@@ -86,7 +86,7 @@ const Head = ({ hasShares, longest }: { hasShares: boolean; longest: number }) =
   </thead>
 )
 
-/** What is left to the business, once all is paid and so far. */
+/** The amount that stays with the business, now and once all is paid. */
 function Foot({ row, splits, full }: { row: Payment; splits: readonly Split[]; full(amount: number): string }) {
   const shared = splits.reduce((sum, { amount }) => sum + amount, 0)
   const accrued = splits.reduce((sum, split) => sum + split.accrued - split.reversed, 0)

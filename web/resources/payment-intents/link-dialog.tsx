@@ -19,14 +19,14 @@ type Props = { isOpen: boolean; onClose(): void }
 const fieldsFor = (isNewContact: boolean): readonly Field[] => [
   { name: "amount", label: "Amount", kind: "money", isRequired: true, placeholder: "0.00", isHalf: true },
   { ...currencyField, isHalf: true },
-  { ...contactField, label: "From whom", hint: isNewContact ? "Somebody new: a contact is made with the link" : "An e-mail is enough" },
+  { ...contactField, label: "From whom", hint: isNewContact ? "A new contact: it is created with the link" : "An e-mail is enough" },
   { name: "firstName", label: "First name", kind: "text", isHalf: true, appliesTo: () => isNewContact },
   { name: "lastName", label: "Last name", kind: "text", isHalf: true, appliesTo: () => isNewContact },
   { name: "for", label: "What it is for", kind: "text", placeholder: "Payment" },
   dueField,
 ]
 
-/** Amount and e-mail are enough: the contact is made where it is new, and the link is there to send. */
+/** An amount and an e-mail are enough: the dialog creates a new contact if needed, and then shows the link to send. */
 export function PaymentLinkDialog({ isOpen, onClose }: Props) {
   const [created, setCreated] = useState<Payment | undefined>(undefined)
   const [values, setValues] = useState<Values>({})
@@ -40,7 +40,7 @@ export function PaymentLinkDialog({ isOpen, onClose }: Props) {
         isOpen={isOpen}
         onClose={onClose}
         title="New payment link"
-        description="Whoever has the link can pay, and nothing else."
+        description="Anybody with the link can pay, and nothing else."
         fields={fields}
         onValues={setValues}
         submit={() => "Create payment link"}
@@ -58,7 +58,7 @@ export function PaymentLinkDialog({ isOpen, onClose }: Props) {
 
 const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-/** Whether nobody has this e-mail yet, and this person may add them. */
+/** Whether no contact has this e-mail yet, and this person may create one. */
 function useIsNew(email: string): boolean {
   const can = usePermission()
   const known = useQuery({
@@ -74,7 +74,7 @@ async function isKnown(email: string): Promise<boolean> {
   return count > 0
 }
 
-/** Both requests have keys that were made when the form opened, so that a second click repeats them. */
+/** The keys of both requests are created when the form opens, so that a second click repeats the same requests. */
 async function createLink(input: Record<string, unknown>, idempotencyKey: string): Promise<Payment> {
   const { amount, currency, contact, firstName, lastName, for: name = "Payment", dueAt } = input as LinkInput
   rememberCurrency(currency)

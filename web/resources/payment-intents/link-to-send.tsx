@@ -30,7 +30,7 @@ export function LinkToSend({ row }: { row: Payment }) {
   )
 }
 
-/** With the device's own share dialog; by mail where it has none. */
+/** Opens the device's share dialog, or the mail program if there is none. */
 function Share({ subject, url }: { subject: string; url: string }) {
   if ("share" in navigator)
     return (

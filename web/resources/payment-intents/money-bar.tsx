@@ -6,7 +6,7 @@ import { type Payment, useRefunds } from "./data.ts"
 const asked = ["draft", "approved", "processing"]
 const striped = "bg-[repeating-linear-gradient(45deg,var(--c-good),var(--c-good)_3px,var(--c-good-soft)_3px,var(--c-good-soft)_6px)]"
 
-/** One bar: what is paid, what of it is asked back, what is left. */
+/** One bar: the paid amount, the part of it with a requested refund, and the amount left to pay. */
 export function MoneyBar({ row }: { row: Payment }) {
   const open = useRefunds(row._id).data?.data.filter(({ status }) => asked.includes(status)) ?? []
   const askedBack = Math.min(
@@ -23,8 +23,8 @@ export function MoneyBar({ row }: { row: Payment }) {
   ]
   const words = [
     `${Math.round(percent(row.paid))}% paid`,
-    row.refunded > 0 && `${money(row.refunded, row.currency)} given back`,
-    askedBack > 0 && `${money(askedBack, row.currency)} asked back`,
+    row.refunded > 0 && `${money(row.refunded, row.currency)} refunded`,
+    askedBack > 0 && `${money(askedBack, row.currency)} refund requested`,
   ]
   return (
     <Card aria-label="Money" className="p-5">

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx"
 import { transactions } from "../transactions/resource.tsx"
 import type { Payment } from "./data.ts"
 
-/** On a payment that is not paid yet: money that came in outside of a gateway. The form begins with all that is due. */
+/** On an unpaid payment: records money that came in outside of a gateway. The form starts with the amount that is due. */
 export function RecordPayment({ row: { number, status, currency, due } }: { row: Payment }) {
   const create = useCreate()
   const can = usePermission()

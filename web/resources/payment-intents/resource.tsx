@@ -30,7 +30,7 @@ export const payments = defineResource("payment-intents", {
   numberPrefix: "PI",
   noun: "payment",
   title: "Payments",
-  about: "Amounts you asked for, and what came in.",
+  about: "Requests for money, and what was paid of them.",
   icon: CreditCard,
   needs: "paymentIntents.view",
   tabs: { field: "status", values: ["due", "overdue", "paid-partial", "paid-full", "canceled"] },
@@ -79,7 +79,7 @@ export const payments = defineResource("payment-intents", {
     "reference",
     "links.long",
   ],
-  empty: "Ask somebody for money: a payment has a link that you can send by any means.",
+  empty: "Ask somebody for money: each payment has a link that you can send in any way.",
   create: paymentCreate,
   object: {
     name: row => row.number,

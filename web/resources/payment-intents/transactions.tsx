@@ -10,7 +10,7 @@ import { type Payment, useTransactions } from "./data.ts"
 const shape = "flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2.5 text-sm last:border-0"
 const isNothing = (status: string) => status === "failed" || status === "canceled"
 
-/** Payments, refunds and tries; what was declined is crossed out, because nothing was taken. */
+/** Payments, refunds and failed attempts; declined ones are crossed out, because no money was taken. */
 export function Transactions({ row }: { row: Payment }) {
   const transactions = useTransactions(row._id)
   if (!transactions.data || transactions.data.count === 0) return null
@@ -19,7 +19,7 @@ export function Transactions({ row }: { row: Payment }) {
   const failed = rows.filter(({ status }) => status === "failed").length
   return (
     <Card aria-label="Transactions">
-      <CardHead title="Money that moved" hint={`${settled} settled${failed > 0 ? `, ${failed} failed` : ""}`} />
+      <CardHead title="Transactions" hint={`${settled} settled${failed > 0 ? `, ${failed} failed` : ""}`} />
       <ul className="border-t border-line">
         {rows.map(each => (
           <li key={each._id} className={shape}>

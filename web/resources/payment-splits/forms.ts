@@ -12,7 +12,7 @@ export const splitCreate: CreateForm = {
   fields: [
     paymentField,
     partnershipField(true),
-    { ...currencyField, hint: "That of the payment" },
+    { ...currencyField, hint: "The currency of the payment" },
     { name: "amount", label: "Amount", kind: "money", isRequired: true },
   ],
   toInput: ({ paymentIntent, partnership, amount }) => ({ paymentIntent, partnership, amount }),
@@ -37,5 +37,5 @@ export const splitActions: Actions<"payment-splits"> = {
     submit: () => "Save",
     done: "Split changed",
   },
-  delete: { label: "Delete", isDanger: true, about: () => "The partner earns nothing from it any more.", done: "Split deleted" },
+  delete: { label: "Delete", isDanger: true, about: () => "The partner no longer earns this share.", done: "Split deleted" },
 }

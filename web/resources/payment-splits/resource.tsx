@@ -61,7 +61,7 @@ export const splits = defineResource("payment-splits", {
     "origin",
     "createdAt",
   ],
-  empty: "A payment line with a supplier shares its money by the supplier's terms.",
+  empty: "A split appears when a payment has a line with a supplier. The supplier's terms decide its share.",
   create: splitCreate,
   object: {
     name: splitName,

@@ -10,14 +10,14 @@ import { PayoutSources } from "./sources.tsx"
 
 type Payout = Output<"GET /v1/payouts/{id}">
 
-/** A person pays it by hand; every other method needs to know where to. */
+/** A person pays it by hand; every other method needs a bank account. */
 const toAccount = (values: Record<string, unknown>) => values["method"] !== "manual"
 const toSelf = (values: Record<string, unknown>) => values["recipientType"] === "self"
 
 export const payoutCreate: CreateForm = {
   label: "New payout",
   needs: "payouts.send",
-  about: "The balance is reserved at once. Where a policy matches, nothing leaves before it is approved.",
+  about: "The money is reserved at once. If a policy matches, it is sent only after approval.",
   fields: [
     {
       name: "recipientType",
@@ -38,7 +38,7 @@ export const payoutCreate: CreateForm = {
       label: "Amount",
       kind: "money",
       isRequired: true,
-      hint: "To a partner: taken from what is due to it, the oldest first",
+      hint: "For a partner: taken from the due splits, the oldest first",
       Help: PayoutSources,
     },
     {
@@ -55,7 +55,7 @@ export const payoutCreate: CreateForm = {
       label: "Arrives in",
       kind: "currency",
       placeholder: "The same currency",
-      hint: "Another one is converted now",
+      hint: "Another currency is converted at the current rate",
     },
     { name: "draft", label: "Only a draft: reserve it, and send it later", kind: "flag" },
   ],
@@ -76,7 +76,7 @@ export const payoutActions: Actions<"payouts"> = {
     label: "Send",
     icon: Send,
     submit: row => `Send ${amountText(row)}`,
-    about: () => "Where a policy matches, it waits for approval first.",
+    about: () => "If a policy matches, it waits for approval first.",
     done: "Payout sent",
   },
   confirm: {
@@ -91,7 +91,7 @@ export const payoutActions: Actions<"payouts"> = {
     label: "Mark as failed",
     isDanger: true,
     fields: [{ ...reasonField, isRequired: true }],
-    about: () => "Its splits are due again, and what it reserved is free.",
+    about: () => "Its splits are due again, and its reserved money is available again.",
     done: "Payout marked as failed",
   },
   cancel: {
@@ -99,7 +99,7 @@ export const payoutActions: Actions<"payouts"> = {
     icon: X,
     isDanger: true,
     submit: row => `Cancel ${amountText(row)}`,
-    about: () => "No money moves, and what it reserved is free again.",
+    about: () => "No money moves, and its reserved money is available again.",
     done: "Payout canceled",
   },
 }

@@ -61,7 +61,7 @@ export const payouts = defineResource("payouts", {
     "paidAt",
     "failureReason",
   ],
-  empty: "When partners have earned something, or you want your own money, create a payout here.",
+  empty: "Create a payout here to pay partners what they have earned, or to send your own money to your bank account.",
   create: payoutCreate,
   object: {
     name: row => row.number,

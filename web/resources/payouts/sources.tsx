@@ -8,10 +8,10 @@ import { usePaused } from "../../lib/paused.ts"
 import { readAll } from "../../lib/read-all.ts"
 import { Button } from "../../ui/button.tsx"
 
-/** What a payout can be taken from in a currency, and how it is made up. */
+/** The amount that can be paid out in a currency, and where it comes from. */
 type Source = { currency: string; amount: number; about: string }
 
-/** In the form of a payout: how much there is to pay out in each currency. A click takes all of it. */
+/** In the form of a payout: the amount that can be paid out in each currency. A click fills in all of it. */
 export const PayoutSources = ({ values, fill }: FormHelp) =>
   textOf(values, "recipientType") === "self" ? (
     <OwnBalance fill={fill} />
@@ -30,7 +30,7 @@ function OwnBalance({ fill }: Pick<FormHelp, "fill">) {
   return sources && <Sources title="Yours to spend" none="You have nothing to spend yet." sources={sources} fill={fill} />
 }
 
-/** The kind of the partner says which recipient it is: the service refuses any other. */
+/** The kind of the partner decides the type of recipient: the service refuses any other. */
 function DueToPartner({ typed, fill }: Pick<FormHelp, "fill"> & { typed: string }) {
   const partner = usePartner(usePaused(typed.trim()))
   const due = useQuery({
@@ -47,7 +47,7 @@ function DueToPartner({ typed, fill }: Pick<FormHelp, "fill"> & { typed: string 
   return <Sources title={`Due to ${name}`} none={`Nothing can be paid out to ${name} now.`} sources={due.data} fill={fill} />
 }
 
-/** Once its code or its name is complete. */
+/** The partner, once its code or name is complete. */
 function usePartner(text: string) {
   const partners = useQuery({
     queryKey: ["partnerships", "named", text],
@@ -62,7 +62,7 @@ function usePartner(text: string) {
   return partners.data?.[0]
 }
 
-/** One payout takes no more. */
+/** The maximum for one payout. */
 const maxSplits = 500
 
 /** The splits that are due, the oldest first, less what the partner owes: every payout nets it. */

@@ -14,13 +14,13 @@ type PaymentSplit = Output<"GET /v1/payment-splits/{id}">
 
 const shown = 5
 
-/** How much of each split a payout pays: a split may be paid by several. */
+/** How much of each split a payout pays; several payouts may pay one split. */
 export function PayoutSplits({ row: { allocations, currency } }: { row: Payout }) {
   if (allocations.length === 0) return null
   const ids = allocations.slice(0, 100).map(({ paymentSplit }) => paymentSplit)
   return (
-    <Card aria-label="Splits that it pays">
-      <CardHead title="Splits that it pays" hint={allocations.length === 1 ? "One" : allocations.length.toLocaleString()}>
+    <Card aria-label="Splits in this payout">
+      <CardHead title="Splits in this payout" hint={allocations.length === 1 ? "One" : allocations.length.toLocaleString()}>
         {allocations.length > shown && (
           <Link
             to="/$resource"

@@ -1,4 +1,4 @@
-// What a refund would give back: the same rules as the service's, shown before anything is asked for.
+// The amounts of a refund by the same rules as the service's, shown before the refund is requested.
 import { money, parseMoney, whyNoAmount } from "../../lib/money.ts"
 
 type Line = { name: string; amount: number }
@@ -6,10 +6,13 @@ type Refund = { transaction: string; amount: number; items: readonly { line: num
 type Charge = { _id: string; amount: number; credited: number }
 type Dispute = { amount: number; status: string }
 
-/** A line of the form: what is left of it, what was typed, and what is wrong with that. */
+/** A line of the form: the amount left, the typed text, and the error in it. */
 export type RefundLine = { name: string; sold: number; left: number; amount: number; error: string | undefined }
 
-/** What open and settled refunds, and disputes that are not won, leave of a charge. What became credit is no part of it. */
+/**
+ * The amount of a charge that can still be refunded: without open and settled refunds, disputes that are not won, and the part that became
+ * credit.
+ */
 export function leftOfCharge(charge: Charge, refunds: readonly Refund[], disputes: readonly Dispute[]): number {
   const refunded = refunds.filter(({ transaction }) => transaction === charge._id)
   const taken = [...refunded, ...disputes.filter(({ status }) => status !== "won")].reduce((sum, { amount }) => sum + amount, 0)
@@ -37,7 +40,7 @@ type Split = { amount: number; status: string }
 
 const inactive = ["canceled", "rejected", "pending-approval"]
 
-/** What partners give back: the part of their shares that all refunds are of the payment, rounded down, less what they gave back before. */
+/** The amount that partners give back: their shares in proportion to all refunds, rounded down, less what they gave back before. */
 export function partnersGiveBack(payment: Payment, splits: readonly Split[], amount: number): number {
   const gone = payment.refunded + payment.disputed
   const partOf = (share: number, of: number) => Number((BigInt(share) * BigInt(of)) / BigInt(Math.max(1, payment.amount)))

@@ -8,7 +8,7 @@ import type { Charge } from "./data.ts"
 
 type Policies = { data: { policies: { name: string; entityType: string; enabled: boolean }[] } }
 
-/** Says before it is sent that a refund waits for a person, and which policies there are for refunds. */
+/** Says that a refund waits for a person, and which policies apply to refunds. */
 export function AskedNotSent({ charge }: { charge: Charge }) {
   const can = usePermission()
   const policies = useQuery({
@@ -18,14 +18,14 @@ export function AskedNotSent({ charge }: { charge: Charge }) {
   })
   const names = (policies.data ?? []).filter(({ entityType, enabled }) => entityType === "refund-intent" && enabled)
   return (
-    <Note icon={ShieldCheck} title="This will be asked, not sent">
+    <Note icon={ShieldCheck} title="This requests the refund; no money is sent yet">
       {names.length > 0 ? (
         <>
           If {names.map(({ name }) => `“${name}”`).join(" or ")} matches, its approvers decide. Otherwise whoever may approve refunds
           releases it.
         </>
       ) : (
-        <>Whoever may approve refunds releases it. Until then no money moves, and it can be canceled.</>
+        <>A person who may approve refunds releases it. Until then no money moves, and it can be canceled.</>
       )}{" "}
       Then it goes back by {say(charge.method).toLowerCase()}.
     </Note>

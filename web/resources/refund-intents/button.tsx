@@ -11,7 +11,7 @@ const RefundDialog = deferredDialog(async () => (await import("./dialog.tsx")).R
 
 const isRefundable = ({ status, transactionType }: Charge) => status === "succeeded" && transactionType === "charge"
 
-/** On a settled charge: asks for a refund. It is asked, not sent: a person releases it. */
+/** On a settled charge: requests a refund, which a person then releases. */
 export function RefundCharge({ row }: { row: Charge }) {
   return isRefundable(row) ? <RefundButton charges={[row]} /> : null
 }

@@ -9,10 +9,10 @@ type Dispute = Output<"GET /v1/disputes/{id}">
 
 const listOf = async <T>(route: string, query: object) => ((await request(route, { ...query, limit: 100 })) as { data: T[] }).data
 
-/** Refunds that hold a part of their charge. */
+/** Refunds that use a part of their charge's budget. */
 const openOrSettled = "draft,approved,processing,settled"
 
-/** All that decides how much of a payment can be given back, and by whom. */
+/** All data that decides how much of a payment can be refunded, and who gives it back. */
 export function useRefundData(payment: string) {
   const can = usePermission()
   return useQuery({

@@ -23,7 +23,7 @@ import { type Charge, useRefundData } from "./data.ts"
 
 type Props = { charges: readonly Charge[]; onClose(): void }
 
-/** Gives money back by line: the total is what the lines say, and what is left is always in sight. */
+/** Refunds by line: the total is the sum of the lines, and the refundable rest is always visible. */
 export function RefundDialog({ charges, onClose }: Props) {
   const [chosen, setChosen] = useState(charges[0]!._id)
   const charge = charges.find(({ _id }) => _id === chosen) ?? charges[0]!
@@ -123,13 +123,13 @@ function OpenRefund({ charge, data: { payment, refunds, splits, disputes }, choi
   )
 }
 
-/** On the button, which is one line: the first name, where it is not too long for that. */
+/** The first name for the button, if it fits on one line. */
 const toWhom = (payer: string) => {
   const [first = ""] = payer.split(" ")
   return first.length <= 20 ? ` to ${first}` : ""
 }
 
-/** What stays refundable beside the button, or that it is too much. */
+/** The text beside the button: the amount that stays refundable, or that the refund is too large. */
 const Refundable = ({ left, total, currency }: { left: number; total: number; currency: string }) => (
   <p className="num mr-auto text-xs text-fg-3" role="status">
     {total > left ? (
@@ -142,7 +142,7 @@ const Refundable = ({ left, total, currency }: { left: number; total: number; cu
   </p>
 )
 
-/** The key is made when the form opens, so that a double click is one refund. */
+/** The key is created when the form opens, so that a double click makes one refund. */
 function useRefund(charge: Charge, forget: () => void, onClose: () => void) {
   const [key] = useState(() => crypto.randomUUID())
   const queries = useQueryClient()
@@ -152,7 +152,7 @@ function useRefund(charge: Charge, forget: () => void, onClose: () => void) {
       request("POST /v1/refund-intents/create", { transaction: charge._id, ...input }, { idempotencyKey: key }) as Promise<{ _id: string }>,
     onSuccess({ _id }) {
       forget()
-      notify("Refund asked for", "It moves no money until it is released.")
+      notify("Refund requested", "No money moves until it is released.")
       void queries.invalidateQueries()
       onClose()
       void navigate({ to: `/refunds/${_id}` })
@@ -164,13 +164,13 @@ type SumsProps = {
   payer: string
   charge: Charge
   total: number
-  /** Undefined where no partner has a share. */ givenBack: number | undefined
+  /** Undefined if no partner has a share. */ givenBack: number | undefined
 }
 
 const Sums = ({ payer, charge: { currency, fee }, total, givenBack }: SumsProps) => (
   <dl className="space-y-1 bg-sunken px-3.5 py-3">
     <Sum label={`${payer} gets back`} value={money(total, currency)} isStrong />
-    {givenBack !== undefined && <Sum label="Partners give back, from what they earn next" value={money(-givenBack, currency)} />}
+    {givenBack !== undefined && <Sum label="Partners give back, from their next earnings" value={money(-givenBack, currency)} />}
     {fee > 0 && <Sum label="The gateway keeps its fee of the charge" value={money(fee, currency)} />}
     <Sum label="Leaves your balance" value={money(total - (givenBack ?? 0), currency)} />
   </dl>

@@ -27,8 +27,8 @@ export const refundActions: Actions<"refund-intents"> = {
   settle: {
     label: "Settle by hand",
     fields: [{ name: "reference", label: "How it was paid", kind: "text", isRequired: true }],
-    about: () => "You have paid it back outside of a gateway.",
-    submit: row => `Say that ${amountText(row)} was paid back`,
+    about: () => "You have paid the money back outside of a gateway.",
+    submit: row => `Confirm that ${amountText(row)} was paid back`,
     done: "Refund settled",
   },
   fail: {

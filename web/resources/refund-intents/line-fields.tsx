@@ -6,14 +6,14 @@ import type { RefundLine } from "./amounts.ts"
 
 type Props = {
   lines: readonly RefundLine[]
-  /** What is left of the charge beyond what is typed. */
+  /** The refundable amount of the charge, less the typed amounts. */
   left: number
   currency: string
   typed: readonly string[]
   onChange(typed: string[]): void
 }
 
-/** An amount for each line that was sold; discounts are not given back. */
+/** An amount for each line; discounts are not refunded. */
 export function LineFields({ lines, left, currency, typed, onChange }: Props) {
   const change = (at: number, text: string) => onChange(lines.map((_, index) => (index === at ? text : (typed[index] ?? ""))))
   return lines.map((line, index) => {
@@ -55,7 +55,7 @@ export function LineFields({ lines, left, currency, typed, onChange }: Props) {
 }
 
 function hintOf({ sold, left }: RefundLine, currency: string): string {
-  if (sold <= 0) return "Discounts are not given back"
+  if (sold <= 0) return "Discounts are not refunded"
   if (left === sold) return `${money(sold, currency)} on this line`
-  return `${money(left, currency)} left of ${money(sold, currency)}, the rest is given back or asked for already`
+  return `${money(left, currency)} left of ${money(sold, currency)}; the rest is already refunded or requested`
 }

@@ -20,7 +20,7 @@ export const refunds = defineResource("refund-intents", {
   approval: { type: "refund-intent" },
   noun: "refund",
   title: "Refunds",
-  about: "Money that goes back to payers. A refund is asked for first, and given when a person has released it.",
+  about: "Money that goes back to payers. A refund is requested first, and sent when a person has released it.",
   icon: ArrowLeftRight,
   needs: "refunds.view",
   tabs: { field: "status", values: ["draft", "approved", "processing", "settled", "failed", "rejected", "canceled"] },
@@ -40,7 +40,7 @@ export const refunds = defineResource("refund-intents", {
     end: amountAndStatus(row),
   }),
   csv: ["_id", "status", "amount", "currency", "fees", "contact", "paymentIntent", "transaction", "reason", "createdAt"],
-  empty: "A refund is asked for on the page of its payment, and shows here.",
+  empty: "Request a refund on the page of its payment. It then appears here.",
   object: {
     name: row => `Refund of ${money(row.amount, row.currency)}`,
     hasNoNumber: true,

@@ -22,13 +22,13 @@ const serviceFields = (row?: Service): readonly Field[] => [
     mayBeZero: true,
     currencyField: "price.currency",
     initial: row?.price ? amountText(row.price.amount, row.price.currency) : "",
-    hint: "Without one, each order sets it",
+    hint: "If left empty, each order sets the price",
   },
   {
     ...partnershipField(false),
     name: "supplier",
     label: "Supplier",
-    hint: "Its share of each line is calculated by its terms",
+    hint: "The supplier's share of each line is calculated by its terms",
     initial: row?.supplier ?? "",
   },
 ]
@@ -57,7 +57,7 @@ export const serviceActions: Actions<"services"> = {
       const { amount = row.price?.amount, currency = row.price?.currency } = price as Price
       return { ...input, price: typeof amount === "number" ? { amount, currency } : null }
     },
-    about: () => "Orders keep what they copied.",
+    about: () => "Existing orders keep the old values.",
     submit: () => "Save",
     done: "Service changed",
   },

@@ -11,7 +11,7 @@ export const services = defineResource("services", {
   event: "services",
   noun: "service",
   title: "Services",
-  about: "What you sell, with its price and who provides it.",
+  about: "What you sell, with its price and supplier.",
   icon: Tag,
   needs: "services.view",
   search: { placeholder: "Whole name or id", filter: text => (isId(text) ? { _id: text } : { name: text }) },
@@ -24,7 +24,7 @@ export const services = defineResource("services", {
   ],
   summary: row => ({ first: row.name, second: row.category, end: row.price ? <Money {...row.price} /> : "" }),
   csv: ["_id", "name", "category", "description", "price.amount", "price.currency", "supplier", "createdAt"],
-  empty: "A service brings its name, price and supplier into orders and payments.",
+  empty: "Orders and payments copy the name, price and supplier of a service.",
   create: serviceCreate,
   object: {
     name: row => row.name,

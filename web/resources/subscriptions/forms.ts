@@ -16,7 +16,7 @@ const mandateField = {
   route: "GET /v1/authorizations",
   query: { status: "active" },
   isRequired: true,
-  hint: "One of the contact; each cycle debits its account",
+  hint: "A mandate of the contact; each cycle debits its account",
   describe: row => {
     const { bankAccount, scheme, reference, _id } = row as {
       bankAccount: { masked: string }
@@ -34,9 +34,9 @@ const mandateOf = ({ contact, authorization }: Subscription): TypedField => ({
 })
 const cyclesField: TypedField = {
   name: "cycles",
-  label: "How many cycles",
+  label: "Number of cycles",
   kind: "number",
-  hint: "Without a number it goes on until it is canceled",
+  hint: "If left empty, it continues until it is canceled",
 }
 const dueField: TypedField = {
   name: "dueAfterDays",
@@ -49,7 +49,7 @@ const descriptionField: TypedField = { name: "description", label: "Message to t
 export const subscriptionCreate: CreateForm = {
   label: "New subscription",
   needs: "subscriptions.edit",
-  about: "Each cycle asks for the lines below, exactly once.",
+  about: "Each cycle raises one payment with the lines below.",
   fields: [
     contactField,
     currencyField,
@@ -89,20 +89,20 @@ export const subscriptionActions: Actions<"subscriptions"> = {
   pause: {
     label: "Pause",
     icon: CirclePause,
-    about: () => "No cycle is raised until it is resumed. What was missed meanwhile is not asked for.",
+    about: () => "No payment is raised until you resume it. Missed cycles are not billed later.",
     done: "Subscription paused",
   },
   resume: {
     label: "Resume",
     icon: CirclePlay,
-    about: () => "Cycles are raised again from now on. Those that were missed are not asked for.",
+    about: () => "Payments are raised again from now on. Missed cycles are not billed.",
     done: "Subscription resumed",
   },
   update: {
     label: "Change",
     icon: PencilLine,
     isEdit: true,
-    about: () => "From the next cycle on. What was asked for already stays as it is.",
+    about: () => "Changes apply from the next cycle on. Payments that were raised stay as they are.",
     fieldsOf: row => [
       {
         name: "items",
@@ -111,7 +111,7 @@ export const subscriptionActions: Actions<"subscriptions"> = {
         isRequired: true,
         currency: row.currency,
         initial: row.items.map(({ name, amount }) => ({ name, amount: amountText(amount, row.currency) })),
-        hint: `In ${row.currency}. Changed lines replace all of them, with whom they were shared`,
+        hint: `In ${row.currency}. Changed lines replace all lines and their shares`,
       },
       ...startFields(row),
       { ...cyclesField, initial: row.cycles === null ? "" : String(row.cycles) },
@@ -139,7 +139,7 @@ export const subscriptionActions: Actions<"subscriptions"> = {
         ],
       },
     ],
-    about: () => "What was asked for already stays owed.",
+    about: () => "Payments that were raised stay due.",
     submit: row => `Stop asking for ${money(row.amount, row.currency)}`,
     done: "Subscription canceled",
   },

@@ -6,7 +6,7 @@ import { Totals } from "../../dashboard/totals.tsx"
 
 type Subscription = Output<"GET /v1/subscriptions/{id}">
 
-/** What is sold, each cycle anew. */
+/** The lines of each cycle. */
 export const SubscriptionLines = ({ row }: { row: Subscription }) => (
   <Card aria-label="Lines">
     <CardHead title="Lines" hint="What each cycle asks for" />

@@ -22,7 +22,7 @@ export const subscriptions = defineResource("subscriptions", {
   numberPrefix: "SUB",
   noun: "subscription",
   title: "Subscriptions",
-  about: "Payments that come back each day, week, month or year.",
+  about: "Payments that repeat each day, week, month or year.",
   icon: RefreshCw,
   needs: "subscriptions.view",
   tabs: { field: "status", values: ["active", "paused", "completed", "canceled"] },
@@ -47,7 +47,7 @@ export const subscriptions = defineResource("subscriptions", {
     end: amountAndStatus(row),
   }),
   csv: ["_id", "number", "status", "contact", "amount", "currency", "mode", "cycle", "nextCycleAt", "createdAt"],
-  empty: "A subscription asks for money again and again, each cycle exactly once.",
+  empty: "A subscription raises one payment in each cycle.",
   create: subscriptionCreate,
   object: {
     name: row => row.number,

@@ -23,7 +23,7 @@ export const transactionCreate: CreateForm = {
   about: "For money that came in outside of a gateway, such as cash.",
   fields: [
     paymentField,
-    { ...currencyField, hint: "That of the payment" },
+    { ...currencyField, hint: "The currency of the payment" },
     { name: "amount", label: "Amount", kind: "money", isRequired: true },
     {
       name: "method",
@@ -65,7 +65,11 @@ export const transactionActions: Actions<"transactions"> = {
     about: () => "It did not arrive, and counts as not paid.",
     fields: [reasonField],
   },
-  cancel: { label: "Cancel transaction", isDanger: true, about: () => "It stops waiting for approval, and no money counts as received." },
+  cancel: {
+    label: "Cancel transaction",
+    isDanger: true,
+    about: () => "The approval request is withdrawn, and no money counts as received.",
+  },
   update: {
     label: "Change",
     icon: PencilLine,

@@ -3,7 +3,7 @@ import { call } from "../../client.ts"
 import { usePermission } from "../../dashboard/session.tsx"
 import { say } from "../../lib/words.ts"
 
-/** A gateway as it calls itself, not by the code that the API has for it. */
+/** The name of a gateway, instead of its id in the API. */
 export function GatewayName({ gateway }: { gateway: string }) {
   const can = usePermission()
   const gateways = useQuery({

@@ -17,7 +17,7 @@ import { RefundCharge } from "../refund-intents/button.tsx"
 
 type Transaction = Output<"GET /v1/transactions/{id}">
 
-/** A refund takes away from what charges bring. */
+/** Refunds count as negative amounts. */
 const signed = (row: Transaction) => ({ ...row, amount: row.transactionType === "refund" ? -row.amount : row.amount })
 
 export const transactions = defineResource("transactions", {
@@ -25,7 +25,7 @@ export const transactions = defineResource("transactions", {
   approval: { type: "transaction", label: "Payment", icon: PencilLine },
   noun: "transaction",
   title: "Transactions",
-  about: "Every payment, refund and try, whether it came by a gateway, by transfer or by hand.",
+  about: "Every payment, refund and failed attempt, by gateway, bank transfer or by hand.",
   icon: Receipt,
   needs: "transactions.view",
   tabs: { field: "status", values: ["pending-approval", "processing", "succeeded", "failed", "reversed", "canceled"] },
@@ -69,7 +69,7 @@ export const transactions = defineResource("transactions", {
     "receivedAt",
     "createdAt",
   ],
-  empty: "Money that arrives shows up here: from payment pages, gateways, transfers, or recorded by hand.",
+  empty: "Payments appear here: from payment pages, gateways and transfers, or recorded by hand.",
   create: transactionCreate,
   object: {
     name: row => `#${row.number}`,

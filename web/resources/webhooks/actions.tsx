@@ -18,7 +18,7 @@ import type { Webhook } from "./words.ts"
 const forms = ["edit", "secret", "delete", "pause", "activate", "replay"] as const
 type Open = (typeof forms)[number]
 
-/** What a person may do with an endpoint. */
+/** The actions of an endpoint. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const can = usePermission()
   const [open, setOpen] = useOneOpen<Open>(id => forms.find(form => id === `${form} ${webhook._id}`))
@@ -95,7 +95,7 @@ function Edit({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
       kind: "text",
       isRequired: true,
       initial: webhook.url,
-      hint: "A new address must answer a token first",
+      hint: "A new address must first return a token",
     },
     { ...eventField, initial: webhook.events.join(",") },
     { name: "description", label: "Name", kind: "text", initial: webhook.description, emptied: "" },
@@ -149,21 +149,21 @@ function RollSecret({ webhook, isOpen, onClose }: { webhook: Webhook; isOpen: bo
 const turns = {
   pause: {
     title: "Pause this endpoint?",
-    about: "What is queued is canceled, and events meanwhile are not delivered. You can replay them later.",
+    about: "Queued deliveries are canceled, and events are not delivered until you activate it. You can replay them later.",
     verb: "Pause",
     action: "disable",
     done: "Endpoint paused",
   },
   activate: {
     title: "Activate this endpoint?",
-    about: "It gets a token by GET first and must return it.",
+    about: "The endpoint first gets a token by GET and must return it.",
     verb: "Activate",
     action: "enable",
     done: "Active again",
   },
   delete: {
     title: "Delete this endpoint?",
-    about: "Nothing is delivered to it any more, and what is queued is canceled. This can't be undone.",
+    about: "No more events are delivered, and queued deliveries are canceled. This can't be undone.",
     verb: "Delete",
     action: "delete",
     done: "Endpoint deleted",

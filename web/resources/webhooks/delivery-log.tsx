@@ -16,7 +16,7 @@ import { type Delivery, lookOf, type Webhook } from "./words.ts"
 const tabs = { all: {}, failing: { "status[in]": "pending,abandoned,canceled" }, delivered: { status: "delivered" } } as const
 type Tab = keyof typeof tabs
 
-/** What was sent to an endpoint, newest first, with filters in the address. */
+/** The deliveries of an endpoint, newest first, with filters in the address. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const [filters, setFilters] = useFilters()
   const tab = Object.hasOwn(tabs, filters["tab"] ?? "") ? (filters["tab"] as Tab) : "all"
@@ -63,7 +63,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** Something changes within moments. */
+/** Deliveries that will change soon, so the list is read again. */
 const isDueSoon = ({ nextAttemptAt }: Delivery) => nextAttemptAt !== null && Date.parse(nextAttemptAt) < tenantNow().getTime() + 2_000
 
 function useCounts(webhook: Webhook, event: string | undefined) {

@@ -17,7 +17,7 @@ import { notify } from "../../ui/toast.tsx"
 import { CopyId, When } from "../../ui/value.tsx"
 import { adviceFor, type Attempt, type Delivery, isSuccess, lookOf, nameOf, waitBefore, type Webhook } from "./words.ts"
 
-/** One delivery: its attempts as a line, what was sent, and what came back. */
+/** One delivery: its attempts in order, the request, and the response. */
 export function DeliveryDetail({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
   const [chosen, setChosen] = useState<number | undefined>(undefined)
   const [side, setSide] = useState<"answer" | "request">("answer")
@@ -223,7 +223,7 @@ function Sent({ webhook, delivery, attempt }: { webhook: Webhook; delivery: Deli
       </div>
       <h3 className="text-xs text-fg-3">Headers; the time and the signatures are made anew for each try</h3>
       <Code label="Headers of the request" text={[`POST ${asSent.url}`, ...headers, ...signatures].join("\n")} />
-      <h3 className="text-xs text-fg-3">Body, the same bytes on every try</h3>
+      <h3 className="text-xs text-fg-3">Body, the same bytes in every attempt</h3>
       <Code label="Body of the request" text={prettyJson(asSent.body)} isJson />
     </div>
   )

@@ -10,7 +10,7 @@ export const eventField: TypedField = {
   moreFrom: "GET /v1/dev/events/types",
 }
 
-/** Where a server has its secret already, such as one that moves here. */
+/** For a server that already has a secret, such as one that moves to Countersign. */
 export const secretField: TypedField = {
   name: "secret",
   label: "Signing secret",

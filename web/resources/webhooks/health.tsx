@@ -12,7 +12,7 @@ import type { Webhook } from "./words.ts"
 
 type WebhookHealth = Output<"GET /v1/dev/webhooks/{id}/health">
 
-/** First of all: does it work, since when not, and what happens then. */
+/** Whether the endpoint works, since when it fails, and when it is turned off. */
 export function Health({ webhook }: { webhook: Webhook }) {
   const health = useQuery({
     queryKey: ["dev/webhooks", "health", webhook._id, webhook.status],
@@ -39,7 +39,7 @@ function State({ webhook, turnsOffAt }: { webhook: Webhook; turnsOffAt: string |
         <Badge tone={status === "inactive" ? "bad" : "neutral"} icon={Ban}>
           {status === "inactive" ? "Turned off: it failed for a day" : "Paused"}
         </Badge>
-        <Small>{discarded === 0 ? "No event was missed" : `${discarded.toLocaleString()} events were not delivered meanwhile`}</Small>
+        <Small>{discarded === 0 ? "No event was missed" : `${discarded.toLocaleString()} events were not delivered`}</Small>
       </>
     )
   if (failingSince !== null)
@@ -81,7 +81,7 @@ function Figures({ health }: { health: WebhookHealth }) {
         <Large>{settled === 0 ? "–" : `${((delivered / settled) * 100).toFixed(delivered === settled ? 0 : 1)}%`}</Large>
         <Small>
           {delivered.toLocaleString()} of {settled.toLocaleString()}
-          {delivered > 0 && `, in ${(attempts / delivered).toFixed(2)} tries`}
+          {delivered > 0 && `, in ${(attempts / delivered).toFixed(2)} attempts each`}
           {waiting > 0 && `; ${waiting.toLocaleString()} queued`}
         </Small>
       </Figure>
@@ -125,7 +125,7 @@ const LoadingFigures = () =>
     </Figure>
   ))
 
-/** One below the other, two by two, or all in a row: a line stands between any two. */
+/** In one column, in two, or all in a row, with a line between neighbours. */
 const lines =
   "max-sm:not-first:border-t sm:even:border-l sm:nth-3:max-xl:border-t sm:nth-4:max-xl:border-t xl:not-first:border-l border-line"
 

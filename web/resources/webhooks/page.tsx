@@ -15,7 +15,7 @@ import { Health } from "./health.tsx"
 import { TurnedOff } from "./turned-off.tsx"
 import type { Webhook } from "./words.ts"
 
-/** One endpoint: its health, and every delivery beside its attempts. */
+/** One endpoint: its health, and every delivery with its attempts. */
 export function WebhookPage() {
   return usePermission()("webhooks.view") ? <AllowedWebhook /> : <Forbidden needs="webhooks.view" />
 }
@@ -62,9 +62,7 @@ function Head({ webhook }: { webhook: Webhook }) {
         <div className="min-w-0 flex-1 basis-72">
           <h1 className={heading}>{title}</h1>
           <p className="font-mono text-xs break-all text-fg-2">{webhook.url}</p>
-          <p className="mt-1 text-xs text-fg-3">
-            {webhook.events.includes("*") ? "Hears all events" : `Hears ${webhook.events.join(", ")}`}
-          </p>
+          <p className="mt-1 text-xs text-fg-3">{webhook.events.includes("*") ? "Gets all events" : `Gets ${webhook.events.join(", ")}`}</p>
         </div>
         <WebhookActions webhook={webhook} />
       </header>

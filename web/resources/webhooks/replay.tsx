@@ -17,7 +17,7 @@ const presets: [label: string, hours: number][] = [
   ["7 days", 168],
 ]
 
-/** Sends the events of a period again, and shows how many are still on their way. */
+/** Sends the events of a period again, and shows how many are still queued. */
 export function Replay({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const queries = useQueryClient()
   const [initial] = useState(() => ({ from: fromNow(-hourMs), to: fromNow(60_000) }))
@@ -39,7 +39,7 @@ export function Replay({ webhook, onClose }: { webhook: Webhook; onClose(): void
       isOpen
       onClose={close}
       title="Replay a period"
-      description="All events that it subscribes to are sent again, at most 10,000. Each keeps its message id, so a receiver can tell."
+      description="Sends its events of that period again, at most 10,000. Message ids stay the same, so your server can skip duplicates."
       width="max-w-lg"
       footer={
         replay.data ? (
@@ -112,7 +112,7 @@ function Progress({ webhook, total, from, to }: { webhook: Webhook; total: numbe
         {done.toLocaleString()} of {total.toLocaleString()} {total === 1 ? "event" : "events"} sent
       </p>
       <progress max={total} value={done} aria-label="Sent again" className="h-1.5 w-full accent-accent" />
-      <p className="text-xs text-fg-3">It goes on when you close this. What fails is retried like any other delivery.</p>
+      <p className="text-xs text-fg-3">The replay continues when you close this. Failed deliveries are retried as usual.</p>
     </div>
   )
 }

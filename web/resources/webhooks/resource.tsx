@@ -14,7 +14,7 @@ export const webhooks = defineResource("dev/webhooks", {
   event: "webhooks",
   noun: "endpoint",
   title: "Webhooks",
-  about: "Where your own servers hear what happens here. Every delivery is signed and tried again for days.",
+  about: "Your servers get every change from here. Each delivery is signed, and retried for days if it fails.",
   icon: WebhookIcon,
   needs: "webhooks.view",
   columns: [
@@ -38,11 +38,11 @@ export const webhooks = defineResource("dev/webhooks", {
   summary: row => ({ first: row.description || new URL(row.url).host, second: row.url, end: <EndpointState webhook={row} /> }),
   tabs: { field: "status", values: ["active", "inactive", "disabled"] },
   csv: ["_id", "url", "status", "events", "description", "createdAt"],
-  empty: "Add an endpoint and choose the events it hears.",
+  empty: "Add an endpoint and choose its events.",
   create: {
     label: "New endpoint",
     needs: "webhooks.edit",
-    about: "It is called right away and must answer with the token it gets: the guide shows how.",
+    about: "Countersign calls it right away, and it must return the token that it gets: the guide shows how.",
     fields: [
       { name: "url", label: "Address", kind: "text", isRequired: true, placeholder: "https://example.com/hooks" },
       eventField,
@@ -59,7 +59,7 @@ export const webhooks = defineResource("dev/webhooks", {
   },
 })
 
-/** Active and failing is neither good nor off yet. */
+/** An active endpoint that fails is shown as a warning. */
 const EndpointState = ({ webhook: { status, failingSince } }: { webhook: Webhook }) =>
   status === "active" && failingSince !== null ? (
     <Badge tone="warn" icon={AlertTriangle}>

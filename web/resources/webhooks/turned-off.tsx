@@ -6,7 +6,7 @@ import { exactTime } from "../../lib/time.ts"
 import { Note } from "../../ui/note.tsx"
 import type { Webhook } from "./words.ts"
 
-/** Why nothing is sent, and the way back. */
+/** Why nothing is sent, and how to activate it again. */
 export function TurnedOff({ webhook }: { webhook: Webhook }) {
   const can = usePermission()
   const { status, reason, lastFailureAt, discarded } = webhook

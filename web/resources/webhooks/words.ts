@@ -24,7 +24,7 @@ export function lookOf({ status, attempts }: Delivery): Look {
 
 export const isSuccess = ({ status }: Attempt) => status !== null && status >= 200 && status < 300
 
-/** What an attempt is called: its code, or what happened instead of an answer. */
+/** The label of an attempt: its status code, or why there was no answer. */
 export function nameOf({ status, error }: Attempt): string {
   if (status !== null) return String(status)
   return error?.startsWith("no answer within") ? "Time-out" : "No answer"
@@ -37,25 +37,27 @@ export function adviceFor(attempt: Attempt): string {
   if (isSuccess(attempt)) return "Any 2xx counts as delivered."
   if (status < 400) return "Redirects are not followed and count as failures. Change the endpoint to the final address."
   if (status === 401 || status === 403)
-    return "Your server refused the request. Compare its signature with the secret of this endpoint, and ask for no other sign-in there."
+    return "Your server refused the request. Verify its signature with the secret of this endpoint, and require no other sign-in."
   if (status === 404 || status === 405) return "Nothing takes a POST at this address. Check the path, or change the endpoint."
   if (status === 410) return "410 Gone tells us to stop, so the endpoint is turned off. Activate it again when it is back."
-  if (status === 413) return "Your server takes smaller bodies only. Raise its limit to 1 MiB or more."
-  if (status === 429) return "Your server asks for fewer requests. It is tried again later, and later each time."
-  if (status >= 500) return "Your server failed while handling it. The same message id comes again, so it is safe to handle twice."
+  if (status === 413) return "Your server accepts only smaller bodies. Raise its limit to 1 MiB or more."
+  if (status === 429) return "Your server asks for fewer requests. We try again later, and wait longer each time."
+  if (status >= 500)
+    return "Your server failed while handling it. We send it again with the same message id, so that your server can recognize it."
   return "Your server refused the request. Its answer below may say why."
 }
 
 function adviceWithoutAnswer(error: string): string {
-  if (error.startsWith("no answer within")) return "Answer first, work later: a reply has 15 seconds."
+  if (error.startsWith("no answer within")) return "Your server must answer within 15 seconds: let it answer first and work afterwards."
   if (/certificate|self.signed|TLS|SSL/i.test(error))
-    return "Its certificate is not valid for this address. Renew it; chains must be complete."
-  if (/ENOTFOUND|EAI_AGAIN|public address/.test(error)) return "The name of the host leads nowhere. Check the address and its DNS records."
+    return "Its certificate is not valid for this address. Renew it, and send the complete chain."
+  if (/ENOTFOUND|EAI_AGAIN|public address/.test(error))
+    return "The name of the host has no public address. Check the address and its DNS records."
   if (error.includes("ECONNREFUSED")) return "Nothing listens at this address and port. Is your server running?"
-  return "The connection broke before an answer came. Check what stands in front of your server, such as a proxy or a firewall."
+  return "The connection broke before an answer came. Check the proxy or firewall in front of your server."
 }
 
-/** How long it waited before each attempt: after the end of the one before. */
+/** The wait before each attempt, from the end of the previous one. */
 export function waitBefore(attempts: readonly Attempt[], index: number, createdAt: string): number {
   const before = attempts[index - 1]
   const start = before ? Date.parse(before.at) + before.ms : Date.parse(createdAt)

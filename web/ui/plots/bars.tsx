@@ -16,7 +16,7 @@ type Props = {
   formatTick(value: number): string
   /** One on top of the other instead of side by side. */
   isStacked?: boolean
-  /** Lines across, with a word: at 3.5 the line stands in the middle of the fourth bar. */
+  /** Labelled lines across the plot: at 3.5 the line is in the middle of the fourth bar. */
   marks?: readonly { at: number; text: string }[]
   height?: number
 }
@@ -94,7 +94,7 @@ export const axisWidth = (texts: readonly string[]) => 14 + 6.2 * Math.max(...te
 
 type StepsProps = { bar: Bar; series: readonly Series[]; isStacked: boolean; x: number; width: number; y(value: number): number }
 
-/** The bars of one step. What is not nothing is seen, however small it is. */
+/** The bars of one step. Even the smallest value has a visible bar. */
 function Steps({ bar, series, isStacked, x, width, y }: StepsProps) {
   const single = isStacked ? width : width / series.length
   let below = 0

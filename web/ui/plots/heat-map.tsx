@@ -11,7 +11,7 @@ const top = 20
 const minCell = 11
 const byWeek = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 7, ArrowLeft: -7 }
 
-/** A calendar with a column for each week. Where it is narrow the oldest weeks are left out; the table has them. */
+/** A calendar with a column for each week. On a narrow screen the oldest weeks are left out; the table has them. */
 export function HeatMap({ label, days }: { label: string; days: readonly HeatDay[] }) {
   const [ref, width] = useWidth()
   const { cells, weeks } = calendarCells(days, Math.max(6, Math.floor((width - left) / (minCell + gap))))
@@ -67,7 +67,7 @@ export function HeatMap({ label, days }: { label: string; days: readonly HeatDay
 
 const isFirstOfMonth = (day: string) => day.endsWith("-01")
 
-/** What the depths of the cells mean. */
+/** The legend of the colours. */
 export const HeatLegend = () => (
   <span className="ml-auto flex items-center gap-1">
     Less

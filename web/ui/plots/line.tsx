@@ -16,7 +16,7 @@ type Props = {
 
 const margin = { top: 10, right: 6, bottom: 24 }
 
-/** A line over its area, with the period before as a dashed line. */
+/** A line over its area, with the previous period as a dashed line. */
 export function LinePlot({ label, points, names, format, formatTick, height = 232 }: Props) {
   const [ref, width] = useWidth()
   const gradient = useId()

@@ -6,15 +6,15 @@ type Options = {
   count: number
   /** The value at a place, in words. */
   textOf(index: number): string
-  /** How far each arrow key goes. */
+  /** How many values each arrow key moves. */
   steps?: Record<string, number>
 }
 
 const sideways = { ArrowRight: 1, ArrowLeft: -1 }
 
 /**
- * Which value of a plot is read, by pointer or by arrow keys. The plot is a slider to screen readers: they pass the arrow keys on and speak
- * each value, which a live region beside it would only repeat.
+ * Selects a value of a plot by pointer or arrow keys. Screen readers see the plot as a slider: they pass the arrow keys on and speak each
+ * value, so a live region would only repeat it.
  */
 export function useReading({ label, count, textOf, steps = sideways }: Options) {
   const [at, setAt] = useState<number | undefined>(undefined)
@@ -52,7 +52,7 @@ export function useReading({ label, count, textOf, steps = sideways }: Options) 
 
 const popWidth = 184
 
-/** What is read, beside its place in the plot. */
+/** The selected value, shown beside its place in the plot. */
 export function Pop({ x, width, children }: { x: number; width: number; children: ReactNode }) {
   const left = Math.min(Math.max(x - popWidth / 2, 0), Math.max(0, width - popWidth))
   return (

@@ -13,7 +13,7 @@ export function bandsBetween(count: number, from: number, to: number, gap: numbe
   return { step, width: step * (1 - gap), start: (index: number) => from + index * step + (step * gap) / 2 }
 }
 
-/** Every how many labels one is written, so that none covers the next. */
+/** Writes only every nth label, so that no label covers the next. Returns n. */
 export const labelEvery = (step: number, labelWidth: number) => Math.max(1, Math.ceil(labelWidth / Math.max(1, step)))
 
 /** A bar with a round top. */
@@ -22,7 +22,7 @@ export function barPath(x: number, y: number, width: number, height: number): st
   return `M${x},${y + height}V${y + r}Q${x},${y} ${x + r},${y}H${x + width - r}Q${x + width},${y} ${x + width},${y + r}V${y + height}Z`
 }
 
-/** A value, and what it was a period before. */
+/** A value, and the value of the previous period. */
 export type LinePoint = { label: string; name: string; value: number; before: number }
 
 export const linePath = (points: readonly { x: number; y: number }[]) =>
@@ -35,7 +35,7 @@ export function heat(value: number, max: number, top = 94): string {
   return `color-mix(in oklab, var(--c-plot-1) ${depth}%, var(--c-surface))`
 }
 
-/** Where each day stands in a calendar with a column for each week; weeks begin on Monday. */
+/** The place of each day in a calendar with a column for each week; weeks begin on Monday. */
 export function calendarCells(days: readonly { day: string }[], maxWeeks: number) {
   const offset = weekday(days[0]?.day ?? "1970-01-05")
   const weeks = Math.ceil((days.length + offset) / 7)

@@ -4,16 +4,16 @@ import { colors, type Shade } from "./colors.ts"
 type ShareRow = {
   id: string
   label: ReactNode
-  /** Small, beside the label: how many. */
+  /** A small text beside the label, such as a count. */
   note?: string
   value: number
   text: string
   shade?: Shade
-  /** The length of a paler bar behind it: what the value is a part of. */
+  /** The length of a paler bar behind it: the whole that the value is a part of. */
   whole?: number
 }
 
-/** A bar for each row, with its value in words: read like any list. */
+/** A list with a bar for each row, and its value in words. */
 export function ShareBars({ rows, isWide }: { rows: readonly ShareRow[]; isWide?: boolean }) {
   const max = Math.max(0, ...rows.map(({ value, whole }) => Math.max(value, whole ?? 0)))
   const percent = (value: number) => `${max === 0 ? 0 : (Math.max(0, value) / max) * 100}%`
@@ -45,7 +45,7 @@ export function ShareBars({ rows, isWide }: { rows: readonly ShareRow[]; isWide?
 
 type SharePart = { name: string; value: number; text: string; shade: Shade }
 
-/** One bar for a whole, divided into its parts, and what each part is in words below. */
+/** One bar divided into parts, with a description of each part below. */
 export function PartsOfWhole({ parts }: { parts: readonly SharePart[] }) {
   const total = parts.reduce((sum, { value }) => sum + value, 0)
   const percentOf = (value: number) => (total === 0 ? 0 : (value / total) * 100)
