@@ -59,7 +59,7 @@ test("empty lists say that there is nothing, and longer lists have further pages
     "There is nothing to pay.",
     "There are no payments yet.",
     "You have no subscriptions.",
-    "Nobody may debit an account",
+    "You have no direct debit mandates",
   ])
     assert.ok(empty.includes(text), text)
   const intent = await bill(contact, 100_000)

@@ -5,7 +5,7 @@ const en = {
   contactLead: "See what you owe and have paid, pay, and keep your receipts.",
   partnerLead: "See your shares, your payouts and your statements.",
   emailLabel: "E-mail",
-  emailHint: "The one that your payment requests or statements are sent to. You need no password.",
+  emailHint: "The address to which your payment requests or statements are sent. You need no password.",
   sendLink: "Send me a link",
   emailInvalid: "That is not an e-mail address. Check it and send it again.",
   sentTitle: "Look at your mail",
@@ -29,7 +29,7 @@ const en = {
   missingTitle: "There is nothing here",
   missingText: "It does not exist, or it is not yours.",
   troubleTitle: "Something went wrong on our side",
-  troubleText: "This page can't be shown right now. Open it again in a moment. No payment is made twice by that.",
+  troubleText: "This page can't be shown right now. Open it again in a moment. No payment is made twice.",
   refusedTitle: "That was not done",
   refusedText: "Nothing was changed. Go back and try again.",
 }

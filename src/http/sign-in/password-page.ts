@@ -35,7 +35,7 @@ export const resetForm = (token: string, alert?: string): View =>
         label: "New password",
         type: "password",
         autocomplete: "new-password",
-        hint: "12 characters or more, whatever they are. Several ordinary words make a good one.",
+        hint: "12 characters or more, of any kind. Several ordinary words make a good password.",
       },
     ],
     button: "Choose this password",

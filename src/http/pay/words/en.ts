@@ -32,7 +32,7 @@ export const en = {
   } as Record<string, string>,
   pay: (amount: string) => `Pay ${amount}`,
   payInstallments: "Pay",
-  onlyOnce: "However often you press it, you pay once.",
+  onlyOnce: "You pay only once, even if you press it again.",
   byTransfer: "By bank transfer",
   transfer: (amount: string, number: string, from: string) =>
     `Transfer ${amount} to the account that ${from} has given you, and quote ${number}. This page shows the payment once it has arrived.`,
@@ -49,9 +49,9 @@ export const en = {
   reversedText: "The amount is due again.",
 
   processingTitle: "Confirming your payment",
-  processingText: "You may close this page: the payment goes on by itself, and this page shows the result.",
+  processingText: "You may close this page: the payment continues, and this page shows the result.",
   unknownTitle: "We are asking the bank",
-  unknownText: "It did not answer in time, so it is not known yet whether the payment went through.",
+  unknownText: "The bank did not answer in time, so we do not know yet whether the payment went through.",
   safeTitle: "You will not be charged twice.",
   safeText: "Until the bank answers, this payment is locked. Please do not pay it another way.",
   ifDone: "This page shows the receipt.",
@@ -71,7 +71,7 @@ export const en = {
 
   amountChanged: "The amount has changed since you opened this page. Nothing was charged. Check it and pay again.",
   formExpired: "This page was open for too long. Nothing was charged. Check the amount and pay again.",
-  formInvalid: "That could not be paid as it was sent. Nothing was charged. Please choose again.",
+  formInvalid: "The form was not valid. Nothing was charged. Please choose again.",
   tooMany: "There were too many attempts. Nothing was charged this time. Wait a minute and try again.",
   trouble: "Something went wrong on our side. This page shows what is known. You will not be charged twice.",
 
@@ -104,7 +104,7 @@ export const en = {
   print: "Print or save as PDF",
   copy: "Copy",
   copied: "Copied",
-  updates: "This page shows the result by itself.",
+  updates: "This page shows the result automatically.",
   youPaid: "You sent the payment",
   bankConfirms: "The bank confirms",
   receiptHere: "The receipt is here",
@@ -169,9 +169,9 @@ export const en = {
   mandateAgree: "I have read the mandate and agree to it.",
   signedBy: "Your full name, as your signature",
   sign: (amount: string) => `Sign and pay ${amount}`,
-  signOnce: "However often you press it, you sign once and pay once.",
+  signOnce: "You sign and pay only once, even if you press it again.",
   testAccount: (numbers: string) =>
-    `This is a test: use ${numbers}. The holder Fail Mandate is refused by the bank, Decline Debit signs but does not pay.`,
+    `This is a test: use ${numbers}. With the holder Fail Mandate the bank refuses the mandate; with Decline Debit it declines the debit.`,
   accountInvalid: "The bank did not recognize that account number. Nothing was signed and nothing was charged. Check it and sign again.",
   signInvalid: "The mandate was not signed: fill in every field and agree to it. Nothing was charged.",
   signedTitle: "Your bank is checking the mandate",

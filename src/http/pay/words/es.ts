@@ -32,7 +32,7 @@ export const es: Words = {
   },
   pay: amount => `Pagar ${amount}`,
   payInstallments: "Pagar",
-  onlyOnce: "Por más veces que lo pulse, paga una sola vez.",
+  onlyOnce: "Paga una sola vez, aunque lo pulse de nuevo.",
   byTransfer: "Por transferencia bancaria",
   transfer: (amount, number, from) =>
     `Transfiera ${amount} a la cuenta que le dio ${from} e indique ${number}. Esta página muestra el pago en cuanto llegue.`,
@@ -49,9 +49,9 @@ export const es: Words = {
   reversedText: "El importe vuelve a estar pendiente.",
 
   processingTitle: "Confirmando su pago",
-  processingText: "Puede cerrar esta página: el pago sigue solo, y esta página muestra el resultado.",
+  processingText: "Puede cerrar esta página: el pago continúa, y esta página muestra el resultado.",
   unknownTitle: "Estamos preguntando al banco",
-  unknownText: "No respondió a tiempo, así que aún no se sabe si el pago se realizó.",
+  unknownText: "El banco no respondió a tiempo, así que aún no sabemos si el pago se realizó.",
   safeTitle: "No se le cobrará dos veces.",
   safeText: "Hasta que el banco responda, este pago queda bloqueado. Por favor, no lo pague de otra forma.",
   ifDone: "Esta página muestra el recibo.",
@@ -71,12 +71,12 @@ export const es: Words = {
 
   amountChanged: "El importe ha cambiado desde que abrió esta página. No se cobró nada. Compruébelo y pague de nuevo.",
   formExpired: "Esta página estuvo abierta demasiado tiempo. No se cobró nada. Compruebe el importe y pague de nuevo.",
-  formInvalid: "No se pudo pagar tal como se envió. No se cobró nada. Elija de nuevo.",
+  formInvalid: "El formulario no era válido. No se cobró nada. Elija de nuevo.",
   tooMany: "Hubo demasiados intentos. Esta vez no se cobró nada. Espere un minuto e inténtelo de nuevo.",
   trouble: "Algo falló de nuestro lado. Esta página muestra lo que se sabe. No se le cobrará dos veces.",
 
   troubleTitle: "Algo falló de nuestro lado",
-  troubleText: "Esta página no puede mostrar ahora cómo está el pago.",
+  troubleText: "Esta página no puede mostrar ahora el estado del pago.",
   troubleWhatToDo: "Abra el enlace de nuevo en un momento. En cualquier caso, no se le cobrará dos veces.",
 
   notFoundTitle: "Enlace de pago no encontrado",
@@ -104,7 +104,7 @@ export const es: Words = {
   print: "Imprimir o guardar en PDF",
   copy: "Copiar",
   copied: "Copiado",
-  updates: "Esta página muestra el resultado por sí sola.",
+  updates: "Esta página muestra el resultado automáticamente.",
   youPaid: "Usted envió el pago",
   bankConfirms: "El banco confirma",
   receiptHere: "El recibo está aquí",
@@ -129,7 +129,7 @@ export const es: Words = {
   fxExample: "ejemplo",
   fxIndicative: (date, currency) =>
     `Indicativo, según los tipos del ${date}. Usted paga en ${currency}: su banco o tarjeta lo convierte a su propio tipo.`,
-  fxExamples: "Los marcados como ejemplo son inventados y muestran cómo es una comparación.",
+  fxExamples: "Los proveedores marcados como ejemplo son inventados; solo muestran cómo es una comparación.",
 
   transferTitle: "Transfiera desde su banco",
   transferHow: "Use exactamente esta referencia, para que el pago se reconozca. Esta página lo muestra en cuanto llegue.",
@@ -163,8 +163,9 @@ export const es: Words = {
   mandateAgree: "He leído la orden y estoy de acuerdo.",
   signedBy: "Su nombre completo, como firma",
   sign: amount => `Firmar y pagar ${amount}`,
-  signOnce: "Por más veces que lo pulse, firma una vez y paga una sola vez.",
-  testAccount: numbers => `Esto es una prueba: use ${numbers}. El banco rechaza al titular Fail Mandate; Decline Debit firma pero no paga.`,
+  signOnce: "Firma y paga una sola vez, aunque lo pulse de nuevo.",
+  testAccount: numbers =>
+    `Esto es una prueba: use ${numbers}. Con el titular Fail Mandate el banco rechaza la orden; con Decline Debit, el cargo.`,
   accountInvalid: "El banco no reconoció ese número de cuenta. No se firmó ni se cobró nada. Compruébelo y firme de nuevo.",
   signInvalid: "La orden no se firmó: rellene todos los campos y acéptela. No se cobró nada.",
   signedTitle: "Su banco está comprobando la orden",

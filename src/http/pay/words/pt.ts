@@ -32,7 +32,7 @@ export const pt: Words = {
   },
   pay: amount => `Pagar ${amount}`,
   payInstallments: "Pagar",
-  onlyOnce: "Por mais vezes que você toque, paga uma vez só.",
+  onlyOnce: "Você paga uma vez só, mesmo que toque de novo.",
   byTransfer: "Por transferência bancária",
   transfer: (amount, number, from) =>
     `Transfira ${amount} para a conta que ${from} informou e indique ${number}. Esta página mostra o pagamento assim que ele chegar.`,
@@ -49,9 +49,9 @@ export const pt: Words = {
   reversedText: "O valor está em aberto outra vez.",
 
   processingTitle: "Confirmando o pagamento",
-  processingText: "Você pode fechar esta página: o pagamento continua sozinho, e esta página mostra o resultado.",
+  processingText: "Você pode fechar esta página: o pagamento continua, e esta página mostra o resultado.",
   unknownTitle: "Estamos perguntando ao banco",
-  unknownText: "Ele não respondeu a tempo, então ainda não se sabe se o pagamento foi concluído.",
+  unknownText: "O banco não respondeu a tempo, então ainda não sabemos se o pagamento foi concluído.",
   safeTitle: "Você não vai pagar duas vezes.",
   safeText: "Até o banco responder, este pagamento fica travado. Por favor, não pague de outra forma.",
   ifDone: "Esta página mostra o recibo.",
@@ -71,12 +71,12 @@ export const pt: Words = {
 
   amountChanged: "O valor mudou desde que você abriu esta página. Nada foi cobrado. Confira e pague de novo.",
   formExpired: "Esta página ficou aberta por tempo demais. Nada foi cobrado. Confira o valor e pague de novo.",
-  formInvalid: "Não foi possível pagar como foi enviado. Nada foi cobrado. Escolha de novo.",
+  formInvalid: "O formulário não era válido. Nada foi cobrado. Escolha de novo.",
   tooMany: "Houve tentativas demais. Nada foi cobrado desta vez. Espere um minuto e tente de novo.",
   trouble: "Algo deu errado do nosso lado. Esta página mostra o que se sabe. Você não vai pagar duas vezes.",
 
   troubleTitle: "Algo deu errado do nosso lado",
-  troubleText: "Esta página não consegue mostrar agora como está o pagamento.",
+  troubleText: "Esta página não consegue mostrar agora a situação do pagamento.",
   troubleWhatToDo: "Abra o link de novo daqui a pouco. Seja como for, você não vai pagar duas vezes.",
 
   notFoundTitle: "Link de pagamento não encontrado",
@@ -104,7 +104,7 @@ export const pt: Words = {
   print: "Imprimir ou salvar em PDF",
   copy: "Copiar",
   copied: "Copiado",
-  updates: "Esta página mostra o resultado sozinha.",
+  updates: "Esta página mostra o resultado automaticamente.",
   youPaid: "Você enviou o pagamento",
   bankConfirms: "O banco confirma",
   receiptHere: "O recibo fica aqui",
@@ -129,7 +129,7 @@ export const pt: Words = {
   fxExample: "exemplo",
   fxIndicative: (date, currency) =>
     `Indicativo, pelas cotações de ${date}. Você paga em ${currency}: seu banco ou cartão converte pela cotação dele.`,
-  fxExamples: "Os marcados como exemplo são inventados e mostram como é uma comparação.",
+  fxExamples: "Os provedores marcados como exemplo são inventados; só mostram como é uma comparação.",
 
   transferTitle: "Transfira do seu banco",
   transferHow: "Use exatamente esta referência, para que o pagamento seja reconhecido. Esta página o mostra assim que ele chegar.",
@@ -163,9 +163,9 @@ export const pt: Words = {
   mandateAgree: "Li a autorização e concordo com ela.",
   signedBy: "Seu nome completo, como assinatura",
   sign: amount => `Assinar e pagar ${amount}`,
-  signOnce: "Por mais vezes que você toque, assina uma vez e paga uma vez só.",
+  signOnce: "Você assina e paga uma vez só, mesmo que toque de novo.",
   testAccount: numbers =>
-    `Isto é um teste: use ${numbers}. O titular Fail Mandate é recusado pelo banco, Decline Debit assina mas não paga.`,
+    `Isto é um teste: use ${numbers}. Com o titular Fail Mandate o banco recusa a autorização; com Decline Debit, recusa o débito.`,
   accountInvalid: "O banco não reconheceu esse número de conta. Nada foi assinado nem cobrado. Confira e assine de novo.",
   signInvalid: "A autorização não foi assinada: preencha todos os campos e concorde com ela. Nada foi cobrado.",
   signedTitle: "Seu banco está verificando a autorização",
