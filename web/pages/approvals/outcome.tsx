@@ -128,7 +128,7 @@ function Expired({ request, entity }: { request: ApprovalRequest; entity: Entity
   )
   return (
     <Note tone="warn" icon={Clock} title="Nobody decided within 7 days" action={button}>
-      It closed by itself on {exactTime(request.resolvedAt ?? request.expiresAt)}. No money moved; raising it again opens a new request
+      The request expired on {exactTime(request.resolvedAt ?? request.expiresAt)}. No money moved; raising it again opens a new request
       under today’s policies.
     </Note>
   )

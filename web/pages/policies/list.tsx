@@ -97,7 +97,9 @@ function PolicyRow({ policy }: { policy: Policy }) {
             It holds nothing: {plural(policy.entityType)} have no {absent.join(" and no ")}. Open the policy and remove that condition.
           </Mark>
         )}
-        {!canBeDecided && <Mark>None of its approvers may decide any more, so what it would hold is refused. Choose others.</Mark>}
+        {!canBeDecided && (
+          <Mark>None of its approvers may decide any more, so everything that it would hold is refused. Choose other approvers.</Mark>
+        )}
       </div>
       {can("approvals.edit") && (
         <>
