@@ -1,4 +1,4 @@
-/** Gives the person a CSV file that the page has made. It begins with a byte order mark: without it, Excel reads "São" as "SÃ£o". */
+/** Downloads a CSV file that the page has created. It begins with a byte order mark: without it, Excel reads "São" as "SÃ£o". */
 export const download = (name: string, content: Blob | string) =>
   save(name, new Blob(["\ufeff", content], { type: "text/csv;charset=utf-8" }))
 

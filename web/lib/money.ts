@@ -62,6 +62,6 @@ function partsOf(text: string): { whole: string; fraction: string } | undefined 
 /** An amount as a person would type it, for a field to begin with: "1234.50", or "1234,50". */
 export const amountText = (amount: number, currency: string) => decimal(amount, currency).replace(".", decimalMark() ?? ".")
 
-/** A sign, digits that may stand in groups of three, and decimals after another mark. */
+/** A sign, digits that may be in groups of three, and decimals after another mark. */
 const amountShape = /^(-?)(\d{1,3}(?:([.,])\d{3})(?:\3\d{3})*|\d+)(?:([.,])(\d*))?$/
 const decimalMark = () => new Intl.NumberFormat(navigator.language).formatToParts(1.5).find(({ type }) => type === "decimal")?.value

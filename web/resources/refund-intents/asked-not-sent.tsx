@@ -21,7 +21,7 @@ export function AskedNotSent({ charge }: { charge: Charge }) {
     <Note icon={ShieldCheck} title="This requests the refund; no money is sent yet">
       {names.length > 0 ? (
         <>
-          If {names.map(({ name }) => `“${name}”`).join(" or ")} matches, its approvers decide. Otherwise whoever may approve refunds
+          If {names.map(({ name }) => `“${name}”`).join(" or ")} matches, its approvers decide. Otherwise a person who may approve refunds
           releases it.
         </>
       ) : (

@@ -221,7 +221,7 @@ function Sent({ webhook, delivery, attempt }: { webhook: Webhook; delivery: Deli
           Copy as curl
         </CopyButton>
       </div>
-      <h3 className="text-xs text-fg-3">Headers; the time and the signatures are made anew for each try</h3>
+      <h3 className="text-xs text-fg-3">Headers; each attempt has its own time and signatures</h3>
       <Code label="Headers of the request" text={[`POST ${asSent.url}`, ...headers, ...signatures].join("\n")} />
       <h3 className="text-xs text-fg-3">Body, the same bytes in every attempt</h3>
       <Code label="Body of the request" text={prettyJson(asSent.body)} isJson />

@@ -15,5 +15,5 @@ export const secretField: TypedField = {
   name: "secret",
   label: "Signing secret",
   kind: "secret",
-  hint: "8 to 256 characters. If left empty, one is made and shown once",
+  hint: "8 to 256 characters. If left empty, a secret is generated and shown once",
 }
