@@ -123,7 +123,7 @@ test("a form pays only the payment intent that it was made for", async () => {
   ] as const) {
     const response = await submit(target, { key: wrong })
     assert.equal(response.status, 400)
-    assert.match(await response.text(), /role="alert">That could not be paid.*Nothing was charged/s)
+    assert.match(await response.text(), /role="alert">The form was not valid.*Nothing was charged/s)
   }
   for (const way of ["simulator card 99", "simulator pix 1", "nobody card 1", "x"])
     assert.ok((await submit(intent, { key, way })).status >= 400, way)

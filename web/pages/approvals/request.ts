@@ -46,5 +46,5 @@ export const strategyWords: Record<ApprovalRequest["strategy"], { label: string;
   "all-of": { label: "All of them", about: "Everyone approves, in any order" },
   sequential: { label: "In order", about: "One after the other" },
   "round-robin": { label: "In turn", about: "Each request goes to the next in the rotation" },
-  "auto-approve": { label: "Automatic", about: "Released at once and recorded, except refunds that an agent drafted" },
+  "auto-approve": { label: "Automatic", about: "Released at once and recorded, but never a refund that an agent drafted" },
 }

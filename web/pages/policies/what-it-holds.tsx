@@ -15,10 +15,7 @@ type Props = { draft: PolicyDraft; teams: readonly Choice[]; nameError: string |
 export function WhatItHolds({ draft, teams, nameError, onChange }: Props) {
   const id = useId()
   const conditionsOf = useTypeConditions()
-  /**
-   * Removes conditions that the new type does not have, because the service would refuse them, and methods and actions, because their
-   * values differ.
-   */
+  /** Removes conditions that the new type does not have, and methods and actions, whose values differ for each type. */
   const changeType = (entityType: EntityType) => {
     const has = conditionsOf(entityType)
     const kept = conditionKinds.map(({ name }) => name).filter(name => isUseful(name, has) && name !== "methods" && name !== "actions")
