@@ -23,7 +23,7 @@ export function assertUnbilled({ _id, paymentIntents }: OrderItem) {
 /** The fields of an item that these payment intents bill. */
 export const billedBy = (paymentIntents: string[]) => ({ paymentIntent: paymentIntents[0] ?? null, paymentIntents })
 
-/** A payment intent is for the contact of its order. */
+/** The contact of an order can't change while a payment intent asks that contact for money. */
 export function assertNoBill(bill: string | undefined) {
   if (bill !== undefined)
     throw orderProblem("ORD-2002", { reason: `the payment intent ${bill} asks its contact for money; cancel that first` })

@@ -4,7 +4,7 @@ import { by, commonFilters } from "../../kit/pure/filters.ts"
 
 const Price = z.strictObject({ amount: Amount.min(0, "must not be negative"), currency: Currency })
 
-/** A catalogue entry. Found by id or by name, in any case. */
+/** A catalogue entry. It is found by id or by name, regardless of case. */
 export const Service = z
   .object({
     _id: Id,

@@ -88,7 +88,7 @@ test("loses none of thirty concurrent updates", async () => {
   assert.equal(Object.keys((await find(created._id)).body.data.metadata).length, 30)
 })
 
-test("a list filters by name in any case and by supplier with any reference", async () => {
+test("a list filters by name regardless of case, and by any reference to a supplier", async () => {
   const created = await create({ name: "Only One", supplier: "VERDE", category: "rare" })
   const list = async (query: string) => (await api.get(`/v1/services?${query}`)).body.data.map((each: Any) => each._id)
   assert.deepEqual(await list("name=only%20one"), [created._id])

@@ -30,7 +30,7 @@ const services = resource("services", columns, {
 export const { list: listServices } = services
 const findByName = services.findBy("name_key")
 
-/** By id or by name, in any case. A name may look like an id, so both are tried. */
+/** Finds by id or by name, regardless of case. A name may look like an id, so both are tried. */
 export async function findService(ctx: Context, reference: string): Promise<ServiceRow | undefined> {
   return (await services.find(ctx, reference)) ?? findByName(ctx, reference.toLowerCase())
 }

@@ -7,7 +7,7 @@ const server = await startTestServer()
 const { api } = server
 const { approver, decide, held, requestOf } = await approvalFixtures(server)
 
-test("an approver whose key is deleted at the same moment decides before that or not at all", async () => {
+test("an approver decides before their key is deleted or not at all, when both happen at once", async () => {
   await inParallel(24, async () => {
     const [leaving, staying] = [await approver(), await approver()]
     const { request } = await held({ approvers: [leaving.user, staying.user] })

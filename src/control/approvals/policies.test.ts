@@ -90,7 +90,7 @@ test("an older policy that fails the check can be turned off, renamed and delete
   assert.equal((await api.post(`${path}/${_id}/delete`)).status, 200)
 })
 
-test("the conditions of each type are read from the service, and the guide shows the same", async () => {
+test("the service lists the conditions of each type, and the guide shows the same", async () => {
   const { data } = (await api.get("/v1/approvals/conditions")).body
   assert.deepEqual(
     data.map((each: Any) => each.entityType),

@@ -102,7 +102,7 @@ test("an entity without a limit is larger than any amount", () => {
     assert.equal(matches({ conditions, partnership_id: null }, unlimited), expected, JSON.stringify(conditions))
 })
 
-test("a policy needs approvers, each once, and bounds in order", () => {
+test("a policy needs approvers, each named once, and a maximum that is not below the minimum", () => {
   assert.throws(() => assertPolicy({ strategy: "any-of", approvers: [], conditions: {} }), { code: "APR-1001" })
   assert.throws(() => assertPolicy({ strategy: "all-of", approvers: ["a", "a"], conditions: {} }), { code: "APR-1001" })
   assert.throws(() => assertPolicy({ strategy: "any-of", approvers: ["a"], conditions: { amountMin: 2, amountMax: 1 } }), {
@@ -138,7 +138,7 @@ const outcomeOf = (state: RequestState, step: Step): string => {
   }
 }
 
-test("each strategy resolves as it says", () => {
+test("resolves a request by the rule of each strategy", () => {
   type Row = [fields: Partial<RequestState>, steps: Step[], outcomes: string[]]
   const table: Row[] = [
     [{}, [["b", "approved"]], ["approved"]],

@@ -211,7 +211,7 @@ test("ends a mandate when the gateway reports that it was revoked, failed or exp
   assert.equal(await sendEvent("mandate.active", { _id: "f".repeat(24) }), "no such authorization")
 })
 
-test("without any event the look-up of the next day finds the outcome", async () => {
+test("finds the outcome by the look-up of the next day when no event arrives", async () => {
   const mandate = await create()
   await until(async () => (await sql("select 1 from jobs where payload->>'key' = $1", [mandate._id])).length > 0, "the event is due")
   await sql("delete from jobs where kind = 'simulator-event' and payload->>'key' = $1", [mandate._id])
@@ -269,7 +269,7 @@ test("the actions say what is possible now, and why the others are not", async (
   ])
 })
 
-test("a viewer reads mandates, and neither makes, changes, cancels nor revokes any; another tenant sees none", async () => {
+test("a viewer can only read mandates; another tenant sees none", async () => {
   const mandate = await create()
   const viewer = await server.withRole("viewer")
   assert.equal((await viewer.get(`/v1/authorizations/${mandate._id}`)).status, 200)

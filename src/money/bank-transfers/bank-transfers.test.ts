@@ -112,7 +112,7 @@ test("a transfer for a canceled intent becomes credit; one without an intent or 
   await assertLedgerVerifies()
 })
 
-test("of thirty concurrent transfers for one intent none is lost, and the surplus becomes credit", async () => {
+test("books each of thirty concurrent transfers for one intent, and the surplus becomes credit", async () => {
   const intent = await create()
   const all = await inParallel(30, i => transfer(`${intent.number} part ${i}`, 500))
   assert.deepEqual(new Set(all.map(({ status }) => status)), new Set(["allocated"]))
@@ -233,7 +233,7 @@ test("a transfer is allocated once, to an open intent in its currency; a refused
   await assertLedgerVerifies()
 })
 
-test("of ten concurrent allocations of one transfer to ten intents, one succeeds", async () => {
+test("one of ten concurrent allocations of one transfer to ten intents succeeds", async () => {
   const received = await transfer("for one of ten", 900)
   const intents = await Promise.all(Array.from({ length: 10 }, () => create()))
   const responses = await inParallel(10, i => allocate(received, intents[i]))

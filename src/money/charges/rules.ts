@@ -44,7 +44,7 @@ function assertToken(gateway: Gateway, token: string) {
 
 type Charge = { status: string; transaction_type: string; gateway: string | null }
 
-/** Only money that came through a gateway is taken back by the payer's bank. */
+/** The payer's bank takes back only money that came through a gateway. */
 export function assertReversible({ status, transaction_type, gateway }: Charge) {
   if (status !== "succeeded" || transaction_type !== "charge" || gateway === null)
     throw transactionProblem("TRX-2003", { status, action: "reversed", allowed: "a succeeded charge of a gateway" })

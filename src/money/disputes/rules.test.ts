@@ -21,7 +21,7 @@ const now = new Date("2027-03-01T12:00:00Z")
 const evidence = { text: "it was delivered", documents: [], submittedAt: "2027-02-01T12:00:00.000Z" }
 const noFacts: Facts = { evidence: null, decision: null, accepted_at: null, expired_at: null }
 
-test("the status follows from what is known", () => {
+test("the status of a dispute follows from what is known about it", () => {
   const known: [facts: Partial<Facts>, status: string][] = [
     [{}, "needs-response"],
     [{ evidence }, "under-review"],
@@ -58,11 +58,11 @@ function throws(call: () => void): boolean {
   }
 }
 
-test("the money is reserved while it is open, gone once it is lost or accepted, back once it is won", () => {
+test("the money is reserved while a dispute is open, gone when it is lost or accepted, and back when it is won", () => {
   assert.deepEqual(disputeStatuses.map(moneyOf), ["reserved", "reserved", "back", "gone", "gone"])
 })
 
-test("of two reports the later one counts, and of the same moment the one that takes more", () => {
+test("the later of two reports counts, and at the same moment the one that takes more", () => {
   const later = new Date(now.getTime() + 1)
   assert.deepEqual(
     [isLater(now, null, false), isLater(later, now, false), isLater(now, later, true), isLater(now, new Date(now), true)],
@@ -86,7 +86,7 @@ test("allows evidence until the due date and acceptance while a dispute is open,
 
 const charge = { transaction_type: "charge", status: "succeeded", gateway: "simulator", amount: 1000, refunded: 0, disputed: 0 }
 
-test("the simulated bank contests what was neither refunded nor disputed", () => {
+test("the simulated bank contests only the part of a charge that was neither refunded nor disputed", () => {
   assert.deepEqual([assertDisputable(charge, undefined), assertDisputable(charge, 300)], [1000, 300])
   assert.equal(assertDisputable({ ...charge, refunded: 300, disputed: 200 }, undefined), 500)
   assert.throws(() => assertDisputable({ ...charge, refunded: 300 }, 701), { code: "DSP-2004", details: { available: 700, amount: 701 } })

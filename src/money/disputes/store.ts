@@ -116,7 +116,7 @@ type Changeable =
   | "metadata"
 export type DisputeRowChange = Partial<Pick<DisputeRow, Changeable>>
 
-/** The status follows from what is known, whatever was changed. */
+/** Computes the status from all that is known, whichever fields change. */
 export function saveDispute(ctx: Context, before: DisputeRow, change: DisputeRowChange): DisputeRow {
   const status = statusOf({ ...before, ...change })
   assertCanFollow(before.status, status)

@@ -51,7 +51,7 @@ test("a payer signs a mandate on the page; once the bank accepts it, the payment
   assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 })
 
-/** A payment that was paid by a mandate which its payer has signed, and the form's value that debits by it again. */
+/** Pays an intent by a signed mandate, and returns it with the form's value that debits by the mandate again. */
 async function paidByMandate() {
   const first = await euros()
   await signByPage(first, await openPage(first))

@@ -67,7 +67,7 @@ function assertFits(item: OrderItem, line: BillingLine, currency: string): Order
   return item
 }
 
-/** The intent no longer bills its items. */
+/** Removes the intent from the items that it billed. */
 export async function releaseItems(ctx: Context, orderId: string, intent: string) {
   const order = await readOrderForUpdate(ctx, orderId)
   const without = (item: OrderItem) => ({ ...item, ...billedBy(item.paymentIntents.filter(id => id !== intent)) })

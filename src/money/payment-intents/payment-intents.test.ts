@@ -56,7 +56,7 @@ test("a due or overdue intent can be canceled, which is final", async () => {
   }
 })
 
-test("of ten concurrent cancellations one succeeds", async () => {
+test("one of ten concurrent cancellations succeeds", async () => {
   const intent = await create()
   const answers = await inParallel(10, () => act(intent, "cancel"))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)

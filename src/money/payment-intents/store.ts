@@ -47,7 +47,7 @@ export type PaymentIntentRow = Row<typeof columns>
 /** What refunds by line gave back, by the index of the line. */
 export type RefundedLines = Record<string, number>
 
-/** The columns that creating an intent decides; the store adds the number and the status. */
+/** The columns that a caller sets when it creates an intent; the store adds the number and the status. */
 export type NewIntent = Pick<
   PaymentIntentRow,
   "intent_type" | "contact_id" | "currency" | "amount" | "items" | "due_at" | "metadata" | "split"

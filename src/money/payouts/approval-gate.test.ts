@@ -145,7 +145,7 @@ test("refuses to release a payout to oneself while the balance no longer covers 
   assert.equal((await decide(payout, "approve")).status, 200)
 })
 
-test("policies see the recipient, the method, the action and the currencies of a payout", async () => {
+test("policies match on the recipient, the method, the action and the currencies of a payout", async () => {
   const agent = await newPartner({ kind: "agent" })
   const cases: [conditions: object, recipient: Any, fields: object][] = [
     [{ recipientTypes: ["supplier"] }, undefined, {}],

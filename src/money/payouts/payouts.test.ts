@@ -252,7 +252,7 @@ test("names what is wrong in each refusal, and reserves nothing", async () => {
   assert.deepEqual(await balance(), before)
 })
 
-test("viewers see payouts and make none; a developer neither makes nor sends them", async () => {
+test("viewers can see payouts but not create them; a developer can neither create nor send them", async () => {
   const due = await dueSplit()
   const draft = await newPayout(bodyFor(due, { draft: true }))
   for (const role of ["viewer", "developer", "operator", "approver"]) {

@@ -62,7 +62,7 @@ test("pays out a partner's due amount once, however many requests ask for parts 
   await assertLedgerVerifies()
 })
 
-test("a draft that is sent and canceled at once ends in one of the two", async () => {
+test("either sends or cancels a draft when both happen at once", async () => {
   for (let round = 0; round < faultRounds(5); round++) {
     const due = await dueSplit()
     const draft = await newPayout(bodyFor(due, { draft: true }))

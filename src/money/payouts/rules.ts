@@ -54,7 +54,7 @@ export function assertCanFail(payout: State, outcome: "failed" | "returned" | un
 
 type Recipient = Pick<NewPayout, "recipientType" | "amount" | "splits"> & { partnership?: string | undefined }
 
-/** The fields that a recipient takes. */
+/** Checks that the fields fit the type of the recipient. */
 export function assertRecipient({ recipientType, partnership, amount, splits }: Recipient) {
   const isSelf = recipientType === "self"
   if (isSelf && partnership !== undefined)

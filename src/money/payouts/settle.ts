@@ -22,7 +22,7 @@ export async function readPayoutWithSplits(ctx: Context, reference: string): Pro
   return { payout, splits, version: payout.version, status: payout.status, method: payout.method }
 }
 
-/** In the order of their ids, so that two payouts that share splits never deadlock. */
+/** Locks splits in the order of their ids, so that two payouts that share splits never deadlock. */
 export const readSplitsForUpdate = (ctx: Context, ids: readonly string[]): Promise<PaymentSplitRow[]> =>
   Promise.all(ids.toSorted().map(id => readPaymentSplitForUpdate(ctx, id)))
 

@@ -17,7 +17,7 @@ const read = async ({ _id }: Any): Promise<Any> => (await api.get(`/v1/refund-in
 const countOf = (responses: { status: number }[], status: number) => responses.filter(each => each.status === status).length
 const assertLedgerVerifies = async () => assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 
-test("ten refunds at once never exceed the charge, and the database refuses what code would let through", async () => {
+test("ten refunds at once never exceed the charge, and the database refuses more even if the code would allow it", async () => {
   const paid = await pay()
   const responses = await inParallel(10, () => refund(paid, { amount: 3000 }))
   assert.deepEqual([countOf(responses, 201), countOf(responses, 422)], [3, 7])

@@ -75,7 +75,7 @@ export function dueTime(at: Date, dueAfterDays: number, zone: string): Date {
 
 type Previewed = Schedule & Progress & { due_after_days: number }
 
-/** The next cycles, as raising them one after the other will make them. */
+/** The next cycles, as they will be raised one after the other. */
 export function upcomingCycles(row: Previewed, zone: string, limit: number): { cycle: number; at: Date; dueAt: Date }[] {
   const upcoming = []
   let state: Previewed = row

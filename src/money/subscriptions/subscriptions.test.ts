@@ -192,7 +192,7 @@ test("refuses a schedule that could never be raised or charged", async () => {
   assert.match((await create(bodyFor(own, { ...auto, items: [{ name: "Less", amount: 100 }] }))).body.error.message, /it is revoked/)
 })
 
-test("one key makes one schedule, and a dry run none", async () => {
+test("one key creates one schedule, and a dry run creates none", async () => {
   const contact = await newPayer()
   const body = bodyFor(contact)
   const answers = await Promise.all([1, 2, 3].map(() => api.create("/v1/subscriptions/create", body, `one ${contact._id}`)))
@@ -201,7 +201,7 @@ test("one key makes one schedule, and a dry run none", async () => {
   assert.equal((await api.get(`/v1/subscriptions?contact=${contact._id}`)).body.count, 1)
 })
 
-test("a viewer reads schedules and makes none; another tenant sees none", async () => {
+test("a viewer can read schedules but not create them; another tenant sees none", async () => {
   const viewer = await server.withRole("viewer")
   const subscription = await subscribe({ startAt: await inMinutes(60) })
   assert.equal((await viewer.get(`/v1/subscriptions/${subscription._id}`)).status, 200)

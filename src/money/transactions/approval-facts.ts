@@ -45,7 +45,7 @@ function effectsOf({ amount, currency, method, gateway }: Payment, { number }: P
   }
 }
 
-/** How a held payment ends without its approval. */
+/** The change that ends a held payment which is not approved. */
 export const canceledWith = ({ approval }: { approval: Approval }, status: Approval["status"] = "canceled") => ({
   status: "canceled" as const,
   approval: { ...approval, status },

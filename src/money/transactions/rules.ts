@@ -162,7 +162,7 @@ export function assertReceived(receivedAt: Date, { now, tenant }: Clock) {
 
 type Allocated = { status: string; amount: number; allocations: readonly Allocation[] }
 
-/** The part of a succeeded payment that paid down nothing. */
+/** The part of a succeeded payment that became credit. */
 export function creditedOf({ status, amount, allocations }: Allocated): number {
   return status === "succeeded" ? amount - allocations.reduce((sum, part) => sum + part.amount, 0) : 0
 }

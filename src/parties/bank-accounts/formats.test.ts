@@ -87,7 +87,7 @@ for (const [what, given, parsed] of valid)
   test(`${given.country}: accepts ${what}, without spaces and dashes`, () => assert.deepEqual(parseNumber(given), parsed))
 
 for (const [what, given, code] of refused)
-  test(`${given.country}: refuses ${what} with ${code}, without repeating the number`, () => assert.equal(codeOf(given), code))
+  test(`${given.country}: refuses ${what} (${code}), without repeating the number`, () => assert.equal(codeOf(given), code))
 
 test("detects every single wrong digit of an IBAN, an ABA number and a CLABE", () => {
   const cases: [string, (number: string) => Given][] = [

@@ -8,7 +8,7 @@ const profile = { firstName: text(200), lastName: text(200), phone: Phone }
 const Profile = z.strictObject(profile).partial()
 const ChangedProfile = z.strictObject({ ...profile, phone: ChangedPhone }).partial()
 
-/** The payer. Found by id or by e-mail, in any case. */
+/** The payer. It is found by id or by e-mail, regardless of case. */
 export const Contact = z
   .object({
     _id: Id,

@@ -36,7 +36,7 @@ export const { find: findPayer, list: listContacts, readForUpdate: readPayerForU
 /** Two separate look-ups, each by one index: one query with `or` costs more than half as much as the rest of a create. */
 const findByEmail = contacts.findBy("email_key")
 
-/** By id or by e-mail, in any case. */
+/** Finds by id or by e-mail, regardless of case. */
 export async function findContact(ctx: Context, reference: string): Promise<ContactRow | undefined> {
   if (isId(reference)) return contacts.find(ctx, reference)
   return reference.includes("@") ? findByEmail(ctx, reference.toLowerCase()) : undefined

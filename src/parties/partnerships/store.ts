@@ -44,7 +44,9 @@ export const findByCode = (ctx: Context, code: string) => findByCodeKey(ctx, cod
 /** Contract: an ambiguous reference is answered with at most ten candidates. */
 const maxCandidates = 10
 
-/** By id, code, exact name or the beginning of a name, in any case. An exact match wins over a beginning; empty text matches nothing. */
+/**
+ * Finds by id, code, name or the beginning of a name, regardless of case. An exact match wins over a beginning; empty text matches nothing.
+ */
 async function findPartnerships(ctx: Context, reference: string): Promise<PartnershipRow[]> {
   if (reference === "") return []
   const byId = await partnerships.find(ctx, reference)
