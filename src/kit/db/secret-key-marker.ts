@@ -1,5 +1,5 @@
 import { isOutdated, keyIdOf, seal, SecretKeyFault, unseal } from "../service/crypto.ts"
-import { allTenants, query, sql } from "./query.ts"
+import { allTenants, prepare, query, sql } from "./query.ts"
 
 /** Reseals what a slice stores if the first key of SECRET_KEY has not sealed it. Returns how many rows it changed. */
 export type Reseal = () => Promise<number>
@@ -66,6 +66,17 @@ export async function resealPaged<Row extends Sealed>({ findAfter, isOutdated, r
   for (let rows = await findAfter("", ""); rows.length > 0; rows = await findAfter(rows.at(-1)!.tenant_id, rows.at(-1)!.id))
     for (const row of rows.filter(isOutdated)) count += await reseal(row.tenant_id, row.id)
   return count
+}
+
+/** The same for a table with one sealed column, which may be null. */
+export function resealColumn(table: string, column: string, reseal: Paging<Sealed>["reseal"]): Promise<number> {
+  const statement = prepare(`
+    select tenant_id, id, ${column} as sealed from ${table}
+    where (tenant_id, id) > ($1, $2) and ${column} is not null
+    order by tenant_id, id limit 1000`)
+  const findAfter = (...after: [tenant: string, id: string]) =>
+    query<Sealed & { sealed: string }>(allTenants, { ...statement, values: after })
+  return resealPaged({ findAfter, isOutdated: ({ sealed }) => isOutdated(sealed), reseal })
 }
 
 async function readMarker(): Promise<string | undefined> {

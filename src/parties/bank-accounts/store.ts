@@ -1,8 +1,7 @@
 import { batchedLookup } from "../../kit/db/batched-lookup.ts"
 import { boolean, identity, nullable, oneOf, type Row, text, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
-import { allTenants, query, sql } from "../../kit/db/query.ts"
-import { resealPaged } from "../../kit/db/secret-key-marker.ts"
+import { resealColumn } from "../../kit/db/secret-key-marker.ts"
 import { resource } from "../../kit/operation/resource.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { newId } from "../../kit/pure/id.ts"
@@ -116,19 +115,9 @@ export function unsealNumber({ tenant_id, id, sealed }: BankAccountRow): Account
 }
 
 /** Seals and hashes the numbers of an older SECRET_KEY with the current one, and returns how many. Keep the older key until then. */
-export const resealBankAccounts = (): Promise<number> =>
-  resealPaged({ findAfter: findSealedAfter, isOutdated: ({ sealed }) => isOutdated(sealed), reseal })
+export const resealBankAccounts = (): Promise<number> => resealColumn("bank_accounts", "sealed", resealBankAccount)
 
-const findSealedAfter = (tenant: string, id: string) =>
-  query<{ tenant_id: string; id: string; sealed: string }>(
-    allTenants,
-    sql`
-    select tenant_id, id, sealed from bank_accounts
-    where (tenant_id, id) > (${tenant}, ${id}) and sealed is not null
-    order by tenant_id, id limit 1000`,
-  )
-
-const reseal = (tenant: string, id: string): Promise<number> =>
+const resealBankAccount = (tenant: string, id: string): Promise<number> =>
   asSystem(tenant, "seal bank accounts", async ctx => {
     const row = await readBankAccountForUpdate(ctx, id)
     if (row.sealed === null || !isOutdated(row.sealed)) return 0

@@ -2,8 +2,7 @@ import { identity, int, nullable, oneOf, type Row, text, timestamptz, tracked } 
 import type { Context } from "../../kit/db/context.ts"
 import { deleteOld } from "../../kit/db/delete-old.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
-import { allTenants, query, sql } from "../../kit/db/query.ts"
-import { resealPaged } from "../../kit/db/secret-key-marker.ts"
+import { resealColumn } from "../../kit/db/secret-key-marker.ts"
 import { table } from "../../kit/db/table.ts"
 import { audit } from "../../kit/events/audit.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
@@ -167,19 +166,9 @@ export const deleteOldMails = () =>
   deleteOld(config.RETENTION_MAILS_DAYS, { table: "mails", since: "created_at", where: "t.status not in ('queued', 'sending')" })
 
 /** Seals the links that an older SECRET_KEY sealed, and says how many. */
-export const resealMails = (): Promise<number> =>
-  resealPaged({ findAfter: findSealedAfter, isOutdated: ({ sealed_link }) => isOutdated(sealed_link), reseal })
+export const resealMails = (): Promise<number> => resealColumn("mails", "sealed_link", resealMail)
 
-const findSealedAfter = (tenant: string, id: string) =>
-  query<{ tenant_id: string; id: string; sealed_link: string }>(
-    allTenants,
-    sql`
-    select tenant_id, id, sealed_link from mails
-    where (tenant_id, id) > (${tenant}, ${id}) and sealed_link is not null
-    order by tenant_id, id limit 1000`,
-  )
-
-const reseal = (tenant: string, id: string): Promise<number> =>
+const resealMail = (tenant: string, id: string): Promise<number> =>
   asSystem(tenant, "seal links of mails", async ctx => {
     const mail = await lockMail(ctx, id)
     if (!mail?.sealed_link || !isOutdated(mail.sealed_link)) return 0
