@@ -5,7 +5,7 @@ import { databaseClock } from "../../kit/db/database-clock.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { resolveChargeableAuthorization } from "../authorizations/debit.ts"
 import { readPaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
-import { findPartnersOfAll } from "../payment-splits/partners.ts"
+import { describeRecent } from "../payment-splits/partners.ts"
 import { canceledWith, factsOf } from "../transactions/approval-facts.ts"
 import { transactionProblem } from "../transactions/errors.ts"
 import { assertPayable } from "../transactions/rules.ts"
@@ -49,15 +49,7 @@ export const transactionGate: Gate = {
   },
 
   async recent(ctx, since, limit) {
-    const rows = await findRecentTransactions(ctx, since, limit)
-    const partners = await findPartnersOfAll(
-      ctx,
-      rows.map(row => row.payment_intent_id),
-    )
-    return rows.map(row => {
-      const partnerships = partners.get(row.payment_intent_id) ?? []
-      return { id: row.id, at: row.created_at, facts: { ...factsOf(row, row), partnerships } }
-    })
+    return describeRecent(ctx, await findRecentTransactions(ctx, since, limit), row => factsOf(row, row))
   },
 }
 

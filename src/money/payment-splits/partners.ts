@@ -1,3 +1,4 @@
+import type { Facts } from "../../control/approvals/schema.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { type PaymentIntentRow, readPaymentIntent } from "../payment-intents/store.ts"
 import { partnersOf } from "./rules.ts"
@@ -9,8 +10,19 @@ export async function findPartners(ctx: Context, intent: PaymentIntentRow): Prom
   return partnersOf(root.items, await findSplits(ctx, root.id))
 }
 
-/** The same for many intents, by their ids. */
-export async function findPartnersOfAll(ctx: Context, intents: readonly string[]): Promise<Map<string, string[]>> {
-  const shared = await findShared(ctx, [...new Set(intents)])
-  return new Map(shared.map(({ id, items, splits }) => [id, partnersOf(items, splits)]))
+/** What was paid or refunded of an intent. */
+type Movement = { id: string; created_at: Date; payment_intent_id: string }
+
+/** Payments or refunds for the preview of a policy, each with its facts and the partners whom it concerns. */
+export async function describeRecent<R extends Movement>(
+  ctx: Context,
+  rows: readonly R[],
+  factsOf: (row: R) => Omit<Facts, "partnerships">,
+) {
+  const shared = await findShared(ctx, [...new Set(rows.map(row => row.payment_intent_id))])
+  const partners = new Map(shared.map(({ id, items, splits }) => [id, partnersOf(items, splits)]))
+  return rows.map(row => {
+    const partnerships = partners.get(row.payment_intent_id) ?? []
+    return { id: row.id, at: row.created_at, facts: { ...factsOf(row), partnerships } }
+  })
 }

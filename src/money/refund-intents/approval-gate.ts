@@ -1,5 +1,5 @@
 import type { Gate } from "../../control/approvals/ports.ts"
-import { findPartnersOfAll } from "../payment-splits/partners.ts"
+import { describeRecent } from "../payment-splits/partners.ts"
 import { factsOf, readFacts } from "./approval-facts.ts"
 import { end, release } from "./release.ts"
 import { assertDraft } from "./rules.ts"
@@ -24,14 +24,6 @@ export const refundGate: Gate = {
   },
 
   async recent(ctx, since, limit) {
-    const rows = await findRecentRefunds(ctx, since, limit)
-    const partners = await findPartnersOfAll(
-      ctx,
-      rows.map(row => row.payment_intent_id),
-    )
-    return rows.map(row => {
-      const partnerships = partners.get(row.payment_intent_id) ?? []
-      return { id: row.id, at: row.created_at, facts: { ...factsOf(row, row, row), partnerships } }
-    })
+    return describeRecent(ctx, await findRecentRefunds(ctx, since, limit), row => factsOf(row, row, row))
   },
 }
