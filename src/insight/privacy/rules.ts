@@ -1,14 +1,15 @@
+import { parseStored } from "../../kit/pure/exact-sums.ts"
 import type { Identifiers } from "../../kit/pure/redact.ts"
 import { identifiersOf, overwrite, redactJson } from "../../kit/pure/redact.ts"
 import { contactProblem } from "../../parties/contacts/errors.ts"
-import { erasedContact, renderCredit, type StoredCredit } from "../../parties/contacts/rules.ts"
+import { erasedContact, type StoredCredit } from "../../parties/contacts/rules.ts"
 import type { Contact } from "../../parties/contacts/schema.ts"
 
 export type OpenObject = { noun: string; n: number; first: string; advice: string }
 
 /** Refuses while money is under way, and says what to do first. */
 export function assertErasable(credit: StoredCredit, open: readonly OpenObject[]) {
-  const left = Object.entries(renderCredit(credit)).map(
+  const left = Object.entries(credit).map(
     ([currency, amount]) => `it has credit of ${amount} ${currency} (minor units): spend it or pay it back`,
   )
   const reasons = [
@@ -33,6 +34,6 @@ export function collectIdentifiers(states: readonly State[], holders: readonly s
 /** How a text of JSON about the contact reads once it is erased. A change of the contact has only some of its fields, and no id. */
 export function redactText(text: string, identifiers: Identifiers, contact: string, isOwn = false): string {
   const replacement = erasedContact(contact)
-  const value = redactJson(JSON.parse(text), identifiers, { id: contact, replacement })
+  const value = redactJson(parseStored(text), identifiers, { id: contact, replacement })
   return JSON.stringify(isOwn ? overwrite(value as object, replacement) : value)
 }

@@ -58,7 +58,7 @@ export function redactJson(value: unknown, identifiers: Identifiers, own: { id: 
   const redact = (each: unknown, isMetadata = false): unknown => {
     if (typeof each === "string") return redactText(each)
     if (Array.isArray(each)) return each.map(element => redact(element, isMetadata))
-    if (typeof each !== "object" || each === null) return each
+    if (typeof each !== "object" || each === null || JSON.isRawJSON(each)) return each
     const fields = Object.entries(each).map(([name, field]) =>
       !isMetadata && isKept.has(name) && typeof field === "string"
         ? [name, field]

@@ -90,7 +90,24 @@ test("stores credit beyond the largest safe integer exactly, and refuses to show
   assert.deepEqual((await verify()).differences, [])
 })
 
-test("verify reports a credit that differs from the ledger, and the database refuses an invalid credit", async () => {
+test("events, audit entries and answers to changes have every digit of a credit beyond the largest safe integer", async () => {
+  const contact = await newPayer()
+  const canceled = await create(contact, { currency: "EUR" })
+  await api.post(`/v1/payment-intents/${canceled._id}/cancel`)
+  const transfers: Any[] = []
+  for (const amount of [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 1]) transfers.push(await transfer(canceled, amount, "EUR"))
+  const textsOf = async (...paths: string[]) => Promise.all(paths.map(async path => (await api.get(path)).text))
+  const lists = [`/v1/dev/events?object=${contact._id}`, `/v1/audit-log?object=${contact._id}`, `/v1/contacts/${contact._id}/export`]
+  const updated = await api.post(`/v1/contacts/${contact._id}/update`, { profile: { firstName: "Bia" } })
+  for (const text of [updated.text, ...(await textsOf(...lists))]) assert.match(text, /"credit":\{"EUR":18014398509481983\}/)
+  assert.match((await api.post(`/v1/contacts/${contact._id}/erase`)).body.error.message, /credit of 18014398509481983 EUR/)
+
+  for (const { transaction } of transfers) await reverse(transaction)
+  assert.equal((await api.post(`/v1/contacts/${contact._id}/erase`)).status, 200)
+  for (const text of await textsOf(...lists.slice(0, 2))) assert.match(text, /"credit":\{"EUR":18014398509481983\}/)
+})
+
+test("verify reports a credit that is not what the ledger owes, and the database refuses one that makes no sense", async () => {
   const contact = await newPayer()
   await transfer(await create(contact), 10_500)
   for (const [credit, found] of [

@@ -1,4 +1,5 @@
 import { dayMs } from "../../kit/pure/calendar.ts"
+import { writtenSum } from "../../kit/pure/exact-sums.ts"
 import { erasedDomain } from "../../kit/pure/redact.ts"
 import { contactProblem } from "./errors.ts"
 import type { Contact } from "./schema.ts"
@@ -43,5 +44,5 @@ export const renderCredit = (credit: StoredCredit): Record<string, number> =>
   Object.fromEntries(
     Object.keys(credit)
       .sort()
-      .map(currency => [currency, Number(credit[currency])]),
+      .map(currency => [currency, writtenSum(credit[currency]!)]),
   )

@@ -2,6 +2,7 @@ import type { AuditRow } from "../../kit/events/audit.ts"
 import { type Channel, channels } from "../../kit/pure/caller.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { query, allTenants, isStatementError, prepare, sql } from "../../kit/db/query.ts"
+import { parseStored } from "../../kit/pure/exact-sums.ts"
 import type { Condition, ListQuery } from "../../kit/pure/filters.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
@@ -161,7 +162,7 @@ export async function findUnlogged({ tenant }: Context): Promise<string[]> {
   return rows.map(({ change }) => change)
 }
 
-const parseJson = (text: string | null) => (text === null ? null : (JSON.parse(text) as Record<string, unknown>))
+const parseJson = (text: string | null) => (text === null ? null : (parseStored(text) as Record<string, unknown>))
 
 export const renderEntry = (row: AuditRow, caller: Context["caller"]): AuditEntry => ({
   _id: row.id,

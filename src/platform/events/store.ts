@@ -4,6 +4,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { query, allTenants, sql } from "../../kit/db/query.ts"
 import type { Message } from "../../kit/operation/stream.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
+import { parseStored } from "../../kit/pure/exact-sums.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
 import { isoTime } from "../../kit/pure/time.ts"
@@ -87,7 +88,7 @@ const renderEvent = (row: EventRow): Event => ({
   _id: row.id,
   event: row.event,
   object: row.object_id,
-  data: JSON.parse(row.data) as Event["data"],
+  data: parseStored(row.data) as Event["data"],
   version: "v1",
   createdAt: isoTime(row.created_at),
 })
