@@ -86,21 +86,21 @@ const allocatedWithoutEntries = prepare(`
  * entry: only of tenants who were there before it may a version be one more than the audit log has.
  */
 const takenBack = prepare(`
-  select s.id as object, d.what, case d.what when 'version' then v.version::text else r.reversed end as expected,
-    case d.what when 'version' then s.version::text else s.reversed::text end as found
-  from payment_splits s
-  cross join lateral (
-    select a.after::jsonb ->> 'reversed' as reversed from audit_entries a
-    where a.tenant_id = $1 and a.object_id = s.id and a.after is not null and a.after::jsonb ? 'reversed' order by a.id desc limit 1
-  ) r
-  cross join lateral (
-    select (a.after::jsonb ->> 'version')::int as version from audit_entries a
-    where a.tenant_id = $1 and a.object_id = s.id and a.after is not null order by a.id desc limit 1
-  ) v
-  cross join lateral (select case when s.version = v.version then 'reversed' else 'version' end as what) d
-  where s.tenant_id = $1 and case d.what
-    when 'reversed' then s.reversed::text <> r.reversed
-    else s.version <> v.version + 1 or not exists (
+  select l.id as object, d.what, case d.what when 'version' then l.logged_version::text else l.logged end as expected,
+    case d.what when 'version' then l.version::text else l.reversed::text end as found
+  from (
+    select s.id, s.version, s.reversed, max(c.version) as logged_version,
+      (array_agg(c.reversed order by a.id desc) filter (where c.reversed is not null))[1] as logged
+    from payment_splits s
+    join audit_entries a on a.tenant_id = $1 and a.object_id = s.id and a.after is not null
+    cross join lateral jsonb_to_record(a.after::jsonb) as c(version int, reversed text)
+    where s.tenant_id = $1
+    group by s.id, s.version, s.reversed
+  ) l
+  cross join lateral (select case when l.version = l.logged_version then 'reversed' else 'version' end as what) d
+  where case d.what
+    when 'reversed' then l.reversed::text <> l.logged
+    else l.version <> l.logged_version + 1 or not exists (
       select 1 from tenants t join migrations m on m.name = '0084_splits_taken_back.sql' and m.at >= t.created_at where t.id = $1
     ) end
   order by 1 limit 100`)
