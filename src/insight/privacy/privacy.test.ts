@@ -242,14 +242,19 @@ test("what a request wrote about the contact in the same moment is overwritten a
 })
 
 test("no mail is written to a contact that was erased", async () => {
-  const contact = await contactOf()
-  const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id))).body.data
-  const paid = { paymentIntent: intent._id, amount: intent.amount, method: "cash" }
-  const transaction = (await api.create("/v1/transactions/create", paid)).body.data
-  await erase(contact._id)
-  const refund = (await api.create("/v1/refund-intents/create", { transaction: transaction._id, amount: 100 })).body.data
-  await api.post(`/v1/refund-intents/${refund._id}/approve`)
-  await api.post(`/v1/refund-intents/${refund._id}/settle`)
-  assert.equal((await api.get(`/v1/dev/mails?object=${refund._id}`)).body.count, 0)
+  await api.post("/v1/settings/update", { mails: { refunds: true } })
+  const countMailsOfRefund = async (eraseBefore: (id: string) => Promise<unknown>) => {
+    const contact = await contactOf()
+    const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id))).body.data
+    const paid = { paymentIntent: intent._id, amount: intent.amount, method: "cash" }
+    const transaction = (await api.create("/v1/transactions/create", paid)).body.data
+    await eraseBefore(contact._id)
+    const refund = (await api.create("/v1/refund-intents/create", { transaction: transaction._id, amount: 100 })).body.data
+    await api.post(`/v1/refund-intents/${refund._id}/approve`)
+    assert.equal((await api.post(`/v1/refund-intents/${refund._id}/settle`, { reference: "TED" })).status, 200)
+    return (await api.get(`/v1/dev/mails?object=${refund._id}`)).body.count
+  }
+  assert.deepEqual([await countMailsOfRefund(async () => undefined), await countMailsOfRefund(erase)], [1, 0])
+  await api.post("/v1/settings/update", { mails: { refunds: false } })
   assert.deepEqual((await api.get("/v1/ledger/verify")).body.data.differences, [])
 })
