@@ -1,25 +1,19 @@
 import type { Api } from "../src/app.ts"
-import { refusalInWords } from "./lib/refusal.ts"
+import { type Refusal, refusalInWords } from "./lib/refusal.ts"
+import { withSentence } from "./lib/sentences.ts"
 
 type Route = keyof Api
 export type Input<R extends Route> = Api[R]["input"]
 export type Output<R extends Route> = Api[R]["output"]
 
-type Failure = {
-  code: string
-  message: string
-  errors?: { path: string; message: string }[]
-  details?: Record<string, unknown>
-  retryable?: boolean
-  requestId?: string
-}
+type Failure = Refusal & { retryable?: boolean; requestId?: string }
 
-/** The service refused a request, or could not be reached. */
+/** The service refused a request, or could not be reached. Its message is in words for people, that of the failure as it was sent. */
 export class ApiError extends Error {
   readonly status: number
   readonly failure: Failure
   constructor(status: number, failure: Failure) {
-    super(failure.message)
+    super(refusalInWords(failure))
     this.status = status
     this.failure = failure
   }
@@ -84,7 +78,7 @@ async function send(route: string, input: object, { path = {}, idempotencyKey, s
     throw new ApiError(0, unreachable)
   })
   const body = (await response.json().catch(() => undefined)) as { data?: unknown; error?: Failure; hasMore?: boolean } | undefined
-  if (!response.ok || !body) throw new ApiError(response.status, body?.error ? refusalInWords(body.error) : unreachable)
+  if (!response.ok || !body) throw new ApiError(response.status, body?.error ? await withSentence(body.error) : unreachable)
   return body.hasMore === undefined ? body.data : body
 }
 

@@ -42,5 +42,5 @@ export default defineConfig({
       output: { codeSplitting: { groups: [first, shared] } },
     },
   },
-  server: { proxy: { "/v1": "http://localhost:4000", "/sign-in": "http://localhost:4000", "/assets": "http://localhost:4000" } },
+  server: { proxy: Object.fromEntries(["/v1", "/sign-in", "/assets", "/docs"].map(each => [each, "http://localhost:4000"])) },
 })

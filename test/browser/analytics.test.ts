@@ -269,10 +269,12 @@ test("the pages fit a phone in the dark", async () => {
   assert.deepEqual(phone.problems, [])
 })
 
-test("the first load of a list weighs at most 250 KiB, fonts aside", async () => {
+test("the first load of a list weighs at most 250 KiB, fonts aside, and reads no sentences of errors", async () => {
   const { page: fresh } = await openPage(`${baseUrl}/sign-in`)
   const sizes: Promise<number>[] = []
+  const urls: string[] = []
   fresh.on("response", response => {
+    urls.push(response.url())
     if (["document", "script", "stylesheet"].includes(response.request().resourceType()) && !response.url().includes("/sign-in"))
       sizes.push(response.body().then(body => gzipSync(body).length))
   })
@@ -282,6 +284,7 @@ test("the first load of a list weighs at most 250 KiB, fonts aside", async () =>
   await fresh.getByRole("heading", { name: "Overview", level: 1 }).waitFor()
   await fresh.getByRole("link", { name: "Payments" }).click()
   await fresh.getByRole("table").waitFor()
+  assert.ok(!urls.some(url => url.endsWith("/docs/errors.json")))
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   assert.ok(total > 50_000 && total <= 250 * 1024, `${(total / 1024).toFixed(1)} KiB`)
 })

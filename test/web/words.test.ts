@@ -3,8 +3,6 @@ import { test } from "node:test"
 import "./locale.ts"
 import { textOn } from "../../src/kit/pure/colour.ts"
 import { replyTime, span } from "../../web/lib/duration.ts"
-import { reasonInWords } from "../../web/dashboard/reason.ts"
-import { refusalInWords, withNames } from "../../web/lib/refusal.ts"
 import { sayPermission } from "../../web/lib/permission-words.ts"
 import { countryName, say } from "../../web/lib/words.ts"
 import { nameOfBrowser } from "../../web/lib/user-agent.ts"
@@ -92,85 +90,10 @@ test("countries and owners are named, and no code is shown to people", () => {
   )
 })
 
-test("the reason why something is not possible has words for statuses, amounts and times, and no ids", () => {
-  const id = "6afc29554543ff0c5b000001"
-  const cases: [message: string, words: string][] = [
-    [
-      "This payment intent is paid-full, so it can't be canceled; only due, overdue can",
-      "This payment is paid, so it can't be canceled; only one that is due or overdue can",
-    ],
-    [
-      "This transaction is succeeded, so it can't be canceled; only pending-approval can",
-      "This transaction is settled, so it can't be canceled; only one that is waiting for approval can",
-    ],
-    [
-      "This dispute is won, so it can't be answered; only needs-response and under-review ones can",
-      "This dispute is won, so it can't be answered; only one that is waiting for your answer or under review can",
-    ],
-    [
-      "This refund intent is settled, so it can't be rejected; only drafts can",
-      "This refund is settled, so it can't be rejected; only drafts can",
-    ],
-    [
-      `This bank account belongs to the contact ${id}, not to yourself; use an account of yourself`,
-      "This bank account belongs to a contact, not to yourself; use an account of yourself",
-    ],
-    [
-      `This order does not allow that: the item ${id} is billed by the payment intent ${id}, ${id}`,
-      "This order does not allow that: an item is billed by a payment",
-    ],
-    [
-      `A payment of this is in progress (${id}); wait for its outcome, then try again`,
-      "A payment of this is in progress; wait for its outcome, then try again",
-    ],
-    [
-      "107800 of this payment intent was paid, so it can't be deleted; nothing was changed",
-      "€1,078.00 of this payment was paid, so it can't be deleted",
-    ],
-    [
-      "This needs the permission bankAccounts.edit, which you do not hold; ask an admin of your tenant",
-      "Your role does not include “Change bank accounts”",
-    ],
-  ]
-  for (const [message, words] of cases) assert.equal(reasonInWords(message, { currency: "EUR" }), words)
-  assert.doesNotMatch(reasonInWords("This subscription ends at 2026-11-14T15:00:00.000Z, so it can't be paused"), /T15|000Z/)
-})
-
 test("a permission is said in words", () => {
   assert.deepEqual(["apiKeys.view", "splits.edit", "audit.view"].map(sayPermission), [
     "See API keys",
     "Change splits and payouts",
     "See the audit log",
   ])
-})
-
-test("a refusal tells amounts as people write them, and leaves other numbers alone", () => {
-  const tell = (message: string, details: Record<string, unknown>) => refusalInWords({ code: "PIN-1001", message, details }).message
-  const available = tell("Only 30000 BRL can be paid out, so 99900 was refused; nothing was sent", {
-    available: 30_000,
-    amount: 99_900,
-    currency: "BRL",
-  })
-  assert.equal(available, "Only R$300.00 can be paid out, so R$999.00 was refused; nothing was sent")
-  const debt = "The partner owes 500 JPY from payments that were taken back, and these splits pay 0; add more splits to net it"
-  assert.match(tell(debt, { debt: 500, due: 0, currency: "JPY" }), /owes ¥500 from .* pay ¥0; add/)
-  const counts = "Simulator does not offer 7 installments for 1000 BRL by card, only 1, 2"
-  assert.equal(tell(counts, { amount: 1000, installments: 7, currency: "BRL" }), counts.replace("1000 BRL", "R$10.00"))
-  const line = tell("Only 1 of line 0 is left to refund, so 1050 was refused", { line: 0, available: 1, amount: 1050, currency: "EUR" })
-  assert.equal(line, "Only €0.01 of line 1 is left to refund, so €10.50 was refused")
-  const shared = "The splits would add up to 10001, more than the payment intent's 10000"
-  assert.equal(
-    tell(shared, { shared: 10_001, amount: 10_000, currency: "EUR" }),
-    shared.replace("10001", "€100.01").replace("10000", "€100.00"),
-  )
-  assert.equal(
-    tell("at most 7500 at once, so 7501", { maxAmount: 7500, amount: 7501, currency: "USD" }),
-    "at most $75.00 at once, so $75.01",
-  )
-  const policy = "The policy Payouts matches on this kind; to change it you need the permission approvals.edit, which you do not hold"
-  assert.match(tell(policy, { policy: "Payouts", field: "kind" }), /need the permission “Change approvals”, which you do not hold$/)
-  const [ana, rui] = ["6afd1a5fb70d1a9778000001", "6afd1a5fb70d1a9778000002"]
-  const approvers = withNames(`You are not an approver; ask one of ${ana}, ${rui}`, id => (id === ana ? "Ana" : "Rui"))
-  assert.equal(approvers, "You are not an approver; ask one of Ana, Rui")
-  assert.equal(tell("A tenant has at most 20 webhook endpoints", { max: 20 }), "A tenant has at most 20 webhook endpoints")
 })

@@ -2,26 +2,27 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Ellipsis } from "lucide-react"
 import { useState } from "react"
 import { request } from "../client.ts"
+import { reasonInWords, type Refusal } from "../lib/refusal.ts"
+import { withSentence } from "../lib/sentences.ts"
 import { say } from "../lib/words.ts"
 import { Button } from "../ui/button.tsx"
 import { FormDialog } from "../ui/form.tsx"
 import { DropDown, DropDownItem, DropDownLabel, DropDownTrigger } from "../ui/menu.tsx"
 import { notify } from "../ui/toast.tsx"
 import { useOneOpen } from "./form-open.ts"
-import { reasonInWords } from "./reason.ts"
 import { type ActionForm, type Resource, type Row } from "./resource.ts"
 import { usePermission } from "./session.tsx"
 
-type ActionState = { action: string; allowed: boolean; reason: { code: string; message: string } | null }
-/** A verb with its form, and the reason if it is not possible. */
-type Known = { action: string; form: ActionForm<Row>; allowed: boolean; reason: string | null }
+type ActionState<Reason> = { action: string; allowed: boolean; reason: Reason | null }
+/** A verb with its form, and the reason where it is not possible. */
+type Known = ActionState<string> & { form: ActionForm<Row> }
 
 /** The verbs of an object that have a form, and whether each is possible now. */
-export function useActions(resource: Resource, row: Row & { currency?: string }): Known[] {
+export function useActions(resource: Resource, row: Row): Known[] {
   const can = usePermission()
   const states = useQuery({
     queryKey: [resource.key, "actions", row._id, row.status],
-    queryFn: () => request(`GET /v1/${resource.key}/{id}/actions`, {}, { path: { id: row._id } }) as Promise<ActionState[]>,
+    queryFn: () => readActions(resource, row),
   })
   const forms = resource.object!.actions ?? {}
   return Object.entries(forms).flatMap(([action, form]) => {
@@ -29,11 +30,16 @@ export function useActions(resource: Resource, row: Row & { currency?: string })
     const { unlisted } = form
     const isPossible = unlisted && can(unlisted.needs) && unlisted.isPossible(row)
     const state = isPossible ? { action, allowed: true, reason: null } : states.data?.find(each => each.action === action)
-    return state ? [{ action, form, allowed: state.allowed, reason: state.reason && reasonInWords(state.reason.message, row) }] : []
+    return state ? [{ ...state, form }] : []
   })
 }
 
-/** Two verbs as buttons, the others in a menu. The menu also shows verbs that are not possible now, with the reason. */
+async function readActions({ key }: Resource, { _id: id }: Row): Promise<ActionState<string>[]> {
+  const states = (await request(`GET /v1/${key}/{id}/actions`, {}, { path: { id } })) as ActionState<Refusal>[]
+  return Promise.all(states.map(async state => ({ ...state, reason: state.reason && reasonInWords(await withSentence(state.reason)) })))
+}
+
+/** Two verbs as buttons, the others in a menu. What is not possible now stays there, with the reason. */
 export function ObjectActions({ resource, row }: { resource: Resource; row: Row }) {
   const known = useActions(resource, row)
   const allowed = known.filter(each => each.allowed)

@@ -1,29 +1,124 @@
+import { isId } from "../../src/kit/pure/id.ts"
 import { type FieldRefusal, sayNames, sayRefusal } from "./field-words.ts"
+import type { Field } from "./form.ts"
 import { money } from "./money.ts"
 import { sayPermission } from "./permission-words.ts"
+import { exactTime } from "./time.ts"
+import { say } from "./words.ts"
 
-type Refusal = { code: string; message: string; errors?: readonly FieldRefusal[]; details?: Record<string, unknown> }
-
-const amounts = ["amount", "available", "credit", "debt", "due", "maxAmount", "shared"]
-
-/** Rewords a refusal for people: the API has amounts in minor units, counts lines from zero, and names permissions by their codes. */
-export function refusalInWords<R extends Refusal>(refusal: R): R {
-  const { details = {} } = refusal
-  const { currency } = details
-  const first = refusal.errors?.find(({ message: text }) => text === refusal.message)
-  const named = first ? sayRefusal(first) : isOfApi(refusal.code) ? refusal.message : sayNames(refusal.message, [])
-  const message = named.replace(/\bthe permission (\w+\.\w+)/, (_, code: string) => `the permission “${sayPermission(code)}”`)
-  if (typeof currency !== "string") return { ...refusal, message }
-  const told = new Set(amounts.map(name => details[name]))
-  const inWords = (all: string, line: string | undefined, digits: string) => {
-    if (line) return `${line}${Number(digits) + 1}`
-    return told.has(Number(digits)) ? money(Number(digits), currency) : all
-  }
-  return { ...refusal, message: message.replace(/\b(line )?(\d+)( [A-Z]{3})?\b/g, inWords) }
+type Details = Readonly<Record<string, unknown>>
+export type Refusal = {
+  code: string
+  /** As programs read it: amounts in minor units, names and statuses by their codes. */
+  message: string
+  errors?: readonly FieldRefusal[]
+  details?: Details
+  /** What the message is made of, with the names of details in braces; see `withSentence`. */
+  sentence?: string
+}
+type Reader = {
+  /** Of the form that was refused, whose labels are used. */
+  fields?: readonly Field[]
+  /** The name of a user. */
+  nameOf?(id: string): string
 }
 
-/** Errors about the form of a request. Only programs get them, so the API's names stay. */
-const isOfApi = (code: string) => /^(VAL-100[14]|GEN-100|IDM-)/.test(code)
+/** As people say it. What has no sentence, such as a refusal of a newer version, is shown as it was sent. */
+export function refusalInWords(refusal: Refusal, reader: Reader = {}): string {
+  const { code, message, errors = [] } = refusal
+  const first = errors.find(error => error.message === message)
+  if (first) return sayRefusal(first, reader.fields)
+  return isOfApi(code) ? message : fill(refusal, reader)
+}
 
-/** Replaces the ids of users by their names. */
-export const withNames = (message: string, nameOf: (id: string) => string) => message.replace(/\b[0-9a-f]{24}\b/g, nameOf)
+/** Why an action is not possible now. Nothing was tried, so nothing needs to be said of it, and ids are left out. */
+export function reasonInWords(reason: Refusal): string {
+  const { code, details = {}, sentence } = reason
+  if (code === "PRM-1001") return `Your role does not include ${sayDetail("permission", details)}`
+  const [short] = sentence?.split("; nothing was ") ?? []
+  return fill({ ...reason, details: withoutIds(details), ...(short !== undefined && { sentence: short }) })
+}
+
+/** They are about the request itself, which programs make: its names and numbers stay. */
+export const isOfApi = (code: string) => /^(VAL-100[14]|GEN-100|IDM-|RFD-1002)/.test(code)
+
+/** Fills the gaps of the sentence from the details, as the service does. */
+function fill({ message, sentence, details = {}, errors = [] }: Refusal, reader: Reader = {}): string {
+  const parts = sentence?.split(gap) ?? []
+  const names = parts.filter((_, i) => i % 2 === 1).map(nameIn)
+  if (sentence === undefined || names.some(name => details[name] === undefined)) return message
+  return parts.map((part, i) => (i % 2 === 0 ? sayFixed(part, reader) : sayGap(part, details, errors, reader))).join("")
+}
+
+/** `{amount}`, ` ({transaction})`, or `{amount} {currency}`, which people read as one. */
+const gap = /( ?\(?\{\w+\}\)?(?: \{currency\})?)/
+const nameIn = (part: string) => part.slice(part.indexOf("{") + 1, part.indexOf("}"))
+
+function sayGap(part: string, details: Details, errors: readonly FieldRefusal[], reader: Reader): string {
+  const name = nameIn(part)
+  if (details[name] === "") return ""
+  const unit = part.endsWith(" {currency}") && !isMoney(name, details) ? ` ${String(details["currency"])}` : ""
+  const [before = "", after = ""] = part.replace(" {currency}", "").split(`{${name}}`)
+  return `${before}${sayDetail(name, details, errors, reader)}${after}${unit}`
+}
+
+function sayDetail(name: string, details: Details, errors: readonly FieldRefusal[] = [], { fields = [], nameOf }: Reader = {}): string {
+  const { [name]: value, currency } = details
+  if (isMoney(name, details)) return money(Number(value), String(currency))
+  if (name === "line") return String(Number(value) + 1)
+  const text = String(value)
+  if (name === "permission") return `“${sayPermission(text)}”`
+  if (name === "status") return sayStatus(text)
+  if (name === "allowed") return sayAllowed(text)
+  if (name === "field") return sayNames(text, fields)
+  if (users.has(name) && nameOf) return text === "nobody" ? text : text.split(", ").map(nameOf).join(", ")
+  if (timeShape.test(text)) return exactTime(text)
+  const refused = errors.find(({ message }) => message === text)
+  return refused ? sayRefusal(refused, fields) : text
+}
+
+/** Details that are amounts in minor units of the currency beside them. */
+const amounts = new Set(["amount", "available", "credit", "debt", "due", "maxAmount", "paid", "scheduled", "shared", "sum"])
+const isMoney = (name: string, { [name]: value, currency }: Details) =>
+  amounts.has(name) && typeof value === "number" && typeof currency === "string"
+
+/** Details that have the ids of users. */
+const users = new Set(["approvers", "turn"])
+const timeShape = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** The words of a sentence that do not depend on details: it may name fields and objects as the API does. */
+const sayFixed = (part: string, { fields = [] }: Reader) => sayNames(sayNouns(part), fields)
+
+const nouns: readonly (readonly [code: string, word: string])[] = [
+  ["payment intent", "payment"],
+  ["refund intent", "refund"],
+  ["payment split", "split"],
+  ["authorization", "mandate"],
+]
+const sayNouns = (text: string) => nouns.reduce((words, [code, word]) => words.replaceAll(code, word), text)
+
+/** Statuses whose words on a badge can't follow "it is …". */
+const states: Record<string, string> = { draft: "a draft", "needs-response": "waiting for your answer" }
+/** `paid-full` is "paid". A status may be described in words already, as in "processing at a gateway". */
+const sayStatus = (status: string) => states[status] ?? (isOneWord(status) ? say(status).toLowerCase() : status)
+const isOneWord = (text: string) => !text.includes(" ")
+
+const either = new Intl.ListFormat("en", { type: "disjunction" })
+
+/** "due, overdue" is "one that is due or overdue". Where the service describes them, as in "drafts", that stays. */
+function sayAllowed(allowed: string): string {
+  const statuses = allowed.split(", ").flatMap(each => each.split(" and "))
+  return allowed !== "drafts" && statuses.every(isOneWord) ? `one that is ${either.format(statuses.map(sayStatus))}` : allowed
+}
+
+/** Ids are emptied, and cut out of the texts that name them. */
+function withoutIds(details: Details): Details {
+  const ids = Object.values(details).filter((value): value is string => typeof value === "string" && value.split(", ").every(isId))
+  const withoutThem = (text: string) => sayNouns(ids.reduce((rest, id) => rest.replaceAll(` ${id}`, ""), text))
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => {
+      if (typeof value !== "string") return [name, value]
+      return [name, ids.includes(value) ? "" : withoutThem(value)]
+    }),
+  )
+}

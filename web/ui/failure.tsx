@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { CloudOff, OctagonAlert } from "lucide-react"
 import { ApiError, isUnreachable } from "../client.ts"
+import { refusalInWords } from "../lib/refusal.ts"
 import { Button } from "./button.tsx"
 import { Note } from "./note.tsx"
 import { CopyId } from "./value.tsx"
@@ -8,14 +9,14 @@ import { CopyId } from "./value.tsx"
 type Props = {
   error: unknown
   onRetry?: () => void
-  /** The message in the words of the form, which knows the labels of its fields. */
-  say?(message: string): string
-  /** Called before a link leads to another page. */
+  /** How the form says it, which knows the labels of its fields. */
+  say?(failure: ApiError["failure"]): string
+  /** Before a link leads to another page. */
   onLeave?(): void
 }
 
-/** The refusal of the service, with its message and the request id to quote. */
-export function Failure({ error, onRetry, say = message => message, onLeave }: Props) {
+/** What the service refused, in its own words, with the request to quote. */
+export function Failure({ error, onRetry, say = refusalInWords, onLeave }: Props) {
   const failure = error instanceof ApiError ? error.failure : undefined
   const isOffline = isUnreachable(error)
   return (
@@ -23,7 +24,7 @@ export function Failure({ error, onRetry, say = message => message, onLeave }: P
       role="alert"
       tone="bad"
       icon={isOffline ? CloudOff : OctagonAlert}
-      title={failure ? say(withoutId(failure)) : "Something went wrong on this page. Nothing was changed."}
+      title={failure ? (withoutId(failure) ?? say(failure)) : "Something went wrong on this page. Nothing was changed."}
       action={
         onRetry && (
           <Button size="sm" onClick={onRetry}>
@@ -50,7 +51,7 @@ const existing = ({ code, details }: ApiError["failure"]) => {
 /** Removes the id from the message, because a link replaces it. */
 const withoutId = (failure: ApiError["failure"]) => {
   const found = existing(failure)
-  return found ? failure.message.replace(`: ${found.id}`, ".") : failure.message
+  return found && failure.message.replace(`: ${found.id}`, ".")
 }
 
 /** A link to the object that exists already. */

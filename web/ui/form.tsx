@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, Fragment, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react"
 import { ApiError } from "../client.ts"
-import { errorsByField, sayNames } from "../lib/field-words.ts"
+import { errorsByField } from "../lib/field-words.ts"
 import { appliedFields, type Field, type FieldErrors, initialValues, toChange, toInput, type Values } from "../lib/form.ts"
 import { useOpenForm } from "../lib/interrupted-form.ts"
 import { useKeptState } from "../lib/kept-state.ts"
+import { refusalInWords } from "../lib/refusal.ts"
 import { Button } from "./button.tsx"
 import { ConfirmIdentity, needsConfirmation } from "./confirm-identity.tsx"
 import { Dialog } from "./dialog.tsx"
@@ -81,7 +82,7 @@ function OpenForm<T>({ title, description, fields, submit, isDanger, onClose, ..
           <ConfirmIdentity onConfirmed={() => mutation.variables && mutation.mutate(mutation.variables)} />
         )}
         {mutation.isError && !needsConfirmation(mutation.error) && Object.keys(errors).length === 0 && (
-          <Failure error={mutation.error} say={message => others[0] ?? sayNames(message, fields)} onLeave={close} />
+          <Failure error={mutation.error} say={failure => others[0] ?? refusalInWords(failure, { fields })} onLeave={close} />
         )}
         {Object.keys(errors).length > 0 && (
           <p role="alert" className="text-sm text-bad">

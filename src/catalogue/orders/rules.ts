@@ -17,7 +17,11 @@ export function assertCanAddItem(items: readonly OrderItem[]) {
 /** A payment intent asks for the price of its items, so a billed item can't change. */
 export function assertUnbilled({ _id, paymentIntents }: OrderItem) {
   if (paymentIntents.length > 0)
-    throw orderProblem("ORD-2002", { reason: `the item ${_id} is billed by the payment intent ${paymentIntents.join(", ")}` })
+    throw orderProblem("ORD-2002", {
+      reason: `the item ${_id} is billed by the payment intent ${paymentIntents.join(", ")}`,
+      item: _id,
+      paymentIntent: paymentIntents.join(", "),
+    })
 }
 
 /** The fields of an item that these payment intents bill. */
@@ -26,7 +30,10 @@ export const billedBy = (paymentIntents: string[]) => ({ paymentIntent: paymentI
 /** The contact of an order can't change while a payment intent asks that contact for money. */
 export function assertNoBill(bill: string | undefined) {
   if (bill !== undefined)
-    throw orderProblem("ORD-2002", { reason: `the payment intent ${bill} asks its contact for money; cancel that first` })
+    throw orderProblem("ORD-2002", {
+      reason: `the payment intent ${bill} asks its contact for money; cancel that first`,
+      paymentIntent: bill,
+    })
 }
 
 /** The item that a path names. */

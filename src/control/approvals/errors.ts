@@ -16,7 +16,7 @@ const approvals = errorFamily("Approvals", "The policy, the approver or the stat
   "APR-2008": [409, "The policy {policy} asks others to approve this {entityType}; cancel or delete it and create it again to ask them"],
   "APR-2009": [
     403,
-    "The policy {policy} matches on this {field}; to change it you need the permission approvals.edit, which you do not hold",
+    "The policy {policy} matches on this {field}; to change it you need the permission {permission}, which you do not hold",
   ],
   "APR-2010": [409, "The role {role} may not decide approvals, and nobody else could decide {requests}; decide or withdraw that first"],
 })

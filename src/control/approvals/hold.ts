@@ -65,11 +65,12 @@ export async function assertFreeNow(ctx: Context, entity: Entity): Promise<numbe
  * policies can take something out of a policy this way, for example by making a supplier an agent while a payout waits.
  */
 export const assertMayReclassify: AssertMayReclassify = async (ctx, by, before, after) => {
-  if (before === after || ctx.caller.permissions.has("approvals.edit")) return
+  if (before === after || ctx.caller.permissions.has(permission)) return
   const policy = (await findAllEnabledPolicies(ctx)).find(each => separates(each, by, before, after))
-  if (policy) throw approvalProblem("APR-2009", { policy: policy.name, field: reclassified[by] })
+  if (policy) throw approvalProblem("APR-2009", { policy: policy.name, field: reclassified[by], permission })
 }
 
+const permission = "approvals.edit"
 const reclassified = { recipientTypes: "kind", primaryTeams: "team", partnership: "partner" }
 
 type Match = Description & { policy: PolicyRow; others: PolicyRow[] }

@@ -159,9 +159,11 @@ test("a response references its object by name", () => {
   assert.equal(nameOf((schema.properties as Record<string, Schema>)["data"]!.$ref!), "Contact")
 })
 
-test("every error code is on the errors page, and every code that an operation answers with has an example", async () => {
+test("every error code is on the errors page and in errors.json, and those that operations answer with have an example", async () => {
   const html = await get("/docs/errors")
-  for (const code of application.errors.flatMap(family => Object.keys(family.entries))) assert.ok(html.includes(`id="${code}"`), code)
+  const sentences = JSON.parse(await get("/docs/errors.json")) as Record<string, string>
+  for (const [code, [, sentence]] of application.errors.flatMap(family => Object.entries(family.entries)))
+    assert.ok(html.includes(`id="${code}"`) && sentences[code] === sentence, code)
   for (const [code, { value }] of Object.entries(document.components.examples)) {
     assert.deepEqual([value.error.code, value.error.docUrl], [code, `${base}/docs/errors#${code}`])
     assert.doesNotMatch(value.error.message, /undefined|\{/, code)

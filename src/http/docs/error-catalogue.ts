@@ -20,6 +20,10 @@ export function catalogueOf(families: readonly ErrorFamily[]): CatalogueFamily[]
   })
 }
 
+/** The sentence of every code. A client that writes amounts and dates in its own way fills in the `details` itself. */
+export const templatesOf = (families: readonly ErrorFamily[]): Record<string, string> =>
+  Object.fromEntries(families.flatMap(({ entries }) => Object.entries(entries).map(([code, [, sentence]]) => [code, sentence])))
+
 export const lettersOf = (code: string) => code.slice(0, code.indexOf("-"))
 
 function entryOf(code: string, entry: ErrorFamily["entries"][string]): CatalogueEntry {

@@ -30,7 +30,7 @@ const introduction = `# Errors
 Printed from the error families of the code by \`npm run print\`; do not edit.
 
 A failure has the single key \`error\`, with \`code\`, \`message\`, \`details\`, \`retryable\`, \`requestId\`, \`docUrl\` (the entry of
-the code under \`/docs/errors\`), and \`errors\` if fields are invalid. Words in braces stand for values, which are also in
-\`details\`. "Retry": the same request may succeed later; repeat it with the same Idempotency-Key. "Agent code": the code that agents get
-instead, if it differs.
+the code under \`/docs/errors\`), and \`errors\` where fields are invalid. Words in braces stand for values, which are also in
+\`details\`; \`/docs/errors.json\` has these sentences by code. "Retry": the same request may succeed later; repeat it with the same
+Idempotency-Key. "Agent code": the code that agents get instead, where it differs.
 `

@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path/posix"
 import type { FastifyInstance } from "fastify"
 import { config } from "../../kit/service/config.ts"
 import type { Application } from "../../kit/operation/slice.ts"
+import { templatesOf } from "./error-catalogue.ts"
 import { guideNames } from "./guides.ts"
 import { llmsText } from "./llms.ts"
 import { renderView } from "./pages/layout.ts"
@@ -32,6 +33,7 @@ export function addDocsRoutes(app: FastifyInstance, application: Application) {
   serveCachedFolder(app, "/docs/images", imageNames(), name => ({ headers: imageHeaders, render: () => readImage(name) }))
   for (const url of ["/llms.txt", "/docs/llms.txt"]) serve(url, textHeaders, () => llmsText(site().document, site().guides))
   serve("/docs/openapi.json", jsonHeaders, () => JSON.stringify(site().document))
+  serve("/docs/errors.json", jsonHeaders, () => JSON.stringify(templatesOf(application.errors)))
   serve("/docs/server.json", jsonHeaders, () => JSON.stringify(registryEntry(), null, 2))
 }
 

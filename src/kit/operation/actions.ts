@@ -9,7 +9,10 @@ const ActionState = z
   .object({
     action: z.string(),
     allowed: z.boolean(),
-    reason: z.object({ code: z.string(), message: z.string() }).nullable().meta({ description: "Why it is not allowed now" }),
+    reason: z
+      .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) })
+      .nullable()
+      .meta({ description: "Why it is not allowed now: the error that the action would answer with" }),
   })
   .meta({ id: "ActionState" })
 type ActionState = z.output<typeof ActionState>
@@ -54,6 +57,7 @@ async function stateOf(ctx: Context, action: string, op: Operation, subject: unk
     return { action, allowed: true, reason: null }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { action, allowed: false, reason: { code: error.code, message: error.message } }
+    const { code, message, details } = error
+    return { action, allowed: false, reason: { code, message, details } }
   }
 }

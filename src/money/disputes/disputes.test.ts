@@ -148,7 +148,7 @@ test("only what is left of a succeeded charge through the simulator can be dispu
   await dispute(charged, { amount: 6000 })
   const simulate = (body: object) => api.create("/v1/simulations/disputes/create", body)
   const { status, body } = await simulate({ transaction: charged._id, amount: 4001 })
-  assert.deepEqual([status, body.error.code, body.error.details], [422, "DSP-2004", { available: 4000, amount: 4001 }])
+  assert.deepEqual([status, body.error.code, body.error.details], [422, "DSP-2004", { available: 4000, amount: 4001, currency: "BRL" }])
   assert.equal((await dispute(charged)).amount, 4000)
   const cash = (await api.create("/v1/transactions/create", { paymentIntent: (await sell())._id, amount: 500, method: "cash" })).body.data
   assert.deepEqual(await codeOf(simulate({ transaction: cash._id })), [409, "DSP-2003"])

@@ -1,7 +1,7 @@
 import { errorFamily, problemsOf } from "../../kit/pure/problem.ts"
 
 const disputes = errorFamily("Disputes", "The state of a dispute or of its charge, or the time, does not allow this.", {
-  "DSP-2001": [409, "This dispute is {status}, so it can't be {action}; only {allowed} ones can"],
+  "DSP-2001": [409, "This dispute is {status}, so it can't be {action}; only {allowed} can"],
   "DSP-2002": [409, "Evidence had to be submitted by {dueAt}, and it is {now}; nothing was sent"],
   "DSP-2003": [
     409,

@@ -84,12 +84,14 @@ test("allows evidence until the due date and acceptance while a dispute is open,
   assert.throws(() => assertResolvable({ status: "accepted" }), { code: "DSP-2001" })
 })
 
-const charge = { transaction_type: "charge", status: "succeeded", gateway: "simulator", amount: 1000, refunded: 0, disputed: 0 }
+const amounts = { currency: "BRL", amount: 1000, refunded: 0, disputed: 0 }
+const charge = { transaction_type: "charge", status: "succeeded", gateway: "simulator", ...amounts }
 
 test("the simulated bank contests only the part of a charge that was neither refunded nor disputed", () => {
   assert.deepEqual([assertDisputable(charge, undefined), assertDisputable(charge, 300)], [1000, 300])
   assert.equal(assertDisputable({ ...charge, refunded: 300, disputed: 200 }, undefined), 500)
-  assert.throws(() => assertDisputable({ ...charge, refunded: 300 }, 701), { code: "DSP-2004", details: { available: 700, amount: 701 } })
+  const details = { available: 700, amount: 701, currency: "BRL" }
+  assert.throws(() => assertDisputable({ ...charge, refunded: 300 }, 701), { code: "DSP-2004", details })
   assert.throws(() => assertDisputable({ ...charge, refunded: 1000 }, undefined), { code: "DSP-2004" })
   for (const other of [{ transaction_type: "refund" }, { status: "reversed" }, { gateway: null }, { gateway: "other" }])
     assert.throws(() => assertDisputable({ ...charge, ...other }, 1), { code: "DSP-2003" }, JSON.stringify(other))

@@ -71,7 +71,15 @@ function assertOpen(status: DisputeStatus, action: string) {
   if (!isOpen(status)) throw disputeProblem("DSP-2001", { status, action, allowed: openStatuses.join(" and ") })
 }
 
-type Charge = { transaction_type: string; status: string; gateway: string | null; amount: number; refunded: number; disputed: number }
+type Charge = {
+  transaction_type: string
+  status: string
+  gateway: string | null
+  currency: string
+  amount: number
+  refunded: number
+  disputed: number
+}
 
 /** The simulated bank takes back no more than is left of the charge. A real bank may take more, and then we record it. */
 export function assertDisputable({ transaction_type: type, status, gateway, ...charge }: Charge, amount: number | undefined): number {
@@ -81,8 +89,8 @@ export function assertDisputable({ transaction_type: type, status, gateway, ...c
       status: gateway === "simulator" ? status : `${status} ${gateway === null ? "without a gateway" : `at ${gateway}`}`,
     })
   const available = Math.max(0, charge.amount - charge.refunded - charge.disputed)
-  const wanted = amount ?? (available || charge.amount) // when nothing is left, the whole charge is refused
-  if (wanted > available) throw disputeProblem("DSP-2004", { available, amount: wanted })
+  const wanted = amount ?? (available || charge.amount) // where nothing is left, the whole charge is refused
+  if (wanted > available) throw disputeProblem("DSP-2004", { available, amount: wanted, currency: charge.currency })
   return wanted
 }
 

@@ -96,7 +96,7 @@ function assertScheduleFits(intentType: string, schedule: Schedule | undefined) 
 
 /** A plan and one installment for each date. Paying an installment pays down the plan; partners share in the plan. */
 async function insertPlan(ctx: Context, intent: Content, schedule: Schedule): Promise<PaymentIntent> {
-  assertScheduleSums(schedule, intent.amount)
+  assertScheduleSums(schedule, intent)
   const installments = schedule.map(() => newId(ctx.now))
   const plan = await insertPaymentIntent(ctx, { ...intent, installments, intent_type: "payment-plan" })
   for (const [i, { dueAt, amount }] of schedule.entries()) {

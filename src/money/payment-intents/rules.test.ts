@@ -55,12 +55,13 @@ test("the items must add up to at least 1 and at most the largest safe integer",
 })
 
 test("a schedule must add up to exactly the items", () => {
-  assertScheduleSums([{ amount: 6000 }, { amount: 4000 }], 10_000)
+  const total = { amount: 10_000, currency: "BRL" }
+  assertScheduleSums([{ amount: 6000 }, { amount: 4000 }], total)
   assert.throws(
-    () => assertScheduleSums([{ amount: 9999 }], 10_000),
+    () => assertScheduleSums([{ amount: 9999 }], total),
     (error: Problem) => error.code === "PIN-1003",
   )
-  assert.throws(() => assertScheduleSums([{ amount: Number.MAX_SAFE_INTEGER }, { amount: 1 }], 10_000), /adds up to more than 2\^53 − 1/)
+  assert.throws(() => assertScheduleSums([{ amount: Number.MAX_SAFE_INTEGER }, { amount: 1 }], total), /adds up to more than 2\^53 − 1/)
 })
 
 test("sends reminders at nine in the morning of the tenant's zone, also across a change of daylight saving", () => {

@@ -37,9 +37,9 @@ export function totalOf(items: readonly Pick<Item, "amount">[]): number {
   return amount
 }
 
-export function assertScheduleSums(schedule: readonly { amount: number }[], amount: number) {
+export function assertScheduleSums(schedule: readonly { amount: number }[], { amount, currency }: { amount: number; currency: string }) {
   const scheduled = sum(schedule.map(each => each.amount))
-  if (scheduled !== amount) throw paymentIntentProblem("PIN-1003", { scheduled: describeSum(scheduled), amount })
+  if (scheduled !== amount) throw paymentIntentProblem("PIN-1003", { scheduled: describeSum(scheduled), amount, currency })
 }
 
 const cancelable: readonly Status[] = ["due", "overdue"]
@@ -49,7 +49,7 @@ export const assertCancelable = (intent: Intent) => assertAction(intent, "cancel
 export const assertRemindable = (intent: Intent) => assertAction(intent, "reminded", remindable)
 export const assertChangeable = (intent: Intent) => assertAction(intent, "changed", ["due", "overdue", "paid-partial", "paid-full"])
 
-type Intent = { status: Status; plan_id: string | null; paid: number }
+type Intent = { status: Status; plan_id: string | null; paid: number; currency: string }
 
 function assertAction({ status }: Intent, action: string, allowed: readonly Status[]) {
   if (!allowed.includes(status)) throw paymentIntentProblem("PIN-1001", { status, action, allowed: allowed.join(", ") })
@@ -60,8 +60,8 @@ export function assertNotInstallment({ plan_id }: Intent, action: "cancel" | "de
   if (plan_id !== null) throw paymentIntentProblem("PIN-1005", { plan: plan_id, action })
 }
 
-export function assertNeverPaid({ paid }: Intent) {
-  if (paid > 0) throw paymentIntentProblem("PIN-1004", { paid })
+export function assertNeverPaid({ paid, currency }: Intent) {
+  if (paid > 0) throw paymentIntentProblem("PIN-1004", { paid, currency })
 }
 
 /** An agent may remind a payer once a day. */

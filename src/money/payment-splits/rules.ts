@@ -55,13 +55,13 @@ export function assertDeletable(split: State) {
   if (split.status !== "pending-approval") assertUnscheduled(split, "deleted")
 }
 
-type Fixed = State & { origin: SplitOrigin; amount: number; isApproved: boolean }
+type Fixed = State & { origin: SplitOrigin; amount: number; currency: string; isApproved: boolean }
 
 /** The amount of a calculated split follows from the terms of the sale; a split that people approved can't be raised. */
 export function assertAmountChangeable(split: Fixed, amount: number) {
   if (split.origin !== "fixed") throw splitProblem("SPL-2004")
   assertUnscheduled(split, "given another amount")
-  if (split.isApproved && amount > split.amount) throw splitProblem("SPL-2005", { amount: split.amount })
+  if (split.isApproved && amount > split.amount) throw splitProblem("SPL-2005", { amount: split.amount, currency: split.currency })
 }
 
 function assertUnscheduled({ status, paid_out, payout_id }: State, action: string) {

@@ -112,7 +112,7 @@ export function assertStillWithinLines(sale: Sale, items: readonly RefundItem[],
 export function amountOf(charge: Budget & { amount: number }, amount: number | undefined, items: readonly Requested[] | undefined): number {
   if (!items) return amount ?? (leftToRefund(charge) || charge.amount) // when nothing is left, the budget check refuses the whole charge
   const total = sum(items.map(item => item.amount))
-  if (amount !== undefined && amount !== total) throw refundProblem("RFD-1001", { sum: describeSum(total), amount })
+  if (amount !== undefined && amount !== total) throw refundProblem("RFD-1001", { sum: describeSum(total), amount, currency: charge.currency })
   return total
 }
 

@@ -5,6 +5,9 @@ import type { PaymentIntentDependent } from "../payment-intents/ports.ts"
 export const subscriptionDependent: PaymentIntentDependent = {
   async assertDeletable(_ctx, { subscription_id, cycle }) {
     if (subscription_id === null) return
-    throw paymentIntentProblem("PIN-1007", { reason: `it is cycle ${cycle} of the subscription ${subscription_id}` })
+    throw paymentIntentProblem("PIN-1007", {
+      reason: `it is cycle ${cycle} of the subscription ${subscription_id}`,
+      subscription: subscription_id,
+    })
   },
 }

@@ -85,11 +85,11 @@ export function assertUnchangedWhileHeld(before: Shown, after: Shown) {
 export function assertNeverPays(transaction: State & { id: string }) {
   const { id, status } = transaction
   if (status === "processing" || status === "pending-approval") throw paymentIntentProblem("PIN-1006", { transaction: id })
-  if (awaitsGateway(transaction)) throw keepsIntent(`its charge ${id} got no answer from the gateway and may still succeed`)
-  if (status !== "failed" && status !== "canceled" && status !== "expired") throw keepsIntent(`its payment ${id} is ${status}`)
+  if (awaitsGateway(transaction)) throw keepsIntent(id, `its charge ${id} got no answer from the gateway and may still succeed`)
+  if (status !== "failed" && status !== "canceled" && status !== "expired") throw keepsIntent(id, `its payment ${id} is ${status}`)
 }
 
-const keepsIntent = (reason: string) => paymentIntentProblem("PIN-1007", { reason })
+const keepsIntent = (transaction: string, reason: string) => paymentIntentProblem("PIN-1007", { reason, transaction })
 
 type Payable = { status: string; amount: number; paid: number; currency: string }
 

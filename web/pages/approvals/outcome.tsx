@@ -5,7 +5,7 @@ import { ApiError, call } from "../../client.ts"
 import { useCreate } from "../../dashboard/create-provider.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
-import { withNames } from "../../lib/refusal.ts"
+import { refusalInWords } from "../../lib/refusal.ts"
 import { exactTime } from "../../lib/time.ts"
 import { say, withinSentence } from "../../lib/words.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
@@ -181,7 +181,7 @@ export function ReleaseRefused({ error, onBack }: { error: Error; onBack(): void
       }
     >
       {decidesNot
-        ? `${withNames(error.message, id => withinSentence(nameOf(id)))}. Your decision was not counted.`
+        ? `${refusalInWords(error.failure, { nameOf: id => withinSentence(nameOf(id)) })}. Your decision was not counted.`
         : `${error.message}. No money moved; the request stays open and waits for you.`}
       <FailureDetails failure={error.failure} />
     </Note>

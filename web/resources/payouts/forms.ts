@@ -3,10 +3,10 @@ import type { Output } from "../../client.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { textOf } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
+import { deferred } from "../../ui/deferred.tsx"
 import { bankAccountField } from "../bank-accounts/field.ts"
 import { choicesOf, currencyField, reasonField, rememberCurrency } from "../../dashboard/fields.ts"
 import { partnershipField } from "../partnerships/field.ts"
-import { PayoutSources } from "./sources.tsx"
 
 type Payout = Output<"GET /v1/payouts/{id}">
 
@@ -39,7 +39,7 @@ export const payoutCreate: CreateForm = {
       kind: "money",
       isRequired: true,
       hint: "For a partner: taken from the due splits, the oldest first",
-      Help: PayoutSources,
+      Help: deferred(async () => (await import("./sources.tsx")).PayoutSources),
     },
     {
       name: "method",
