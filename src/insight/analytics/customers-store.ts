@@ -1,7 +1,8 @@
 import { prepare } from "../../kit/db/query.ts"
-import { customerFacts, intentSource, intentStates, tailStates } from "./facts-store.ts"
+import { customerFacts } from "./facts-store.ts"
 import { intentsUndone } from "./history-store.ts"
 import { compareSums, type Month, type Stored, total } from "./rules.ts"
+import { intentSource, intentStates, tailStates } from "./states-store.ts"
 import { firstAfter, type Read, type Scope } from "./sums-store.ts"
 
 /** What a contact paid of intents created in a month, and which of them it paid late. */

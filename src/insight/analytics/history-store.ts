@@ -1,4 +1,4 @@
-import { intentSource, transactionSource } from "./facts-store.ts"
+import { intentSource, transactionSource } from "./states-store.ts"
 
 /**
  * What objects were at an earlier time, as SQL. The audit log has the fields of every change as they were before it, so the first change
@@ -70,9 +70,9 @@ export const intentsUndone = ({ from, team }: Since) => `(
       from moved_intents c left join payment_intents p on p.tenant_id = $1 and p.id = c.id
       where c.id < ${from} ${team ? `and ${teamThen("c.was", "p")} = ${team}` : ""}
     )
-    select -1 as sign, ${intentSource.state("p")} from present p
+    select -1 as sign, ${intentSource.columns} from present
     union all
-    select 1, ${intentSource.state("r")}
+    select 1, ${intentSource.columns}
     from (
       select p.*, ${paidAtThen(from)} as paid_at, ${refundedLinesThen(from)} as refunded_lines from past p
     ) r)`
@@ -114,9 +114,11 @@ export const transactionsUndone = ({ from, team }: Since) => `(
           : ""
       }
     )
-    select -1 as sign, ${transactionSource.state("t")}
-    from affected a join transactions t on t.tenant_id = $1 and t.id = a.id
-    ${team ? `join payment_intents i on i.tenant_id = $1 and i.id = t.payment_intent_id where ${teamNow("i")} = ${team}` : ""}
+    select -1 as sign, ${transactionSource.columns}
+    from (
+      select t.* from affected a join transactions t on t.tenant_id = $1 and t.id = a.id
+      ${team ? `join payment_intents i on i.tenant_id = $1 and i.id = t.payment_intent_id where ${teamNow("i")} = ${team}` : ""}
+    ) t
     union all
     select 1, t.id, t.created_at, t.currency, t.transaction_type, t.method, t.amount, coalesce(a.was ->> 'status', t.status),
       coalesce((a.was ->> 'receivedAt')::timestamptz, t.received_at), t.allocations, t.fx

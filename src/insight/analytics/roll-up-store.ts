@@ -1,5 +1,5 @@
 import { allTenants, prepare, query, queryWithoutSync, sql } from "../../kit/db/query.ts"
-import { changedStates, intentSource, intentStates, type Source, tailStates, transactionSource, transactionStates } from "./facts-store.ts"
+import { intentSource, intentStates, type Source, tailStates, transactionSource, transactionStates } from "./states-store.ts"
 import { byCustomer, byCustomerDay, byGrain, customerColumns, sumColumns, summed } from "./totals-store.ts"
 
 /** How many rows one statement builds. */
@@ -129,6 +129,8 @@ const addCustomers = (states: string) => `
 
 const customersOf = (source: Source) => (source === intentSource ? `, ${addCustomers("states")}` : "")
 
+const foldedFacts = `(${intentSource.facts("intent_states")}) union all (${transactionSource.facts("transaction_states")})`
+
 /**
  * Takes row changes, all those of an object or none, and adds what they changed. The changes and the rows are of one snapshot, so no change
  * is lost or counted twice.
@@ -144,11 +146,11 @@ const foldStatement = prepare(`
     delete from row_changes c where c.tenant_id = $1 and c.object_id <= (select id from reached)
     returning c.kind, c.object_id, c.revision, c.before
   ), intent_states as materialized (
-    ${changedStates(intentSource, "taken")}
+    ${intentSource.changed("taken")}
   ), transaction_states as materialized (
-    ${changedStates(transactionSource, "taken")}
+    ${transactionSource.changed("taken")}
   ), sums as (
-    ${addSums(`${intentSource.facts("intent_states")} union all ${transactionSource.facts("transaction_states")}`)}
+    ${addSums(foldedFacts)}
   ), ${addCustomers("intent_states")}
   select n from reached`)
 
@@ -169,7 +171,7 @@ const buildStatement = (source: Source, column: string) =>
     where c.tenant_id = $1 and c.kind = '${source.table}' and c.object_id > position.id
       and (reached.n < ${batchSize} or c.object_id <= reached.id)
   ), states as materialized (
-    select 1 as sign, ${source.state("p")} from batch p
+    select 1 as sign, ${source.columns} from batch
   ), sums as (
     ${addSums(source.facts("states"))}
   )${customersOf(source)}, progress as (

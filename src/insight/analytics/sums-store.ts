@@ -1,8 +1,8 @@
 import { prepare, type Query, type Statement } from "../../kit/db/query.ts"
 import { firstIdAt } from "../../kit/pure/id.ts"
-import { intentSource, intentStates, type Source, tailStates, transactionSource, transactionStates } from "./facts-store.ts"
 import { intentsUndone, transactionsUndone } from "./history-store.ts"
 import { lastDay, monthOf, piecesOf, type Range, type Stored, type Sum } from "./rules.ts"
+import { intentSource, intentStates, type Source, tailStates, transactionSource, transactionStates } from "./states-store.ts"
 
 /** What a report is about. `hasAsOf`: as of a given time, so what came later is undone. */
 export type Scope = Range & {
