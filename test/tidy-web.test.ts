@@ -40,8 +40,14 @@ function findCircle(imports: ReadonlyMap<string, readonly string[]>): string | u
   return [...imports.keys()].map(path => visit(path, [])).find(Boolean)
 }
 
-test("the pages share only the pure kit with the service, and the types of its API", () => {
+/** Small files without Zod, which would make the pages heavier: the words that a field may have, and whose turn it is to decide. */
+const sharedFile = /^src\/\w+\/[\w-]+\/(values|turn-rules)\.ts$/
+
+test("the pages share only the pure kit, lists of values and the rules of turns with the service, and the types of its API", () => {
   for (const { path, imports } of files.filter(file => file.path.startsWith("web/")))
     for (const { from, typeOnly } of imports.filter(({ from }) => from.startsWith("src/")))
-      assert.ok(from.startsWith("src/kit/pure/") || (typeOnly && from === "src/app.ts"), `${path} imports ${from}`)
+      assert.ok(from.startsWith("src/kit/pure/") || sharedFile.test(from) || (typeOnly && from === "src/app.ts"), `${path} imports ${from}`)
+  for (const { path, imports } of files.filter(file => sharedFile.test(file.path)))
+    for (const { from, typeOnly } of imports)
+      assert.ok(typeOnly || sharedFile.test(from) || from === "src/kit/pure/permissions.ts", `${path} imports ${from}`)
 })

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Fault } from "../kit/service/fault.ts"
 import { hashFiles } from "./hash-files.ts"
@@ -10,7 +10,8 @@ const builder = `${root}node_modules/vite/bin/vite.js`
 const stamp = `${root}dist/web/.source`
 
 /** Everything that the pages are made from: their own files, what they share with the service, and the versions of the packages. */
-const sources = ["web", "src/kit/pure", "package-lock.json"]
+const shared = globSync("src/*/*/{values,turn-rules}.ts", { cwd: root })
+const sources = ["web", "src/kit/pure", ...shared.toSorted(), "package-lock.json"]
 
 /** Builds the pages for people into dist/web, unless they are built from these sources already. */
 export async function buildPages(report: (line: string) => void) {

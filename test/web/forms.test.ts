@@ -165,7 +165,7 @@ test("a request looks to each person as it concerns them", () => {
     ["own", "rui", { requestedBy: "rui" }],
     ["own", "rui", { draftedBy: "rui" }],
     ["yours", "rui", { requestedBy: "rui", fourEyes: false }],
-    ["waiting", "rui", { strategy: "round-robin", assignee: "bea" }],
+    ["waiting", "rui", { strategy: "round-robin", remaining: ["bea"] }],
     ["approved", "rui", { status: "approved" }],
     ["expired", "rui", { status: "canceled", resolvedAt: "2027-01-08T00:00:00.000Z" }],
     ["withdrawn", "rui", { status: "canceled", resolvedAt: "2027-01-02T00:00:00.000Z" }],
@@ -183,7 +183,7 @@ test("a person decides for themselves first, then for who handed over to them, a
     [undefined, "ana", ["rui"]],
     ["rui", "ana", ["rui"], { fourEyes: false }],
     [undefined, "deputy", ["rui"], { requestedBy: "rui" }],
-    [undefined, "deputy", ["rui"], { status: "approved" }],
+    [undefined, "deputy", ["rui"], { status: "approved", remaining: [] }],
   ]
   for (const [seat, user, delegators, change] of cases)
     assert.equal(seatOf({ ...request, ...change }, user, delegators), seat, `${user} ${delegators.join()} ${JSON.stringify(change)}`)

@@ -14,12 +14,39 @@ import {
   Scale,
   XCircle,
 } from "lucide-react"
+import type { orderStatuses } from "../../src/catalogue/orders/values.ts"
+import type { RequestStatus } from "../../src/control/approvals/values.ts"
+import type { AuthorizationStatus } from "../../src/money/authorizations/values.ts"
+import type { transferStatuses } from "../../src/money/bank-transfers/values.ts"
+import type { DisputeStatus } from "../../src/money/disputes/values.ts"
+import type { Status as IntentStatus } from "../../src/money/payment-intents/values.ts"
+import type { SplitStatus } from "../../src/money/payment-splits/values.ts"
+import type { PayoutStatus } from "../../src/money/payouts/values.ts"
+import type { RefundStatus } from "../../src/money/refund-intents/values.ts"
+import type { SubscriptionStatus } from "../../src/money/subscriptions/values.ts"
+import type { TransactionStatus } from "../../src/money/transactions/values.ts"
+import type { accountStatuses } from "../../src/parties/bank-accounts/values.ts"
+import type { MailStatus } from "../../src/platform/mails/values.ts"
+import type { endpointStatuses } from "../../src/platform/webhooks/values.ts"
 import { say } from "../lib/words.ts"
 import { Badge } from "./badge.tsx"
 import type { Tone } from "./tone.ts"
 
-/** Every status of every resource: icon, word and tone, never a colour alone. */
-const looks: Record<string, [Tone, LucideIcon]> = {
+type MoneyStatus =
+  | AuthorizationStatus
+  | DisputeStatus
+  | IntentStatus
+  | PayoutStatus
+  | RefundStatus
+  | SplitStatus
+  | SubscriptionStatus
+  | TransactionStatus
+  | (typeof transferStatuses)[number]
+type OtherStatus = RequestStatus | MailStatus | (typeof orderStatuses | typeof accountStatuses | typeof endpointStatuses)[number]
+type Look = [Tone, LucideIcon]
+
+/** Every status of every resource: icon, word and tone, never a colour alone. One that is missing does not compile. */
+const looks: Record<MoneyStatus | OtherStatus, Look> & Record<string, Look> = {
   "paid-full": ["good", CheckCircle2],
   "paid-partial": ["info", CircleDashed],
   due: ["neutral", Clock],

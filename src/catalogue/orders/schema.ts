@@ -1,11 +1,9 @@
 import { z } from "zod"
 import { Amount, common, Currency, Id, Metadata, UtcTimestamp, Reference, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { orderStatuses, sources } from "./values.ts"
 
-/** Spec: callers use `manual`, the other three are reserved. */
-export const sources = ["manual", "portal", "ecommerce", "workflow"] as const
 export const maxOrderItems = 200
-export const orderStatuses = ["open", "completed", "canceled"] as const
 
 /** Price and supplier are copied from the service when the item is created, unless they are given. */
 export const OrderItem = z

@@ -5,7 +5,8 @@ import { resource } from "../../kit/operation/resource.ts"
 import { formatNumber } from "../../kit/pure/format-number.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
-import { type Order, type OrderItem, orderStatuses, sources } from "./schema.ts"
+import type { Order, OrderItem } from "./schema.ts"
+import { orderStatuses, sources } from "./values.ts"
 
 const columns = {
   ...identity,

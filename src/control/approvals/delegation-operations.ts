@@ -7,7 +7,7 @@ import { findUsers, readUser, type UserRow } from "../../platform/tenants/store.
 import { assertHoldsAll } from "../../platform/tenants/rules.ts"
 import { deleteDelegation, insertDelegation, listDelegations, listDelegationsOf, readDelegation } from "./delegation-store.ts"
 import { approvalProblem } from "./errors.ts"
-import { mayDecide } from "./rules.ts"
+import { mayDecide } from "./turn-rules.ts"
 import { Delegation, delegationFilters, NewDelegation, userDelegationFilters } from "./schema.ts"
 
 export const delegationOperations = [

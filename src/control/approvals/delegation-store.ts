@@ -6,7 +6,7 @@ import { resource } from "../../kit/operation/resource.ts"
 import { type ListQuery, narrow } from "../../kit/pure/filters.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { findUsers } from "../../platform/tenants/store.ts"
-import { mayDecide } from "./rules.ts"
+import { mayDecide } from "./turn-rules.ts"
 import type { Delegation } from "./schema.ts"
 
 const columns = { ...identity, user_id: text, to_user: text, from_at: timestamptz, until_at: timestamptz, ...tracked }

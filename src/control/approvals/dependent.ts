@@ -7,7 +7,8 @@ import { findAssignee, resolve } from "./hold.ts"
 import { mailApprovers } from "./mails.ts"
 import type { Gates } from "./ports.ts"
 import { findPendingOf, readRequestForUpdate, type RequestRow, saveRequest, stateOf } from "./request-store.ts"
-import { decidersOf, mayDecide, remainingOf } from "./rules.ts"
+import { decidersOf, remainingOf } from "./rules.ts"
+import { mayDecide } from "./turn-rules.ts"
 
 /**
  * A user who leaves drops out of the requests that wait for them. A request that nobody else can resolve is canceled. A user who loses the

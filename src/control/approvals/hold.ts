@@ -19,10 +19,12 @@ import {
   type RequestRow,
   saveRequest,
 } from "./request-store.ts"
-import { assigneeOf, expiresAt, mayDecide, remainingOf, remindersAt, type Rotation } from "./rules.ts"
+import { assigneeOf, expiresAt, remainingOf, remindersAt, type Rotation } from "./rules.ts"
+import { mayDecide } from "./turn-rules.ts"
 import { asAsked, matching, nounOf, separates } from "./policy-rules.ts"
 import type { Gate, Gates } from "./ports.ts"
-import { type Approval, type ApprovalRequest, type EntityType, type Facts, noApproval } from "./schema.ts"
+import { type Approval, type ApprovalRequest, type Facts, noApproval } from "./schema.ts"
+import type { EntityType } from "./values.ts"
 
 type Description = { facts: Facts; effects: Effects }
 /**

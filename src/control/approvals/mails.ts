@@ -6,7 +6,7 @@ import { findUsers, type UserRow } from "../../platform/tenants/store.ts"
 import { findDelegates } from "./delegation-store.ts"
 import { currencyOf, nounOf } from "./policy-rules.ts"
 import { type RequestRow, stateOf } from "./request-store.ts"
-import { decidingNow, isMaker, mayDecide } from "./rules.ts"
+import { decidingNow, isMaker, mayDecide } from "./turn-rules.ts"
 
 /**
  * Mails the people whose approval is needed now, and their delegates, but nobody who lost the permission to decide. `before` is the request

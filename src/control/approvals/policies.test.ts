@@ -9,7 +9,7 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { hold } from "./hold.ts"
 import { matchedOn } from "./policy-rules.ts"
-import { entityTypes } from "./schema.ts"
+import { entityTypes } from "./values.ts"
 
 const server = await startTestServer()
 const { api, keys, sql } = server

@@ -17,7 +17,6 @@ import type { Gates } from "./ports.ts"
 import {
   ApprovalPolicy,
   type Conditions,
-  entityTypes,
   NewPolicy,
   PolicyChange,
   policyFilters,
@@ -25,6 +24,7 @@ import {
   PreviewResult,
   TypeConditions,
 } from "./schema.ts"
+import { entityTypes } from "./values.ts"
 
 export const policyOperations = (gates: Gates) => [
   operation({

@@ -1,8 +1,9 @@
 import type { Role } from "../../kit/pure/permissions.ts"
 import type { FieldError } from "../../kit/pure/problem.ts"
 import { approvalProblem } from "./errors.ts"
-import { mayDecide } from "./rules.ts"
-import type { Action, Conditions, EntityType, Facts, PolicyWarning, RecipientType, Strategy } from "./schema.ts"
+import { mayDecide } from "./turn-rules.ts"
+import type { Action, Conditions, Facts, PolicyWarning } from "./schema.ts"
+import type { EntityType, RecipientType, Strategy } from "./values.ts"
 
 export type PolicyTerms = {
   id: string

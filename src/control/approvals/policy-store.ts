@@ -8,7 +8,8 @@ import { resource } from "../../kit/operation/resource.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import { changePolicies, lockPolicies } from "../../platform/tenants/policies-store.ts"
-import { type ApprovalPolicy, type Conditions, type EntityType, entityTypes, strategies } from "./schema.ts"
+import type { ApprovalPolicy, Conditions } from "./schema.ts"
+import { type EntityType, entityTypes, strategies } from "./values.ts"
 
 const columns = {
   ...identity,

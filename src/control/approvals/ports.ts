@@ -1,5 +1,6 @@
 import type { Context } from "../../kit/db/context.ts"
-import type { Approval, EntityType, Facts } from "./schema.ts"
+import type { Approval, Facts } from "./schema.ts"
+import type { EntityType } from "./values.ts"
 
 /** Port: what approvals need from a slice whose entities a policy can hold. The slice implements it and app.ts passes it in. */
 export type Gate = {

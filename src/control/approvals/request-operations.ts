@@ -23,7 +23,8 @@ import {
   stateOf,
 } from "./request-store.ts"
 import { assertRemindable, decide, remainingOf, type RequestState, seatOf } from "./rules.ts"
-import { ApprovalRequest, ApprovalSummary, Decision, entityTypes, requestFilters, Withdrawal } from "./schema.ts"
+import { ApprovalRequest, ApprovalSummary, Decision, requestFilters, Withdrawal } from "./schema.ts"
+import { entityTypes } from "./values.ts"
 
 export const requestOperations = (gates: Gates) => [
   listing({

@@ -6,16 +6,8 @@ import { resource } from "../../kit/operation/resource.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { currencyOf, explain } from "./policy-rules.ts"
-import {
-  type ApprovalRequest,
-  type Conditions,
-  type Decided,
-  type Effect,
-  entityTypes,
-  type Facts,
-  requestStatuses,
-  strategies,
-} from "./schema.ts"
+import type { ApprovalRequest, Conditions, Decided, Effect, Facts } from "./schema.ts"
+import { entityTypes, requestStatuses, strategies } from "./values.ts"
 
 /** The policy as it was when the request was opened. */
 type PolicyCopy = { name: string; conditions: Conditions; priority: number; partnership_id: string | null; four_eyes: boolean }

@@ -3,7 +3,8 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { assertPolicy, matches, matching, type PolicyTerms } from "./policy-rules.ts"
 import { assigneeOf, decide, remainingOf, type RequestState } from "./rules.ts"
-import { type Conditions, type Decided, entityTypes, type Facts, strategies } from "./schema.ts"
+import type { Conditions, Decided, Facts } from "./schema.ts"
+import { entityTypes, strategies } from "./values.ts"
 
 const facts: Facts = {
   action: "send",

@@ -1,7 +1,8 @@
-import type { Decided, RequestStatus, Strategy } from "./schema.ts"
+import type { Decided } from "./schema.ts"
 import { dayMs, hourMs } from "../../kit/pure/calendar.ts"
-import { permissionsOf, type Role } from "../../kit/pure/permissions.ts"
 import { approvalProblem } from "./errors.ts"
+import { isMaker, type Makers } from "./turn-rules.ts"
+import type { RequestStatus, Strategy } from "./values.ts"
 
 export type RequestState = {
   status: RequestStatus
@@ -9,10 +10,7 @@ export type RequestState = {
   approvers: readonly string[]
   assignee_id: string | null
   decisions: readonly Decided[]
-  requested_by: string
-  /** The user who drafted the entity, when somebody else requested approval. */ drafted_by: string | null
-  fourEyes: boolean
-}
+} & Makers
 
 /** The approver for whom a decision counts: the user, or the person who delegated to the user. */
 export const seatOf = ({ user, for: delegator }: Pick<Decided, "user" | "for">) => delegator ?? user
@@ -35,26 +33,7 @@ export function decidersOf(request: RequestState, able: ReadonlySet<string>): st
   return request.approvers.filter(user => able.has(user) && !seats.has(user) && !isMaker(request, user))
 }
 
-type Makers = Pick<RequestState, "fourEyes" | "requested_by" | "drafted_by">
-
-/** Contract: under four eyes the maker may not decide. Both the user who drafted it and the user who sent it are makers. */
-export const isMaker = ({ fourEyes, requested_by, drafted_by }: Makers, user: string) =>
-  fourEyes && (user === requested_by || user === drafted_by)
-
 const withoutMaker = (makers: Makers, active: ReadonlySet<string>) => new Set([...active].filter(user => !isMaker(makers, user)))
-
-type Waiting = Makers & Pick<RequestState, "strategy"> & { remaining: readonly string[] }
-
-/**
- * The users whose approval is needed now: in a sequence only the first. Leaves out the maker, whom requests of earlier versions include.
- */
-export function decidingNow({ strategy, remaining, ...makers }: Waiting): string[] {
-  const next = strategy === "sequential" ? remaining.slice(0, 1) : remaining
-  return next.filter(user => !isMaker(makers, user))
-}
-
-/** An approver must also pass this check: a user who was disabled or lost the permission can't decide, and neither can their delegates. */
-export const mayDecide = ({ active, role }: { active: boolean; role: Role }) => active && permissionsOf(role).has("approvals.decide")
 
 type Actor = {
   user: string

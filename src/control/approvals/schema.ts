@@ -1,18 +1,11 @@
 import { z } from "zod"
 import { Amount, common, Currency, Id, Metadata, Name, Reference, text, Timestamp, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { entityTypes, recipientTypes, requestStatuses, strategies } from "./values.ts"
 
-export const entityTypes = ["transaction", "payout", "payment-split", "authorization", "refund-intent"] as const
-export type EntityType = (typeof entityTypes)[number]
-export const strategies = ["any-of", "all-of", "sequential", "round-robin", "auto-approve"] as const
-export type Strategy = (typeof strategies)[number]
 const actions = ["create", "charge", "refund", "send", "authorize"] as const
 export type Action = (typeof actions)[number]
-export const recipientTypes = ["supplier", "partnership", "self"] as const
-export type RecipientType = (typeof recipientTypes)[number]
 const currencyModes = ["same-currency", "fx", "any"] as const
-export const requestStatuses = ["pending", "approved", "rejected", "canceled"] as const
-export type RequestStatus = (typeof requestStatuses)[number]
 
 const maxApprovers = 100
 const maxValues = 100

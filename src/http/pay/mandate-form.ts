@@ -1,5 +1,5 @@
 import { type Html, html, nothing } from "../../kit/pure/html.ts"
-import type { Scheme } from "../../money/authorizations/schema.ts"
+import type { Scheme } from "../../money/authorizations/values.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { Brand } from "../../platform/tenants/brand.ts"
 import type { Bill, SignFields } from "./bill.ts"

@@ -1,5 +1,5 @@
 import { schemeFor } from "../../money/authorizations/rules.ts"
-import type { Scheme } from "../../money/authorizations/schema.ts"
+import type { Scheme } from "../../money/authorizations/values.ts"
 import { findMandateGateway } from "../../money/authorizations/create.ts"
 import type { AuthorizationRow } from "../../money/authorizations/store.ts"
 import { type Costs, costsIn, type Offer, offersFor, ratedCurrencies } from "../../money/rates/answers.ts"

@@ -1,5 +1,6 @@
 import { type Html, html, sentence } from "../../kit/pure/html.ts"
-import type { PaymentIntent, Status } from "../../money/payment-intents/schema.ts"
+import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
+import type { Status } from "../../money/payment-intents/values.ts"
 import { brandHeader } from "../brand.ts"
 import type { View } from "../docs/pages/shell.ts"
 import type { Bill } from "./bill.ts"

@@ -1,5 +1,6 @@
-import type { AuthorizationStatus } from "../../money/authorizations/schema.ts"
-import type { Cadence, SubscriptionStatus } from "../../money/subscriptions/schema.ts"
+import type { AuthorizationStatus } from "../../money/authorizations/values.ts"
+import type { Cadence } from "../../money/subscriptions/schema.ts"
+import type { SubscriptionStatus } from "../../money/subscriptions/values.ts"
 
 type Forms = Record<Cadence["unit"], [one: string, several: string]>
 type Shown = Exclude<AuthorizationStatus, "pending-approval" | "rejected">

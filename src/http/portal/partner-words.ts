@@ -1,6 +1,6 @@
 import type { EntryKind } from "../../money/ledger/schema.ts"
-import type { SplitStatus } from "../../money/payment-splits/schema.ts"
-import type { PayoutStatus } from "../../money/payouts/schema.ts"
+import type { SplitStatus } from "../../money/payment-splits/values.ts"
+import type { PayoutStatus } from "../../money/payouts/values.ts"
 
 /** The kinds of ledger entries that change what a partner is owed. */
 type PartnerKind = Extract<EntryKind, "split" | "split-reversal" | "payout-reserve" | "payout-release" | "payout-return">

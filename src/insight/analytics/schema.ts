@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { Currency, Id, Reference, Timestamp, Total, UtcTimestamp } from "../../kit/pure/fields.ts"
-import { transactionStatuses, transactionTypes } from "../../money/transactions/schema.ts"
+import { transactionStatuses, transactionTypes } from "../../money/transactions/values.ts"
 import { dayBoundsRule, isDay, isDayWithinBounds, isTimeWithinBounds } from "./rules.ts"
 
 export const formats = [

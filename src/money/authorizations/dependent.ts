@@ -1,6 +1,6 @@
 import type { Context } from "../../kit/db/context.ts"
 import type { BankAccountDependent } from "../../parties/bank-accounts/ports.ts"
-import type { AuthorizationStatus } from "./schema.ts"
+import type { AuthorizationStatus } from "./values.ts"
 import { findOpenByAccount } from "./store.ts"
 
 /** A bank account is in use as long as a mandate for it has not ended. */

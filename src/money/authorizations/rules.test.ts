@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Problem } from "../../kit/pure/problem.ts"
 import { assertCancelable, assertChargeable, assertRevocable, assertSchemeFits, canFollow, factsOf, hasEnded } from "./rules.ts"
-import { type AuthorizationStatus, authorizationStatuses } from "./schema.ts"
+import { type AuthorizationStatus, authorizationStatuses } from "./values.ts"
 
 const codeOf = (work: () => void) => {
   try {

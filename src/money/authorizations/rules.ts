@@ -4,7 +4,7 @@ import { dayMs } from "../../kit/pure/calendar.ts"
 import { display } from "../../kit/pure/money.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
 import { authorizationProblem } from "./errors.ts"
-import { type AuthorizationStatus, type Scheme, schemes } from "./schema.ts"
+import { type AuthorizationStatus, type Scheme, schemes } from "./values.ts"
 
 /** Which statuses may follow a status. The gateway may report the end of a mandate before its beginning. */
 export const canFollow = {

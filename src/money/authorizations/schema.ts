@@ -3,20 +3,7 @@ import { Approval } from "../../control/approvals/schema.ts"
 import { Amount, common, Currency, Id, Metadata, Reference, text, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { MaskedAccount } from "../../parties/bank-accounts/schema.ts"
-
-export const schemes = ["sepa", "bacs", "becs", "ach", "pix"] as const
-export type Scheme = (typeof schemes)[number]
-export const authorizationStatuses = [
-  "pending-approval",
-  "pending",
-  "active",
-  "revoked",
-  "expired",
-  "failed",
-  "rejected",
-  "canceled",
-] as const
-export type AuthorizationStatus = (typeof authorizationStatuses)[number]
+import { authorizationStatuses, schemes } from "./values.ts"
 
 /** A direct-debit mandate: a contact's standing permission to debit a bank account of theirs. */
 export const Authorization = z

@@ -8,7 +8,8 @@ import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import type { Approval } from "../../control/approvals/schema.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { assertCanFollow, hasEnded } from "./rules.ts"
-import { type Authorization, type AuthorizationStatus, authorizationStatuses, schemes } from "./schema.ts"
+import type { Authorization } from "./schema.ts"
+import { type AuthorizationStatus, authorizationStatuses, schemes } from "./values.ts"
 
 const columns = {
   ...identity,

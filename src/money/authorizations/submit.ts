@@ -5,7 +5,7 @@ import type { GatewayEvent, MandateRequest } from "../gateways/gateway.ts"
 import { type EventEffect, isFrom } from "../gateways/ports.ts"
 import { tellActivated } from "./ports.ts"
 import { mayFollow } from "./rules.ts"
-import type { AuthorizationStatus } from "./schema.ts"
+import type { AuthorizationStatus } from "./values.ts"
 import { type AuthorizationRow, findAuthorization, readAuthorizationForUpdate, saveAuthorization } from "./store.ts"
 
 /** The worker sends the mandate to the gateway, after this unit of work has committed. */

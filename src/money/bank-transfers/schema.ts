@@ -1,8 +1,7 @@
 import { z } from "zod"
 import { Amount, common, Currency, Id, Reference, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
-
-export const transferStatuses = ["allocated", "unallocated"] as const
+import { transferStatuses } from "./values.ts"
 
 /** An incoming bank transfer. It is allocated when its reference contains the number of a payment intent, or by a user. */
 export const BankTransfer = z

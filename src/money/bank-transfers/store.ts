@@ -4,7 +4,8 @@ import { resource } from "../../kit/operation/resource.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { resolvePaymentIntentId } from "../payment-intents/store.ts"
 import { resolveTransactionId } from "../transactions/store.ts"
-import { type BankTransfer, transferStatuses } from "./schema.ts"
+import type { BankTransfer } from "./schema.ts"
+import { transferStatuses } from "./values.ts"
 
 const columns = {
   ...identity,

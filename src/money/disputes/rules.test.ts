@@ -15,7 +15,7 @@ import {
   takeAway,
   waitMs,
 } from "./rules.ts"
-import { disputeStatuses } from "./schema.ts"
+import { disputeStatuses } from "./values.ts"
 
 const now = new Date("2027-03-01T12:00:00Z")
 const evidence = { text: "it was delivered", documents: [], submittedAt: "2027-02-01T12:00:00.000Z" }

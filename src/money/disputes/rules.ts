@@ -4,7 +4,8 @@ import { isoTime } from "../../kit/pure/time.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
 import type { Allocation } from "../transactions/rules.ts"
 import { disputeProblem } from "./errors.ts"
-import { type DisputeStatus, disputeStatuses, type Evidence, type outcomes } from "./schema.ts"
+import type { Evidence, outcomes } from "./schema.ts"
+import { type DisputeStatus, disputeStatuses } from "./values.ts"
 
 /** What is known about a dispute. */
 export type Facts = {

@@ -2,9 +2,7 @@ import { z } from "zod"
 import { Amount, common, Currency, Id, Metadata, Reference, text, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { Document } from "../transactions/schema.ts"
-
-export const disputeStatuses = ["needs-response", "under-review", "won", "lost", "accepted"] as const
-export type DisputeStatus = (typeof disputeStatuses)[number]
+import { disputeStatuses } from "./values.ts"
 
 export const outcomes = ["won", "lost"] as const
 

@@ -12,7 +12,8 @@ import type { Sender } from "../gateways/ports.ts"
 import type { Allocation } from "../transactions/rules.ts"
 import { resolveTransactionId } from "../transactions/store.ts"
 import { assertCanFollow, statusOf } from "./rules.ts"
-import { type Dispute, disputeStatuses, type Evidence, outcomes } from "./schema.ts"
+import { type Dispute, type Evidence, outcomes } from "./schema.ts"
+import { disputeStatuses } from "./values.ts"
 
 const columns = {
   ...identity,

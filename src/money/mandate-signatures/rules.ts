@@ -1,5 +1,5 @@
 import { invalidField } from "../../kit/pure/errors.ts"
-import type { Scheme } from "../authorizations/schema.ts"
+import type { Scheme } from "../authorizations/values.ts"
 
 /** The country of the banks of a scheme. SEPA has many countries, so the IBAN names the country there. */
 const countries: Record<Exclude<Scheme, "sepa">, string> = { bacs: "GB", becs: "AU", ach: "US", pix: "BR" }

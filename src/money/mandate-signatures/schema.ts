@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { Amount, Reference, text } from "../../kit/pure/fields.ts"
-import { schemes } from "../authorizations/schema.ts"
+import { schemes } from "../authorizations/values.ts"
 
 /** A mandate that a payer has signed to pay a payment intent, with the bank account in it. */
 export const SignedMandate = z

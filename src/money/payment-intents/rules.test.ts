@@ -3,7 +3,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { Problem } from "../../kit/pure/problem.ts"
 import { assertCanFollow, assertScheduleSums, canFollow, isOverdue, isReminderDue, remindersAt, statusOf, totalOf } from "./rules.ts"
-import { type Status, statuses } from "./schema.ts"
+import { type Status, statuses } from "./values.ts"
 
 const now = new Date("2027-01-31T12:00:00Z")
 const before = new Date(now.getTime() - 1)

@@ -3,7 +3,8 @@ import { generalProblem } from "../../kit/pure/errors.ts"
 import { describeSum, sum } from "../../kit/pure/money.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
 import { paymentIntentProblem } from "./errors.ts"
-import type { Item, Status } from "./schema.ts"
+import type { Item } from "./schema.ts"
+import type { Status } from "./values.ts"
 
 /** The allowed transitions. The store asserts them, so that no code can leave a final status. */
 export const canFollow = {

@@ -1,15 +1,9 @@
 import { z } from "zod"
 import { Amount, common, Currency, Id, Metadata, UtcTimestamp, Reference, text, Timestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
-
-export const statuses = ["due", "overdue", "paid-partial", "paid-full", "canceled"] as const
-export type Status = (typeof statuses)[number]
-
-/** Callers create `ad-hoc` and `payment-plan`; a plan creates its `installment`s, a subscription its `subscription`s. */
-export const intentTypes = ["ad-hoc", "payment-plan", "installment", "subscription"] as const
+import { cancelReasons, intentTypes, statuses } from "./values.ts"
 
 const refundStatuses = ["none", "partial", "full"] as const
-export const cancelReasons = ["duplicate", "requested-by-customer", "abandoned", "fraudulent", "mistake", "other"] as const
 
 /** Negative lines are discounts. */
 export const NewItem = z.strictObject({

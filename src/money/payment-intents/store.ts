@@ -12,7 +12,8 @@ import { addToBalance } from "../ledger/store.ts"
 import type { Line } from "./lines.ts"
 import { linksOf } from "./links.ts"
 import { amountOwed, assertCanFollow, isOverdue, statusOf } from "./rules.ts"
-import { cancelReasons, intentTypes, type Item, type PaymentIntent, statuses } from "./schema.ts"
+import type { Item, PaymentIntent } from "./schema.ts"
+import { cancelReasons, intentTypes, statuses } from "./values.ts"
 
 const columns = {
   ...identity,

@@ -1,7 +1,7 @@
 import { transitions } from "../../kit/pure/transitions.ts"
 import { splitProblem } from "../../parties/partnerships/errors.ts"
 import { accruedOf } from "../../parties/partnerships/rules.ts"
-import type { SplitOrigin, SplitStatus } from "./schema.ts"
+import type { SplitOrigin, SplitStatus } from "./values.ts"
 
 /** The allowed transitions. The store asserts them. */
 const canFollow = {

@@ -4,13 +4,9 @@ import { Amount, common, Currency, Id, Metadata, Reference, Version } from "../.
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { SplitTerms } from "../../parties/partnerships/schema.ts"
 import { NewItem } from "../payment-intents/schema.ts"
+import { splitOrigins, splitStatuses } from "./values.ts"
 
 /** Spec: routes and tools say payment split, events say `splitIntents`. Every other resource has one name everywhere. */
-export const splitStatuses = ["pending", "due", "scheduled", "paid", "reversed", "canceled", "pending-approval", "rejected"] as const
-export const splitOrigins = ["calculated", "fixed"] as const
-export type SplitStatus = (typeof splitStatuses)[number]
-export type SplitOrigin = (typeof splitOrigins)[number]
-
 export const PaymentSplit = z
   .object({
     _id: Id,

@@ -12,7 +12,8 @@ import { sharePostings } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
 import { type PaymentIntentRow, readPaymentIntentForUpdate, resolvePaymentIntentId } from "../payment-intents/store.ts"
 import { assertCanFollow, statusOf } from "./rules.ts"
-import { type PaymentSplit, splitOrigins, splitStatuses } from "./schema.ts"
+import type { PaymentSplit } from "./schema.ts"
+import { splitOrigins, splitStatuses } from "./values.ts"
 
 const columns = {
   ...identity,

@@ -24,7 +24,8 @@ import {
   isDebt,
   totalOf,
 } from "./rules.ts"
-import { type Allocation, maxSplits, type NewPayout, type PayoutMethod } from "./schema.ts"
+import { type Allocation, maxSplits, type NewPayout } from "./schema.ts"
+import type { PayoutMethod } from "./values.ts"
 import { enqueueSending, lockAvailable } from "./send.ts"
 import { readSplitsForUpdate, reserve } from "./settle.ts"
 import { insertPayout, type PayoutRow } from "./store.ts"

@@ -10,7 +10,7 @@ import {
   covering,
   nextLookUpDelayMs,
 } from "./rules.ts"
-import { payoutStatuses } from "./schema.ts"
+import { payoutStatuses } from "./values.ts"
 
 const split = (id: string, accrued: number, paid_out = 0) => {
   return { id, accrued, paid_out, partnership_id: "p", currency: "BRL", status: accrued > paid_out ? ("due" as const) : ("paid" as const) }

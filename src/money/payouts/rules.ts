@@ -7,7 +7,8 @@ import { midOf, rateDigits, type Rates } from "../rates/fx.ts"
 import { rateProblem } from "../rates/errors.ts"
 import type { PaymentSplitRow } from "../payment-splits/store.ts"
 import { payoutProblem } from "./errors.ts"
-import type { Allocation, Fx, NewPayout, PayoutStatus } from "./schema.ts"
+import type { Allocation, Fx, NewPayout } from "./schema.ts"
+import type { PayoutStatus } from "./values.ts"
 
 /** Which statuses may follow a status. The store asserts them. */
 export const canFollow = {

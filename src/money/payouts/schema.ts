@@ -1,13 +1,11 @@
 import { z } from "zod"
-import { Approval, recipientTypes } from "../../control/approvals/schema.ts"
+import { Approval } from "../../control/approvals/schema.ts"
+import { recipientTypes } from "../../control/approvals/values.ts"
 import { Amount, common, Currency, Id, Metadata, Reference, text, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { MaskedAccount } from "../../parties/bank-accounts/schema.ts"
+import { payoutMethods, payoutStatuses } from "./values.ts"
 
-export const payoutStatuses = ["draft", "pending-approval", "processing", "paid", "failed", "returned", "canceled", "rejected"] as const
-export type PayoutStatus = (typeof payoutStatuses)[number]
-export const payoutMethods = ["bank-transfer", "sepa", "ach", "wire", "pix", "spei", "manual"] as const
-export type PayoutMethod = (typeof payoutMethods)[number]
 /** One commit changes all of them. */
 export const maxSplits = 500
 

@@ -1,4 +1,5 @@
-import { type Approval, recipientTypes } from "../../control/approvals/schema.ts"
+import type { Approval } from "../../control/approvals/schema.ts"
+import { recipientTypes } from "../../control/approvals/values.ts"
 import { bigint, identity, json, nullable, oneOf, type Row, text, timestamptz, tracked } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { nextNumber } from "../../kit/db/number-sequence.ts"
@@ -10,7 +11,8 @@ import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { type PartnershipRow, readPartnership, resolvePartnershipId } from "../../parties/partnerships/store.ts"
 import type { PartnerDebtsOf } from "../ledger/ports.ts"
 import { assertCanFollow, debtNettedIn } from "./rules.ts"
-import { type Allocation, type Fx, type Payout, payoutMethods, payoutStatuses } from "./schema.ts"
+import type { Allocation, Fx, Payout } from "./schema.ts"
+import { payoutMethods, payoutStatuses } from "./values.ts"
 
 const columns = {
   ...identity,

@@ -4,7 +4,8 @@ import { describeSum, divideInProportion, sum } from "../../kit/pure/money.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
 import type { Allocation } from "../transactions/rules.ts"
 import { refundProblem } from "./errors.ts"
-import type { RefundItem, RefundStatus } from "./schema.ts"
+import type { RefundItem } from "./schema.ts"
+import type { RefundStatus } from "./values.ts"
 
 /** The allowed transitions. The store asserts them. A failed refund is settled only when its gateway reports that it was paid after all. */
 const canFollow = {
@@ -112,7 +113,8 @@ export function assertStillWithinLines(sale: Sale, items: readonly RefundItem[],
 export function amountOf(charge: Budget & { amount: number }, amount: number | undefined, items: readonly Requested[] | undefined): number {
   if (!items) return amount ?? (leftToRefund(charge) || charge.amount) // when nothing is left, the budget check refuses the whole charge
   const total = sum(items.map(item => item.amount))
-  if (amount !== undefined && amount !== total) throw refundProblem("RFD-1001", { sum: describeSum(total), amount, currency: charge.currency })
+  if (amount !== undefined && amount !== total)
+    throw refundProblem("RFD-1001", { sum: describeSum(total), amount, currency: charge.currency })
   return total
 }
 

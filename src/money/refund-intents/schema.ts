@@ -3,9 +3,7 @@ import { Approval } from "../../control/approvals/schema.ts"
 import { channels } from "../../kit/pure/caller.ts"
 import { Amount, common, Currency, Id, Metadata, Reference, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
-
-export const refundStatuses = ["draft", "approved", "processing", "settled", "failed", "rejected", "canceled"] as const
-export type RefundStatus = (typeof refundStatuses)[number]
+import { refundStatuses } from "./values.ts"
 
 const line = z.int("must be a whole number").meta({ description: "Index of the line on the payment intent; the first is 0" })
 

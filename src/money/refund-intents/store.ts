@@ -9,7 +9,8 @@ import { resolveContact } from "../../parties/contacts/store.ts"
 import { resolvePaymentIntentId } from "../payment-intents/store.ts"
 import { resolveTransactionId, type TransactionRow } from "../transactions/store.ts"
 import { assertCanFollow } from "./rules.ts"
-import { type DraftedBy, type RefundIntent, type RefundItem, refundStatuses } from "./schema.ts"
+import type { DraftedBy, RefundIntent, RefundItem } from "./schema.ts"
+import { refundStatuses } from "./values.ts"
 
 const columns = {
   ...identity,

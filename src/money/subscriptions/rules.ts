@@ -2,10 +2,11 @@ import { addUnits, type CalendarUnit, dayMs, endOfDay, fromLocal, toLocal } from
 import { invalidField } from "../../kit/pure/errors.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
-import type { AuthorizationStatus } from "../authorizations/schema.ts"
-import type { Status as IntentStatus } from "../payment-intents/schema.ts"
+import type { AuthorizationStatus } from "../authorizations/values.ts"
+import type { Status as IntentStatus } from "../payment-intents/values.ts"
 import { subscriptionProblem } from "./errors.ts"
-import type { Cadence, SubscriptionStatus } from "./schema.ts"
+import type { Cadence } from "./schema.ts"
+import type { SubscriptionStatus } from "./values.ts"
 
 /** Which statuses may follow a status. */
 const canFollow = {

@@ -3,12 +3,7 @@ import { calendarUnits } from "../../kit/pure/calendar.ts"
 import { Amount, common, Currency, Id, Metadata, Reference, text, Timestamp, Total, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { NewItem } from "../payment-intents/schema.ts"
-
-export const subscriptionStatuses = ["active", "paused", "completed", "canceled"] as const
-export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
-
-/** `request` raises a payment request each cycle; `auto-charge` also debits it by an authorization. */
-export const subscriptionModes = ["request", "auto-charge"] as const
+import { subscriptionModes, subscriptionStatuses } from "./values.ts"
 
 const Cadence = z.strictObject({
   every: z.int("must be a whole number").min(1, "must be at least 1").max(1000, "must be at most 1000"),

@@ -9,15 +9,8 @@ import type { Page } from "../../kit/pure/page.ts"
 import { isoTime, isoTimeOrNull } from "../../kit/pure/time.ts"
 import { resolveContact } from "../../parties/contacts/store.ts"
 import { assertCanFollow } from "./rules.ts"
-import {
-  type Cadence,
-  type Failure,
-  type Stats,
-  type Subscription,
-  type SubscriptionLine,
-  subscriptionModes,
-  subscriptionStatuses,
-} from "./schema.ts"
+import type { Cadence, Failure, Stats, Subscription, SubscriptionLine } from "./schema.ts"
+import { subscriptionModes, subscriptionStatuses } from "./values.ts"
 
 const columns = {
   ...identity,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { exponent } from "../../kit/pure/money.ts"
 import { assertCanFollow, assertCurrency, assertRate, assertReceived, awaitsGateway } from "./rules.ts"
-import { type TransactionStatus, transactionStatuses } from "./schema.ts"
+import { type TransactionStatus, transactionStatuses } from "./values.ts"
 
 const failureOf = (code: string) => ({ code, message: "…" })
 

@@ -5,7 +5,8 @@ import { canonicalJson } from "../../kit/pure/json.ts"
 import { decimal, exponent } from "../../kit/pure/money.ts"
 import { paymentIntentProblem } from "../payment-intents/errors.ts"
 import { transactionProblem } from "./errors.ts"
-import type { Fx, Transaction, TransactionStatus } from "./schema.ts"
+import type { Fx, Transaction } from "./schema.ts"
+import type { TransactionStatus } from "./values.ts"
 
 /** Which statuses may follow a status. What has ended without a payment succeeds only if `maySucceed` allows it. */
 const canFollow = {

@@ -2,10 +2,7 @@ import { z } from "zod"
 import { Amount, common, Currency, Id, Metadata, Reference, text, Timestamp, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { Approval } from "../../control/approvals/schema.ts"
-
-export const transactionStatuses = ["pending-approval", "processing", "succeeded", "failed", "reversed", "canceled", "expired"] as const
-export type TransactionStatus = (typeof transactionStatuses)[number]
-export const transactionTypes = ["charge", "refund"] as const
+import { transactionStatuses, transactionTypes } from "./values.ts"
 
 export const Document = z.union([
   text(2000, 1),

@@ -10,7 +10,8 @@ import { resolveContact } from "../../parties/contacts/store.ts"
 import { addToBalance } from "../ledger/store.ts"
 import { resolvePaymentIntentId } from "../payment-intents/store.ts"
 import { type Allocation, assertCanFollow, creditedOf, disputedExcessOf } from "./rules.ts"
-import { type Transaction, transactionStatuses, transactionTypes } from "./schema.ts"
+import type { Transaction } from "./schema.ts"
+import { transactionStatuses, transactionTypes } from "./values.ts"
 
 /** What a held payment becomes once it is approved. */
 const releaseTargets = ["processing", "succeeded", "charge"] as const

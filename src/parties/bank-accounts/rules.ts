@@ -1,7 +1,7 @@
 import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { bankAccountProblem } from "./errors.ts"
 import type { AccountNumber } from "./formats.ts"
-import type { Owner } from "./schema.ts"
+import type { Owner } from "./values.ts"
 
 /** The number that a person knows the account by. */
 const numberOf = (number: AccountNumber) => ("iban" in number ? number.iban : number.accountNumber)

@@ -1,10 +1,7 @@
 import { z } from "zod"
 import { common, Country, Currency, Id, Metadata, Reference, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
-
-export const owners = ["self", "contact", "partnership"] as const
-export type Owner = (typeof owners)[number]
-export const accountStatuses = ["active", "inactive"] as const
+import { accountStatuses, owners } from "./values.ts"
 
 /** The whole number is written once and never shown again. */
 export const BankAccount = z

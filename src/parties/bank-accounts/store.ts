@@ -11,7 +11,8 @@ import { resolveContact } from "../contacts/store.ts"
 import { resolvePartnershipId } from "../partnerships/store.ts"
 import type { AccountNumber } from "./formats.ts"
 import { assertActive, identityOf, lastDigitsOf, maskedOf } from "./rules.ts"
-import { accountStatuses, type BankAccount, type MaskedAccount, owners } from "./schema.ts"
+import type { BankAccount, MaskedAccount } from "./schema.ts"
+import { accountStatuses, owners } from "./values.ts"
 
 const columns = {
   ...identity,

@@ -2,8 +2,7 @@ import { z } from "zod"
 import { Amount, common, Country, Currency, Email, Id, Metadata, Name, text, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { Locale, locales } from "../../kit/pure/mail-settings.ts"
-
-export const kinds = ["agent", "institution", "supplier"] as const
+import { kinds } from "./values.ts"
 
 /** What a partner is owed of a line: a percentage in basis points, or a fixed amount. */
 export const SplitTerms = z.discriminatedUnion("type", [

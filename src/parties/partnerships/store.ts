@@ -5,7 +5,8 @@ import { resource } from "../../kit/operation/resource.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { locales } from "../../kit/pure/mail-settings.ts"
 import { isoTime } from "../../kit/pure/time.ts"
-import { kinds, type Partnership, type SplitTerms } from "./schema.ts"
+import type { Partnership, SplitTerms } from "./schema.ts"
+import { kinds } from "./values.ts"
 
 const columns = {
   ...identity,

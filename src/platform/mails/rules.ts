@@ -1,6 +1,7 @@
 import { erasedDomain } from "../../kit/pure/redact.ts"
 import { mailProblem } from "./errors.ts"
-import { declarationOf, type MailKind, type MailStatus } from "./schema.ts"
+import { declarationOf, type MailKind } from "./schema.ts"
+import type { MailStatus } from "./values.ts"
 
 /** Leaves the host of each link in a text or in HTML, so that a reader still knows where it leads. The logo is no link. */
 export const maskLinks = (text: string) => text.replace(/(?<!src=")(https?:\/\/)(?:[^\s"'<>/?#]*@)?([^\s"'<>/?#]*)[^\s"'<>]*/gi, "$1$2/***")

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { common, Id, text, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { mailStatuses } from "./values.ts"
 
 type Declaration = {
   /** Staff have an account; payers and partners do not. */
@@ -48,8 +49,6 @@ export const declarationOf = (kind: MailKind): Declaration => declarations[kind]
  * `kept`: it is only stored, because no SMTP server is set, or because it is a sandbox's mail to a payer or partner. `sending`: it is being
  * handed to the SMTP server. `failed`: that server refused it, or could not be reached for an hour. `bounced`: it came back later.
  */
-export const mailStatuses = ["queued", "sending", "kept", "sent", "failed", "bounced"] as const
-export type MailStatus = (typeof mailStatuses)[number]
 
 export const Mail = z
   .object({

@@ -19,7 +19,8 @@ import { brandOf } from "../tenants/brand-store.ts"
 import { languageOf } from "./language.ts"
 import { placeholderOf, sealLink, unsealLink, withLink, withoutLink } from "./link.ts"
 import { isToStaff, isUndeliverable, isUnsent, maskLinks } from "./rules.ts"
-import { declarationOf, type Mail, type MailKind, mailKinds, mailStatuses } from "./schema.ts"
+import { declarationOf, type Mail, type MailKind, mailKinds } from "./schema.ts"
+import { mailStatuses } from "./values.ts"
 import { type MailContent, renderHtml, renderText } from "./template.ts"
 
 const columns = {

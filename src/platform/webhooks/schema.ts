@@ -1,11 +1,10 @@
 import { z } from "zod"
 import { common, Id, Metadata, UtcTimestamp, text, Timestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
+import { endpointStatuses } from "./values.ts"
 
 /** Sent by the operation `test` to its endpoint only, whatever that subscribes to. */
 export const testEvent = "webhooks.test"
-
-export const endpointStatuses = ["active", "disabled", "inactive"] as const
 
 export const Webhook = z
   .object({

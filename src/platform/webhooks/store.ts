@@ -11,7 +11,8 @@ import { memoize } from "../../kit/service/memoize.ts"
 import { lockTenant } from "../tenants/store.ts"
 import { deleteHealth, insertHealth, readStatistics, restartHealth, type Statistics } from "./health-store.ts"
 import { maskCredentials, secretOverlapMs } from "./rules.ts"
-import { endpointStatuses, type Webhook } from "./schema.ts"
+import type { Webhook } from "./schema.ts"
+import { endpointStatuses } from "./values.ts"
 
 /** A sealed secret that was replaced, and until when it still signs. */
 type ReplacedSecret = { secret: string; until: string }

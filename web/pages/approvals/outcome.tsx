@@ -16,7 +16,7 @@ import { notify } from "../../ui/toast.tsx"
 import type { Entity } from "./entity.tsx"
 import { raiseAgain } from "./raise-again.ts"
 import { entities } from "./request.ts"
-import { type ApprovalRequest, isMaker, isTurnOf, type View } from "./turn.ts"
+import { type ApprovalRequest, type View, waitsFor } from "./turn.ts"
 
 type Props = { request: ApprovalRequest; entity: Entity | undefined; view: View }
 
@@ -64,7 +64,7 @@ function YouRaisedIt({ request }: { request: ApprovalRequest }) {
   const queries = useQueryClient()
   const nameOf = useUserNames()
   const { user } = useSession()
-  const others = request.remaining.filter(each => each !== user._id && isTurnOf(request, each)).map(each => nameOf(each))
+  const others = request.remaining.filter(each => each !== user._id && waitsFor(request, each)).map(each => nameOf(each))
   const withdraw = useMutation({
     mutationFn: () => call("POST /v1/approvals/requests/{id}/cancel", {}, { path: { id: request._id } }),
     onSuccess: () => void queries.invalidateQueries(),
@@ -88,7 +88,7 @@ function YouRaisedIt({ request }: { request: ApprovalRequest }) {
 function NotYourTurn({ request }: { request: ApprovalRequest }) {
   const nameOf = useUserNames()
   const { user } = useSession()
-  const next = request.approvers.filter(each => isTurnOf(request, each) && !isMaker(request, each))
+  const next = request.approvers.filter(each => waitsFor(request, each))
   const names = next.map(each => nameOf(each)).join(" or ")
   const isListed = request.approvers.includes(user._id)
   const hasDecided = request.decisions.some(each => each.user === user._id)

@@ -1,3 +1,4 @@
+import * as rules from "../../../src/control/approvals/turn-rules.ts"
 import type { Output } from "../../client.ts"
 
 export type ApprovalRequest = Output<"GET /v1/approvals/requests/{id}">
@@ -5,19 +6,20 @@ export type ApprovalRequest = Output<"GET /v1/approvals/requests/{id}">
 /** How a request looks to one person. */
 export type View = "yours" | "waiting" | "own" | "approved" | "rejected" | "expired" | "withdrawn"
 
-/** Whether this approver may decide now. */
-export function isTurnOf(request: ApprovalRequest, user: string): boolean {
-  if (request.status !== "pending") return false
-  if (request.strategy === "round-robin") return request.assignee === user
-  return request.strategy === "sequential" ? request.remaining[0] === user : request.remaining.includes(user)
-}
+/** The names that the rules of the service use. */
+const stateOf = ({ strategy, remaining, fourEyes, requestedBy, draftedBy }: ApprovalRequest) => ({
+  strategy,
+  remaining,
+  fourEyes,
+  requested_by: requestedBy,
+  drafted_by: draftedBy,
+})
 
 /** With four eyes, neither the person who drafted it nor the one who asked may decide. */
-export const isMaker = ({ fourEyes, requestedBy, draftedBy }: ApprovalRequest, user: string) =>
-  fourEyes && (user === requestedBy || user === draftedBy)
+export const isMaker = (request: ApprovalRequest, user: string) => rules.isMaker(stateOf(request), user)
 
-/** Whether it waits for this approver. With four eyes, the person who asked does not count. */
-const waitsFor = (request: ApprovalRequest, user: string) => isTurnOf(request, user) && !isMaker(request, user)
+/** Whether it waits for this person, who is listed and has not asked for it where that matters. */
+export const waitsFor = (request: ApprovalRequest, user: string) => rules.decidingNow(stateOf(request)).includes(user)
 
 /** Whose approval this person can give now: their own, or that of somebody who handed over to them. */
 export function seatOf(request: ApprovalRequest, user: string, delegators: readonly string[]): string | undefined {

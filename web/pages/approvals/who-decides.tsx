@@ -5,7 +5,7 @@ import { type Actor, Avatar } from "../../ui/avatar.tsx"
 import { cn } from "../../ui/cn.ts"
 import { When } from "../../ui/value.tsx"
 import { strategyWords } from "./request.ts"
-import { type ApprovalRequest, isMaker, isTurnOf, type View } from "./turn.ts"
+import { type ApprovalRequest, isMaker, type View, waitsFor } from "./turn.ts"
 
 type Props = { request: ApprovalRequest; seat: string | undefined; view: View }
 
@@ -34,7 +34,7 @@ function Approver({ request, seat, view, user, index }: Props & { user: string; 
   const actor = useActors()(user)
   const nameOf = useUserNames()
   const decision = request.decisions.find(each => (each.for ?? each.user) === user)
-  const isNext = isTurnOf(request, user) && !isMaker(request, user)
+  const isNext = waitsFor(request, user)
   const isYours = view === "yours" && seat === user
   const isLast = index === request.approvers.length - 1
   return (
@@ -77,7 +77,7 @@ function undecided(request: ApprovalRequest, view: View, { isYou }: Actor, user:
   if (isMaker(request, user)) return `${user === request.requestedBy ? "Raised" : "Drafted"} it, so may not decide`
   if (view === "expired") return strategy === "sequential" && index > decisions.length ? "Was not asked" : "Did not answer"
   if (status !== "pending") return "Was not needed"
-  if (isTurnOf(request, user)) return isYou ? "It is your turn" : strategy === "sequential" ? "It is their turn" : "May decide now"
+  if (waitsFor(request, user)) return isYou ? "It is your turn" : strategy === "sequential" ? "It is their turn" : "May decide now"
   return strategy === "round-robin" ? "Not in this turn" : isYou ? "You are asked next" : "Is asked next"
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { Plus, ScrollText, TriangleAlert } from "lucide-react"
 import type { ReactNode } from "react"
+import { mayDecide } from "../../../src/control/approvals/turn-rules.ts"
 import { call, request } from "../../client.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
@@ -14,7 +15,7 @@ import { Failure } from "../../ui/failure.tsx"
 import { Status } from "../../ui/status.tsx"
 import { entities, strategyWords } from "../approvals/request.ts"
 import { usePolicies, useTypeConditions } from "./policies.ts"
-import { absentFrom, draftOf, mayDecide, plural, type Policy, sentenceOf } from "./policy.ts"
+import { absentFrom, draftOf, plural, type Policy, sentenceOf } from "./policy.ts"
 
 export function Policies() {
   return usePermission()("approvals.view") ? <AllowedPolicies /> : <Forbidden needs="approvals.view" />

@@ -1,10 +1,10 @@
 import { Coins, type LucideIcon, Repeat2, Send, UsersRound, Wallet, Zap } from "lucide-react"
+import { schemes } from "../../../src/money/authorizations/values.ts"
+import { payoutMethods } from "../../../src/money/payouts/values.ts"
 import { currencies } from "../../../src/kit/pure/money.ts"
-import { permissionsOf } from "../../../src/kit/pure/permissions.ts"
 import type { Input, Output } from "../../client.ts"
 import { choicesOf } from "../../dashboard/fields.ts"
 import type { Choice } from "../../lib/form.ts"
-import type { User } from "../users/teams-query.ts"
 import { conditionWords, ruleText } from "../approvals/conditions.ts"
 import { entities, type EntityType } from "../approvals/request.ts"
 
@@ -56,9 +56,6 @@ export function toInput({ partnership, approvers, conditions, ...draft }: Policy
   }
 }
 
-/** Whether a policy may list them. */
-export const mayDecide = ({ active, role }: Pick<User, "active" | "role">) => active && permissionsOf(role).has("approvals.decide")
-
 export const entityTypes = Object.keys(entities) as EntityType[]
 export const plural = (type: EntityType) => (type === "transaction" ? "payments in" : `${entities[type].label.toLowerCase()}s`)
 
@@ -97,10 +94,10 @@ export function absentFrom({ conditions, partnership }: Pick<PolicyDraft, "condi
 
 const ways = ["card", "pix", "boleto", "direct-debit", "bank-transfer", "cash", "card-terminal", "cheque", "contact-credit"]
 const methods: Record<EntityType, readonly string[]> = {
-  payout: ["bank-transfer", "sepa", "ach", "wire", "pix", "spei", "manual"],
+  payout: payoutMethods,
   transaction: ways,
   "refund-intent": ways,
-  authorization: ["sepa", "bacs", "becs", "ach", "pix"],
+  authorization: schemes,
   "payment-split": [],
 }
 

@@ -1,4 +1,5 @@
 import { X } from "lucide-react"
+import { schemes } from "../../../src/money/authorizations/values.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { bankAccountField } from "../bank-accounts/field.ts"
 import { choicesOf, currencyField } from "../../dashboard/fields.ts"
@@ -11,7 +12,7 @@ export const mandateCreate: CreateForm = {
   fields: [
     contactField,
     { ...bankAccountField("contact"), isRequired: true },
-    { name: "scheme", label: "Scheme", kind: "choice", isRequired: true, choices: choicesOf(["sepa", "bacs", "becs", "ach", "pix"]) },
+    { name: "scheme", label: "Scheme", kind: "choice", isRequired: true, choices: choicesOf(schemes) },
     { ...currencyField, hint: "The currency of the account" },
     { name: "maxAmount", label: "Maximum for each debit", kind: "money", hint: "Without an amount there is no limit" },
     { name: "reference", label: "Reference on the payer's documents", kind: "text", placeholder: "M-2027-001" },

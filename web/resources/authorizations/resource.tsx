@@ -1,4 +1,5 @@
 import { FileSignature, ScrollText } from "lucide-react"
+import { authorizationStatuses, schemes } from "../../../src/money/authorizations/values.ts"
 import type { Output } from "../../client.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { defineResource } from "../../dashboard/resource.ts"
@@ -24,8 +25,8 @@ export const mandates = defineResource("authorizations", {
   about: "Permissions of payers to debit their bank account.",
   icon: ScrollText,
   needs: "authorizations.view",
-  tabs: { field: "status", values: ["pending-approval", "pending", "active", "revoked", "expired", "failed", "rejected", "canceled"] },
-  filters: [currencyFilter, choiceFilter("scheme", "Scheme", ["sepa", "bacs", "becs", "ach", "pix"])],
+  tabs: { field: "status", values: authorizationStatuses },
+  filters: [currencyFilter, choiceFilter("scheme", "Scheme", schemes)],
   search: { placeholder: "Contact or id", filter: text => (isId(text) ? { _id: text } : undefined), names: ofContact },
   columns: [
     { header: "Contact", cell: row => <ContactCell id={row.contact} isPlain /> },

@@ -1,4 +1,5 @@
 import { Landmark } from "lucide-react"
+import { accountStatuses, owners } from "../../../src/parties/bank-accounts/values.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { defineResource } from "../../dashboard/resource.ts"
 import { countryName, say } from "../../lib/words.ts"
@@ -15,8 +16,8 @@ export const bankAccounts = defineResource("bank-accounts", {
   about: "Where payouts go and direct debits come from. Numbers are encrypted and never shown in full.",
   icon: Landmark,
   needs: "bankAccounts.view",
-  tabs: { field: "owner", values: ["self", "contact", "partnership"] },
-  filters: [choiceFilter("status", "Status", ["active", "inactive"]), currencyFilter],
+  tabs: { field: "owner", values: owners },
+  filters: [choiceFilter("status", "Status", accountStatuses), currencyFilter],
   search: { placeholder: "Contact or id", filter: text => (isId(text) ? { _id: text } : undefined), names: ofContact },
   columns: [
     { header: "Account", cell: row => <span className="num font-medium">{row.masked}</span> },

@@ -1,4 +1,5 @@
 import { Landmark } from "lucide-react"
+import { transferStatuses } from "../../../src/money/bank-transfers/values.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { shortDate } from "../../lib/time.ts"
@@ -16,7 +17,7 @@ export const bankTransfers = defineResource("bank-transfers", {
   about: "Transfers that arrived. Those that name no payment wait here until you say what they pay.",
   icon: Landmark,
   needs: "transactions.view",
-  tabs: { field: "status", values: ["unallocated", "allocated"] },
+  tabs: { field: "status", values: transferStatuses },
   filters: [currencyFilter],
   search: { placeholder: "Reference", filter: text => ({ reference: text }) },
   columns: [

@@ -1,5 +1,6 @@
 import { Gavel } from "lucide-react"
 import type { ReactNode } from "react"
+import { disputeStatuses } from "../../../src/money/disputes/values.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { money } from "../../lib/money.ts"
@@ -20,7 +21,7 @@ export const disputes = defineResource("disputes", {
   about: "Charges that a payer's bank contests. The money is reserved until the bank decides.",
   icon: Gavel,
   needs: "disputes.view",
-  tabs: { field: "status", values: ["needs-response", "under-review", "won", "lost", "accepted"] },
+  tabs: { field: "status", values: disputeStatuses },
   filters: [currencyFilter],
   dates: [
     ["createdAt", "Opened"],

@@ -1,4 +1,5 @@
 import { Package } from "lucide-react"
+import { orderStatuses, sources } from "../../../src/catalogue/orders/values.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { defineResource } from "../../dashboard/resource.ts"
 import { say } from "../../lib/words.ts"
@@ -18,8 +19,8 @@ export const orders = defineResource("orders", {
   about: "What contacts bought, billed or not.",
   icon: Package,
   needs: "orders.view",
-  tabs: { field: "status", values: ["open", "completed", "canceled"] },
-  filters: [choiceFilter("source", "Source", ["manual", "portal", "ecommerce", "workflow"])],
+  tabs: { field: "status", values: orderStatuses },
+  filters: [choiceFilter("source", "Source", sources)],
   search: { placeholder: "Name, e-mail, number or id", filter: byNumberOrId, names: ofContact },
   columns: [
     { header: "Number", cell: row => <span className="font-mono text-xs">{row.number}</span> },

@@ -1,4 +1,5 @@
 import { PencilLine } from "lucide-react"
+import { kinds } from "../../../src/parties/partnerships/values.ts"
 import type { Output } from "../../client.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { Field } from "../../lib/form.ts"
@@ -7,7 +8,7 @@ import { choicesOf, localeField, teamField } from "../../dashboard/fields.ts"
 
 type Partnership = Output<"GET /v1/partnerships/{id}">
 
-const kinds = choicesOf(["agent", "institution", "supplier"])
+const kindChoices = choicesOf(kinds)
 
 const shares = [
   { value: "percentage", label: "A percentage of each line" },
@@ -23,7 +24,7 @@ function partnershipFields(row?: Partnership): readonly Field[] {
   return [
     { name: "name", label: "Name", kind: "text", isRequired: true, initial: row?.name ?? "" },
     { name: "code", label: "Code", kind: "text", isRequired: true, initial: row?.code ?? "", hint: "Short and unique, such as CASA-VERDE" },
-    { name: "kind", label: "Kind", kind: "choice", isRequired: true, initial: row?.kind ?? "supplier", choices: kinds },
+    { name: "kind", label: "Kind", kind: "choice", isRequired: true, initial: row?.kind ?? "supplier", choices: kindChoices },
     { name: "splitTerms.type", label: "What it earns", kind: "choice", choices: shares, initial: terms?.type ?? (row ? "" : "percentage") },
     {
       name: "splitTerms.basisPoints",

@@ -1,4 +1,5 @@
 import { Handshake } from "lucide-react"
+import { kinds } from "../../../src/parties/partnerships/values.ts"
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
@@ -24,7 +25,7 @@ export const partnerships = defineResource("partnerships", {
   about: "Agents, institutions and suppliers who share in your payments.",
   icon: Handshake,
   needs: "partnerships.view",
-  tabs: { field: "kind", values: ["agent", "institution", "supplier"] },
+  tabs: { field: "kind", values: kinds },
   search: {
     placeholder: "Name, code or id",
     filter: text => (isId(text) ? { _id: text } : undefined),

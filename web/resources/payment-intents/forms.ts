@@ -1,4 +1,5 @@
 import { BellRing, HandCoins, X } from "lucide-react"
+import { cancelReasons } from "../../../src/money/payment-intents/values.ts"
 import { dayMs } from "../../../src/kit/pure/calendar.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { money } from "../../lib/money.ts"
@@ -95,7 +96,7 @@ export const paymentActions = {
         name: "reason",
         label: "Why",
         kind: "choice",
-        choices: choicesOf(["duplicate", "requested-by-customer", "abandoned", "fraudulent", "mistake", "other"]),
+        choices: choicesOf(cancelReasons),
       },
     ],
     submit: row => `Cancel ${money(row.amount, row.currency)}`,

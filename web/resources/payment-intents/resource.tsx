@@ -1,4 +1,5 @@
 import { CreditCard, Link2 } from "lucide-react"
+import { intentTypes, statuses } from "../../../src/money/payment-intents/values.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { ago, dayAndTime, shortDate } from "../../lib/time.ts"
@@ -33,8 +34,8 @@ export const payments = defineResource("payment-intents", {
   about: "Requests for money, and what was paid of them.",
   icon: CreditCard,
   needs: "paymentIntents.view",
-  tabs: { field: "status", values: ["due", "overdue", "paid-partial", "paid-full", "canceled"] },
-  filters: [currencyFilter, choiceFilter("intentType", "Kind", ["ad-hoc", "payment-plan", "installment", "subscription"])],
+  tabs: { field: "status", values: statuses },
+  filters: [currencyFilter, choiceFilter("intentType", "Kind", intentTypes)],
   dates: [
     ["createdAt", "Created"],
     ["dueAt", "Due"],

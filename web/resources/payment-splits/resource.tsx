@@ -1,4 +1,5 @@
 import { Split } from "lucide-react"
+import { splitOrigins, splitStatuses } from "../../../src/money/payment-splits/values.ts"
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference, useNameOf } from "../../dashboard/reference.tsx"
@@ -25,8 +26,8 @@ export const splits = defineResource("payment-splits", {
   about: "What partners earn from payments, as the money arrives.",
   icon: Split,
   needs: "splits.view",
-  tabs: { field: "status", values: ["pending", "due", "scheduled", "paid", "pending-approval", "reversed", "rejected", "canceled"] },
-  filters: [currencyFilter, choiceFilter("origin", "Origin", ["calculated", "fixed"])],
+  tabs: { field: "status", values: splitStatuses },
+  filters: [currencyFilter, choiceFilter("origin", "Origin", splitOrigins)],
   search: { placeholder: "Partner, code, payment or id", filter: byPaymentOrId, names: ofPartner },
   columns: [
     { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },

@@ -1,4 +1,5 @@
 import { Check, Send, X } from "lucide-react"
+import { payoutMethods } from "../../../src/money/payouts/values.ts"
 import type { Output } from "../../client.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import { textOf } from "../../lib/form.ts"
@@ -46,7 +47,7 @@ export const payoutCreate: CreateForm = {
       label: "Method",
       kind: "choice",
       isRequired: true,
-      choices: choicesOf(["bank-transfer", "sepa", "ach", "wire", "pix", "spei", "manual"]),
+      choices: choicesOf(payoutMethods),
     },
     { ...bankAccountField("partnership"), isRequired: toAccount, appliesTo: values => !toSelf(values) },
     { ...bankAccountField("self"), isRequired: toAccount, appliesTo: toSelf },

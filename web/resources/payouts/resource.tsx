@@ -1,4 +1,6 @@
 import { Send } from "lucide-react"
+import { recipientTypes } from "../../../src/control/approvals/values.ts"
+import { payoutMethods, payoutStatuses } from "../../../src/money/payouts/values.ts"
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
@@ -25,12 +27,8 @@ export const payouts = defineResource("payouts", {
   about: "Money that goes to partners, suppliers and your own accounts.",
   icon: Send,
   needs: "splits.view",
-  tabs: { field: "status", values: ["draft", "pending-approval", "processing", "paid", "failed", "returned", "rejected", "canceled"] },
-  filters: [
-    currencyFilter,
-    choiceFilter("recipientType", "To", ["supplier", "partnership", "self"]),
-    choiceFilter("method", "Method", ["bank-transfer", "sepa", "ach", "wire", "pix", "spei", "manual"]),
-  ],
+  tabs: { field: "status", values: payoutStatuses },
+  filters: [currencyFilter, choiceFilter("recipientType", "To", recipientTypes), choiceFilter("method", "Method", payoutMethods)],
   search: { placeholder: "Partner, code, number or id", filter: byNumberOrId, names: ofPartner },
   columns: [
     { header: "Amount", cell: row => <Money amount={row.amount} currency={row.currency} className="font-medium" /> },

@@ -1,4 +1,5 @@
 import { ArrowLeftRight } from "lucide-react"
+import { refundStatuses } from "../../../src/money/refund-intents/values.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { channels } from "../../lib/channels.ts"
@@ -23,7 +24,7 @@ export const refunds = defineResource("refund-intents", {
   about: "Money that goes back to payers. A refund is requested first, and sent when a person has released it.",
   icon: ArrowLeftRight,
   needs: "refunds.view",
-  tabs: { field: "status", values: ["draft", "approved", "processing", "settled", "failed", "rejected", "canceled"] },
+  tabs: { field: "status", values: refundStatuses },
   filters: [currencyFilter],
   search: { placeholder: "Name, e-mail, payment or id", filter: byPaymentOrId, names: ofContact },
   columns: [

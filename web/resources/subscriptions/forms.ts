@@ -1,4 +1,6 @@
 import { CirclePause, CirclePlay, PencilLine } from "lucide-react"
+import { calendarUnits } from "../../../src/kit/pure/calendar.ts"
+import { subscriptionModes } from "../../../src/money/subscriptions/values.ts"
 import type { Output } from "../../client.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
 import type { Field, TypedField } from "../../lib/form.ts"
@@ -61,7 +63,7 @@ export const subscriptionCreate: CreateForm = {
       kind: "choice",
       isRequired: true,
       initial: "month",
-      choices: choicesOf(["day", "week", "month", "year"]),
+      choices: choicesOf(calendarUnits),
     },
     { name: "startAt", label: "First cycle on", kind: "day", hint: "Now, if left empty" },
     cyclesField,
@@ -72,7 +74,7 @@ export const subscriptionCreate: CreateForm = {
       kind: "choice",
       isRequired: true,
       initial: "request",
-      choices: choicesOf(["request", "auto-charge"]),
+      choices: choicesOf(subscriptionModes),
     },
     { ...mandateField, of: "contact", appliesTo: values => values["mode"] === "auto-charge" },
     descriptionField,

@@ -1,4 +1,5 @@
 import { RefreshCw } from "lucide-react"
+import { subscriptionModes, subscriptionStatuses } from "../../../src/money/subscriptions/values.ts"
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
@@ -25,8 +26,8 @@ export const subscriptions = defineResource("subscriptions", {
   about: "Payments that repeat each day, week, month or year.",
   icon: RefreshCw,
   needs: "subscriptions.view",
-  tabs: { field: "status", values: ["active", "paused", "completed", "canceled"] },
-  filters: [currencyFilter, choiceFilter("mode", "Mode", ["request", "auto-charge"])],
+  tabs: { field: "status", values: subscriptionStatuses },
+  filters: [currencyFilter, choiceFilter("mode", "Mode", subscriptionModes)],
   dates: [
     ["createdAt", "Created"],
     ["nextCycleAt", "Next"],

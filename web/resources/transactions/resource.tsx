@@ -1,4 +1,5 @@
 import { PencilLine, Receipt } from "lucide-react"
+import { transactionStatuses, transactionTypes } from "../../../src/money/transactions/values.ts"
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
@@ -28,8 +29,8 @@ export const transactions = defineResource("transactions", {
   about: "Every payment, refund and failed attempt, by gateway, bank transfer or by hand.",
   icon: Receipt,
   needs: "transactions.view",
-  tabs: { field: "status", values: ["pending-approval", "processing", "succeeded", "failed", "reversed", "canceled"] },
-  filters: [currencyFilter, choiceFilter("transactionType", "Type", ["charge", "refund"])],
+  tabs: { field: "status", values: transactionStatuses },
+  filters: [currencyFilter, choiceFilter("transactionType", "Type", transactionTypes)],
   dates: [
     ["createdAt", "Created"],
     ["receivedAt", "Received"],

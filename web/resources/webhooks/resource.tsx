@@ -1,5 +1,6 @@
 import { AlertTriangle, Webhook as WebhookIcon } from "lucide-react"
 import { lazy } from "react"
+import { endpointStatuses } from "../../../src/platform/webhooks/values.ts"
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Badge } from "../../ui/badge.tsx"
@@ -36,7 +37,7 @@ export const webhooks = defineResource("dev/webhooks", {
     { header: "Created", sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
   ],
   summary: row => ({ first: row.description || new URL(row.url).host, second: row.url, end: <EndpointState webhook={row} /> }),
-  tabs: { field: "status", values: ["active", "inactive", "disabled"] },
+  tabs: { field: "status", values: endpointStatuses },
   csv: ["_id", "url", "status", "events", "description", "createdAt"],
   empty: "Add an endpoint and choose its events.",
   create: {

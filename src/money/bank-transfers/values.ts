@@ -1,0 +1,1 @@
+export const transferStatuses = ["allocated", "unallocated"] as const

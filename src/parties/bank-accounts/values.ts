@@ -1,0 +1,3 @@
+export const owners = ["self", "contact", "partnership"] as const
+export type Owner = (typeof owners)[number]
+export const accountStatuses = ["active", "inactive"] as const

@@ -1,0 +1,1 @@
+export const kinds = ["agent", "institution", "supplier"] as const

@@ -1,0 +1,1 @@
+export const endpointStatuses = ["active", "disabled", "inactive"] as const
