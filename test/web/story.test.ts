@@ -2,7 +2,16 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import "./locale.ts"
-import { type Entry, isByPeople, isTold, tell } from "../../web/dashboard/story.ts"
+import type { Entry, Story } from "../../web/dashboard/entry.ts"
+import { isByPeople, isTold as isToldBy, type Subject, tell as tellBy } from "../../web/dashboard/story.ts"
+import { paymentStory } from "../../web/resources/payment-intents/story.ts"
+import { refundStory } from "../../web/resources/refund-intents/story.ts"
+import { transactionStory } from "../../web/resources/transactions/story.ts"
+
+/** By the first part of the action, as the timeline finds them by the resource. */
+const stories: Record<string, Story> = { paymentIntents: paymentStory, refundIntents: refundStory, transactions: transactionStory }
+const tell = (each: Entry, subject: Subject = {}) => tellBy(each, subject, stories[each.object.type])
+const isTold = (each: Entry, own: string) => isToldBy(each, own, stories[each.object.type])
 
 const entry = (action: string, before: object | null, after: object | null, id = "a1"): Entry => ({
   _id: "1",

@@ -8,7 +8,7 @@ import { CopyButton } from "../ui/copy-button.tsx"
 import { Segment } from "../ui/segment.tsx"
 import { type Resource, type Row } from "./resource.ts"
 import { useSession } from "./session.tsx"
-import type { Entry } from "./story.ts"
+import type { Entry } from "./entry.ts"
 
 type View = "json" | "curl" | "request"
 const names: Record<View, string> = { json: "JSON", curl: "Command", request: "Request" }

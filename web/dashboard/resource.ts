@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from "react"
 import type { Output } from "../client.ts"
 import type { ActionOf, FilterOf, OneFilterOf, PathIn, ResourceKey, RowOf } from "../lib/api-types.ts"
 import type { Field, Values } from "../lib/form.ts"
+import type { Story } from "./entry.ts"
 import type { StoryPart } from "./story.ts"
 
 type EntityType = Output<"GET /v1/approvals/requests/{id}">["entityType"]
@@ -66,7 +67,9 @@ export type Resource<T extends Row = Row> = {
   event?: string
   /** What its numbers begin with: `PI` of `PI-000123`. */
   numberPrefix?: string
-  /** Its name in approval requests, if a policy can hold it; the label and the icon may differ from its own. */
+  /** What its entries of the audit log say, where that is more than its statuses. */
+  story?: Story
+  /** How requests for approval name it, where a policy can hold it; with other words or another icon than its own. */
   approval?: { type: EntityType; label?: string; icon?: LucideIcon }
   noun: string
   title: string

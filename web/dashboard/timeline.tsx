@@ -11,8 +11,10 @@ import { channels } from "../lib/channels.ts"
 import { Failure } from "../ui/failure.tsx"
 import { Segment } from "../ui/segment.tsx"
 import { When } from "../ui/value.tsx"
+import { useApp } from "./app-context.ts"
 import { type Resource, type Row } from "./resource.ts"
-import { type Entry, isByPeople, isTold, type StoryPart, type Subject, tell } from "./story.ts"
+import type { Entry, Telling } from "./entry.ts"
+import { isByPeople, isTold, type StoryPart, type Subject, tell } from "./story.ts"
 import { useActor } from "./user-names.ts"
 
 type View = "all" | "money" | "people"
@@ -20,7 +22,11 @@ const shownAtFirst = 12
 
 /** The sources of an object's activity: its own entries, and those of the objects that belong to it. */
 function useStory(api: string, row: Row, parts: readonly StoryPart[]) {
-  const sources = [{ ...(row as Subject), api, id: row._id }, ...parts]
+  const { resources } = useApp()
+  const sources = [{ ...(row as Subject), api, id: row._id }, ...parts].map(source => ({
+    ...source,
+    story: resources.find(({ key }) => key === source.api)?.story,
+  }))
   return useQueries({
     queries: sources.map(source => ({
       queryKey: [source.api, "timeline", source.id],
@@ -33,7 +39,7 @@ function useStory(api: string, row: Row, parts: readonly StoryPart[]) {
       refetch: () => void Promise.all(results.map(result => result.refetch())),
       entries: results
         .flatMap(({ data }, index) => (data?.data ?? []).map(entry => ({ entry, subject: sources[index]! })))
-        .filter(({ entry }) => isTold(entry, row._id))
+        .filter(({ entry, subject }) => isTold(entry, row._id, subject.story))
         .toSorted((a, b) => b.entry.at.localeCompare(a.entry.at)),
     }),
   })
@@ -46,7 +52,7 @@ export function Timeline({ resource, row }: { resource: Resource; row: Row }) {
   const [view, setView] = useState<View>("all")
   const [isWhole, setWhole] = useState(false)
   const told = entries
-    .map(({ entry, subject }) => ({ entry, telling: tell(entry, subject) }))
+    .map(({ entry, subject }) => ({ entry, telling: tell(entry, subject, subject.story) }))
     .filter(({ entry, telling }) => view === "all" || (view === "money" ? telling.isMoney : isByPeople(entry)))
   const shown = isWhole ? told : told.slice(0, shownAtFirst)
   return (
@@ -91,7 +97,7 @@ export function Timeline({ resource, row }: { resource: Resource; row: Row }) {
 
 const dots = { good: "bg-good", bad: "bg-bad", info: "bg-info", warn: "bg-warn" }
 
-function StoryLine({ entry, telling }: { entry: Entry; telling: ReturnType<typeof tell> }) {
+function StoryLine({ entry, telling }: { entry: Entry; telling: Telling }) {
   const actor = who(entry, useActor(entry.actor))
   return (
     <>

@@ -12,6 +12,7 @@ import { AllocateButton } from "./allocate-button.tsx"
 
 export const bankTransfers = defineResource("bank-transfers", {
   event: "bankTransfers",
+  story: { isMoney: true },
   noun: "bank transfer",
   title: "Bank transfers",
   about: "Transfers that arrived. Those that name no payment wait here until you say what they pay.",

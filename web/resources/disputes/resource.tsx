@@ -15,6 +15,7 @@ import { ofContact } from "../contacts/field.ts"
 
 export const disputes = defineResource("disputes", {
   event: "disputes",
+  story: { isMoney: true },
   numberPrefix: "DP",
   noun: "dispute",
   title: "Disputes",

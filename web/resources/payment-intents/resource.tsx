@@ -14,6 +14,7 @@ import { byNumberOrId, choiceFilter, currencyFilter } from "../../dashboard/fiel
 import { ofContact } from "../contacts/field.ts"
 import { type Payment, usePaymentParts } from "./data.ts"
 import { RefundPayment } from "../refund-intents/button.tsx"
+import { paymentStory } from "./story.ts"
 
 const RecordPayment = deferred(async () => (await import("./record-payment.tsx")).RecordPayment)
 
@@ -28,6 +29,7 @@ const aboutCancel = (row: Payment) => (
 export const payments = defineResource("payment-intents", {
   path: "payments",
   event: "paymentIntents",
+  story: paymentStory,
   numberPrefix: "PI",
   noun: "payment",
   title: "Payments",

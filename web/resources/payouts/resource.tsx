@@ -20,6 +20,15 @@ const recipient = (row: Payout) => (row.partnership === null ? "your own account
 
 export const payouts = defineResource("payouts", {
   event: "payouts",
+  story: {
+    isMoney: true,
+    statuses: {
+      processing: "sent it to the bank",
+      paid: "paid it out",
+      failed: "could not pay it out; the money is free again",
+      returned: "got it back from the bank",
+    },
+  },
   numberPrefix: "PO",
   approval: { type: "payout" },
   noun: "payout",

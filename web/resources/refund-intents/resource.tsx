@@ -14,10 +14,12 @@ import { currencyFilter } from "../../dashboard/fields.ts"
 import { byPaymentOrId } from "../payment-intents/field.ts"
 import { ofContact } from "../contacts/field.ts"
 import { GatewayName } from "../transactions/gateway-name.tsx"
+import { refundStory } from "./story.ts"
 
 export const refunds = defineResource("refund-intents", {
   path: "refunds",
   event: "refundIntents",
+  story: refundStory,
   approval: { type: "refund-intent" },
   noun: "refund",
   title: "Refunds",

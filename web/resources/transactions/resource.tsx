@@ -15,6 +15,7 @@ import { byPaymentOrId } from "../payment-intents/field.ts"
 import { ofContact } from "../contacts/field.ts"
 import { GatewayName } from "./gateway-name.tsx"
 import { RefundCharge } from "../refund-intents/button.tsx"
+import { transactionStory } from "./story.ts"
 
 type Transaction = Output<"GET /v1/transactions/{id}">
 
@@ -23,6 +24,7 @@ const signed = (row: Transaction) => ({ ...row, amount: row.transactionType === 
 
 export const transactions = defineResource("transactions", {
   event: "transactions",
+  story: transactionStory,
   approval: { type: "transaction", label: "Payment", icon: PencilLine },
   noun: "transaction",
   title: "Transactions",

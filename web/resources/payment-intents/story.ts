@@ -1,0 +1,3 @@
+import type { Story } from "../../dashboard/entry.ts"
+
+export const paymentStory: Story = { asks: "asked for" }
