@@ -1,12 +1,25 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Package } from "lucide-react"
-import { defineResource } from "../../web/dashboard/resource.ts"
+import { type CreateForm, defineResource } from "../../web/dashboard/resource.ts"
 
 const words = { noun: "order", title: "Orders", about: "", empty: "", icon: Package, needs: "orders.view" }
 const shown = { columns: [], summary: () => ({ first: "", second: "", end: "" }) }
 const object = { name: () => "", heading: () => "", facts: () => [] }
+const create = { label: "", needs: "orders.edit" }
 const order = { ...words, ...shown, csv: [], object } as const
+
+/** The form's own fields are named, and the others must be what the create takes. */
+const form: CreateForm<"payment-splits", "currency"> = {
+  ...create,
+  fields: [
+    { name: "partnership", label: "", kind: "text" },
+    { name: "currency", label: "", kind: "text" },
+    // @ts-expect-error its create takes no such field
+    { name: "partner", label: "", kind: "text" },
+  ],
+  toInput: ({ partnership }) => ({ partnership }),
+}
 
 /** The compiler is the test: it refuses each line below one that expects an error, and an expectation without an error. */
 test("a resource that names what the API does not have does not compile", () => {
@@ -23,6 +36,9 @@ test("a resource that names what the API does not have does not compile", () => 
         related: row => [{ title: "", to: "payment-intents", filter: { order: row._id } }],
       },
     }),
+    defineResource("orders", { ...order, create: { ...create, fields: [{ name: "contact", label: "", kind: "text" }] } }),
+    // @ts-expect-error its create takes no such field
+    defineResource("orders", { ...order, create: { ...create, fields: [{ name: "contacts", label: "", kind: "text" }] } }),
     // @ts-expect-error no such route
     defineResource("order", order),
     // @ts-expect-error no such filter
@@ -43,5 +59,6 @@ test("a resource that names what the API does not have does not compile", () => 
       object: { ...object, related: () => [{ title: "", to: "payment-intents", filter: { orders: "" } }] },
     }),
   ]
+  assert.equal(form.fields.length, 3)
   assert.deepEqual(new Set(resources.map(({ path }) => path)), new Set(["orders", "order"]))
 })

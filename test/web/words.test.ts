@@ -64,10 +64,10 @@ test("text on a colour is black or white, whichever reads better", () => {
 
 test("an event is named by its object, which it leads to", () => {
   const event = { _id: "", event: "paymentIntents.update", object: "a1", version: "v1" as const, createdAt: "" }
-  const resources = [{ event: "paymentIntents", noun: "payment", path: "payments" }]
+  const resources = [{ event: "paymentIntents", noun: "payment", key: "payment-intents" as const }]
   const data = { number: "PI-000123", status: "paid-partial" }
   assert.equal(nameOfEvent({ ...event, data }, resources), "Payment PI-000123: partially paid")
-  assert.deepEqual(pageOfEvent({ ...event, data }, resources), { resource: "payments", id: "a1" })
+  assert.deepEqual(pageOfEvent({ ...event, data }, resources), { key: "payment-intents", id: "a1" })
   const approval = { ...event, event: "approvalRequests.update", data: { status: "approved" } }
   assert.equal(nameOfEvent(approval, resources), "Approval request: approved")
   assert.equal(pageOfEvent(approval, resources), undefined)

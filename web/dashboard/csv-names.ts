@@ -1,57 +1,44 @@
 import type { CsvCell } from "../../src/kit/pure/csv.ts"
 import { lookUp } from "../lib/look-up.ts"
 import { csvRow } from "./csv-row.ts"
-import type { Row } from "./resource.ts"
+import type { Resource, Row } from "./resource.ts"
 
-type Fields = Record<string, unknown>
-type Reference = { api: string; columns: Record<string, (row: Fields) => CsvCell> }
+/** Columns of ids, with the resource of their objects. */
+type References = ReadonlyMap<string, Pick<Resource, "key"> & Required<Pick<Resource, "csvNames">>>
 
-const textAt = (name: string) => (row: Fields) => {
-  const value = row[name]
-  return typeof value === "string" || typeof value === "number" ? value : null
-}
-const fullName = ({ profile }: Fields) => {
-  const { firstName, lastName } = (profile ?? {}) as { firstName?: string; lastName?: string }
-  return [firstName, lastName].filter(Boolean).join(" ") || null
-}
-const partner = (column: string): Reference => ({
-  api: "partnerships",
-  columns: { [`${column}Name`]: textAt("name"), [`${column}Email`]: textAt("email") },
-})
+/** Which of these columns refer to resources that have names for CSV files. */
+export const csvReferences = (columns: readonly string[], resources: readonly Resource[]): References =>
+  new Map(
+    resources.flatMap(({ key, csvNames }) =>
+      csvNames ? csvNames.columns.filter(column => columns.includes(column)).map(column => [column, { key, csvNames }] as const) : [],
+    ),
+  )
 
-/** Columns of ids, and the name, e-mail or number that the file shows beside each. */
-const references: Record<string, Reference> = {
-  contact: { api: "contacts", columns: { contactName: fullName, contactEmail: textAt("email") } },
-  partnership: partner("partnership"),
-  supplier: partner("supplier"),
-  paymentIntent: { api: "payment-intents", columns: { paymentIntentNumber: textAt("number") } },
-  transaction: { api: "transactions", columns: { transactionNumber: textAt("number") } },
-}
+/** `contact` is followed by `contactName` and `contactEmail`. */
+export const csvColumns = (columns: readonly string[], references: References): string[] =>
+  columns.flatMap(column => [column, ...(references.get(column)?.csvNames.names ?? []).map(name => `${column}${name}`)])
 
-export const csvColumns = (columns: readonly string[]): string[] =>
-  columns.flatMap(column => [column, ...Object.keys(references[column]?.columns ?? {})])
-
-/** The cells of some rows, with the names of the objects that they refer to. Names that this person may not read stay empty. */
-export async function csvRows(columns: readonly string[], rows: readonly Row[]): Promise<CsvCell[][]> {
-  const named = columns.filter(column => column in references)
+/** The cells of some rows, with the names of what they refer to. What this person may not read stays empty. */
+export async function csvRows(columns: readonly string[], references: References, rows: readonly Row[]): Promise<CsvCell[][]> {
   const found = new Map(
-    await Promise.all(named.map(async column => [column, await readAll(references[column]!, idsOf(rows, column))] as const)),
+    await Promise.all([...references].map(async ([column, { key }]) => [column, await readAll(key, idsOf(rows, column))] as const)),
   )
   return rows.map(row => {
     const cells = csvRow(columns, row)
     return columns.flatMap((column, index) => {
+      const { names, cells: cellsOf } = references.get(column)?.csvNames ?? { names: [], cells: () => [] }
       const other = found.get(column)?.get(String(valueOf(row, column)))
-      return [cells[index]!, ...Object.values(references[column]?.columns ?? {}).map(cell => (other ? cell(other) : null))]
+      return [cells[index]!, ...(other ? cellsOf(other) : names.map(() => null))]
     })
   })
 }
 
-const valueOf = (row: Row, column: string) => (row as Row & Fields)[column]
+const valueOf = (row: Row, column: string) => (row as Row & Record<string, unknown>)[column]
 const idsOf = (rows: readonly Row[], column: string) => [
   ...new Set(rows.map(row => valueOf(row, column)).filter((id): id is string => typeof id === "string")),
 ]
 
-async function readAll({ api }: Reference, ids: readonly string[]): Promise<Map<string, Fields>> {
-  const rows = await Promise.all(ids.map(id => lookUp(api, id).catch(() => undefined)))
-  return new Map(rows.flatMap(row => (row ? [[row._id, row as Fields & { _id: string }]] : [])))
+async function readAll(key: string, ids: readonly string[]): Promise<Map<string, Row>> {
+  const rows = await Promise.all(ids.map(id => lookUp(key, id).catch(() => undefined)))
+  return new Map(rows.flatMap(row => (row ? [[row._id, row]] : [])))
 }

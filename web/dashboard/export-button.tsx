@@ -4,9 +4,10 @@ import { type CsvCell, renderCsv } from "../../src/kit/pure/csv.ts"
 import { download } from "../lib/download.ts"
 import { Button } from "../ui/button.tsx"
 import { notify } from "../ui/toast.tsx"
-import { csvColumns, csvRows } from "./csv-names.ts"
+import { useApp } from "./app-context.ts"
+import { csvColumns, csvReferences, csvRows } from "./csv-names.ts"
 import { fetchPage, type Filters } from "./list-query.ts"
-import type { Resource } from "./resource.ts"
+import type { Resource, Row } from "./resource.ts"
 
 /** Rows of one file; larger exports need a narrower filter, or the API. */
 const maxRows = 50_000
@@ -15,6 +16,7 @@ type Props = { resource: Resource; query: Filters | undefined; count: number | u
 
 /** Exports all rows of the filter as a CSV file, and shows the progress. */
 export function ExportButton({ resource, query, count }: Props) {
+  const { resources } = useApp()
   const [progress, setProgress] = useState<number | undefined>(undefined)
   const running = useRef<AbortController | undefined>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -22,8 +24,10 @@ export function ExportButton({ resource, query, count }: Props) {
     const abort = (running.current = new AbortController())
     setProgress(0)
     try {
-      const { rows, isWhole } = await readAll(resource, query!, setProgress, abort.signal)
-      download(`${resource.path}.csv`, renderCsv({ columns: csvColumns(resource.csv), rows }))
+      const references = csvReferences(resource.csv, resources)
+      const toCells = (some: readonly Row[]) => csvRows(resource.csv, references, some)
+      const { rows, isWhole } = await readAll(resource, query!, toCells, setProgress, abort.signal)
+      download(`${resource.path}.csv`, renderCsv({ columns: csvColumns(resource.csv, references), rows }))
       const exported = `Exported ${rows.length.toLocaleString()} rows`
       if (isWhole) notify(exported, `${resource.path}.csv`)
       else notify(exported, `There are more rows than one file can hold. Narrow the filter to export the others.`, "bad")
@@ -51,13 +55,19 @@ export function ExportButton({ resource, query, count }: Props) {
   )
 }
 
-async function readAll(resource: Resource, query: Filters, onProgress: (done: number) => void, signal: AbortSignal) {
+async function readAll(
+  resource: Resource,
+  query: Filters,
+  toCells: (rows: readonly Row[]) => Promise<CsvCell[][]>,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+) {
   const rows: CsvCell[][] = []
   let startingAfter = ""
   let hasMore = true
   while (hasMore && rows.length < maxRows) {
     const page = await fetchPage(resource, { ...query, endingBefore: "", startingAfter, limit: "100" }, signal)
-    rows.push(...(await csvRows(resource.csv, page.rows)))
+    rows.push(...(await toCells(page.rows)))
     signal.throwIfAborted()
     startingAfter = page.rows.at(-1)?._id ?? ""
     hasMore = page.hasMore

@@ -1,5 +1,6 @@
 import { currencies } from "../../src/kit/pure/money.ts"
 import type { Choice, Field, TypedField } from "../lib/form.ts"
+import { isId } from "../lib/is-id.ts"
 import { say } from "../lib/words.ts"
 
 /** Fields that several forms have. */
@@ -12,7 +13,7 @@ export const languages: Choice[] = [
   { value: "es", label: "Español" },
 ]
 
-export const localeField = (initial: string | null | undefined): TypedField => ({
+export const localeField = (initial: string | null | undefined): TypedField<"locale"> => ({
   name: "locale",
   label: "Language of mails",
   kind: "choice",
@@ -21,7 +22,7 @@ export const localeField = (initial: string | null | undefined): TypedField => (
   hint: "If you choose none, the language of the settings",
 })
 
-export const teamField: TypedField = {
+export const teamField: TypedField<"team"> = {
   name: "team",
   label: "Team",
   kind: "reference",
@@ -30,7 +31,7 @@ export const teamField: TypedField = {
 }
 
 /** Begins with the currency that was chosen last. */
-export const currencyField: TypedField = {
+export const currencyField: TypedField<"currency"> = {
   name: "currency",
   label: "Currency",
   kind: "currency",
@@ -42,7 +43,7 @@ export const rememberCurrency = (currency: unknown) => {
   if (typeof currency === "string") localStorage.setItem("currency", currency)
 }
 
-export const reasonField: TypedField = { name: "reason", label: "Reason", kind: "long-text", hint: "Kept in the audit log" }
+export const reasonField: TypedField<"reason"> = { name: "reason", label: "Reason", kind: "long-text", hint: "Kept in the audit log" }
 
 export const currencyFilter: Field<"currency"> = {
   name: "currency",
@@ -62,5 +63,3 @@ export const choiceFilter = <const Name extends string>(name: Name, label: strin
 /** A number such as PI-000123 or an id; anything else may be a name. */
 export const byNumberOrId = (text: string): { _id: string } | { number: string } | undefined =>
   isId(text) ? { _id: text } : /^[a-z]{2,3}-\d+$/i.test(text) ? { number: text.toUpperCase() } : undefined
-
-export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)

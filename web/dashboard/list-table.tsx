@@ -128,7 +128,7 @@ function TableRow({ resource, row }: { resource: Resource; row: Row }) {
           )}
         >
           {index === 0 && resource.object ? (
-            <ObjectLink path={resource.path} id={row._id}>
+            <ObjectLink to={resource.key} id={row._id}>
               {column.cell(row)}
             </ObjectLink>
           ) : (
@@ -160,7 +160,7 @@ function PhoneRow({ resource, row }: { resource: Resource; row: Row }) {
   return (
     <li data-row className="border-b border-line last:border-0">
       {resource.object ? (
-        <ObjectLink path={resource.path} id={row._id} className={shape}>
+        <ObjectLink to={resource.key} id={row._id} className={shape}>
           {lines}
         </ObjectLink>
       ) : (

@@ -1,10 +1,13 @@
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
+import type { ResourceKey } from "../lib/api-types.ts"
+import { useResource } from "./app-context.ts"
 
-type Props = { path: string; id: string; children: ReactNode; className?: string }
+type Props = { to: ResourceKey; id: string; children: ReactNode; className?: string }
 
-export const ObjectLink = ({ path, id, children, className = "hover:underline" }: Props) => (
-  <Link to="/$resource/$id" params={{ resource: path, id }} className={className}>
+/** A link to the page of an object, by the route of its resource in the API. */
+export const ObjectLink = ({ to, id, children, className = "hover:underline" }: Props) => (
+  <Link to="/$resource/$id" params={{ resource: useResource(to).path, id }} className={className}>
     {children}
   </Link>
 )

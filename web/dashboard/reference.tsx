@@ -7,14 +7,13 @@ import { ObjectLink } from "./object-link.tsx"
 
 /** Another object by its name, as a link to its page. */
 export function Reference({ to, id, isPlain }: { to: ResourceKey; id: string | null; isPlain?: boolean }) {
-  const { path } = useResource(to)
   const { name, isPending } = useName(to, id ?? undefined)
   if (id === null) return <span className="text-fg-3">–</span>
   if (!name) return isPending ? <span className="text-fg-3">…</span> : <CopyId label="id" value={id} />
   return isPlain ? (
     name
   ) : (
-    <ObjectLink path={path} id={id}>
+    <ObjectLink to={to} id={id}>
       {name}
     </ObjectLink>
   )

@@ -60,7 +60,7 @@ function RelatedRow({ resource, row }: { resource: Resource; row: Row }) {
   const name = object.name(row)
   const isSecond = hasNoNumber || name === row._id || (typeof second === "string" && second.startsWith(name)) // or says it
   return (
-    <ObjectLink path={resource.path} id={row._id} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-hover">
+    <ObjectLink to={resource.key} id={row._id} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-hover">
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block truncate text-sm font-medium">{isSecond ? second || first : name}</span>
         <span className="block truncate text-xs text-fg-3">

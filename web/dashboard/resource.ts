@@ -1,7 +1,8 @@
 import type { LucideIcon } from "lucide-react"
 import type { ComponentType, ReactNode } from "react"
+import type { CsvCell } from "../../src/kit/pure/csv.ts"
 import type { Output } from "../client.ts"
-import type { ActionOf, FilterOf, OneFilterOf, PathIn, ResourceKey, RowOf } from "../lib/api-types.ts"
+import type { ActionOf, FilterOf, InputOf, OneFilterOf, PathIn, ResourceKey, RowOf } from "../lib/api-types.ts"
 import type { Field, Values } from "../lib/form.ts"
 import type { Story } from "./entry.ts"
 import type { StoryPart } from "./story.ts"
@@ -41,11 +42,16 @@ export type ActionForm<T> = {
   done?: string
 }
 
-export type CreateForm = {
+/** The form of `POST /v1/{key}/create`, whose fields that takes. `Own` are others, which `toInput` leaves out or makes something of. */
+export type CreateForm<K extends ResourceKey, Own extends string = never> = [Own] extends [never]
+  ? AnyCreateForm<InputOf<K>>
+  : ConvertedForm<InputOf<K> | Own>
+type ConvertedForm<Name extends string = string> = AnyCreateForm<Name> & Required<Pick<AnyCreateForm, "toInput">>
+type AnyCreateForm<Name extends string = string> = {
   label: string
   needs: string
   about?: string
-  fields: readonly Field[]
+  fields: readonly Field<Name>[]
   submit?(values: Values): string
   /** Where it is not `POST /v1/{key}/create`. */
   route?: string
@@ -70,7 +76,13 @@ export type Resource<T extends Row = Row> = {
   /** What its entries of the audit log say, where that is more than its statuses. */
   story?: Story
   /** How requests for approval name it, where a policy can hold it; with other words or another icon than its own. */
-  approval?: { type: EntityType; label?: string; icon?: LucideIcon }
+  approval?: {
+    type: EntityType
+    label?: string
+    icon?: LucideIcon
+    /** What its form begins with to ask for the same again; undefined where it is not asked for by its form. */
+    again?(row: T): Values | undefined
+  }
   noun: string
   title: string
   about: string
@@ -92,8 +104,10 @@ export type Resource<T extends Row = Row> = {
   summary(row: T): { first: ReactNode; second: ReactNode; end: ReactNode }
   /** The columns of the CSV file, by the path of each field. */
   csv: readonly string[]
+  /** In the CSV files of others: the columns that have its id, and what stands beside it, such as `contactName`. */
+  csvNames?: { columns: readonly string[]; names: readonly string[]; cells(row: T): readonly CsvCell[] }
   empty: string
-  create?: CreateForm
+  create?: AnyCreateForm
   object?: {
     heading(row: T): ReactNode
     subheading?(row: T): ReactNode
@@ -129,7 +143,7 @@ export type Actions<K extends ResourceKey> = { readonly [A in ActionOf<K>]?: Act
 /** A resource as it is declared: every field that it names must be in the API. */
 type Definition<K extends ResourceKey, T extends Row = Declared<K>> = Omit<
   Resource<T>,
-  "key" | "path" | "tabs" | "filters" | "dates" | "search" | "columns" | "csv" | "object"
+  "key" | "path" | "tabs" | "filters" | "dates" | "search" | "columns" | "csv" | "create" | "object"
 > & {
   /** Its address, if that is not its key. */
   path?: string
@@ -143,6 +157,7 @@ type Definition<K extends ResourceKey, T extends Row = Declared<K>> = Omit<
   }
   columns: readonly Column<T, PathIn<T>>[]
   csv: readonly PathIn<T>[]
+  create?: CreateForm<K> | ConvertedForm
   object?: Omit<NonNullable<Resource<T>["object"]>, "actions" | "related"> & {
     actions?: Actions<K>
     related?(row: T): readonly RelatedTo[]

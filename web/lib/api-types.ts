@@ -29,6 +29,13 @@ export type ActionOf<K extends ResourceKey, R = Route> = R extends `POST /v1/${K
     : A
   : never
 
+/** What a create takes: `email`, `profile.firstName`. */
+export type InputOf<K extends ResourceKey> = `POST /v1/${K}/create` extends Route
+  ? PathIn<Named<Api[`POST /v1/${K}/create`]["input"]>>
+  : never
+/** The fields of a request that its schema names: as an operation has it, any other name is one, too. */
+type Named<T> = { [F in keyof T as string extends F ? never : F]: T[F] }
+
 /** A field of an object, or of an object in it: `links.long`. */
-export type PathIn<T> = { [F in keyof T & string]: F | `${F}.${FieldsIn<NonNullable<T[F]>>}` }[keyof T & string]
+export type PathIn<T> = { [F in keyof T & string]-?: F | `${F}.${FieldsIn<NonNullable<T[F]>>}` }[keyof T & string]
 type FieldsIn<T> = T extends readonly unknown[] ? never : T extends object ? keyof T & string : never

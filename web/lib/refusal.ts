@@ -1,6 +1,6 @@
-import { isId } from "../../src/kit/pure/id.ts"
 import { type FieldRefusal, sayNames, sayRefusal } from "./field-words.ts"
 import type { Field } from "./form.ts"
+import { isId } from "./is-id.ts"
 import { money } from "./money.ts"
 import { sayPermission } from "./permission-words.ts"
 import { exactTime } from "./time.ts"

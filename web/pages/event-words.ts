@@ -1,16 +1,17 @@
 import type { Output } from "../client.ts"
 import type { Resource } from "../dashboard/resource.ts"
+import type { ResourceKey } from "../lib/api-types.ts"
 import { say } from "../lib/words.ts"
 
 export type ApiEvent = Output<"GET /v1/dev/events">["data"][number]
 
-type Named = Pick<Resource, "event" | "noun" | "path">
+type Named = Pick<Resource, "event" | "noun" | "key">
 const resourceOf = (resources: readonly Named[], event: string) => resources.find(each => each.event === event.split(".")[0])
 
-/** The page of an event's object. */
-export function pageOfEvent({ event, object }: ApiEvent, resources: readonly Named[]): { resource: string; id: string } | undefined {
+/** Where the object of an event is shown. */
+export function pageOfEvent({ event, object }: ApiEvent, resources: readonly Named[]): { key: ResourceKey; id: string } | undefined {
   const resource = resourceOf(resources, event)
-  return resource && { resource: resource.path, id: object }
+  return resource && { key: resource.key, id: object }
 }
 
 /** `paymentIntents` → "Payment", from its resource; types without one, such as `approvalRequests`, from their own name. */

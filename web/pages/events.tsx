@@ -96,7 +96,7 @@ function EventDetail({ event }: { event: ApiEvent }) {
           <p className="mt-0.5 text-xs text-fg-3">
             {exactTime(event.createdAt)} · event <CopyId label="event id" value={event._id} /> · object{" "}
             {page ? (
-              <ObjectLink path={page.resource} id={page.id} className="text-fg-2 underline underline-offset-2">
+              <ObjectLink to={page.key} id={page.id} className="text-fg-2 underline underline-offset-2">
                 {nameOfObject(event) ?? "see it"}
               </ObjectLink>
             ) : (

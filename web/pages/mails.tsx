@@ -96,7 +96,7 @@ const views = [
 
 function MailDetail({ mail }: { mail: Mail }) {
   const [view, setView] = useState<View>("light")
-  const page = useApp().resources.find(({ event }) => event === mail.objectType)?.path
+  const key = useApp().resources.find(({ event }) => event === mail.objectType)?.key
   const isLost = mail.status === "failed" || mail.status === "bounced"
   return (
     <article aria-label={mail.subject}>
@@ -105,8 +105,8 @@ function MailDetail({ mail }: { mail: Mail }) {
           <h2 className="text-sm font-semibold break-words">{mail.subject}</h2>
           <p className="mt-0.5 text-xs break-words text-fg-3">
             {nameOfMail(mail.kind)} to {mail.recipient} · {exactTime(mail.sentAt ?? mail.createdAt)} ·{" "}
-            {page ? (
-              <ObjectLink path={page} id={mail.object} className="text-fg-2 underline underline-offset-2">
+            {key ? (
+              <ObjectLink to={key} id={mail.object} className="text-fg-2 underline underline-offset-2">
                 see what it is about
               </ObjectLink>
             ) : (

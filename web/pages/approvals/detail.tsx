@@ -30,7 +30,7 @@ type Props = {
 /** In the order of a decision: how much and to whom, who asked, why it is held, who decides, what each decision does. */
 export function Detail({ request, seat, view, onBack, onNext, onDecided }: Props) {
   const entity = useEntity(request.entityType, request.entity)
-  const { label, icon: Icon, path } = entities[request.entityType]
+  const { label, icon: Icon, key } = entities[request.entityType]
   return (
     <article aria-label={`${label} of ${requestedAmount(request)}`} className="group/request flex h-full min-h-0 flex-col">
       <div
@@ -65,7 +65,7 @@ export function Detail({ request, seat, view, onBack, onNext, onDecided }: Props
                 · <Way entity={entity} /> ·{" "}
               </>
             )}
-            <ObjectLink path={path} id={request.entity} className="underline underline-offset-2">
+            <ObjectLink to={key} id={request.entity} className="underline underline-offset-2">
               open the {label.toLowerCase()}
             </ObjectLink>
           </p>

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
 import { BellRing, CheckCircle2, CircleSlash, Clock, Hourglass, RotateCcw, ShieldCheck, Undo2, UsersRound, XCircle } from "lucide-react"
 import { ApiError, call } from "../../client.ts"
+import { useResource } from "../../dashboard/app-context.ts"
 import { useCreate } from "../../dashboard/create-provider.tsx"
+import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { usePermission, useSession } from "../../dashboard/session.tsx"
 import { useUserNames } from "../../dashboard/user-names.ts"
 import { refusalInWords } from "../../lib/refusal.ts"
@@ -14,7 +15,6 @@ import { Note } from "../../ui/note.tsx"
 import { Key } from "../../ui/tabs.tsx"
 import { notify } from "../../ui/toast.tsx"
 import type { Entity } from "./entity.tsx"
-import { raiseAgain } from "./raise-again.ts"
 import { entities } from "./request.ts"
 import { type ApprovalRequest, type View, waitsFor } from "./turn.ts"
 
@@ -36,7 +36,7 @@ export function Outcome({ request, entity, view }: Props) {
 
 function Decided({ request }: { request: ApprovalRequest }) {
   const nameOf = useUserNames()
-  const { label, path } = entities[request.entityType]
+  const { label, key } = entities[request.entityType]
   const isApproved = request.status === "approved"
   const who = request.decisions
     .map(
@@ -50,9 +50,9 @@ function Decided({ request }: { request: ApprovalRequest }) {
       icon={isApproved ? CheckCircle2 : XCircle}
       title={isApproved ? "Approved and released" : "Rejected"}
       action={
-        <Link to="/$resource/$id" params={{ resource: path, id: request.entity }} className={buttonLook({ size: "sm" })}>
+        <ObjectLink to={key} id={request.entity} className={buttonLook({ size: "sm" })}>
           Open {label.toLowerCase()}
-        </Link>
+        </ObjectLink>
       }
     >
       {who}. {isApproved ? "" : "No money moved. "}Decisions are final.
@@ -120,9 +120,10 @@ function NotYourTurn({ request }: { request: ApprovalRequest }) {
 function Expired({ request, entity }: { request: ApprovalRequest; entity: Entity | undefined }) {
   const can = usePermission()
   const create = useCreate()
-  const again = entity && raiseAgain(entity)
-  const button = again && can(again.resource.create!.needs) && (
-    <Button size="sm" onClick={() => create(again.resource, again.values)}>
+  const resource = useResource(entities[request.entityType].key)
+  const values = entity && resource.approval?.again?.(entity)
+  const button = values && resource.create && can(resource.create.needs) && (
+    <Button size="sm" onClick={() => create(resource, values)}>
       <RotateCcw className="size-3.5 text-fg-3" aria-hidden /> Raise it again
     </Button>
   )

@@ -24,11 +24,11 @@ export const views: Record<View, { label: string; tone: Tone; icon: LucideIcon }
 const resources = [payouts, refunds, splits, transactions, mandates]
 
 function entityOf(type: EntityType) {
-  const { approval, noun, icon, path, key } = resources.find(each => each.approval?.type === type)!
-  return { label: approval?.label ?? say(noun), icon: approval?.icon ?? icon, path, key }
+  const { approval, noun, icon, key } = resources.find(each => each.approval?.type === type)!
+  return { label: approval?.label ?? say(noun), icon: approval?.icon ?? icon, key }
 }
 
-/** Its name, its icon, and the routes of its pages and of the API. */
+/** Its name, its icon, and the route that its objects are read by. */
 export const entities: Record<EntityType, ReturnType<typeof entityOf>> = {
   payout: entityOf("payout"),
   "refund-intent": entityOf("refund-intent"),

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { call, type Output } from "../../client.ts"
+import type { ResourceKey } from "../../lib/api-types.ts"
 import { ObjectLink } from "../../dashboard/object-link.tsx"
 import { Reference } from "../../dashboard/reference.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
@@ -42,7 +43,7 @@ function NextIn() {
       {payments.data?.data.map(row => (
         <NextRow
           key={row._id}
-          path="payments"
+          to="payment-intents"
           id={row._id}
           name={<Reference to="contacts" id={row.contact} isPlain />}
           note={
@@ -75,7 +76,7 @@ function NextOut() {
       {payouts.data?.data.map(row => (
         <NextRow
           key={row._id}
-          path="payouts"
+          to="payouts"
           id={row._id}
           name={recipientOf(row)}
           note={
@@ -116,11 +117,11 @@ const NextCard = ({ title, hint, isPending, error, children }: CardProps) => (
   </Card>
 )
 
-type RowProps = { path: string; id: string; name: ReactNode; note: ReactNode; end: ReactNode }
+type RowProps = { to: ResourceKey; id: string; name: ReactNode; note: ReactNode; end: ReactNode }
 
-/** The note is on a separate line, because half a page is too narrow for it beside an amount. */
-const NextRow = ({ path, id, name, note, end }: RowProps) => (
-  <ObjectLink path={path} id={id} className="block border-b border-line px-5 py-2 leading-tight last:border-0 hover:bg-hover">
+/** The note has a line of its own, because half a page is too narrow for it beside an amount. */
+const NextRow = ({ to, id, name, note, end }: RowProps) => (
+  <ObjectLink to={to} id={id} className="block border-b border-line px-5 py-2 leading-tight last:border-0 hover:bg-hover">
     <span className="flex items-baseline gap-3 text-sm">
       <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
       {end}

@@ -136,7 +136,7 @@ function HeldRow({ row, type }: { row: Result["rows"][number]; type: EntityType 
     <li className="flex min-h-12 items-center gap-2.5 border-b border-line px-5 py-1.5 last:border-0">
       <Avatar actor={maker} size="sm" />
       <span className="min-w-0 flex-1 leading-tight">
-        <ObjectLink path={entities[type].path} id={row.entity} className="block truncate hover:underline">
+        <ObjectLink to={entities[type].key} id={row.entity} className="block truncate hover:underline">
           <span className="sr-only">{maker.name} asked: </span>
           {entities[type].label} {entity && <Counterparty entity={entity} isPlain />}
         </ObjectLink>

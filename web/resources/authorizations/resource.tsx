@@ -3,13 +3,14 @@ import { authorizationStatuses, schemes } from "../../../src/money/authorization
 import type { Output } from "../../client.ts"
 import { Reference } from "../../dashboard/reference.tsx"
 import { defineResource } from "../../dashboard/resource.ts"
-import { money } from "../../lib/money.ts"
+import { amountText, money } from "../../lib/money.ts"
 import { Status } from "../../ui/status.tsx"
 import { ExactWhen, Money } from "../../ui/value.tsx"
 import { mandateActions, mandateCreate } from "./forms.ts"
 import { ContactCell } from "../contacts/cell.tsx"
 import { created } from "../../dashboard/created-column.tsx"
-import { choiceFilter, currencyFilter, isId } from "../../dashboard/fields.ts"
+import { choiceFilter, currencyFilter } from "../../dashboard/fields.ts"
+import { isId } from "../../lib/is-id.ts"
 import { ofContact } from "../contacts/field.ts"
 
 type Authorization = Output<"GET /v1/authorizations/{id}">
@@ -19,7 +20,14 @@ const accountOf = ({ scheme, bankAccount }: Authorization) => `${scheme.toUpperC
 export const mandates = defineResource("authorizations", {
   path: "mandates",
   event: "authorizations",
-  approval: { type: "authorization", icon: FileSignature },
+  approval: {
+    type: "authorization",
+    icon: FileSignature,
+    again: ({ contact, bankAccount, scheme, currency, maxAmount, reference }) => {
+      const limit = maxAmount === null ? "" : amountText(maxAmount, currency)
+      return { contact, bankAccount: bankAccount._id, scheme, currency, maxAmount: limit, reference: reference ?? "" }
+    },
+  },
   noun: "mandate",
   title: "Mandates",
   about: "Permissions of payers to debit their bank account.",

@@ -1,7 +1,7 @@
 import type { TypedField } from "../../lib/form.ts"
 
-/** The tenant's own accounts, or those of the contact or partner in the form. */
-export const bankAccountField = (owner: "self" | "contact" | "partnership"): TypedField => ({
+/** The tenant's own accounts, or those of whom the form names. */
+export const bankAccountField = (owner: "self" | "contact" | "partnership"): TypedField<"bankAccount"> => ({
   name: "bankAccount",
   label: "Bank account",
   kind: "reference",

@@ -6,7 +6,8 @@ import { countryName, say } from "../../lib/words.ts"
 import { Status } from "../../ui/status.tsx"
 import { bankAccountCreate, bankAccountUpdate } from "./forms.ts"
 import { created } from "../../dashboard/created-column.tsx"
-import { choiceFilter, currencyFilter, isId } from "../../dashboard/fields.ts"
+import { choiceFilter, currencyFilter } from "../../dashboard/fields.ts"
+import { isId } from "../../lib/is-id.ts"
 import { ofContact } from "../contacts/field.ts"
 
 export const bankAccounts = defineResource("bank-accounts", {

@@ -20,7 +20,7 @@ export function ContactCell({ id, isPlain }: { id: string; isPlain?: boolean }) 
   return isPlain ? (
     lines
   ) : (
-    <ObjectLink path="contacts" id={id} className="block min-w-0 leading-tight hover:underline">
+    <ObjectLink to="contacts" id={id} className="block min-w-0 leading-tight hover:underline">
       {lines}
     </ObjectLink>
   )

@@ -2,7 +2,7 @@ import type { TypedField } from "../../lib/form.ts"
 import type { RowOf } from "../../lib/api-types.ts"
 import { contactName } from "./name.ts"
 
-export const contactField: TypedField = {
+export const contactField: TypedField<"contact"> = {
   name: "contact",
   label: "Contact",
   kind: "reference",

@@ -1,16 +1,15 @@
 import { Eraser, PencilLine } from "lucide-react"
 import type { Output } from "../../client.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
+import type { InputOf } from "../../lib/api-types.ts"
 import type { Field } from "../../lib/form.ts"
 import { localeField } from "../../dashboard/fields.ts"
 
 type Contact = Output<"GET /v1/contacts/{id}">
 
-const contactFields = ({
-  email = "",
-  profile = {},
-  locale,
-}: Partial<Pick<Contact, "email" | "profile" | "locale">> = {}): readonly Field[] => [
+const contactFields = ({ email = "", profile = {}, locale }: Partial<Pick<Contact, "email" | "profile" | "locale">> = {}): readonly Field<
+  InputOf<"contacts">
+>[] => [
   { name: "email", label: "E-mail", kind: "email", isRequired: true, initial: email },
   { name: "profile.firstName", label: "First name", kind: "text", initial: profile.firstName ?? "", emptied: "" },
   { name: "profile.lastName", label: "Last name", kind: "text", initial: profile.lastName ?? "", emptied: "" },
@@ -25,7 +24,7 @@ const contactFields = ({
   localeField(locale),
 ]
 
-export const contactCreate: CreateForm = {
+export const contactCreate: CreateForm<"contacts"> = {
   label: "New contact",
   needs: "contacts.edit",
   fields: contactFields(),

@@ -7,7 +7,7 @@ import { When } from "../../ui/value.tsx"
 import { ContactExport } from "./export.tsx"
 import { contactActions, contactCreate } from "./forms.ts"
 import { created } from "../../dashboard/created-column.tsx"
-import { isId } from "../../dashboard/fields.ts"
+import { isId } from "../../lib/is-id.ts"
 
 type Contact = Output<"GET /v1/contacts/{id}">
 
@@ -37,6 +37,11 @@ export const contacts = defineResource("contacts", {
   ],
   summary: row => ({ first: contactName(row), second: row.email, end: creditOf(row) }),
   csv: ["_id", "email", "profile.firstName", "profile.lastName", "profile.phone", "credit", "createdAt"],
+  csvNames: {
+    columns: ["contact"],
+    names: ["Name", "Email"],
+    cells: ({ profile, email }) => [[profile.firstName, profile.lastName].filter(Boolean).join(" ") || null, email],
+  },
   empty: "A contact is someone you ask for money: an e-mail address is enough.",
   create: contactCreate,
   object: {

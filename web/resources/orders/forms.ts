@@ -15,7 +15,7 @@ const describeService = (row: Record<string, unknown>) => {
   return { value: name, label: price ? money(price.amount, price.currency) : "" }
 }
 
-export const orderCreate: CreateForm = {
+export const orderCreate: CreateForm<"orders"> = {
   label: "New order",
   needs: "orders.edit",
   fields: [

@@ -1,6 +1,6 @@
 import type { TypedField } from "../../lib/form.ts"
 
-export const partnershipField = (isRequired: boolean): TypedField => ({
+export const partnershipField = (isRequired: boolean): TypedField<"partnership"> => ({
   name: "partnership",
   label: "Partnership",
   kind: "reference",

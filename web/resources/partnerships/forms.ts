@@ -2,6 +2,7 @@ import { PencilLine } from "lucide-react"
 import { kinds } from "../../../src/parties/partnerships/values.ts"
 import type { Output } from "../../client.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
+import type { InputOf } from "../../lib/api-types.ts"
 import type { Field } from "../../lib/form.ts"
 import { amountText } from "../../lib/money.ts"
 import { choicesOf, localeField, teamField } from "../../dashboard/fields.ts"
@@ -18,8 +19,8 @@ const shares = [
 /** The initial value if there is no fixed share yet. */
 const shareCurrency = "EUR"
 
-/** The fields of a partnership; `splitTerms` is one object, so its fields are sent together. */
-function partnershipFields(row?: Partnership): readonly Field[] {
+/** What a partnership has; `splitTerms` is one object, so its fields are sent together. */
+function partnershipFields(row?: Partnership): readonly Field<InputOf<"partnerships">>[] {
   const terms = row?.splitTerms ?? undefined
   return [
     { name: "name", label: "Name", kind: "text", isRequired: true, initial: row?.name ?? "" },
@@ -69,7 +70,11 @@ function changedTerms({ type, ...rest }: Terms, before: Partnership["splitTerms"
   return { type, ...(type === "fixed" && { currency: shareCurrency }), ...rest }
 }
 
-export const partnershipCreate: CreateForm = { label: "New partnership", needs: "partnerships.edit", fields: partnershipFields() }
+export const partnershipCreate: CreateForm<"partnerships"> = {
+  label: "New partnership",
+  needs: "partnerships.edit",
+  fields: partnershipFields(),
+}
 
 export const partnershipActions: Actions<"partnerships"> = {
   update: {

@@ -7,7 +7,7 @@ import { countryName, say } from "../../lib/words.ts"
 import { CopyId } from "../../ui/value.tsx"
 import { partnershipActions, partnershipCreate } from "./forms.ts"
 import { created } from "../../dashboard/created-column.tsx"
-import { isId } from "../../dashboard/fields.ts"
+import { isId } from "../../lib/is-id.ts"
 
 type Partnership = Output<"GET /v1/partnerships/{id}">
 
@@ -41,7 +41,8 @@ export const partnerships = defineResource("partnerships", {
   ],
   summary: row => ({ first: row.name, second: row.code, end: say(row.kind) }),
   csv: ["_id", "name", "code", "kind", "email", "country", "currency", "splitTerms", "createdAt"],
-  empty: "Add the partners with whom you share money. When a line of a payment names one, its share is calculated.",
+  csvNames: { columns: ["partnership", "supplier"], names: ["Name", "Email"], cells: row => [row.name, row.email] },
+  empty: "Add those you share money with. Name one on a payment's line and its share is calculated.",
   create: partnershipCreate,
   object: {
     name: row => row.code,

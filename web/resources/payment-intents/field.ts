@@ -1,8 +1,8 @@
 import type { TypedField } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
-import { isId } from "../../dashboard/fields.ts"
+import { isId } from "../../lib/is-id.ts"
 
-export const paymentField: TypedField = {
+export const paymentField: TypedField<"paymentIntent"> = {
   name: "paymentIntent",
   label: "Payment",
   kind: "reference",

@@ -12,7 +12,7 @@ import { installments } from "./installments.ts"
 const weekMs = 7 * dayMs
 
 /** A week from now, unless another day is chosen. */
-export const dueField: TypedField = {
+export const dueField: TypedField<"dueAt"> = {
   name: "dueAt",
   label: "Due",
   kind: "day",
@@ -20,13 +20,13 @@ export const dueField: TypedField = {
   initial: () => localDate(new Date(tenantNow().getTime() + weekMs)),
 }
 
-const details: readonly Field[] = [
+const details: readonly Field<"description" | "reference" | "team">[] = [
   { name: "description", label: "Message to the payer", kind: "text" },
   { name: "reference", label: "Your reference", kind: "text" },
   teamField,
 ]
 
-export const paymentCreate: CreateForm = {
+export const paymentCreate: CreateForm<"payment-intents", "installments"> = {
   label: "New payment",
   needs: "paymentIntents.edit",
   about: "The payer gets a link. If a line names a partnership, the partnership earns its share of the line.",

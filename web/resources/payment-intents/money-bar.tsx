@@ -47,7 +47,7 @@ export function MoneyBar({ row }: { row: Payment }) {
       {open[0] && (
         <p className="mt-2 text-xs text-fg-3">
           Striped: {money(askedBack, row.currency)} that{" "}
-          <ObjectLink path="refunds" id={open[0]._id} className="underline underline-offset-2">
+          <ObjectLink to="refund-intents" id={open[0]._id} className="underline underline-offset-2">
             {open.length === 1 ? "a refund" : `${open.length} refunds`}
           </ObjectLink>{" "}
           would give back. It counts as paid until the money has left.

@@ -82,7 +82,8 @@ export const payments = defineResource("payment-intents", {
     "reference",
     "links.long",
   ],
-  empty: "Ask somebody for money: each payment has a link that you can send in any way.",
+  csvNames: { columns: ["paymentIntent"], names: ["Number"], cells: row => [row.number] },
+  empty: "Ask somebody for money: a payment has a link that you can send by any means.",
   create: paymentCreate,
   object: {
     name: row => row.number,

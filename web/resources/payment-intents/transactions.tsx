@@ -23,7 +23,7 @@ export function Transactions({ row }: { row: Payment }) {
       <ul className="border-t border-line">
         {rows.map(each => (
           <li key={each._id} className={shape}>
-            <ObjectLink path="transactions" id={each._id} className="w-14 font-mono text-xs hover:underline">
+            <ObjectLink to="transactions" id={each._id} className="w-14 font-mono text-xs hover:underline">
               #{each.number}
             </ObjectLink>
             <span className="min-w-0 flex-1 basis-28">
@@ -58,7 +58,7 @@ export function Installments({ row }: { row: Payment }) {
       <ul className="border-t border-line">
         {parts.data.data.map(each => (
           <li key={each._id} className={shape}>
-            <ObjectLink path="payments" id={each._id} className="min-w-0 flex-1 basis-20 font-mono text-xs hover:underline">
+            <ObjectLink to="payment-intents" id={each._id} className="min-w-0 flex-1 basis-20 font-mono text-xs hover:underline">
               {each.number}
             </ObjectLink>
             <Status status={each.status} />

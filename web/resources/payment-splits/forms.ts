@@ -5,7 +5,7 @@ import { currencyField } from "../../dashboard/fields.ts"
 import { partnershipField } from "../partnerships/field.ts"
 import { paymentField } from "../payment-intents/field.ts"
 
-export const splitCreate: CreateForm = {
+export const splitCreate: CreateForm<"payment-splits", "currency"> = {
   label: "New split",
   needs: "splits.edit",
   about: "A fixed part of a payment for a partner. It is earned as the payment is paid.",

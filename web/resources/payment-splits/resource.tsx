@@ -3,7 +3,7 @@ import { splitOrigins, splitStatuses } from "../../../src/money/payment-splits/v
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference, useNameOf } from "../../dashboard/reference.tsx"
-import { money } from "../../lib/money.ts"
+import { amountText, money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
 import { Status } from "../../ui/status.tsx"
 import { Money, When } from "../../ui/value.tsx"
@@ -20,7 +20,15 @@ const splitName = (row: PaymentSplit) => `Split of ${money(row.amount, row.curre
 export const splits = defineResource("payment-splits", {
   path: "splits",
   event: "splitIntents",
-  approval: { type: "payment-split" },
+  approval: {
+    type: "payment-split",
+    again: ({ paymentIntent, partnership, currency, amount }) => ({
+      paymentIntent,
+      partnership,
+      currency,
+      amount: amountText(amount, currency),
+    }),
+  },
   noun: "split",
   title: "Splits",
   about: "What partners earn from payments, as the money arrives.",

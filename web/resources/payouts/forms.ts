@@ -15,7 +15,7 @@ type Payout = Output<"GET /v1/payouts/{id}">
 const toAccount = (values: Record<string, unknown>) => values["method"] !== "manual"
 const toSelf = (values: Record<string, unknown>) => values["recipientType"] === "self"
 
-export const payoutCreate: CreateForm = {
+export const payoutCreate: CreateForm<"payouts"> = {
   label: "New payout",
   needs: "payouts.send",
   about: "The money is reserved at once. If a policy matches, it is sent only after approval.",

@@ -4,7 +4,7 @@ import { payoutMethods, payoutStatuses } from "../../../src/money/payouts/values
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
-import { money } from "../../lib/money.ts"
+import { amountText, money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
 import { deferred } from "../../ui/deferred.tsx"
 import { Status } from "../../ui/status.tsx"
@@ -30,7 +30,17 @@ export const payouts = defineResource("payouts", {
     },
   },
   numberPrefix: "PO",
-  approval: { type: "payout" },
+  approval: {
+    type: "payout",
+    again: ({ recipientType, partnership, currency, amount, method, bankAccount }) => ({
+      recipientType,
+      partnership: partnership ?? "",
+      currency,
+      amount: amountText(amount, currency),
+      method,
+      bankAccount: bankAccount?._id ?? "",
+    }),
+  },
   noun: "payout",
   title: "Payouts",
   about: "Money that goes to partners, suppliers and your own accounts.",

@@ -47,7 +47,7 @@ function Allocation({ id, amount, currency }: { id: string; amount: number; curr
   const found = useQuery({ queryKey: ["payment-splits", "name", id], queryFn: () => lookUp("payment-splits", id), staleTime: 30_000 })
   const split = found.data as PaymentSplit | undefined
   return (
-    <ObjectLink path="splits" id={id} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-hover">
+    <ObjectLink to="payment-splits" id={id} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-hover">
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block truncate text-sm font-medium">
           Share of {split && <Reference to="payment-intents" id={split.paymentIntent} isPlain />}

@@ -1,6 +1,7 @@
 import { PencilLine } from "lucide-react"
 import type { Output } from "../../client.ts"
 import type { Actions, CreateForm } from "../../dashboard/resource.ts"
+import type { InputOf } from "../../lib/api-types.ts"
 import type { Field } from "../../lib/form.ts"
 import { amountText } from "../../lib/money.ts"
 import { currencyField, rememberCurrency } from "../../dashboard/fields.ts"
@@ -8,7 +9,7 @@ import { partnershipField } from "../partnerships/field.ts"
 
 type Service = Output<"GET /v1/services/{id}">
 
-const serviceFields = (row?: Service): readonly Field[] => [
+const serviceFields = (row?: Service): readonly Field<InputOf<"services">>[] => [
   { name: "name", label: "Name", kind: "text", isRequired: true, initial: row?.name ?? "" },
   { name: "description", label: "Description", kind: "long-text", initial: row?.description ?? "", emptied: "" },
   { name: "category", label: "Category", kind: "text", initial: row?.category ?? "", emptied: "" },
@@ -35,7 +36,7 @@ const serviceFields = (row?: Service): readonly Field[] => [
 
 type Price = { amount?: number | null; currency?: string }
 
-export const serviceCreate: CreateForm = {
+export const serviceCreate: CreateForm<"services"> = {
   label: "New service",
   needs: "services.edit",
   fields: serviceFields(),

@@ -5,7 +5,7 @@ import { money } from "../../lib/money.ts"
 import { Money } from "../../ui/value.tsx"
 import { serviceActions, serviceCreate } from "./forms.ts"
 import { created } from "../../dashboard/created-column.tsx"
-import { isId } from "../../dashboard/fields.ts"
+import { isId } from "../../lib/is-id.ts"
 
 export const services = defineResource("services", {
   event: "services",

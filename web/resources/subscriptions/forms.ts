@@ -28,27 +28,27 @@ const mandateField = {
     }
     return { value: _id, label: `${scheme.toUpperCase()} ${bankAccount.masked}${reference ? ` · ${reference}` : ""}` }
   },
-} satisfies Field
+} satisfies Field<"authorization">
 const mandateOf = ({ contact, authorization }: Subscription): TypedField => ({
   ...mandateField,
   query: { status: "active", contact },
   initial: authorization ?? "",
 })
-const cyclesField: TypedField = {
+const cyclesField: TypedField<"cycles"> = {
   name: "cycles",
   label: "Number of cycles",
   kind: "number",
   hint: "If left empty, it continues until it is canceled",
 }
-const dueField: TypedField = {
+const dueField: TypedField<"dueAfterDays"> = {
   name: "dueAfterDays",
   label: "Due, in days after each cycle begins",
   kind: "number",
   hint: "0 is the end of the same day",
 }
-const descriptionField: TypedField = { name: "description", label: "Message to the payer", kind: "text" }
+const descriptionField: TypedField<"description"> = { name: "description", label: "Message to the payer", kind: "text" }
 
-export const subscriptionCreate: CreateForm = {
+export const subscriptionCreate: CreateForm<"subscriptions"> = {
   label: "New subscription",
   needs: "subscriptions.edit",
   about: "Each cycle raises one payment with the lines below.",

@@ -9,7 +9,7 @@ import { paymentField } from "../payment-intents/field.ts"
 type Transaction = Output<"GET /v1/transactions/{id}">
 
 /** Addresses of documents, one on each line. */
-export const documentsField: TypedField = {
+export const documentsField: TypedField<"documents"> = {
   name: "documents",
   label: "Documents",
   kind: "list",
@@ -17,7 +17,7 @@ export const documentsField: TypedField = {
   hint: "Addresses, one on each line",
 }
 
-export const transactionCreate: CreateForm = {
+export const transactionCreate: CreateForm<"transactions"> = {
   label: "Record a payment",
   needs: "transactions.edit",
   about: "For money that came in outside of a gateway, such as cash.",

@@ -3,7 +3,7 @@ import { transactionStatuses, transactionTypes } from "../../../src/money/transa
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
 import { Reference } from "../../dashboard/reference.tsx"
-import { money } from "../../lib/money.ts"
+import { amountText, money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
 import { Status } from "../../ui/status.tsx"
 import { ExactWhen, Money, When } from "../../ui/value.tsx"
@@ -25,7 +25,14 @@ const signed = (row: Transaction) => ({ ...row, amount: row.transactionType === 
 export const transactions = defineResource("transactions", {
   event: "transactions",
   story: transactionStory,
-  approval: { type: "transaction", label: "Payment", icon: PencilLine },
+  approval: {
+    type: "transaction",
+    label: "Payment",
+    icon: PencilLine,
+    // A charge at a gateway is not recorded by hand.
+    again: ({ gateway, paymentIntent, currency, amount, method }) =>
+      gateway === null ? { paymentIntent, currency, amount: amountText(amount, currency), method } : undefined,
+  },
   noun: "transaction",
   title: "Transactions",
   about: "Every payment, refund and failed attempt, by gateway, bank transfer or by hand.",
@@ -72,7 +79,8 @@ export const transactions = defineResource("transactions", {
     "receivedAt",
     "createdAt",
   ],
-  empty: "Payments appear here: from payment pages, gateways and transfers, or recorded by hand.",
+  csvNames: { columns: ["transaction"], names: ["Number"], cells: row => [row.number] },
+  empty: "Money that arrives shows up here: from payment pages, gateways, transfers, or recorded by hand.",
   create: transactionCreate,
   object: {
     name: row => `#${row.number}`,

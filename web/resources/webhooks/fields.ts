@@ -1,6 +1,6 @@
 import type { TypedField } from "../../lib/form.ts"
 
-export const eventField: TypedField = {
+export const eventField: TypedField<"events"> = {
   name: "events",
   label: "Events",
   kind: "choices",
@@ -10,8 +10,8 @@ export const eventField: TypedField = {
   moreFrom: "GET /v1/dev/events/types",
 }
 
-/** For a server that already has a secret, such as one that moves to Countersign. */
-export const secretField: TypedField = {
+/** Where a server has its secret already, such as one that moves here. */
+export const secretField: TypedField<"secret"> = {
   name: "secret",
   label: "Signing secret",
   kind: "secret",
