@@ -14,7 +14,7 @@ import { emailKeyOf } from "../../platform/accounts/rules.ts"
 import { signInLinkMail } from "../../platform/mails/sign-in-link.ts"
 import { sendMail } from "../../platform/mails/store.ts"
 import { findTenant } from "../../platform/tenants/find-store.ts"
-import { findParties, findParty, type Party } from "./parties-store.ts"
+import { findParties, findParty, type Party } from "./parties.ts"
 import { isUsable, linkLifetimeMs, maxOpenLinks, portalPaths, portalPermissions } from "./rules.ts"
 import type { Audience } from "./schema.ts"
 import {

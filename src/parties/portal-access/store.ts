@@ -8,7 +8,7 @@ import { audit } from "../../kit/events/audit.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { randomText, sha256 } from "../../kit/service/crypto.ts"
 import { parseToken, tokenOf } from "../../platform/sessions/rules.ts"
-import type { Party } from "./parties-store.ts"
+import type { Party } from "./parties.ts"
 import { linkLifetimeMs, sessionLifetimeMs } from "./rules.ts"
 import { audiences } from "./schema.ts"
 
