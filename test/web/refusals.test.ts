@@ -87,7 +87,7 @@ test("the reason why something is not possible has words for statuses, amounts, 
     [() => assertCancelable(intent), "This payment is paid, so it can't be canceled; only one that is due or overdue can"],
     [() => assertNeverPaid(intent), "€1,078.00 of this payment was paid, so it can't be deleted"],
     [
-      () => assertTransactionCancelable({ status: "succeeded" }),
+      () => assertTransactionCancelable({ status: "succeeded", action: null, outcome: null }),
       "This transaction is settled, so it can't be canceled; only one that is waiting for approval can",
     ],
     [
