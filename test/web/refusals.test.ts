@@ -88,7 +88,7 @@ test("the reason why something is not possible has words for statuses, amounts, 
     [() => assertNeverPaid(intent), "€1,078.00 of this payment was paid, so it can't be deleted"],
     [
       () => assertTransactionCancelable({ status: "succeeded", action: null, outcome: null }),
-      "This transaction is settled, so it can't be canceled; only one that is waiting for approval can",
+      "This transaction is settled, so it can't be canceled; only what waits for approval or for its payer can",
     ],
     [
       () => assertAcceptable({ status: "won" }),

@@ -64,11 +64,7 @@ export const awaitsPayer = ({ status, action, outcome }: Open) => status === "pr
 export function assertCancelable(transaction: Open) {
   const { status } = transaction
   if (status === "pending-approval" || awaitsPayer(transaction)) return
-  throw transactionProblem("TRX-2003", {
-    status,
-    action: "canceled",
-    allowed: "pending-approval, and what waits for its payer at a gateway,",
-  })
+  throw transactionProblem("TRX-2003", { status, action: "canceled", allowed: "what waits for approval or for its payer" })
 }
 
 type Shown = { status: TransactionStatus; reference: string | null; documents: Transaction["documents"] }

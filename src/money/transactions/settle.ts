@@ -61,7 +61,7 @@ export async function succeed(ctx: Context, transaction: TransactionRow, plan: P
   await changePaid(ctx, plan, allocations, 1, transaction.received_at)
   const postings = [...postingsOf(transaction, allocations), ...feePostings(holderOf(transaction), fee)]
   post(ctx, { ...entryOf(transaction), kind: "charge", postings })
-  const result = { status: "succeeded", outcome: null, failure: null } as const
+  const result = { status: "succeeded", outcome: null, failure: null, action: null } as const
   const succeeded = saveTransaction(ctx, transaction, { ...result, allocations, gateway_reference: gatewayReference, fee })
   if (isFromCredit(succeeded)) await spendCredit(ctx, succeeded)
   else if (surplus > 0) addCredit(ctx, await readPayerForUpdate(ctx, succeeded.contact_id), succeeded.currency, surplus)
