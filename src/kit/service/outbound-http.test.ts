@@ -53,6 +53,13 @@ test("a reply has status and body, and the request arrives as it was sent", asyn
   assert.equal(headers["x-kind"], "echo")
 })
 
+test("a reply that is no text keeps every byte where the caller says so", async () => {
+  const bytes = Buffer.from([0x25, 0xff, 0x00, 0xc3, 0x28, 0x0d, 0x0a])
+  const { url } = await serve((_asked, answer) => answer.end(bytes))
+  const { body } = await request({ ...call, url, encoding: "latin1" })
+  assert.deepEqual(Buffer.from(body, "latin1"), bytes)
+})
+
 test("a redirect is not followed", async () => {
   const inner = await serve((_asked, answer) => answer.end("inside"))
   for (const status of [301, 302, 303, 307, 308]) {

@@ -19,6 +19,8 @@ export type Call = {
   timeoutMs: number
   maxReplyBytes: number
   allowPrivate: boolean
+  /** For an answer that is no text: each character of its body is one byte. */
+  encoding?: "latin1"
 }
 export type Reply = { status: number; headers: http.IncomingHttpHeaders; body: string }
 
@@ -54,7 +56,8 @@ export async function request(call: Call): Promise<Reply> {
 /** The other side was just closing a kept-alive connection: nothing was received on it, so the call is repeated on a new one. */
 class StaleConnection extends Error {}
 
-function send({ method, url, headers, body, tls, timeoutMs, maxReplyBytes, allowPrivate }: Call, mayReuse = true): Promise<Reply> {
+function send(call: Call, mayReuse = true): Promise<Reply> {
+  const { method, url, headers, body, tls, timeoutMs, maxReplyBytes, allowPrivate, encoding = "utf8" } = call
   const { promise, resolve, reject } = Promise.withResolvers<Reply>()
   const target = new URL(url)
   const secure = target.protocol === "https:"
@@ -79,7 +82,7 @@ function send({ method, url, headers, body, tls, timeoutMs, maxReplyBytes, allow
   outgoing.on("response", response => {
     let received = Buffer.alloc(0)
     const { statusCode: status = 0, headers: replyHeaders } = response
-    const body = () => new StringDecoder("utf8").write(received) // drops a character that was cut in two
+    const body = () => new StringDecoder(encoding).write(received) // drops a character that was cut in two
     const reply = () => ({ status, headers: replyHeaders, body: body() })
     replySoFar = reply
     const done = () => {
