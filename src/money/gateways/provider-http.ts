@@ -6,16 +6,16 @@ export type ProviderCall = Pick<Call, "method" | "url" | "headers" | "body" | "t
 export type ProviderReply = { status: number; headers: Record<string, string | string[] | undefined>; body: unknown }
 
 /** Less than the service waits for a gateway, so that a call never goes on after it was given up. */
-const timeoutMs = gatewayTimeoutMs - 2_000
+export const timeoutMs = gatewayTimeoutMs - 2_000
 const maxReplyBytes = 4_000_000
 
 /**
  * Calls a provider and returns its answer, whatever its status is; the body is parsed where it is JSON. Throws `GatewayUnreachable` only
  * where the request certainly did not arrive. Any other failure leaves open what the provider did.
  */
-export async function callProvider(call: ProviderCall): Promise<ProviderReply> {
+export async function callProvider(call: ProviderCall, withinMs = timeoutMs): Promise<ProviderReply> {
   try {
-    const { status, headers, body } = await request({ ...call, timeoutMs, maxReplyBytes })
+    const { status, headers, body } = await request({ ...call, timeoutMs: withinMs, maxReplyBytes })
     return { status, headers, body: parseJson(body) }
   } catch (error) {
     if (neverArrived(error)) throw new GatewayUnreachable("the provider could not be reached", { cause: error })

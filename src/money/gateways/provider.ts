@@ -101,6 +101,8 @@ export type Movement = {
   type: "charge" | "refund" | "dispute" | "fee" | "payout" | "other"
   /** The provider's id of what caused it. */
   reference: string
+  /** The key of our charge or refund that caused it, where the provider keeps it: a reference may have another name there. */
+  key?: string | undefined
   /** Before the fee; negative where money left. */
   amount: number
   fee: number
@@ -110,3 +112,12 @@ export type Movement = {
 
 /** The provider does not accept the credentials, or no longer, so it did nothing. The message has the provider's words and no secret. */
 export class CredentialsRejected extends GatewayUnreachable {}
+
+/** The provider refuses what it was asked for, so certainly nothing was charged. The message says why, in words for people. */
+export class GatewayRefused extends GatewayUnreachable {
+  readonly code: string
+  constructor(code: string, reason: string) {
+    super(reason)
+    this.code = code
+  }
+}
