@@ -4,6 +4,7 @@ import {
   type ChargeRequest,
   GatewayUnreachable,
   type Outcome,
+  type RefundGateway,
   type RefundOutcome,
   type RefundRequest,
 } from "../src/money/gateways/gateway.ts"
@@ -11,6 +12,7 @@ import {
   type ConnectedGateway,
   type Credentials,
   CredentialsRejected,
+  type EventGateway,
   type Held,
   type Hint,
   type Movement,
@@ -29,40 +31,44 @@ export function addProviders(...added: Provider[]) {
 
 type Charge = { key: string; reference: string; request: ChargeRequest; outcome: Outcome; confirmed: number }
 
+const newState = () => ({
+  charges: new Map<string, Charge>(),
+  refunds: new Map<string, RefundOutcome>(),
+  /** Endpoints by id, with their address and secret. */
+  endpoints: new Map<string, { url: string; secret: string }>(),
+  revoked: new Set<string>(),
+  missingRights: [] as string[],
+  /** What the charge of a method answers; an action that the payer follows on a page of the provider by default. */
+  answer: (charge: Charge): Outcome => ({
+    status: "action",
+    reference: charge.reference,
+    action: { type: "redirect", url: `https://pay.example.com/${charge.reference}`, expiresAt: new Date(Date.now() + 3_600_000) },
+  }),
+  /** Called before each call of this name; it may throw, or never answer. */
+  before: {} as Record<string, (() => Promise<void> | void) | undefined>,
+  reports: new Map<string, Report[]>(),
+  held: [] as Held[],
+  movements: [] as Movement[],
+  calls: [] as string[],
+})
+type State = ReturnType<typeof newState>
+
+async function call(state: State, name: string, credentials: Credentials) {
+  state.calls.push(name)
+  await state.before[name]?.()
+  if (state.revoked.has(credentials["key"] ?? "")) throw new CredentialsRejected("this key was revoked")
+}
+
 /**
  * A provider that keeps its charges in memory and does what a test says. Its keys are `test_<account>` and `live_<account>`; messages are
  * signed with the header `signature`, which is the secret of the endpoint.
  */
 export function fakeProvider(id = "fakepay") {
-  const state = {
-    charges: new Map<string, Charge>(),
-    refunds: new Map<string, RefundOutcome>(),
-    /** Endpoints by id, with their address and secret. */
-    endpoints: new Map<string, { url: string; secret: string }>(),
-    revoked: new Set<string>(),
-    missingRights: [] as string[],
-    /** What the charge of a method answers; an action that the payer follows on a page of the provider by default. */
-    answer: (charge: Charge): Outcome => ({
-      status: "action",
-      reference: charge.reference,
-      action: { type: "redirect", url: `https://pay.example.com/${charge.reference}`, expiresAt: new Date(Date.now() + 3_600_000) },
-    }),
-    /** Called before each call of this name; it may throw, or never answer. */
-    before: {} as Record<string, (() => Promise<void> | void) | undefined>,
-    reports: new Map<string, Report[]>(),
-    held: [] as Held[],
-    movements: [] as Movement[],
-    calls: [] as string[],
-  }
+  const state = newState()
   const methods = [
     { method: "card", name: "Card", currencies: ["BRL", "EUR", "USD"], starts: "redirect" as const, maxInstallments: 1 },
     { method: "pix", name: "Pix", currencies: ["BRL"], starts: "instructions" as const, maxInstallments: 1 },
   ]
-  const call = async (name: string, credentials: Credentials) => {
-    state.calls.push(name)
-    await state.before[name]?.()
-    if (state.revoked.has(credentials["key"] ?? "")) throw new CredentialsRejected("this key was revoked")
-  }
 
   const provider: Provider = {
     id,
@@ -74,7 +80,7 @@ export function fakeProvider(id = "fakepay") {
     ],
     methods,
     async inspect(credentials) {
-      await call("inspect", credentials)
+      await call(state, "inspect", credentials)
       const [, mode, account] = /^(test|live)_(\w+?)(?:\d*)$/.exec(credentials["key"] ?? "") ?? []
       if (!account) throw new CredentialsRejected("no such key")
       return {
@@ -83,83 +89,7 @@ export function fakeProvider(id = "fakepay") {
         missingRights: state.missingRights,
       }
     },
-    open: connection => open(connection),
-  }
-
-  function open({ credentials, eventSecrets, eventsUrl, methods: offered }: OpenConnection): ConnectedGateway {
-    const find = (reference: string | null | undefined) => [...state.charges.values()].find(each => each.reference === reference)
-    return {
-      id,
-      name: "Fakepay",
-      modes: ["sandbox", "live"],
-      methods: [...offered],
-      isToken: token => token.startsWith("pm_"),
-      async prepare(request) {
-        await call("prepare", credentials)
-        const reference = `fk_${state.charges.size + 1}`
-        const charge = { key: request.key, reference, request, outcome: { status: "unknown" } as Outcome, confirmed: 0 }
-        if (!state.charges.has(request.key)) state.charges.set(request.key, charge)
-        return { reference: state.charges.get(request.key)!.reference }
-      },
-      async charge({ key, reference }) {
-        await call("charge", credentials)
-        const charge = state.charges.get(key)
-        if (!charge || charge.reference !== reference) throw new Error("the charge was not prepared")
-        charge.confirmed++
-        if (charge.confirmed === 1) charge.outcome = state.answer(charge)
-        await state.before["charge answers"]?.()
-        return charge.outcome
-      },
-      async lookUp(_tenant, _key, reference) {
-        await call("lookUp", credentials)
-        const charge = find(reference)
-        return charge && charge.confirmed > 0 ? charge.outcome : { status: "absent" }
-      },
-      async cancel(_tenant, _key, reference) {
-        await call("cancel", credentials)
-        const charge = find(reference)
-        if (!charge) return { status: "absent" }
-        if (charge.outcome.status === "action") charge.outcome = { status: "canceled", reference: charge.reference }
-        return charge.outcome
-      },
-      refunds: {
-        async refund({ key }: RefundRequest) {
-          await call("refund", credentials)
-          const outcome = state.refunds.get(key) ?? { status: "succeeded" as const, reference: `re_${state.refunds.size + 1}` }
-          state.refunds.set(key, outcome)
-          return outcome
-        },
-        async lookUp({ key }) {
-          await call("refund lookUp", credentials)
-          return state.refunds.get(key) ?? { status: "absent" as const }
-        },
-      },
-      events: {
-        async register() {
-          await call("register", credentials)
-          const endpoint = randomUUID()
-          const secret = `secret_${endpoint}`
-          state.endpoints.set(endpoint, { url: eventsUrl, secret })
-          return { endpoint, secret }
-        },
-        async remove(endpoint) {
-          await call("remove", credentials)
-          state.endpoints.delete(endpoint)
-        },
-        async verify({ headers, bytes }) {
-          return eventSecrets.includes(headers["signature"] ?? "") ? (JSON.parse(bytes.toString()) as Hint[]) : undefined
-        },
-        async read({ reference }) {
-          await call("read", credentials)
-          return state.reports.get(reference) ?? []
-        },
-      },
-      balance: {
-        holds: async () => state.held,
-        movements: async (from, until) => state.movements.filter(({ at }) => at >= from && at < until),
-      },
-      pageOf: reference => `https://fakepay.example.com/payments/${reference}`,
-    }
+    open: connection => open(id, state, connection),
   }
 
   /** The payer follows what the charge asked for; the provider then says so. */
@@ -171,6 +101,88 @@ export function fakeProvider(id = "fakepay") {
   }
   return { provider, state, pay }
 }
+
+/** The provider as one account. */
+function open(id: string, state: State, connection: OpenConnection): ConnectedGateway {
+  const { credentials, methods: offered } = connection
+  const find = (reference: string | null | undefined) => [...state.charges.values()].find(each => each.reference === reference)
+  return {
+    id,
+    name: "Fakepay",
+    modes: ["sandbox", "live"],
+    methods: [...offered],
+    isToken: token => token.startsWith("pm_"),
+    async prepare(request) {
+      await call(state, "prepare", credentials)
+      const reference = `fk_${state.charges.size + 1}`
+      const charge = { key: request.key, reference, request, outcome: { status: "unknown" } as Outcome, confirmed: 0 }
+      if (!state.charges.has(request.key)) state.charges.set(request.key, charge)
+      return { reference: state.charges.get(request.key)!.reference }
+    },
+    async charge({ key, reference }) {
+      await call(state, "charge", credentials)
+      const charge = state.charges.get(key)
+      if (!charge || charge.reference !== reference) throw new Error("the charge was not prepared")
+      charge.confirmed++
+      if (charge.confirmed === 1) charge.outcome = state.answer(charge)
+      await state.before["charge answers"]?.()
+      return charge.outcome
+    },
+    async lookUp(_tenant, _key, reference) {
+      await call(state, "lookUp", credentials)
+      const charge = find(reference)
+      return charge && charge.confirmed > 0 ? charge.outcome : { status: "absent" }
+    },
+    async cancel(_tenant, _key, reference) {
+      await call(state, "cancel", credentials)
+      const charge = find(reference)
+      if (!charge) return { status: "absent" }
+      if (charge.outcome.status === "action") charge.outcome = { status: "canceled", reference: charge.reference }
+      return charge.outcome
+    },
+    refunds: refundsOf(state, credentials),
+    events: eventsOf(state, connection),
+    balance: {
+      holds: async () => state.held,
+      movements: async (from, until) => state.movements.filter(({ at }) => at >= from && at < until),
+    },
+    pageOf: reference => `https://fakepay.example.com/payments/${reference}`,
+  }
+}
+
+const refundsOf = (state: State, credentials: Credentials): RefundGateway => ({
+  async refund({ key }: RefundRequest) {
+    await call(state, "refund", credentials)
+    const outcome = state.refunds.get(key) ?? { status: "succeeded" as const, reference: `re_${state.refunds.size + 1}` }
+    state.refunds.set(key, outcome)
+    return outcome
+  },
+  async lookUp({ key }) {
+    await call(state, "refund lookUp", credentials)
+    return state.refunds.get(key) ?? { status: "absent" as const }
+  },
+})
+
+const eventsOf = (state: State, { credentials, eventSecrets, eventsUrl }: OpenConnection): EventGateway => ({
+  async register() {
+    await call(state, "register", credentials)
+    const endpoint = randomUUID()
+    const secret = `secret_${endpoint}`
+    state.endpoints.set(endpoint, { url: eventsUrl, secret })
+    return { endpoint, secret }
+  },
+  async remove(endpoint) {
+    await call(state, "remove", credentials)
+    state.endpoints.delete(endpoint)
+  },
+  async verify({ headers, bytes }) {
+    return eventSecrets.includes(headers["signature"] ?? "") ? (JSON.parse(bytes.toString()) as Hint[]) : undefined
+  },
+  async read({ reference }) {
+    await call(state, "read", credentials)
+    return state.reports.get(reference) ?? []
+  },
+})
 
 export const unreachable = () => {
   throw new GatewayUnreachable("the connection was refused")

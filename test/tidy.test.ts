@@ -152,6 +152,7 @@ const deliberateReads = [
   "src/kit/jobs/claim-query.ts clock_jumps",
   "src/kit/jobs/claim-query.ts tenants",
   "src/kit/jobs/queue.ts tenants",
+  "src/kit/jobs/real-time.ts tenants",
   "src/platform/webhooks/claim-store.ts clock_jumps",
   // The filter of a list names a subscription, whose slice is built on payment intents. A port would make a circle: ports.ts needs the row.
   "src/money/payment-intents/store.ts subscriptions",

@@ -3,7 +3,8 @@ import { findPayer } from "../../parties/contacts/store.ts"
 import { readAuthorization } from "../authorizations/store.ts"
 import { callGatewayOf } from "../gateway-connections/open.ts"
 import { outcomeOf } from "../gateways/call.ts"
-import { type ChargeRequest, type Gateway, GatewayUnreachable, type Payer } from "../gateways/gateway.ts"
+import { type ChargeRequest, type Gateway, GatewayUnreachable, type Outcome, type Payer } from "../gateways/gateway.ts"
+import { GatewayRefused } from "../gateways/provider.ts"
 import { linksOf } from "../payment-intents/links.ts"
 import { readPaymentIntent } from "../payment-intents/store.ts"
 import { findProcessingAgeMs } from "../transactions/processing-store.ts"
@@ -29,7 +30,13 @@ export async function chargeAt(transaction: TransactionRow): Promise<ChargeAttem
   const call = callGatewayOf(transaction, async gateway =>
     gateway.charge({ ...request, ...(await prepareAt(gateway, transaction, request)) }),
   )
-  return outcomeOf(call, transaction.id)
+  return outcomeOf(call.catch(toDecline), transaction.id)
+}
+
+/** A provider that refuses a charge before it is made has declined it, with a reason that trying again does not change. */
+function toDecline(error: unknown): Outcome {
+  if (!(error instanceof GatewayRefused)) throw error
+  return { status: "declined", reference: "", code: error.code, reason: error.message }
 }
 
 /** Commits the provider's reference before money moves. Whatever goes wrong until then, nothing was charged. */

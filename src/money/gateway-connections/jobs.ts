@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Context } from "../../kit/db/context.ts"
 import { cleanup } from "../../kit/jobs/cleanup.ts"
-import { enqueue, enqueueNext } from "../../kit/jobs/enqueue.ts"
+import { enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { hourMs } from "../../kit/pure/calendar.ts"
@@ -12,8 +12,6 @@ import type { ConnectionDependent } from "./ports.ts"
 import { readConnectionForUpdate, saveConnection } from "./store.ts"
 
 const Payload = z.object({ connection: z.string() })
-
-export const finishDisconnecting = (ctx: Context, id: string) => enqueue(ctx, "disconnect-gateway", { connection: id })
 
 export const connectionJobs = (dependents: readonly ConnectionDependent[]): Jobs => ({
   /** Waits until nothing is open at the provider. Then it ends the messages and erases the credentials. */

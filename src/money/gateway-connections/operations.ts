@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { pageOf } from "../../kit/db/list-query.ts"
 import { audit } from "../../kit/events/audit.ts"
+import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { mergeMetadata } from "../../kit/pure/metadata.ts"
@@ -9,7 +10,6 @@ import { timeline } from "../../platform/audit/timeline.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
 import { providers } from "../gateways/registry.ts"
 import { checkOf, inspect, inspectAndRegister, inspectionOf, newTrial, readProvider, sealedFrom, trialOf } from "./connect.ts"
-import { finishDisconnecting } from "./jobs.ts"
 import { listMessages } from "./messages-store.ts"
 import { installedProvider } from "./open.ts"
 import { saveOrder } from "./order-store.ts"
@@ -269,7 +269,7 @@ const stateOperations = [
     subject: readConnectionForUpdate,
     assertPossible: row => assertStatus(row, "disconnected", "active", "paused", "failing"),
     run(ctx, _input, row) {
-      finishDisconnecting(ctx, row.id)
+      enqueue(ctx, "disconnect-gateway", { connection: row.id })
       return renderConnection(saveConnection(ctx, row, { status: "disconnecting" }), ctx)
     },
   }),

@@ -1,3 +1,4 @@
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import { isOutdated, keyedHashes, seal, unseal } from "../../kit/service/crypto.ts"
 import type { Credentials } from "../gateways/provider.ts"
@@ -41,7 +42,7 @@ export function addEventSecret(owner: Owner, replaced: readonly SealedSecret[], 
 const maxOlderSecrets = 3
 
 /** By real time, because the provider signs by it. */
-export const openEventSecrets = (owner: Owner, secrets: readonly SealedSecret[], now = new Date()): string[] =>
+export const openEventSecrets = (owner: Owner, secrets: readonly SealedSecret[], now = databaseClock.now()): string[] =>
   secrets.filter(({ until }) => until === null || new Date(until) > now).map(({ sealed }) => unseal(sealed, placeOf(owner, eventSecret)))
 
 type Secrets = { credentials: SealedCredentials; event_secrets: SealedSecret[] }

@@ -29,7 +29,7 @@ const unreachableCodes =
 
 function neverArrived(error: unknown): boolean {
   if (error instanceof ForbiddenDestination) return true
-  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverArrived) // each address of a name was tried
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverArrived) // of each address
   return error instanceof Error && "code" in error && unreachableCodes.test(String(error.code))
 }
 

@@ -1,7 +1,7 @@
 import type { Tenant } from "../../kit/pure/caller.ts"
 import { type Gateway, type GatewayEvent, GatewayUnreachable, type InboundMessage, type Method } from "./gateway.ts"
 
-/** A payment provider to which each tenant connects its own account. An adapter that passes test/conformance may be listed in registry.ts. */
+/** A provider to which each tenant connects its own account. An adapter that passes test/conformance may be listed in registry.ts. */
 export type Provider = {
   id: string
   name: string

@@ -6,12 +6,13 @@ import type { BuiltInGateway, Gateway } from "./gateway.ts"
 import type { Provider } from "./provider.ts"
 import type { GatewayInfo } from "./schema.ts"
 import { simulator } from "./simulator.ts"
+import { stripe } from "./stripe/stripe.ts"
 
 /** The gateways of this installation, the default first. A real one is added here once its adapter passes test/conformance. */
 export const gateways: readonly BuiltInGateway[] = [simulator]
 
 /** The providers that tenants can connect to. */
-export const providers: readonly Provider[] = []
+export const providers: readonly Provider[] = [stripe]
 
 export const findProvider = (id: string) => providers.find(provider => provider.id === id)
 

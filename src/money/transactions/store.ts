@@ -209,7 +209,7 @@ export async function insertRefund(ctx: Context, charge: TransactionRow, refund:
   return row
 }
 
-/** The gateway's reference is not shown, so nothing is published. It is committed before money moves, so that the charge can be looked up. */
+/** Nothing is published, because the reference is not shown. It is committed before money moves, so that the charge can be looked up. */
 export const noteReference = (ctx: Context, before: TransactionRow, gateway_reference: string) =>
   transactions.touch(ctx, before, { gateway_reference })
 

@@ -1,5 +1,6 @@
 import { commit, isStale } from "../../kit/db/commit.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
+import { moveRealTimeJobs } from "../../kit/jobs/real-time.ts"
 import { sortIdsAfter } from "../../kit/pure/id.ts"
 import { log } from "../../kit/service/log.ts"
 import { moveClock } from "../tenants/clock-store.ts"
@@ -17,7 +18,8 @@ export function holdLease(jump: ClaimedJump) {
   const write = async (change: Pick<ClaimedJump, "ended_at" | "leased_until">, offsetMs: number) => {
     if (isLost) return
     try {
-      const writes = [saveJump({ ...jump, ...change }), ...moveClock(jump.tenant_id, Math.max(0, offsetMs))]
+      const offset = [jump.tenant_id, Math.max(0, offsetMs)] as const
+      const writes = [moveRealTimeJobs(...offset), saveJump({ ...jump, ...change }), moveClock(...offset)]
       await commit({ name: `clock ${jump.tenant_id}`, tenant: jump.tenant_id, writes })
       jump.leased_until = change.leased_until
     } catch (error) {
