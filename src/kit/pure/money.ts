@@ -37,6 +37,15 @@ export function decimal(amount: number | bigint, currency: string): string {
   return `${amount < 0 ? "-" : ""}${whole}${digits === 0 ? "" : `.${text.slice(-digits)}`}`
 }
 
+/** "12.34" of BRL is 1234. Undefined where the text is no amount in whole minor units. Exact at any size: no float is involved. */
+export function minorUnits(text: string, currency: string): number | undefined {
+  const digits = exponent(currency)
+  const [, whole, part = ""] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  if (whole === undefined || /[1-9]/.test(part.slice(digits))) return undefined
+  const amount = Number(whole + part.slice(0, digits).padEnd(digits, "0"))
+  return Number.isSafeInteger(amount) ? amount : undefined
+}
+
 /**
  * Formats an amount for people, the same in pages, mails and messages: "R$1,234.50". Uses the digits of ISO 4217, and formats text, because
  * a float is not exact at every size.

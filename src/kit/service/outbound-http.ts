@@ -15,7 +15,7 @@ export type Call = {
   headers: Record<string, string>
   body?: string | Buffer
   /** A certificate of our own that the other side asks for, and the authorities that it is known by where they are its own. */
-  tls?: { cert: string; key: string; ca?: string }
+  tls?: { cert?: string; key?: string; ca?: string }
   timeoutMs: number
   maxReplyBytes: number
   allowPrivate: boolean
