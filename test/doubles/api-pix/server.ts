@@ -19,7 +19,14 @@ export const allScopes = ["cob.write", "cob.read", "pix.write", "pix.read", "web
 export async function startApiPix({ pixKey, clients, tls }: { pixKey: string; clients: Client[]; tls?: Tls }) {
   const bank = createBank(pixKey)
   const tokens = new Map<string, string[]>()
-  const state = { isRevoked: false, tellsScopes: true, tokensGiven: 0, next: [] as number[] }
+  const state = {
+    isRevoked: false,
+    tellsScopes: true,
+    tokenForms: ["form"],
+    refusesUnknownScopes: false,
+    tokensGiven: 0,
+    next: [] as number[],
+  }
   const requests: { method: string; path: string; headers: IncomingMessage["headers"] }[] = []
 
   const listener: RequestListener = (incoming, response) => {
@@ -46,18 +53,18 @@ export async function startApiPix({ pixKey, clients, tls }: { pixKey: string; cl
   }
 
   function giveToken(method: string, headers: IncomingMessage["headers"], text: string): Reply {
-    const form = new URLSearchParams(text)
     const isForm = headers["content-type"] === "application/x-www-form-urlencoded"
-    if (method !== "POST" || !isForm || form.get("grant_type") !== "client_credentials")
-      return { status: 400, body: { error: "invalid_request" } }
-    const [id, secret] = Buffer.from(headers.authorization?.replace(/^Basic /, "") ?? "", "base64")
-      .toString()
-      .split(":")
+    const form = isForm ? new URLSearchParams(text) : new URLSearchParams(parseBody(headers, text) as Record<string, string>)
+    if (method !== "POST" || form.get("grant_type") !== "client_credentials") return { status: 400, body: { error: "invalid_request" } }
+    if (!state.tokenForms.includes(isForm ? "form" : "json")) return { status: 400, body: { error: "invalid_request" } }
+    const basic = Buffer.from(headers.authorization?.replace(/^Basic /, "") ?? "", "base64").toString()
+    const [id, secret = ""] = basic === "" ? [form.get("client_id"), form.get("client_secret") ?? ""] : basic.split(":")
     const client = clients.find(each => each.id === id && each.secret === secret)
     if (!client || state.isRevoked) return { status: 401, body: { error: "invalid_client", error_description: `unknown client ${id}` } }
     const asked = form.get("scope")?.split(" ") ?? client.scopes
     const granted = asked.filter(scope => client.scopes.includes(scope))
-    if (granted.length === 0) return { status: 400, body: { error: "invalid_scope" } }
+    if (granted.length === 0 || (state.refusesUnknownScopes && granted.length < asked.length))
+      return { status: 400, body: { error: "invalid_scope" } }
     const access_token = randomBytes(16).toString("hex")
     tokens.set(access_token, granted)
     state.tokensGiven++

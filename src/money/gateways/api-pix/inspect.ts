@@ -1,5 +1,7 @@
 import type { Credentials, Inspection } from "../provider.ts"
 import { CredentialsRejected } from "../provider.ts"
+import { GatewayUnreachable } from "../gateway.ts"
+import { LostAnswer } from "../provider-calls.ts"
 import { accountIdOf, assertCertificates, type PixAccount, readAccount } from "./account.ts"
 import { callBank, isScopeRefusal, neededScopes, requestToken } from "./client.ts"
 import { txidOf } from "./txid.ts"
@@ -11,8 +13,14 @@ export async function inspect(credentials: Credentials): Promise<Inspection> {
   return {
     account: { id: accountIdOf(account), name, country: "BR" },
     mode: account.mode,
-    missingRights: await missingRightsOf(account),
+    missingRights: await missingRightsOf(account).catch(refuseLost),
   }
+}
+
+/** Nothing was asked for, so nothing is open. A bank that does not like a certificate often just hangs up. */
+function refuseLost(error: unknown): never {
+  if (!(error instanceof LostAnswer)) throw error
+  throw new GatewayUnreachable("the bank ended the connection; check the addresses and the certificate", { cause: error })
 }
 
 /** By the scopes of the token. A bank that does not tell them, or gives none of many, is asked for each. */
