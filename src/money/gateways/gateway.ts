@@ -90,7 +90,17 @@ export type ChargeRequest = {
   installments?: { count: number; total: number }
 }
 
-export type Payer = { id: string; name: string; email: string | null; taxId: string | null; country: string | null }
+export type Payer = {
+  id: string
+  name: string
+  email: string | null
+  taxId: string | null
+  country: string | null
+  /** Where a bank slip is made out to. Absent where it is not known. */
+  address?: PayerAddress
+}
+
+export type PayerAddress = { street: string; number: string; district: string; city: string; state: string; postalCode: string }
 
 /** What a payer must do before money moves. `expiresAt` is by the gateway's clock. */
 export type Action = { expiresAt: Date | null } & (
@@ -137,6 +147,8 @@ export type RefundRequest = {
   charge: { key: string; reference: string | null }
   amount: number
   currency: string
+  /** The gateway's references of the charge's other refunds. A gateway that keeps no key of ours tells by them which one is left. */
+  otherReferences?: readonly string[]
 }
 
 export type RefundOutcome =
