@@ -2,7 +2,7 @@ import { databaseClock } from "../../../kit/db/database-clock.ts"
 import { decimal } from "../../../kit/pure/money.ts"
 import type { ChargeRequest, Gateway, Outcome } from "../gateway.ts"
 import type { OpenConnection } from "../provider.ts"
-import { createJoin, orLost, orUnknown, startInTime } from "../provider-calls.ts"
+import { createJoin, orLost, orUnknown } from "../provider-calls.ts"
 import { taxIdOf } from "../tax-id.ts"
 import type { PixAccount } from "./account.ts"
 import { callBank, wordsOf } from "./client.ts"
@@ -32,14 +32,12 @@ async function create(account: PixAccount, request: ChargeRequest): Promise<Outc
   const txid = txidOf(request.key)
   const refusal = refusalOf(request)
   if (refusal !== undefined) return { status: "declined", reference: txid, code: "invalid_request", reason: refusal }
-  const assertInTime = startInTime()
   const body = bodyOf(account, request)
   const reply = await callBank(account, { method: "PUT", path: `/cob/${txid}`, body })
   if (reply.status === 200 || reply.status === 201) {
     const cob = parseCob(reply)
     if (cob.code !== undefined && cob.status === "ATIVA") return outcomeOf(assertAmount(cob, request), reply.at)
   }
-  assertInTime()
   const existing = await orLost(readCob(account, txid))
   if (existing) return outcomeOf(assertAmount(existing.cob, request), existing.at)
   return { status: "declined", reference: txid, code: "refused_by_bank", reason: wordsOf(account, reply) }
