@@ -10,11 +10,15 @@ export function addGatewayEventRoutes(app: FastifyInstance) {
     return reply.send({ data: await receiveEvent(request.params.gateway, messageOf(request)) })
   })
 
-  /** One address for each connection, because each has secrets of its own. */
-  app.post<{ Params: { gateway: string; connection: string } }>("/v1/gateways/:gateway/events/:connection", async (request, reply) => {
-    const { gateway, connection } = request.params
-    return reply.send({ data: await receiveMessage(gateway, connection, messageOf(request)) })
-  })
+  /** One address for each connection, because each has secrets of its own. Banks append /pix to the address that API Pix gives them. */
+  for (const suffix of ["", "/pix"])
+    app.post<{ Params: { gateway: string; connection: string } }>(
+      `/v1/gateways/:gateway/events/:connection${suffix}`,
+      async (request, reply) => {
+        const { gateway, connection } = request.params
+        return reply.send({ data: await receiveMessage(gateway, connection, messageOf(request)) })
+      },
+    )
 }
 
 function messageOf(request: FastifyRequest): InboundMessage {

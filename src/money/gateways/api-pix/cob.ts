@@ -68,7 +68,7 @@ export function parseDevolucao({ body }: BankReply): Devolucao {
 export function outcomeOf(cob: Cob, at: Date): Outcome {
   const { txid: reference, status } = cob
   if (paymentOf(cob)) return { status: "succeeded", reference }
-  if (/^REMOVID/.test(status)) return { status: "canceled", reference }
+  if (status.startsWith("REMOVID")) return { status: "canceled", reference }
   if (status !== "ATIVA") return { status: "processing", reference } // paid, but the bank does not show the Pix yet
   const expiresAt = expiryOf(cob)
   if (expiresAt <= at) return { status: "expired", reference }

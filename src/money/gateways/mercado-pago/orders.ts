@@ -79,7 +79,7 @@ async function searchOrder(credentials: Credentials, key: string): Promise<Order
   const now = databaseClock.now().getTime()
   const [begin, end] = [new Date(now - 90 * dayMs), new Date(now + dayMs)]
   const query = new URLSearchParams({ begin_date: begin.toISOString(), end_date: end.toISOString(), external_reference: key })
-  const reply = await callApi(credentials, { method: "GET", path: `/v1/orders?${query}` })
+  const reply = await callApi(credentials, { method: "GET", path: `/v1/orders?${query.toString()}` })
   if (reply.status !== 200) throw new Error(`Mercado Pago did not list orders: ${wordsOf(credentials, reply)}`)
   const { data } = z.object({ data: z.array(Order).default([]) }).parse(reply.body)
   return data.find(order => order.external_reference === key)
