@@ -15,7 +15,7 @@ type Payment = {
   fee_details?: { type: string; amount: number; fee_payer: string }[]
   money_release_date?: string
 }
-export type Order = {
+type Order = {
   id: string
   type: string
   external_reference?: string | undefined
@@ -47,122 +47,133 @@ export class Refusal extends Error {
 
 /** The books of one account. */
 export function createBooks(userId: string) {
-  const orders = new Map<string, Order>()
-  const notices: Notice[] = []
-  /** The key of idempotency that each refund was made with. */
-  const refundKeys = new Map<string, string>()
-  const ways = { refundsBegin: "processed" as Refund["status"], tellsFees: false }
-
-  const orderOf = (id: string) => {
-    const order = orders.get(id)
-    if (!order) throw new Refusal(404, "order_not_found", "Order not found")
-    return order
+  const books: Books = {
+    userId,
+    orders: new Map(),
+    notices: [],
+    refundKeys: new Map(),
+    ways: { refundsBegin: "processed", tellsFees: false },
   }
-  const tell = (order: Order, action: string) =>
-    notices.push({ action: `order.${action}`, order: order.id, external_reference: order.external_reference ?? "" })
-  const set = (order: Order, status: string, detail: string) => {
-    Object.assign(order, { status, status_detail: detail })
-    for (const payment of order.transactions.payments) Object.assign(payment, { status, status_detail: detail })
-  }
-  const refundOf = (key: string) => {
-    const all = [...orders.values()].flatMap(order => (order.transactions.refunds ?? []).map(refund => ({ order, refund })))
-    return all.filter(({ refund }) => refundKeys.get(refund.id) === key)
-  }
-
+  const { orders, notices, ways } = books
   return {
     orders,
     notices,
     ways,
-    refundOf,
-    getOrder: orderOf,
+    getOrder: (id: string) => orderOf(books, id),
     findOrders: (reference: string | null) =>
       [...orders.values()].filter(each => reference === null || each.external_reference === reference),
+    createOrder: (body: unknown) => createOrder(books, body),
+    cancelOrder: (id: string) => cancelOrder(books, id),
+    refundOrder: (id: string, body: unknown, key: string) => refundOrder(books, id, body, key),
+    refundOf: (key: string) => refundsWith(books, key),
+    ...actsIn(books),
+  }
+}
 
-    createOrder(body: unknown): Order {
-      const result = CreateOrder.safeParse(body)
-      if (!result.success)
-        throw new Refusal(
-          400,
-          "invalid_properties",
-          result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join(", "),
-        )
-      const order = newOrder(result.data, userId)
-      orders.set(order.id, order)
-      tell(order, order.status)
-      return order
-    },
-    cancelOrder(id: string): Order {
-      const order = orderOf(id)
-      if (!["created", "action_required"].includes(order.status))
-        throw new Refusal(409, "cannot_cancel_order", `The order is ${order.status} and can't be canceled`)
-      set(order, "canceled", "canceled")
-      tell(order, "canceled")
-      return order
-    },
-    /** Whole without a body, by transaction and amount with one. */
-    refundOrder(id: string, body: unknown, key: string): Order {
-      const order = orderOf(id)
-      const [payment] = order.transactions.payments
-      const request = body === undefined ? undefined : RefundOrder.safeParse(body)
-      if (request?.success === false) throw new Refusal(400, "invalid_properties", "The body is not valid")
-      if (order.status !== "processed" || !payment) throw new Refusal(409, "cannot_refund_order", "The order can't be refunded")
-      const refunds = (order.transactions.refunds ??= [])
-      const given = refunds.filter(each => each.status !== "failed").reduce((sum, each) => sum + cents(each.amount), 0)
-      const asked = request?.data.transactions[0]
-      if (asked && asked.id !== payment.id) throw new Refusal(404, "transaction_not_found", "Transaction not found in the order")
-      const amount = asked ? cents(asked.amount) : cents(order.total_amount) - given
-      if (amount <= 0 || given + amount > cents(order.total_amount))
-        throw new Refusal(400, "refund_amount_exceeds", "The refund amount exceeds the available balance")
-      const refund: Refund = {
-        id: newId("REF"),
-        transaction_id: payment.id,
-        reference_id: newId(""),
-        amount: decimalOf(amount),
-        status: ways.refundsBegin,
-      }
-      refunds.push(refund)
-      refundKeys.set(refund.id, key)
-      const isWhole = given + amount === cents(order.total_amount)
-      order.status_detail = isWhole ? "refunded" : "partially_refunded"
-      if (isWhole && order.checkout_url === undefined) order.status = "refunded"
-      tell(order, "refunded")
-      return order
-    },
+type Books = {
+  userId: string
+  orders: Map<string, Order>
+  notices: Notice[]
+  /** The key of idempotency that each refund was made with. */
+  refundKeys: Map<string, string>
+  ways: { refundsBegin: Refund["status"]; tellsFees: boolean }
+}
 
+function orderOf({ orders }: Books, id: string): Order {
+  const order = orders.get(id)
+  if (!order) throw new Refusal(404, "order_not_found", "Order not found")
+  return order
+}
+
+const tell = ({ notices }: Books, order: Order, action: string) =>
+  void notices.push({ action: `order.${action}`, order: order.id, external_reference: order.external_reference ?? "" })
+
+function set(order: Order, status: string, detail: string) {
+  Object.assign(order, { status, status_detail: detail })
+  for (const payment of order.transactions.payments) Object.assign(payment, { status, status_detail: detail })
+}
+
+function createOrder(books: Books, body: unknown): Order {
+  const result = CreateOrder.safeParse(body)
+  if (!result.success) {
+    const faults = result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`)
+    throw new Refusal(400, "invalid_properties", faults.join(", "))
+  }
+  const order = newOrder(result.data, books.userId)
+  books.orders.set(order.id, order)
+  tell(books, order, order.status)
+  return order
+}
+
+function cancelOrder(books: Books, id: string): Order {
+  const order = orderOf(books, id)
+  if (!["created", "action_required"].includes(order.status))
+    throw new Refusal(409, "cannot_cancel_order", `The order is ${order.status} and can't be canceled`)
+  set(order, "canceled", "canceled")
+  tell(books, order, "canceled")
+  return order
+}
+
+/** Whole without a body, by transaction and amount with one. */
+function refundOrder(books: Books, id: string, body: unknown, key: string): Order {
+  const order = orderOf(books, id)
+  const [payment] = order.transactions.payments
+  const request = body === undefined ? undefined : RefundOrder.safeParse(body)
+  if (request?.success === false) throw new Refusal(400, "invalid_properties", "The body is not valid")
+  if (order.status !== "processed" || !payment) throw new Refusal(409, "cannot_refund_order", "The order can't be refunded")
+  const refunds = (order.transactions.refunds ??= [])
+  const given = refunds.filter(each => each.status !== "failed").reduce((sum, each) => sum + cents(each.amount), 0)
+  const asked = request?.data.transactions[0]
+  if (asked && asked.id !== payment.id) throw new Refusal(404, "transaction_not_found", "Transaction not found in the order")
+  const left = cents(order.total_amount) - given
+  const amount = asked ? cents(asked.amount) : left
+  if (amount <= 0 || amount > left) throw new Refusal(400, "refund_amount_exceeds", "The refund amount exceeds the available balance")
+  const ids = { id: newId("REF"), transaction_id: payment.id, reference_id: newId("") }
+  refunds.push({ ...ids, amount: decimalOf(amount), status: books.ways.refundsBegin })
+  books.refundKeys.set(ids.id, key)
+  order.status_detail = amount === left ? "refunded" : "partially_refunded"
+  if (amount === left && order.checkout_url === undefined) order.status = "refunded"
+  tell(books, order, "refunded")
+  return order
+}
+
+function refundsWith({ orders, refundKeys }: Books, key: string) {
+  const all = [...orders.values()].flatMap(order => (order.transactions.refunds ?? []).map(refund => ({ order, refund })))
+  return all.filter(({ refund }) => refundKeys.get(refund.id) === key)
+}
+
+/** What payers, banks and time do. */
+function actsIn(books: Books) {
+  const end = (id: string, status: string, detail: string) => {
+    set(orderOf(books, id), status, detail)
+    tell(books, orderOf(books, id), status)
+  }
+  return {
     pay(id: string, { paid }: { paid?: string } = {}) {
-      const order = orderOf(id)
+      const order = orderOf(books, id)
       if (!["created", "action_required"].includes(order.status)) throw new Error(`the order ${id} can't be paid any more`)
-      if (order.transactions.payments.length === 0)
-        order.transactions.payments.push(newPayment(order.total_amount, { id: "visa", type: "credit_card" }))
-      set(order, "processed", "accredited")
+      const { payments } = order.transactions
+      if (payments.length === 0) payments.push(newPayment(order.total_amount, { id: "visa", type: "credit_card" }))
       order.total_paid_amount = paid ?? order.total_amount
-      const [payment] = order.transactions.payments
-      if (payment && ways.tellsFees) {
-        payment.net_received_amount = (cents(order.total_amount) - 12) / 100
-        payment.fee_details = [{ type: "mercadopago_fee", amount: 0.12, fee_payer: "collector" }]
-        payment.money_release_date = "2026-12-01T00:00:00.000-03:00"
-      }
-      tell(order, "processed")
+      if (books.ways.tellsFees) Object.assign(payments[0]!, feesOf(order.total_amount))
+      end(id, "processed", "accredited")
     },
-    fail(id: string, detail: string) {
-      set(orderOf(id), "failed", detail)
-      tell(orderOf(id), "failed")
-    },
-    letExpire(id: string) {
-      set(orderOf(id), "expired", "expired")
-      tell(orderOf(id), "expired")
-    },
-    chargeBack(id: string, detail: "in_process" | "settled" | "reimbursed") {
-      set(orderOf(id), "charged_back", detail)
-      tell(orderOf(id), "charged_back")
-    },
+    fail: (id: string, detail: string) => end(id, "failed", detail),
+    letExpire: (id: string) => end(id, "expired", "expired"),
+    chargeBack: (id: string, detail: "in_process" | "settled" | "reimbursed") => end(id, "charged_back", detail),
     settleRefund(key: string, status: Refund["status"]) {
-      const [found] = refundOf(key)
+      const [found] = refundsWith(books, key)
       found!.refund.status = status
-      tell(found!.order, "refunded")
+      tell(books, found!.order, "refunded")
     },
   }
 }
+
+const feesOf = (total: string) => ({
+  net_received_amount: (cents(total) - 12) / 100,
+  fee_details: [{ type: "mercadopago_fee", amount: 0.12, fee_payer: "collector" }],
+  money_release_date: "2026-12-01T00:00:00.000-03:00",
+})
 
 function newOrder(body: CreateOrder, userId: string): Order {
   const id = newId("ORD")
