@@ -11,8 +11,16 @@ export async function callOrLose(call: ProviderCall): Promise<ProviderReply> {
     throw new LostAnswer("the provider's answer was lost", { cause: error })
   })
   if (reply.status === 429) throw new GatewayUnreachable("the provider takes no more requests for now")
-  if (reply.status >= 500) throw new LostAnswer(`the provider answered ${reply.status}`)
-  return reply
+  if (reply.status >= 500 || reply.status === 408) throw new LostAnswer(`the provider answered ${reply.status}`)
+  return { ...reply, body: withoutNulls(reply.body) }
+}
+
+/** Providers write null for what is absent, some of them some of the time. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== "object" || value === null) return value
+  const present = Object.entries(value).filter(([, each]) => each !== null)
+  return Object.fromEntries(present.map(([name, each]) => [name, withoutNulls(each)]))
 }
 
 /** A lost answer is an outcome, too. Errors that are certain stay errors. */

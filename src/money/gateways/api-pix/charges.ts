@@ -51,12 +51,12 @@ function refusalOf({ amount, currency }: ChargeRequest): string | undefined {
 }
 
 function bodyOf({ pixKey }: PixAccount, { amount, currency, payer, description, expiresAt }: ChargeRequest): object {
-  const taxId = payer && taxIdOf(payer)
+  const taxId = payer && payer.name.trim() !== "" ? taxIdOf(payer) : undefined
   const lifeMs = expiresAt && expiresAt.getTime() - databaseClock.now().getTime()
   const expiracao = lifeMs === undefined ? defaultLifeSeconds : Math.min(Math.max(Math.ceil(lifeMs / 1000), 1), maxLifeSeconds)
   return {
     calendario: { expiracao },
-    ...(taxId && { devedor: { [taxId.type.toLowerCase()]: taxId.number, nome: payer.name.slice(0, 200) } }),
+    ...(taxId && { devedor: { [taxId.type.toLowerCase()]: taxId.number, nome: payer?.name.slice(0, 200) } }),
     valor: { original: decimal(amount, currency) },
     chave: pixKey,
     ...(description && { solicitacaoPagador: description.slice(0, 140) }),

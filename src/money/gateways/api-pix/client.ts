@@ -8,7 +8,9 @@ import type { ProviderReply } from "../provider-http.ts"
 import type { PixAccount } from "./account.ts"
 
 /** What the adapter does, as the central bank names the rights for it. */
-export const neededScopes = ["cob.write", "cob.read", "pix.write", "pix.read", "webhook.write", "webhook.read"]
+export const neededScopes = ["cob.write", "cob.read", "pix.write", "pix.read", "webhook.write"]
+/** Only to see whether the webhook is still ours before it is removed. */
+const optionalScope = "webhook.read"
 
 /** `at` is the time by the bank's clock. */
 export type BankReply = { status: number; body: unknown; at: Date }
@@ -63,7 +65,7 @@ async function tokenOf(account: PixAccount): Promise<string> {
 
 async function renewToken(account: PixAccount): Promise<string> {
   const name = nameOf(account)
-  const entry = { token: requestToken(account, neededScopes), untilMs: Infinity } // those who wait for the first one share it
+  const entry = { token: requestToken(account), untilMs: Infinity } // those who wait for the first one share it
   if (tokens.size >= maxTokens) tokens.clear()
   tokens.set(name, entry)
   try {
@@ -83,7 +85,13 @@ const nameOf = ({ tokenUrl, clientId, clientSecret, tls }: PixAccount) =>
     .digest("base64url")
 
 /** Throws `CredentialsRejected` where the bank gives none. */
-export async function requestToken(account: PixAccount, scopes: readonly string[]): Promise<Token> {
+export const requestToken = (account: PixAccount): Promise<Token> =>
+  requestScopes(account, [...neededScopes, optionalScope]).catch((error: unknown) => {
+    if (isScopeRefusal(error)) return requestScopes(account, neededScopes)
+    throw error
+  })
+
+export async function requestScopes(account: PixAccount, scopes: readonly string[]): Promise<Token> {
   const { tokenUrl, bank } = account
   const fields = tokenFields(account, scopes)
   const isJson = bank?.tokenAs === "json"

@@ -16,7 +16,12 @@ const Devolucao = z.object({
 })
 export type Devolucao = z.output<typeof Devolucao>
 
-const Pix = z.object({ endToEndId: z.string(), valor: z.string(), horario: z.string(), devolucoes: z.array(Devolucao).default([]) })
+const Pix = z.object({
+  endToEndId: z.string().regex(/^[a-zA-Z0-9]{1,64}$/),
+  valor: z.string(),
+  horario: z.string(),
+  devolucoes: z.array(Devolucao).default([]),
+})
 export type Pix = z.output<typeof Pix>
 
 const Cob = z

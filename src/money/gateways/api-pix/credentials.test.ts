@@ -111,11 +111,25 @@ test("an address in a private network is not called, nor one without TLS, unless
 test("missing rights are named where the bank tells the scopes, where it refuses calls, and where it refuses scopes", async () => {
   const { url, state } = await startApiPix({ pixKey, clients })
   const credentials = { ...credentialsAt(url), clientId: "client-that-reads", clientSecret: "secret-that-reads" }
-  assert.deepEqual((await apiPix.inspect(credentials)).missingRights, ["cob.write", "pix.write", "webhook.write", "webhook.read"])
+  assert.deepEqual((await apiPix.inspect(credentials)).missingRights, ["cob.write", "pix.write", "webhook.write"])
   state.tellsScopes = false
-  assert.deepEqual((await apiPix.inspect(credentials)).missingRights, ["cob.write", "webhook.read"])
+  assert.deepEqual((await apiPix.inspect(credentials)).missingRights, ["cob.write"])
   state.refusesUnknownScopes = true
-  assert.deepEqual((await apiPix.inspect(credentials)).missingRights, ["cob.write", "pix.write", "webhook.write", "webhook.read"])
+  assert.deepEqual((await apiPix.inspect(credentials)).missingRights, ["cob.write", "pix.write", "webhook.write"])
+})
+
+test("a client that may not read webhooks works, and removes its own", async () => {
+  const scopes = allScopes.filter(scope => scope !== "webhook.read")
+  const { url, state, bank } = await startApiPix({ pixKey, clients: [{ ...clients[0]!, scopes }] })
+  for (const refuses of [false, true]) {
+    state.refusesUnknownScopes = refuses
+    const { events, charge } = open(credentialsAt(url))
+    assert.deepEqual((await apiPix.inspect(credentialsAt(url))).missingRights, [])
+    assert.match((await charge(request)).status, /^action$/)
+    const { endpoint } = await events.register!()
+    await events.remove!(endpoint)
+    assert.equal(bank.webhookUrl(), undefined)
+  }
 })
 
 test("each bank is asked for a token in its own way, and gets what it wants with each call", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import type { InboundMessage } from "../gateway.ts"
-import type { EventGateway, Hint, OpenConnection, Report } from "../provider.ts"
+import { CredentialsRejected, type EventGateway, type Hint, type OpenConnection, type Report } from "../provider.ts"
 import type { PixAccount } from "./account.ts"
 import { callBank, wordsOf } from "./client.ts"
 import { amountOf, type Cob, type Devolucao, outcomeOf, paymentOf, type Pix, readCob, timeOf } from "./cob.ts"
@@ -17,10 +17,10 @@ export function eventsOf(account: PixAccount, { eventsUrl }: OpenConnection): Ev
       if (reply.status >= 300) throw new Error(`the bank did not take the address for messages: ${wordsOf(account, reply)}`)
       return { endpoint: eventsUrl, secret: eventsUrl } // the bank signs nothing: only the address itself is a secret
     },
-    /** A Pix key has one webhook. Another program may have registered its own since. */
+    /** A Pix key has one webhook. Another program may have registered its own since, which is left where we may see it. */
     async remove(endpoint) {
-      const existing = await callBank(account, { method: "GET", path })
-      if (Webhook.safeParse(existing.body).data?.webhookUrl !== endpoint) return
+      const existing = await callBank(account, { method: "GET", path }).catch(ifUnseen)
+      if (existing && Webhook.safeParse(existing.body).data?.webhookUrl !== endpoint) return
       const reply = await callBank(account, { method: "DELETE", path })
       if (reply.status >= 300 && reply.status !== 404)
         throw new Error(`the bank did not remove the address for messages: ${wordsOf(account, reply)}`)
@@ -37,12 +37,20 @@ export function eventsOf(account: PixAccount, { eventsUrl }: OpenConnection): Ev
 
 const Webhook = z.object({ webhookUrl: z.string() })
 
+/** The credentials may lack the right to read webhooks: it is not needed. */
+function ifUnseen(error: unknown): undefined {
+  if (!(error instanceof CredentialsRejected)) throw error
+}
+
 const Notice = z.object({ id: z.string(), status: z.string() })
 const Message = z.object({
   pix: z.array(
     z.object({
-      endToEndId: z.string().min(1).max(100),
-      txid: z.string().max(100).optional(),
+      endToEndId: z.string().regex(/^[a-zA-Z0-9]{1,64}$/),
+      txid: z
+        .string()
+        .regex(/^[a-zA-Z0-9]{1,64}$/)
+        .optional(),
       /** A list. In an example of the central bank it is a single object. */
       devolucoes: z.union([z.array(Notice), Notice.transform(notice => [notice])]).optional(),
     }),

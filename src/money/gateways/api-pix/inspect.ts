@@ -3,7 +3,7 @@ import { CredentialsRejected } from "../provider.ts"
 import { GatewayUnreachable } from "../gateway.ts"
 import { LostAnswer } from "../provider-calls.ts"
 import { accountIdOf, assertCertificates, type PixAccount, readAccount } from "./account.ts"
-import { callBank, isScopeRefusal, neededScopes, requestToken } from "./client.ts"
+import { callBank, isScopeRefusal, neededScopes, requestScopes, requestToken } from "./client.ts"
 import { txidOf } from "./txid.ts"
 
 export async function inspect(credentials: Credentials): Promise<Inspection> {
@@ -26,7 +26,7 @@ function refuseLost(error: unknown): never {
 /** By the scopes of the token. A bank that does not tell them, or gives none of many, is asked for each. */
 async function missingRightsOf(account: PixAccount): Promise<string[]> {
   try {
-    const { scope } = await requestToken(account, neededScopes)
+    const { scope } = await requestToken(account)
     if (scope === undefined || scope.trim() === "") return await refusedCalls(account)
     const granted = scope.split(/[\s,]+/)
     return neededScopes.filter(each => !granted.includes(each))
@@ -39,7 +39,7 @@ async function missingRightsOf(account: PixAccount): Promise<string[]> {
 /** Where every single scope is refused, the credentials are the trouble. */
 async function refusedScopes(account: PixAccount, refusal: unknown): Promise<string[]> {
   const refused: string[] = []
-  for (const scope of neededScopes) if (!(await isAllowed(requestToken(account, [scope])))) refused.push(scope)
+  for (const scope of neededScopes) if (!(await isAllowed(requestScopes(account, [scope])))) refused.push(scope)
   if (refused.length === neededScopes.length) throw refusal
   return refused
 }
@@ -47,12 +47,11 @@ async function refusedScopes(account: PixAccount, refusal: unknown): Promise<str
 /** Calls that change nothing: nothing at the bank has these names. */
 async function refusedCalls(account: PixAccount): Promise<string[]> {
   const [txid, endToEndId] = [txidOf("none"), `E${"0".repeat(31)}`]
-  const [removed, webhook] = [{ status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" }, `/webhook/${encodeURIComponent(account.pixKey)}`]
+  const removed = { status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" }
   const calls = [
     ["cob.read", { method: "GET", path: `/cob/${txid}` }],
     ["cob.write", { method: "PATCH", path: `/cob/${txid}`, body: removed }],
     ["pix.read", { method: "GET", path: `/pix/${endToEndId}` }],
-    ["webhook.read", { method: "GET", path: webhook }],
   ] as const
   const refused: string[] = []
   for (const [right, call] of calls) if (!(await isAllowed(callBank(account, call)))) refused.push(right)

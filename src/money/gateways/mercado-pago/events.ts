@@ -1,10 +1,11 @@
 import { createHash, createHmac } from "node:crypto"
 import { z } from "zod"
 import { isId } from "../../../kit/pure/id.ts"
+import { minorUnits, sum } from "../../../kit/pure/money.ts"
 import { isSameSecret } from "../../../kit/service/crypto.ts"
 import type { InboundMessage } from "../gateway.ts"
 import type { EventGateway, Hint, OpenConnection, Report } from "../provider.ts"
-import { amountOf, type Order, outcomeOf, type Payment, readOrder, timeOf } from "./orders.ts"
+import { type Order, outcomeOf, type Payment, readOrder, timeOf } from "./orders.ts"
 import { keyOfRefund, outcomeOf as outcomeOfRefund } from "./refunds.ts"
 
 /** A person enters the address for messages at Mercado Pago: orders take none. */
@@ -24,10 +25,11 @@ export function eventsOf({ credentials, eventSecrets }: OpenConnection): EventGa
 /** Our keys are ids. Other programs of the account name their orders otherwise. */
 const isOurs = (key: string) => isId(key) || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)
 
+const Name = z.string().regex(/^[\w.-]{1,100}$/)
 const Body = z.object({
-  type: z.string().max(100).optional(),
-  action: z.string().max(100).optional(),
-  data: z.object({ id: z.string().max(100) }).optional(),
+  type: Name.optional(),
+  action: Name.optional(),
+  data: z.object({ id: Name }).optional(),
 })
 
 /**
@@ -43,7 +45,7 @@ function hintsOf({ headers, bytes, query = {} }: InboundMessage, secrets: readon
   const isSigned = secrets.some(secret => isSameSecret(createHmac("sha256", secret).update(manifest).digest("hex"), v1))
   if (!isSigned) return undefined
   const type = body.type ?? query["type"] ?? ""
-  if (!id || !type.startsWith("order")) return [] // of other things Mercado Pago tells, too
+  if (!id || !Name.safeParse(id).success || !type.startsWith("order")) return [] // of other things Mercado Pago tells, too
   const reference = body.data?.id.toLowerCase() === id.toLowerCase() ? body.data.id : id
   return [{ id: createHash("sha256").update(manifest).digest("hex").slice(0, 32), type: body.action ?? type, reference }]
 }
@@ -67,19 +69,26 @@ function reportsOfCharge(order: Order, key: string): Report[] {
 /** A chargeback takes the money at once. It comes back only where it is reimbursed. */
 const isTakenBack = ({ status, status_detail }: Order) => status === "charged_back" && status_detail !== "reimbursed"
 
-/** What Mercado Pago keeps, where it tells: nothing is estimated. */
+/** What Mercado Pago keeps, where it tells: nothing is estimated, and what can't be read exactly is left out. */
 function settlementsOf({ total_amount, transactions: { payments } }: Order, key: string): Report[] {
-  const payment = payments.find(each => each.net_received_amount !== undefined || each.fee_details !== undefined)
-  if (!payment) return []
-  const amount = amountOf(payment.amount ?? total_amount)
-  const told = payment.net_received_amount === undefined ? undefined : amountOf(payment.net_received_amount)
-  const fee = told === undefined ? feeOf(payment) : amount - told
-  const availableAt = timeOf(payment.money_release_date ?? "")
-  return [{ type: "charge.settled", key, net: amount - fee, fee, currency: "BRL", rate: null, availableAt }]
+  return payments.slice(0, 1).flatMap((payment): Report[] => {
+    const amount = minorUnits(payment.amount ?? total_amount, "BRL")
+    const fee = amount === undefined ? undefined : feeOf(payment, amount)
+    if (amount === undefined || fee === undefined || fee < 0 || fee > amount) return []
+    const availableAt = timeOf(payment.money_release_date ?? "")
+    return [{ type: "charge.settled", key, net: amount - fee, fee, currency: "BRL", rate: null, availableAt }]
+  })
 }
 
-const feeOf = ({ fee_details = [] }: Payment) =>
-  fee_details.filter(each => each.fee_payer !== "payer").reduce((sum, each) => sum + amountOf(each.amount), 0)
+function feeOf({ net_received_amount, fee_details }: Payment, amount: number): number | undefined {
+  if (net_received_amount !== undefined) {
+    const net = minorUnits(net_received_amount, "BRL")
+    return net === undefined ? undefined : amount - net
+  }
+  const fees = fee_details?.filter(each => each.fee_payer !== "payer").map(each => minorUnits(each.amount, "BRL"))
+  const known = fees?.filter(fee => fee !== undefined)
+  return known && known.length === fees?.length ? sum(known) : undefined
+}
 
 function reportsOfRefunds({ transactions: { refunds } }: Order): Report[] {
   return refunds.flatMap((refund): Report[] => {

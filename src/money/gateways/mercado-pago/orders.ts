@@ -30,7 +30,7 @@ const Payment = z.object({
     .default({}),
   net_received_amount: Decimal.optional(),
   fee_details: z.array(z.object({ amount: Decimal, fee_payer: z.string().optional() })).optional(),
-  money_release_date: z.string().nullish(),
+  money_release_date: z.string().optional(),
 })
 export type Payment = z.output<typeof Payment>
 
@@ -80,6 +80,7 @@ async function searchOrder(credentials: Credentials, key: string): Promise<Order
   const [begin, end] = [new Date(now - 90 * dayMs), new Date(now + dayMs)]
   const query = new URLSearchParams({ begin_date: begin.toISOString(), end_date: end.toISOString(), external_reference: key })
   const reply = await callApi(credentials, { method: "GET", path: `/v1/orders?${query.toString()}` })
+  if (reply.status === 404) return undefined
   if (reply.status !== 200) throw new Error(`Mercado Pago did not list orders: ${wordsOf(credentials, reply)}`)
   const { data } = z.object({ data: z.array(Order).default([]) }).parse(reply.body)
   return data.find(order => order.external_reference === key)

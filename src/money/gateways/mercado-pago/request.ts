@@ -67,8 +67,7 @@ function payerOf(payer: Payer): object {
   const [first_name = "", ...rest] = name.trim().split(/\s+/)
   return {
     email,
-    ...(first_name && { first_name }),
-    ...(rest.length > 0 && { last_name: rest.join(" ") }),
+    ...(first_name && { first_name, last_name: rest.join(" ") || first_name }), // a company often has one word
     ...(taxId && { identification: taxId }),
     ...(address && { address: addressOf(address) }),
   }
