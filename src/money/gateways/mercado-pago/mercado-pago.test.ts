@@ -121,8 +121,10 @@ test("what Mercado Pago refuses is declined in its own words, and nothing is cha
 })
 
 test("a key that was used before returns the old order, which is not taken for the new one", async () => {
-  const { key } = await begin()
+  const { key, reference } = await begin()
   await assert.rejects(gateway.charge(newRequest({ key, amount: 999 })), /not the one that was asked for/)
+  books.getOrder(reference).external_reference = randomUUID()
+  await assert.rejects(gateway.charge(newRequest({ key })), /not the one that was asked for/)
 })
 
 test("each status has its outcome, and the detail decides", async () => {
