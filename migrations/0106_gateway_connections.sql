@@ -61,6 +61,7 @@ alter table transactions add connection_id text collate "C";
 alter table refund_intents add connection_id text collate "C";
 alter table authorizations add connection_id text collate "C";
 alter table disputes add connection_id text collate "C";
+alter table bank_transfers add connection_id text collate "C";
 
 -- What the payer must do, until when, and what the gateway made of a charge in its own books.
 alter table transactions add action jsonb;

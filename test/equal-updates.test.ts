@@ -5,8 +5,10 @@ import { application } from "../src/app.ts"
 import type { Operation } from "../src/kit/operation/operation.ts"
 import { type Any, inDays, newContact, newIntent, startTestServer } from "./harness.ts"
 import { payoutFixtures } from "./payout-fixtures.ts"
+import { addProviders, fakeProvider } from "./providers.ts"
 import { startReceiver } from "./receiver.ts"
 
+addProviders(fakeProvider().provider)
 const server = await startTestServer({ WEBHOOKS_ALLOW_PRIVATE: "true" })
 const { api, sql, keys } = server
 const receiver = await startReceiver()
@@ -54,6 +56,8 @@ const objects: Record<string, () => Promise<Any>> = {
   "payment-intents": async () => intent,
   "payment-splits": async () => made("payment-splits", { paymentIntent: (await newIntentFor())._id, partnership: partner._id, amount: 10 }),
   transactions: async () => charge,
+  "gateway-connections": () =>
+    made("gateway-connections", { gateway: "fakepay", name: "Fakepay", credentials: { key: "test_a" }, metadata }),
   authorizations: async () => made("authorizations", { contact: contact._id, bankAccount: account._id, scheme: "sepa", metadata }),
   "refund-intents": () => made("refund-intents", { transaction: charge._id, amount: 10, metadata }),
   disputes: () => made("simulations/disputes", { transaction: charge._id, amount: 10 }),

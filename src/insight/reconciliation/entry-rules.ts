@@ -62,14 +62,14 @@ export function transactionEntries(row: TransactionRow): Expected {
 }
 
 /** One that named its payment intent has no entries of its own: they are those of its transaction. */
-export function transferEntries({ amount, currency, gateway, status }: BankTransferRow): Expected {
+export function transferEntries({ amount, currency, gateway, connection_id, status }: BankTransferRow): Expected {
   const expected = { type: "bankTransfer", currency }
   if (status !== "unallocated") return { ...expected, kinds: [[], ["allocation", "transfer"]], nets: [] }
   return {
     ...expected,
     kinds: [["transfer"]],
     nets: [
-      [cashAccount(gateway), -amount],
+      [cashAccount(connection_id ?? gateway), -amount],
       [unallocatedAccount, amount],
     ],
   }

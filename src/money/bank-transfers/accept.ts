@@ -2,8 +2,9 @@ import type { Context } from "../../kit/db/context.ts"
 import { StaleRead } from "../../kit/db/unit-of-work.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { Problem } from "../../kit/pure/problem.ts"
-import { chargePostings, reversePostings, unallocatedAccount } from "../ledger/rules.ts"
+import { chargePostings, holderOf, reversePostings, unallocatedAccount } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
+import type { Sender } from "../gateways/ports.ts"
 import { findPaymentIntent, resolvePaymentIntent } from "../payment-intents/store.ts"
 import { surplusOf } from "../transactions/rules.ts"
 import { type Plan, readPlanForUpdate, succeed } from "../transactions/settle.ts"
@@ -13,15 +14,15 @@ import { type BankTransfer, maxReferenceLength } from "./schema.ts"
 import { type BankTransferRow, insertTransfer, saveAllocated } from "./store.ts"
 
 type Incoming = { reference: string; amount: number; currency: string }
-type Transfer = Incoming & { id: string; gateway: string }
+type Transfer = Incoming & Sender & { id: string }
 
 /** Books every transfer. It pays the intent that its reference names, and a surplus becomes credit. Without a match it is unallocated. */
-export async function acceptTransfer(ctx: Context, incoming: Incoming, gateway: string): Promise<BankTransfer> {
+export async function acceptTransfer(ctx: Context, incoming: Incoming, { gateway, connection_id }: Sender): Promise<BankTransfer> {
   const { amount, currency } = incoming
   const candidates = await Promise.all(intentNumbersIn(incoming.reference).map(number => findPaymentIntent(ctx, number)))
   const intent = paidBy(currency, candidates)
   const reference = incoming.reference.slice(0, maxReferenceLength).toWellFormed() // the cut may split a surrogate pair
-  const transfer = { id: newId(ctx.now), reference, amount, currency, gateway }
+  const transfer = { id: newId(ctx.now), reference, amount, currency, gateway, connection_id }
   if (intent) return insertTransfer(ctx, { ...transfer, ...(await pay(ctx, transfer, await planOf(ctx, intent.id))) })
   post(ctx, { ...entryOf(ctx, transfer), kind: "transfer", postings: unallocatedPostings(transfer) })
   return insertTransfer(ctx, transfer)
@@ -47,13 +48,14 @@ export async function allocateTransfer(ctx: Context, transfer: BankTransferRow, 
   return saveAllocated(ctx, transfer, await pay(ctx, transfer, plan))
 }
 
-async function pay(ctx: Context, { id, reference, amount, currency, gateway }: Transfer, plan: Plan) {
+async function pay(ctx: Context, { id, reference, amount, currency, gateway, connection_id }: Transfer, plan: Plan) {
   const intent = plan.target
   const transaction = await insertTransaction(ctx, {
     payment_intent_id: intent.id,
     contact_id: intent.contact_id,
     method: "bank-transfer",
     gateway,
+    connection_id,
     gateway_reference: id,
     amount,
     currency,
@@ -65,4 +67,5 @@ async function pay(ctx: Context, { id, reference, amount, currency, gateway }: T
 }
 
 const entryOf = ({ now }: Context, { id, currency }: Transfer) => ({ source: { type: "bankTransfer", id }, currency, effectiveAt: now })
-const unallocatedPostings = ({ gateway, amount }: Transfer) => chargePostings(gateway, [{ account: unallocatedAccount, amount }])
+const unallocatedPostings = (transfer: Transfer) =>
+  chargePostings(holderOf(transfer), [{ account: unallocatedAccount, amount: transfer.amount }])

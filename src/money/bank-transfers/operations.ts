@@ -51,7 +51,7 @@ export const bankTransferOperations = [
     effect: "money",
     input: NewBankTransfer,
     output: BankTransfer,
-    run: (ctx, transfer) => acceptTransfer(ctx, transfer, "simulator"),
+    run: (ctx, transfer) => acceptTransfer(ctx, transfer, { gateway: "simulator", connection_id: null }),
   }),
 
   timeline("bank-transfers", "transactions.view", readTransfer),

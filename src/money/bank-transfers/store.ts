@@ -13,6 +13,7 @@ const columns = {
   amount: bigint,
   currency: text,
   gateway: text,
+  connection_id: nullable(text),
   status: oneOf(transferStatuses),
   payment_intent_id: nullable(text),
   transaction_id: nullable(text),
@@ -30,7 +31,7 @@ const transfers = resource("bank_transfers", columns, {
 export const { read: readTransfer, readForUpdate: readTransferForUpdate, list: listTransfers, after: transfersAfter } = transfers
 
 type Payment = { payment_intent_id: string; transaction_id: string }
-type NewTransfer = Pick<BankTransferRow, "id" | "reference" | "amount" | "currency" | "gateway"> & Partial<Payment>
+type NewTransfer = Pick<BankTransferRow, "id" | "reference" | "amount" | "currency" | "gateway" | "connection_id"> & Partial<Payment>
 
 export function insertTransfer(ctx: Context, transfer: NewTransfer): BankTransfer {
   const status = transfer.transaction_id ? "allocated" : "unallocated"

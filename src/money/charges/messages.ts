@@ -1,3 +1,4 @@
+import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { isId } from "../../kit/pure/id.ts"
@@ -9,6 +10,7 @@ import { gatewayProblem } from "../gateways/errors.ts"
 import type { GatewayEvent, InboundMessage } from "../gateways/gateway.ts"
 import type { Hint, Report } from "../gateways/provider.ts"
 import { apply } from "./receive.ts"
+import { insertEvent, isEventProcessed } from "./store.ts"
 
 /**
  * Receives a message of a provider. It is a hint: its signature is checked and it is stored, with a job that asks the provider. So the
@@ -47,16 +49,20 @@ export async function readMessage(tenant: string, { connection, message }: { con
   const reports = await callConnection(opened, gateway => gateway.events.read(hint))
   const sender = { gateway: opened.gateway, connection_id: connection }
   const effects: string[] = []
-  for (const [i, report] of reports.entries())
-    effects.push(
-      await asSystem(
-        tenant,
-        `${opened.gateway} ${report.type}`,
-        ctx => apply(ctx, sender, eventOf(report, tenant, `${message} ${i}`)),
-        "gateway",
-      ),
-    )
+  for (const [i, report] of reports.entries()) {
+    const event = eventOf(report, tenant, `${message} ${i}`)
+    effects.push(await asSystem(tenant, `${opened.gateway} ${report.type}`, ctx => applyOnce(ctx, sender, event), "gateway"))
+  }
   await asSystem(tenant, `${opened.gateway} message`, async ctx => endMessage(ctx, row, effects), "gateway")
+}
+
+/** A message that is read again after a crash repeats nothing, such as a transfer that was booked. */
+async function applyOnce(ctx: Context, sender: { gateway: string; connection_id: string }, event: GatewayEvent): Promise<string> {
+  const { connection_id } = sender
+  if (await isEventProcessed(ctx, connection_id, event.id)) return "known"
+  const effect = await apply(ctx, sender, event)
+  insertEvent(ctx, connection_id, event, effect)
+  return effect
 }
 
 const eventOf = (report: Report, tenant: string, id: string): GatewayEvent => ({ ...report, tenant, id })

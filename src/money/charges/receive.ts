@@ -49,7 +49,7 @@ export async function apply(ctx: Context, sender: Sender, event: GatewayEvent): 
   const effect = effectFor(event.type)
   if (effect) return effect(ctx, sender, event)
   if (event.type === "bank-transfer.received") {
-    const { status } = await acceptTransfer(ctx, event, sender.gateway)
+    const { status } = await acceptTransfer(ctx, event, sender)
     return status
   }
   if (!("key" in event)) return "noted"

@@ -1,8 +1,10 @@
 import type { Context } from "../../kit/db/context.ts"
 import type { Tenant } from "../../kit/pure/caller.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
+import { apiPix } from "./api-pix/provider.ts"
 import { gatewayProblem } from "./errors.ts"
 import type { BuiltInGateway, Gateway } from "./gateway.ts"
+import { mercadoPago } from "./mercado-pago/provider.ts"
 import type { Provider } from "./provider.ts"
 import type { GatewayInfo } from "./schema.ts"
 import { simulator } from "./simulator.ts"
@@ -12,7 +14,7 @@ import { stripe } from "./stripe/stripe.ts"
 export const gateways: readonly BuiltInGateway[] = [simulator]
 
 /** The providers that tenants can connect to. */
-export const providers: readonly Provider[] = [stripe]
+export const providers: readonly Provider[] = [stripe, mercadoPago, apiPix]
 
 export const findProvider = (id: string) => providers.find(provider => provider.id === id)
 

@@ -46,9 +46,10 @@ export async function createRefund(ctx: Context, input: NewRefundIntent): Promis
 }
 
 /** The gateway of the charge, if it can give money back. */
-async function refundingGateway(ctx: Context, { gateway, connection_id }: TransactionRow) {
+async function refundingGateway(ctx: Context, { gateway, connection_id, method }: TransactionRow) {
   const byHand = { gateway: null, connection_id: null }
-  if (gateway === null) return byHand
+  const isTransfer = connection_id !== null && method === "bank-transfer" // the provider has no charge of it
+  if (gateway === null || isTransfer) return byHand
   const opened = connection_id === null ? findGateway(gateway) : gatewayOf(await readConnection(ctx, connection_id), ctx.tenant)
   return opened?.refunds ? { gateway, connection_id } : byHand
 }
