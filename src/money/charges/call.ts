@@ -3,13 +3,14 @@ import { findPayer } from "../../parties/contacts/store.ts"
 import { readAuthorization } from "../authorizations/store.ts"
 import { callGatewayOf } from "../gateway-connections/open.ts"
 import { outcomeOf } from "../gateways/call.ts"
-import { type ChargeRequest, type Gateway, GatewayUnreachable, type Outcome, type Payer } from "../gateways/gateway.ts"
+import { type ChargeRequest, type Gateway, GatewayUnreachable, type Outcome } from "../gateways/gateway.ts"
 import { GatewayRefused } from "../gateways/provider.ts"
 import { linksOf } from "../payment-intents/links.ts"
 import { readPaymentIntent } from "../payment-intents/store.ts"
 import { findProcessingAgeMs } from "../transactions/processing-store.ts"
 import { noteReference, readTransactionForUpdate, type TransactionRow } from "../transactions/store.ts"
 import type { ChargeAttempt } from "./charge.ts"
+import { payerOf } from "./payer.ts"
 import { sendWithinMs } from "./rules.ts"
 
 export async function callGateway(attempt: ChargeAttempt): Promise<ChargeAttempt> {
@@ -110,12 +111,4 @@ async function detailsFor({ tenant_id, id, payment_intent_id, contact_id, author
       ...(mandate?.gateway_reference && { mandateReference: mandate.gateway_reference }),
     }
   })
-}
-
-type Contact = NonNullable<Awaited<ReturnType<typeof findPayer>>>
-
-/** Some providers ask for a tax id: it is the contact's metadata `taxId`. */
-function payerOf({ id, email, profile, metadata }: Contact): Payer {
-  const name = [profile.firstName, profile.lastName].filter(Boolean).join(" ")
-  return { id, name, email, taxId: metadata["taxId"] ?? null, country: metadata["country"] ?? null }
 }
