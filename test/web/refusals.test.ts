@@ -60,7 +60,7 @@ test("a number or a name that equals an amount, a status or a field stays as it 
 
 test("a refusal names permissions, fields and users by their names", () => {
   const policy = approvalProblem("APR-2009", { policy: "Payouts", field: "kind", permission: "approvals.edit" })
-  assert.match(tell(policy), /needs the permission “Change approvals”, which you do not hold$/)
+  assert.match(tell(policy), /need the permission “Change approvals”, which you do not hold$/)
   assert.match(tell(generalProblem("PRM-1001", { permission: "bankAccounts.edit" })), /^This needs the permission “Change bank accounts”, /)
   assert.match(tell(payoutProblem("PAY-1002", { recipientType: "self", reason: "it is not" })), /^The “Recipient type” self does not fit/)
   const fields = [{ name: "bankAccount", label: "Account to send to", kind: "text" }] as const
@@ -115,7 +115,7 @@ test("the reason why something is not possible has no ids", () => {
       () => assertUnbilled({ _id: ana, paymentIntents: [rui, third] } as Parameters<typeof assertUnbilled>[0]),
       "This order does not allow that: the item is billed by the payment",
     ],
-    [() => assertNoBill(rui), "This order does not allow that: its contact is asked for money by the payment; cancel that first"],
+    [() => assertNoBill(rui), "This order does not allow that: the payment asks its contact for money; cancel that first"],
     [
       () => assertNeverPays({ id: ana, status: "reversed", failure: null }),
       "This payment can't be deleted, because its payment is reversed; cancel it instead",

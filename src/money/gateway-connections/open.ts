@@ -4,7 +4,7 @@ import { findTenant } from "../../platform/tenants/find-store.ts"
 import type { Gateway } from "../gateways/gateway.ts"
 import { CredentialsRejected, type ConnectedGateway, type OpenConnection, type Provider } from "../gateways/provider.ts"
 import { findProvider, installedGateway } from "../gateways/registry.ts"
-import { withTimeout } from "../gateways/call.ts"
+import { GatewayNotInstalled, withTimeout } from "../gateways/call.ts"
 import { noteRejected } from "./failing.ts"
 import { openCredentials, openEventSecrets } from "./secrets.ts"
 import { type ConnectionRow, eventsUrlOf, readConnection } from "./store.ts"
@@ -65,7 +65,7 @@ export function openConnection(row: ConnectionRow, { mode }: Pick<Tenant, "mode"
 
 export function installedProvider(id: string): Provider {
   const provider = findProvider(id)
-  if (!provider) throw new Error(`the provider ${id} is not installed`)
+  if (!provider) throw new GatewayNotInstalled(`the provider ${id} is not installed`)
   return provider
 }
 

@@ -2,6 +2,7 @@ import type { Context } from "../../kit/db/context.ts"
 import type { Tenant } from "../../kit/pure/caller.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
 import { apiPix } from "./api-pix/provider.ts"
+import { GatewayNotInstalled } from "./call.ts"
 import { gatewayProblem } from "./errors.ts"
 import type { BuiltInGateway, Gateway } from "./gateway.ts"
 import { mercadoPago } from "./mercado-pago/provider.ts"
@@ -27,7 +28,7 @@ export const findGateway = (id: string) => gateways.find(gateway => gateway.id =
 /** Like `findGateway`, for work that can't go on without the gateway. */
 export function installedGateway(id: string | null): Gateway {
   const gateway = findGateway(id ?? "")
-  if (!gateway) throw new Error(`the gateway ${id} is not installed`)
+  if (!gateway) throw new GatewayNotInstalled(`the gateway ${id} is not installed`)
   return gateway
 }
 
