@@ -125,7 +125,7 @@ test("the reason why something is not possible has no ids", () => {
   const charged = paymentIntentProblem("PIN-1006", { transaction: ana })
   assert.equal(reasonInWords(sent(charged)), "A payment of this is in progress; wait for its outcome, then try again")
   const used = bankAccountProblem("BNK-2002", { kind: "subscription", reference: ana, action: "deactivated" })
-  assert.equal(reasonInWords(sent(used)), "The subscription uses this bank account, so it can't be deactivated; end that first")
+  assert.equal(reasonInWords(sent(used)), "The subscription uses this bank account, so it can't be deactivated; end the subscription first")
 })
 
 test("the sentences are read once, with the first refusal that has details, and again if that failed", async t => {
