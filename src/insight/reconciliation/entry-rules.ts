@@ -6,6 +6,7 @@ import {
   contestedAccount,
   creditAccount,
   disputesAccount,
+  exchangeAccount,
   feesAccount,
   holderOf,
   net,
@@ -35,6 +36,8 @@ type Expected = {
   currency: string
   kinds: readonly (readonly EntryKind[])[] | undefined
   nets: [account: string, n: number][]
+  /** What a provider has settled in another currency. */
+  settled?: { currency: string; nets: Expected["nets"] } | undefined
 }
 
 const totalOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
@@ -51,14 +54,36 @@ export function transactionEntries(row: TransactionRow): Expected {
         ]
       : []
   if (row.refund_of !== null) {
+    if (status === "reversed") return { ...expected, kinds: [["refund", "refund-failure"]], nets: fees(sourceOf(row)) }
     const parts = allocations.map((part): Expected["nets"][number] => [refundsAccount(part.paymentIntent), -part.amount])
     return { ...expected, kinds: [["refund"]], nets: [[sourceOf(row), amount], ...parts, ...fees(sourceOf(row))] }
   }
-  if (status === "reversed") return { ...expected, kinds: [["charge", "reversal"]], nets: fees(cashAccount(holder)) }
+  const exchange = exchangeEntries(row)
+  const settled = exchange && { currency: exchange.currency, nets: exchange.arrived }
+  const taken = [...fees(cashAccount(holder)), ...(exchange?.left ?? [])]
+  if (status === "reversed") return { ...expected, kinds: [["charge", "reversal"]], nets: taken, settled }
   if (status !== "succeeded") return { ...expected, kinds: [[]], nets: [] }
   const parts = allocations.map((part): Expected["nets"][number] => [receivedAccount(part.paymentIntent), part.amount])
   const surplus: Expected["nets"][number] = [creditAccount(contact_id), amount - totalOf(allocations)]
-  return { ...expected, kinds: [["charge"]], nets: [[sourceOf(row), -amount], ...parts, surplus, ...fees(cashAccount(holder))] }
+  return { ...expected, kinds: [["charge"]], nets: [[sourceOf(row), -amount], ...parts, surplus, ...taken], settled }
+}
+
+/** A charge that was settled in another currency left its own, and arrived there less the fee. */
+function exchangeEntries(row: TransactionRow) {
+  const { settlement, amount, currency } = row
+  if (settlement === null || settlement.currency === currency) return undefined
+  const holder = holderOf(row) ?? "own"
+  const { net: left, fee } = settlement
+  const leaving: Expected["nets"] = [
+    [exchangeAccount(holder), -amount],
+    [cashAccount(holder), amount],
+  ]
+  const arrived: Expected["nets"] = [
+    [exchangeAccount(holder), left + fee],
+    [cashAccount(holder), -left],
+    [feesAccount(holder), -fee],
+  ]
+  return { currency: settlement.currency, left: leaving, arrived }
 }
 
 /** One that named its payment intent has no entries of its own: they are those of its transaction. */
@@ -130,21 +155,27 @@ export function splitEntries({ payment_intent_id, partnership_id, currency, accr
 }
 
 /** What the entries of an object say otherwise than the object. Those of another type with the same id are of another object. */
-export function compareEntries(id: string, { type, currency, kinds, nets }: Expected, all: readonly EntryRow[]): Difference[] {
+export function compareEntries(id: string, { type, currency, kinds, nets, settled }: Expected, all: readonly EntryRow[]): Difference[] {
   const entries = all.filter(entry => entry.source_type === type)
   const [expected, found] = [new Map<string, bigint>(), new Map<string, bigint>()]
+  /** Only what was settled in another currency names it. */
+  const named = (account: string, of: string) => (of === currency ? account : `${account} ${of}`)
   for (const [account, n] of nets) add(expected, account, n)
-  for (const posting of entries.flatMap(entry => entry.postings)) add(found, accountOf(type, posting.account), net(posting))
+  for (const [account, n] of settled?.nets ?? []) add(expected, named(account, settled!.currency), n)
+  for (const entry of entries)
+    for (const posting of entry.postings) add(found, named(accountOf(type, posting.account), entry.currency), net(posting))
   const accounts = [...new Set([...expected.keys(), ...found.keys()])]
   const kindsFound = entries
     .map(entry => entry.kind)
+    .filter(kind => kind !== "settlement") // a provider may correct a settlement, so only what they add up to is expected
     .toSorted()
     .join(", ")
   const allowed = kinds?.map(each => each.join(", ")) ?? [kindsFound]
+  const strangers = entries.filter(entry => entry.currency !== currency && entry.kind !== "settlement")
   return [
     ...(allowed.includes(kindsFound) ? [] : compare(id, "ledger entries", allowed[0] || "none", kindsFound || "none")),
     ...accounts.flatMap(account => compare(id, `ledger ${account}`, expected.get(account) ?? 0, found.get(account) ?? 0)),
-    ...entries.flatMap(entry => compare(id, `currency of ledger entry ${entry.id}`, currency, entry.currency)),
+    ...strangers.flatMap(entry => compare(id, `currency of ledger entry ${entry.id}`, currency, entry.currency)),
   ]
 }
 

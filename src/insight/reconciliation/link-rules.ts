@@ -47,11 +47,14 @@ export function checkRefundLinks(row: RefundIntentRow, transactions: Transaction
     fieldsOf({ ...row, gateway: null }),
   )
   const ofLines = checkParts(row)
-  if (status !== "settled") return [...shared, ...ofLines, ...compare(id, "refund transaction", "none", refund_transaction_id ?? "none")]
+  const mayHave = status === "settled" || status === "failed" // one that failed after it was paid keeps its transaction
+  if (!mayHave) return [...shared, ...ofLines, ...compare(id, "refund transaction", "none", refund_transaction_id ?? "none")]
+  if (status === "failed" && refund_transaction_id === null) return [...shared, ...ofLines]
   if (!refund) return [...shared, ...ofLines, ...compare(id, "refund transaction", refund_transaction_id ?? "none", "deleted")]
   return [
     ...shared,
     ...ofLines,
+    ...compare(refund.id, "status", status === "settled" ? "succeeded" : "reversed", refund.status),
     ...compare(refund.id, "charge", transaction_id, refund.refund_of ?? "none"),
     ...compare(refund.id, "payment intent, contact, currency and gateway", fieldsOf(charge), fieldsOf(refund)),
   ]

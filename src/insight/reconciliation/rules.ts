@@ -27,6 +27,7 @@ export const emptyTotals = () => ({
     chargedByTransaction: new Map<string, bigint>(),
     reversedByTransaction: new Map<string, bigint>(),
     refundedByTransaction: new Map<string, bigint>(),
+    /** By transaction and currency: a provider may take its fee in another one. */
     feesByTransaction: new Map<string, bigint>(),
     /** By contact and currency. */
     credits: new Map<string, bigint>(),
@@ -74,7 +75,7 @@ export function addEntry({ ledger }: Totals, { kind, source_id, currency, postin
     if (account === "disputes") add(ledger.byIntent.disputed, ownerId, -net(posting))
     if (account === "credit") add(ledger.credits, `${ownerId} ${currency}`, net(posting))
     if (account === "payable") add(ledger.earnedBySplit, source_id, net(posting))
-    if (account === "fees") add(ledger.feesByTransaction, source_id, -net(posting))
+    if (account === "fees") add(ledger.feesByTransaction, `${source_id} ${currency}`, -net(posting))
     if (kind === "charge" && isSource(account, posting.debit)) add(ledger.chargedByTransaction, source_id, -net(posting))
     if (kind === "reversal" && isSource(account, posting.credit)) add(ledger.reversedByTransaction, source_id, net(posting))
   }
@@ -147,26 +148,36 @@ export function checkTransaction(totals: Totals, row: TransactionRow): Differenc
   return [
     ...(isHistory || intents.has(payment_intent_id) ? [] : compare(id, "payment intent", payment_intent_id, "deleted")),
     ...compare(id, "charged", isCharged ? amount : 0, ledger.chargedByTransaction.get(id) ?? 0),
-    ...compare(id, "reversed", status === "reversed" ? amount : 0, ledger.reversedByTransaction.get(id) ?? 0),
-    ...compare(id, "refunded", isRefund ? amount : 0, ledger.refundedByTransaction.get(id) ?? 0),
-    ...compare(id, "fee", ledger.feesByTransaction.get(id) ?? 0, row.fee),
+    ...compare(id, "reversed", status === "reversed" && !isRefund ? amount : 0, ledger.reversedByTransaction.get(id) ?? 0),
+    ...compare(id, "refunded", isRefund && status === "succeeded" ? amount : 0, ledger.refundedByTransaction.get(id) ?? 0),
+    ...compare(id, "fee", ledger.feesByTransaction.get(`${id} ${currency}`) ?? 0, row.fee),
+    ...checkSettlement(row),
   ]
 }
 
-function addRefundCounters({ refunds, refundCounters }: Totals, { id, refund_of, amount, refunded, refunding }: TransactionRow) {
-  if (refund_of !== null) add(refunds.settled, refund_of, amount)
+/** In the charge's own currency its fee and what is left add up to it. That in another one is compared with the entries. */
+function checkSettlement({ id, status, amount, fee, currency, settlement }: TransactionRow): Difference[] {
+  if (settlement === null) return []
+  if (status !== "succeeded" && status !== "reversed") return compare(id, "settlement", "none", "some")
+  if (settlement.currency !== currency) return compare(id, "fee", 0, fee)
+  return [...compare(id, "settlement's fee", fee, settlement.fee), ...compare(id, "settlement's net", amount - fee, settlement.net)]
+}
+
+function addRefundCounters({ refunds, refundCounters }: Totals, { id, refund_of, status, amount, refunded, refunding }: TransactionRow) {
+  if (refund_of !== null && status === "succeeded") add(refunds.settled, refund_of, amount)
   if (refunded > 0) add(refundCounters.settled, id, refunded)
   if (refunding > 0) add(refundCounters.open, id, refunding)
 }
 
 /** An open refund intent is reserved on its charge; a settled one has its transaction, and no other has. */
 export function checkRefund({ refunds, ledger, intents, refundedLines }: Totals, row: RefundIntentRow): Difference[] {
-  const { id, transaction_id, refund_transaction_id, status, amount, fees, payment_intent_id, items } = row
+  const { id, transaction_id, refund_transaction_id, status, amount, fees, currency, payment_intent_id, items } = row
   if (isOpen(status)) add(refunds.open, transaction_id, amount)
   const isByLine = status === "settled" && intents.get(payment_intent_id)?.planId === null
   if (isByLine) for (const item of items) add(refundedLines.refunds, `${payment_intent_id} ${item.line}`, item.amount)
-  const [refunded, taken] = [ledger.refundedByTransaction, ledger.feesByTransaction].map(sums => sums.get(refund_transaction_id ?? "") ?? 0)
-  return [...compare(id, "refunded", status === "settled" ? amount : 0, refunded!), ...compare(id, "fees", taken!, fees)]
+  const refunded = ledger.refundedByTransaction.get(refund_transaction_id ?? "") ?? 0
+  const taken = ledger.feesByTransaction.get(`${refund_transaction_id} ${currency}`) ?? 0
+  return [...compare(id, "refunded", status === "settled" ? amount : 0, refunded), ...compare(id, "fees", taken, fees)]
 }
 
 /** The counters of a charge, and of the lines of an intent, are what refunds add up to. Called after all transactions and refunds. */

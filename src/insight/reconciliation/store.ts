@@ -42,7 +42,8 @@ const unknownTypes = prepare(`
 
 const refundsWithoutIntent = prepare(`
   select t.id as object, 'settled refund intents' as what, '1' as expected, count(r.id)::text as found
-  from transactions t left join refund_intents r on r.tenant_id = $1 and r.refund_transaction_id = t.id and r.status = 'settled'
+  from transactions t left join refund_intents r on r.tenant_id = $1 and r.refund_transaction_id = t.id
+    and r.status = case t.status when 'succeeded' then 'settled' else 'failed' end
   where t.tenant_id = $1 and t.refund_of is not null
   group by t.id having count(r.id) <> 1
   order by 1 limit 100`)

@@ -2,12 +2,13 @@ import { z } from "zod"
 import type { Context } from "../../kit/db/context.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
 import { cleanup } from "../../kit/jobs/cleanup.ts"
-import { enqueueNext } from "../../kit/jobs/enqueue.ts"
+import { endJob, enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Description, Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { log } from "../../kit/service/log.ts"
 import { findTenant } from "../../platform/tenants/find-store.ts"
+import { SettledEvent } from "../gateways/schema.ts"
 import { signature } from "../gateways/simulator.ts"
 import { awaitsGateway } from "../transactions/rules.ts"
 import { readTransactionForUpdate, type TransactionRow } from "../transactions/store.ts"
@@ -16,6 +17,7 @@ import { conclude, fail, unreached } from "./conclude.ts"
 import { readMessage } from "./messages.ts"
 import { receiveEvent } from "./receive.ts"
 import { giveUpAfterMs, nextLookUpDelayMs } from "./rules.ts"
+import { onSettled } from "./settled.ts"
 import { deleteOldGatewayEvents } from "./store.ts"
 
 const SimulatorEvent = z.object({ type: z.string(), key: z.string().optional() })
@@ -36,6 +38,12 @@ function describeEvent(payload: unknown): Description {
 
 const ChargePayload = z.object({ transaction: z.string() })
 const MessagePayload = z.object({ connection: z.string(), message: z.string() })
+const WaitingSettlement = z.object({
+  gateway: z.string(),
+  connection_id: z.string().nullable(),
+  event: SettledEvent,
+  receivedAt: z.coerce.date(),
+})
 
 export const chargeJobs: Jobs = {
   /** Looks a charge up until its outcome is known, and for a week after we gave it up. It never charges again. */
@@ -88,6 +96,23 @@ export const chargeJobs: Jobs = {
         const transaction = await readTransactionForUpdate(ctx, id)
         if (awaitsGateway(transaction)) await conclude(ctx, transaction, outcome)
       })
+    },
+  },
+
+  /** A settlement that was reported before the success of its charge. */
+  "settled-charge": {
+    describe: () => ({ text: "The settlement of a charge is booked, once the charge has succeeded", event: "transactions.update" }),
+    async run(tenant, payload) {
+      const { event, receivedAt, ...sender } = WaitingSettlement.parse(payload)
+      await asSystem(
+        tenant,
+        `${sender.gateway} ${event.type}`,
+        async ctx => {
+          endJob(ctx) // it is enqueued again where the charge still has no outcome
+          onSettled(ctx, sender, await readTransactionForUpdate(ctx, event.key), event, receivedAt)
+        },
+        "gateway",
+      )
     },
   },
 

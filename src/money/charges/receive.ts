@@ -13,6 +13,7 @@ import { awaitsGateway, maySucceed } from "../transactions/rules.ts"
 import { readPlanForUpdate, reverse } from "../transactions/settle.ts"
 import { findTransaction, readTransactionForUpdate, type TransactionRow } from "../transactions/store.ts"
 import { conclude, fail } from "./conclude.ts"
+import { onSettled } from "./settled.ts"
 import { insertEvent, isEventProcessed } from "./store.ts"
 
 /** Processes an event of a gateway. Events may be late, duplicated and out of order; each one takes effect once. */
@@ -59,6 +60,7 @@ export async function apply(ctx: Context, sender: Sender, event: GatewayEvent): 
   if (event.type === "charge.succeeded") return onSuccess(ctx, transaction, event.fee)
   if (event.type === "charge.failed") return onFailure(ctx, transaction, event.code, event.reason)
   if (event.type === "charge.reversed") return onReversal(ctx, transaction)
+  if (event.type === "charge.settled") return onSettled(ctx, sender, transaction, event)
   if (event.type === "charge.action")
     return onOutcome(ctx, transaction, { status: "action", reference: event.reference, action: event.action })
   if (event.type === "charge.expired") return onOutcome(ctx, transaction, { status: "expired", reference: event.reference })

@@ -60,6 +60,8 @@ const lookUpsMs = [firstLookUpDelayMs, minuteMs, 5 * minuteMs, hourMs]
 const lookUpsWithoutAnswerMs = [...lookUpsMs.slice(0, 3), giveUpAfterMs + 1_000, hourMs]
 /** Ages at which a charge that we gave up is looked up again, in case the gateway charged after all. */
 const lateLookUpsMs = [1, 6, 24, 72, 168].map(hours => hours * hourMs)
+/** How long a settlement waits for the success of a charge that has ended otherwise: as long as a charge that we gave up is looked up. */
+export const waitsForSuccessMs = lateLookUpsMs.at(-1)!
 /** A provider ends what has expired a little later. */
 const afterExpiryMs = 30_000
 

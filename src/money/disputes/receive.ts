@@ -1,12 +1,13 @@
 import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { GatewayEvent } from "../gateways/gateway.ts"
+import { waitMs } from "../gateways/look-up.ts"
 import { type EventEffect, isFrom, type Sender } from "../gateways/ports.ts"
 import { awaitsGateway } from "../transactions/rules.ts"
 import { findTransaction, readTransactionForUpdate, type TransactionRow } from "../transactions/store.ts"
 import { learn, saveFees } from "./learn.ts"
 import { awaitAnswer, open } from "./open.ts"
-import { isLater, isOpen, waitMs } from "./rules.ts"
+import { isLater, isOpen } from "./rules.ts"
 import { type DisputeRow, findByReference, readDisputeForUpdate } from "./store.ts"
 
 type DisputeEvent = Extract<GatewayEvent, { type: `dispute.${string}` }>

@@ -13,7 +13,6 @@ import {
   moneyOf,
   statusOf,
   takeAway,
-  waitMs,
 } from "./rules.ts"
 import { disputeStatuses } from "./values.ts"
 
@@ -128,8 +127,4 @@ test("replaces the filter open by the statuses that it means", () => {
   assert.deepEqual(statuses("in", true, false), disputeStatuses)
   const other: Condition = { field: "status", column: "status", operator: "eq", values: ["won"] }
   assert.equal(byStatus(other), other)
-})
-
-test("retries an event that waits for its charge less and less often", () => {
-  assert.deepEqual([waitMs(0), waitMs(30_000), waitMs(90_000)], [30_000, 30_000, 90_000])
 })

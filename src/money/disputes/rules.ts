@@ -116,7 +116,3 @@ export function takeAway(allocations: readonly Allocation[], lost: ReadonlyMap<s
 /** When to remind of a dispute without evidence: three days before the date. */
 const reminderLeadMs = 3 * dayMs
 export const remindAt = (evidenceDueAt: Date) => new Date(evidenceDueAt.getTime() - reminderLeadMs)
-
-/** How long to wait before an event without the outcome of its charge is retried: as long as it has waited, but at least this long. */
-const minWaitMs = 30_000
-export const waitMs = (ageMs: number) => Math.max(minWaitMs, ageMs)

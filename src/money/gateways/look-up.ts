@@ -8,3 +8,7 @@ export function nextLookUpAt({ created_at }: { created_at: Date }, now: Date): D
   const ageMs = now.getTime() - created_at.getTime()
   return new Date(now.getTime() + Math.min(maxDelayMs, Math.max(minDelayMs, ageMs / 4)))
 }
+
+/** How long to wait before an event without the outcome of its charge is retried: as long as it has waited, but at least this long. */
+const minWaitMs = 30_000
+export const waitMs = (ageMs: number) => Math.max(minWaitMs, ageMs)

@@ -43,11 +43,21 @@ export const DisputeEvent = ChargeEvent.extend({
   fee,
 })
 
+export const SettledEvent = ChargeEvent.extend({
+  type: z.literal("charge.settled"),
+  net: Amount,
+  fee: Amount,
+  currency: Currency,
+  rate: storableText(50).nullable().default(null),
+  availableAt: Timestamp.nullable().default(null),
+})
+
 export const eventSchemas = {
   "charge.processing": ChargeEvent,
   "charge.succeeded": ChargeEvent.extend({ fee }),
   "charge.failed": ChargeEvent.extend({ code: repairedText(100), reason: repairedText(500) }),
   "charge.reversed": ChargeEvent,
+  "charge.settled": SettledEvent,
   "refund.succeeded": ChargeEvent.extend({ reference: storableText(200), fee }),
   "refund.failed": ChargeEvent.extend({ code: repairedText(100), reason: repairedText(500) }),
   "dispute.opened": DisputeEvent,

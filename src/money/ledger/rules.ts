@@ -30,6 +30,8 @@ export const reservedAccount = (owner: string) => `reserved:${owner}`
 export const withdrawnAccount = "withdrawn:self"
 /** What a gateway kept of charges and took for refunds, disputes and payouts. */
 export const feesAccount = (gateway: string) => `fees:${gateway}`
+/** Between the currency that a payer paid in and the one that a provider settled in: it has what left the one and what arrived in the other. */
+export const exchangeAccount = (holder: string) => `exchange:${holder}`
 
 type Part = { account: string; amount: number }
 
@@ -48,6 +50,10 @@ export const feePostings = (gateway: string | null, fee: number): Posting[] =>
 
 /** An amount leaves one account for another. */
 export const movePostings = (from: string, to: string, amount: number): Posting[] => [debit(from, amount), credit(to, amount)]
+
+/** Credits less debits of accounts, as postings. Accounts that do not change are left out. */
+export const netPostings = (nets: ReadonlyMap<string, number>): Posting[] =>
+  [...nets].flatMap(([account, n]) => (n === 0 ? [] : [n > 0 ? credit(account, n) : debit(account, -n)]))
 
 /** The opposite postings, which undo the given ones. */
 export const reversePostings = (postings: readonly Posting[]): Posting[] =>

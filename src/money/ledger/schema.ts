@@ -10,6 +10,8 @@ export const entryKinds = [
   "split",
   "split-reversal",
   "refund",
+  "refund-failure",
+  "settlement",
   "payout-reserve",
   "payout",
   "payout-release",
@@ -18,6 +20,8 @@ export const entryKinds = [
   "dispute-won",
   "dispute-lost",
   "dispute-fee",
+  "withdrawal",
+  "withdrawal-return",
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
