@@ -46,7 +46,7 @@ const columns = {
 }
 export type PaymentIntentRow = Row<typeof columns>
 /** What refunds by line gave back, by the index of the line. */
-export type RefundedLines = Record<string, number>
+type RefundedLines = Record<string, number>
 
 /** The columns that a caller sets when it creates an intent; the store adds the number and the status. */
 export type NewIntent = Pick<

@@ -3,6 +3,7 @@ import { display, sum } from "../../kit/pure/money.ts"
 import { log } from "../../kit/service/log.ts"
 import type { RefundOutcome } from "../gateways/gateway.ts"
 import { readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
+import { failLater } from "./fail-later.ts"
 import { end, withdrawDraft } from "./release.ts"
 import { givingWay, leftToRefund } from "./rules.ts"
 import { settle } from "./settle.ts"
@@ -12,10 +13,14 @@ type Answer = RefundOutcome | { status: "absent" | "unreachable" }
 
 /**
  * Saves an outcome. The call, the look-up and the gateway's event use it; the first one to learn the outcome writes it. An answer that
- * leaves the outcome open changes nothing.
+ * leaves the outcome open changes nothing. A refund that was paid may fail weeks later, when the payer's bank sends the money back.
  */
 export async function conclude(ctx: Context, refund: RefundIntentRow, outcome: Answer): Promise<RefundIntentRow> {
-  if (refund.status === "failed" && outcome.status === "succeeded") return settleAfterAll(ctx, refund, outcome)
+  // After a late failure a success is an old report: the gateway had paid it before it failed.
+  if (refund.status === "failed" && outcome.status === "succeeded" && refund.refund_transaction_id === null)
+    return settleAfterAll(ctx, refund, outcome)
+  if (refund.status === "settled" && outcome.status === "declined" && refund.gateway !== null)
+    return failLater(ctx, refund, { code: outcome.code, message: outcome.reason })
   if (refund.status !== "processing") return refund
   if (outcome.status === "succeeded") return settle(ctx, refund, receiptOf(outcome))
   if (outcome.status === "declined") return end(ctx, refund, { status: "failed", failure: { code: outcome.code, message: outcome.reason } })

@@ -9,6 +9,7 @@ import {
   itemsOf,
   leftToRefund,
   nextLookUpDelayMs,
+  refundedLines,
   takeBack,
 } from "./rules.ts"
 
@@ -102,15 +103,55 @@ test("refunds of one charge, in whatever parts, give back exactly what it paid d
       let refunded = 0
       for (const amount of [...requested, total]) {
         const part = Math.min(amount, total - refunded)
-        for (const each of takeBack(allocations, refunded, part))
+        for (const each of takeBack(allocations, new Map(givenBack), part))
           givenBack.set(each.paymentIntent, (givenBack.get(each.paymentIntent) ?? 0) + each.amount)
         refunded += part
         for (const { paymentIntent, amount: most } of allocations) assert.ok((givenBack.get(paymentIntent) ?? 0) <= most)
       }
       for (const { paymentIntent, amount } of allocations) assert.equal(givenBack.get(paymentIntent), amount)
-      assert.throws(() => takeBack(allocations, total, 1))
+      assert.throws(() => takeBack(allocations, givenBack, 1))
     }),
   )
+})
+
+test("refunds of one charge stay within each intent when some of them fail later", () => {
+  const amounts = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 5 })
+  const steps = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 300 }), fails: fc.nat(5) }))
+  fc.assert(
+    fc.property(amounts, steps, (paid, requested) => {
+      const allocations = paid.map((amount, i) => ({ paymentIntent: String(i), amount }))
+      const total = paid.reduce((sum, n) => sum + n, 0)
+      const settled: ReturnType<typeof takeBack>[] = []
+      const taken = () => {
+        const sums = new Map<string, number>()
+        for (const { paymentIntent, amount } of settled.flat()) sums.set(paymentIntent, (sums.get(paymentIntent) ?? 0) + amount)
+        return sums
+      }
+      const left = () => total - [...taken().values()].reduce((sum, n) => sum + n, 0)
+      for (const { amount, fails } of requested) {
+        if (left() > 0) settled.push(takeBack(allocations, taken(), Math.min(amount, left())))
+        if (fails < settled.length) settled.splice(fails, 1)
+        for (const { paymentIntent, amount: most } of allocations) assert.ok((taken().get(paymentIntent) ?? 0) <= most)
+      }
+      if (left() > 0) settled.push(takeBack(allocations, taken(), left()))
+      for (const { paymentIntent, amount } of allocations) assert.equal(taken().get(paymentIntent), amount)
+    }),
+  )
+})
+
+test("what a refund took of each line is gone once it has failed", () => {
+  const intent = { id: "a", refunded_lines: { 0: 300 } }
+  const refund = {
+    payment_intent_id: "a",
+    items: [
+      { line: 0, amount: 100 },
+      { line: 2, amount: -50 },
+    ],
+  }
+  const taken = refundedLines(intent, refund, 1)
+  assert.deepEqual(taken, { 0: 400, 2: -50 })
+  assert.deepEqual(refundedLines({ ...intent, refunded_lines: taken }, refund, -1), { 0: 300 })
+  assert.deepEqual(refundedLines(intent, { ...refund, payment_intent_id: "b" }, 1), { 0: 300 })
 })
 
 test("looks up an open refund less often as it gets older", () => {

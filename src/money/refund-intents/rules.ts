@@ -7,12 +7,15 @@ import { refundProblem } from "./errors.ts"
 import type { RefundItem } from "./schema.ts"
 import type { RefundStatus } from "./values.ts"
 
-/** The allowed transitions. The store asserts them. A failed refund is settled only when its gateway reports that it was paid after all. */
+/**
+ * The allowed transitions. The store asserts them. A failed refund is settled only when its gateway reports that it was paid after all, and
+ * a settled one fails only when its gateway reports that the money came back.
+ */
 const canFollow = {
   draft: ["approved", "rejected", "canceled"],
   approved: ["processing"],
   processing: ["settled", "failed"],
-  settled: [],
+  settled: ["failed"],
   failed: ["settled"],
   rejected: [],
   canceled: [],
@@ -118,18 +121,32 @@ export function amountOf(charge: Budget & { amount: number }, amount: number | u
   return total
 }
 
-/** How much each intent that a charge paid down gives back. The one paid down last gives back first, so that parts never overlap. */
-export function takeBack(allocations: readonly Allocation[], refundedBefore: number, amount: number): Allocation[] {
-  let [skip, left] = [refundedBefore, amount]
+/**
+ * How much each intent that a charge paid down gives back, the one paid down last first. `taken` is what earlier refunds took of each and
+ * kept: one that failed later has given its part back.
+ */
+export function takeBack(allocations: readonly Allocation[], taken: ReadonlyMap<string, number>, amount: number): Allocation[] {
+  let left = amount
   const parts = allocations.toReversed().map(({ paymentIntent, amount: paid }) => {
-    const skipped = Math.min(skip, paid)
-    const part = Math.min(left, paid - skipped)
-    skip -= skipped
+    const part = Math.min(left, Math.max(0, paid - (taken.get(paymentIntent) ?? 0)))
     left -= part
     return { paymentIntent, amount: part }
   })
   if (left !== 0) throw new Error(`${left} of ${amount} exceed what the charge paid down`)
   return parts.filter(part => part.amount > 0)
+}
+
+type Lines = { id: string; refunded_lines: Readonly<Record<string, number>> }
+type ByLine = { payment_intent_id: string; items: readonly { line: number; amount: number }[] }
+
+/**
+ * What refunds took of each line, with this one (1) or without it (-1). A refund by line of an installment names the one line of the
+ * installment, which says nothing about the lines of the plan.
+ */
+export function refundedLines({ id, refunded_lines }: Lines, { payment_intent_id, items }: ByLine, sign: 1 | -1): Record<string, number> {
+  const lines = { ...refunded_lines }
+  if (payment_intent_id === id) for (const { line, amount } of items) lines[line] = (lines[line] ?? 0) + sign * amount
+  return Object.fromEntries(Object.entries(lines).filter(([, amount]) => amount !== 0))
 }
 
 type Refund = { status: RefundStatus; approval: Approval; gateway: string | null }

@@ -37,7 +37,9 @@ export const RefundIntent = z
     gateway: z.string().nullable().meta({
       description: "The gateway that gives the money back; null: a person pays and settles it, or it becomes the contact's credit again",
     }),
-    refundTransaction: Id.nullable().meta({ description: "The transaction of type refund, once it is settled" }),
+    refundTransaction: Id.nullable().meta({
+      description: "The transaction of type refund, once it is settled; reversed where the refund failed later",
+    }),
     failure: z.object({ code: z.string(), message: z.string() }).nullable(),
     draftedBy: DraftedBy,
     version: Version,

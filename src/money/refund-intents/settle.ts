@@ -2,13 +2,13 @@ import type { Context } from "../../kit/db/context.ts"
 import { addCredit, readPayerForUpdate } from "../../parties/contacts/store.ts"
 import { feesAccount, holderOf, partPostings, refundsAccount, reversePostings } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
-import { type PaymentIntentRow, type RefundedLines, savePaymentIntent } from "../payment-intents/store.ts"
+import { savePaymentIntent } from "../payment-intents/store.ts"
 import { accrueSplits } from "../payment-splits/accrue.ts"
 import { type Allocation, isFromCredit } from "../transactions/rules.ts"
 import { type Plan, readPlanForUpdate, saveInstallments, sourceOf } from "../transactions/settle.ts"
-import { insertRefund, readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
+import { findTakenBack, insertRefund, readTransactionForUpdate, saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
 import { mailRefund } from "./mails.ts"
-import { takeBack } from "./rules.ts"
+import { refundedLines, takeBack } from "./rules.ts"
 import { type RefundIntentRow, saveRefundIntent } from "./store.ts"
 
 type Receipt = { reference: string | null; gatewayReference: string | null; fees: number }
@@ -21,7 +21,7 @@ export async function settle(ctx: Context, refund: RefundIntentRow, receipt: Rec
   const { amount, currency } = refund
   const plan = await readPlanForUpdate(ctx, refund.payment_intent_id)
   const charge = known ?? (await readTransactionForUpdate(ctx, refund.transaction_id))
-  const allocations = takeBack(charge.allocations, charge.refunded, amount)
+  const allocations = takeBack(charge.allocations, await findTakenBack(ctx, charge), amount)
   const { reference, gatewayReference: gateway_reference, fees } = receipt
   const transaction = await insertRefund(ctx, charge, { amount, fee: fees, allocations, reference, gateway_reference })
   await takeFromIntents(ctx, plan, allocations, refund)
@@ -45,13 +45,6 @@ async function takeFromIntents(ctx: Context, plan: Plan, allocations: readonly A
   saveInstallments(ctx, plan, allocations, (row, amount) => ({ refunded: row.refunded + amount }))
   const { root } = plan
   const refunded = root.refunded + refund.amount
-  savePaymentIntent(ctx, root, { refunded, refunded_lines: refundedLines(root, refund) })
+  savePaymentIntent(ctx, root, { refunded, refunded_lines: refundedLines(root, refund, 1) })
   await accrueSplits(ctx, { ...root, refunded })
-}
-
-/** A refund by line of an installment names the one line of the installment, which says nothing about the lines of the plan. */
-function refundedLines({ id, refunded_lines }: PaymentIntentRow, { payment_intent_id, items }: RefundIntentRow): RefundedLines {
-  const lines = { ...refunded_lines }
-  if (payment_intent_id === id) for (const { line, amount } of items) lines[line] = (lines[line] ?? 0) + amount
-  return lines
 }

@@ -209,6 +209,19 @@ export async function insertRefund(ctx: Context, charge: TransactionRow, refund:
   return row
 }
 
+/** What refunds of a charge took of each intent. Each refund that moves money saves the charge, whose revision guards the sums. */
+export async function findTakenBack({ tenant }: Context, { id }: Pick<TransactionRow, "id">): Promise<Map<string, number>> {
+  const rows = await query<Pick<TransactionRow, "allocations">>(
+    [tenant.id],
+    sql`
+    select allocations from transactions where tenant_id = ${tenant.id} and refund_of = ${id} and status = 'succeeded'`,
+  )
+  const taken = new Map<string, number>()
+  for (const { paymentIntent, amount } of rows.flatMap(({ allocations }) => allocations))
+    taken.set(paymentIntent, (taken.get(paymentIntent) ?? 0) + amount)
+  return taken
+}
+
 /** Nothing is published, because the reference is not shown. It is committed before money moves, so that the charge can be looked up. */
 export const noteReference = (ctx: Context, before: TransactionRow, gateway_reference: string) =>
   transactions.touch(ctx, before, { gateway_reference })
