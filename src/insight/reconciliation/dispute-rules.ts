@@ -39,9 +39,9 @@ export function addDisputeCounter({ counters }: DisputeTotals, { id, disputed }:
 
 /** Its money is set aside while it is open, and taken from the gateway's cash once it is lost. */
 export function checkDispute({ ledger, disputedByCharge }: DisputeTotals, row: DisputeRow): Difference[] {
-  const { id, transaction_id, status, amount, fees, allocations } = row
-  if (isInBudget(status)) add(disputedByCharge, transaction_id, amount)
-  const [reserved, taken] = [moneyOf(status) === "reserved" ? amount : 0, moneyOf(status) === "gone" ? amount : 0]
+  const { id, transaction_id, amount, fees, allocations } = row
+  if (isInBudget(row)) add(disputedByCharge, transaction_id, amount)
+  const [reserved, taken] = [moneyOf(row) === "reserved" ? amount : 0, moneyOf(row) === "gone" ? amount : 0]
   const allocated = allocations.reduce((sum, part) => sum + part.amount, 0)
   return [
     ...compare(id, "reserved", ledger.reservedByDispute.get(id) ?? 0, reserved),

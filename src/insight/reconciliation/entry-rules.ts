@@ -123,7 +123,7 @@ export function payoutEntries({ id, amount, fees, currency, gateway, status, par
 
 /** A dispute may be decided several times, so only where its money is in the end is expected. */
 export function disputeEntries(row: DisputeRow): Expected {
-  const { id, amount, fees, currency, status, allocations, contact_id, credit_taken } = row
+  const { id, amount, fees, currency, allocations, contact_id, credit_taken } = row
   const holder = row.connection_id ?? row.gateway
   const taken: Expected["nets"] =
     fees > 0
@@ -142,7 +142,7 @@ export function disputeEntries(row: DisputeRow): Expected {
     [contestedAccount(id), -amount],
     [reservedAccount(id), amount],
   ]
-  const nets = { reserved, gone: lost, back: [] }[moneyOf(status)]
+  const nets = { reserved, gone: lost, back: [] }[moneyOf(row)]
   return { type: "dispute", currency, kinds: undefined, nets: [...nets, ...taken] }
 }
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Any, inParallel, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
-import { addProviders, connect, scriptedProvider, sendReports } from "../../../test/providers.ts"
+import { addProviders } from "../../../test/providers.ts"
+import { connect, scriptedProvider, sendReports } from "../../../test/scripted-provider.ts"
 import type { Report } from "../gateways/provider.ts"
 
 const { provider, script } = scriptedProvider()

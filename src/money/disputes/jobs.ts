@@ -3,14 +3,14 @@ import type { Context } from "../../kit/db/context.ts"
 import { endJob, enqueueNext } from "../../kit/jobs/enqueue.ts"
 import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
-import { withTimeout } from "../gateways/call.ts"
+import { callGatewayOf } from "../gateway-connections/open.ts"
 import type { DisputeGateway } from "../gateways/gateway.ts"
 import { nextLookUpAt } from "../gateways/look-up.ts"
-import { findGateway } from "../gateways/registry.ts"
 import { DisputeEvent } from "../gateways/schema.ts"
 import { learn } from "./learn.ts"
 import { notifyOfDispute } from "./notify.ts"
 import { hear, receive } from "./receive.ts"
+import { clockOf } from "./open.ts"
 import { isOpen } from "./rules.ts"
 import { type DisputeRow, readDispute, readDisputeForUpdate } from "./store.ts"
 
@@ -35,14 +35,15 @@ export const disputeJobs: Jobs = {
     },
   },
 
-  /** The dispute is lost without evidence by the due date. */
+  /** The dispute is lost without evidence by the due date. An inquiry is not: it has no money to lose. */
   "dispute-deadline": {
     describe: () => ({ text: "The dispute is lost, if there is no evidence by then", event: "disputes.update" }),
     async run(tenant, payload) {
       const { dispute: id } = Payload.parse(payload)
       await asSystem(tenant, "dispute-deadline", async ctx => {
         const dispute = await readDisputeForUpdate(ctx, id)
-        if (dispute.status === "needs-response") await learn(ctx, dispute, { expired_at: ctx.now })
+        const isDue = dispute.stage !== "inquiry" && clockOf(ctx, dispute) >= dispute.evidence_due_at
+        if (dispute.status === "needs-response" && isDue) await learn(ctx, dispute, { expired_at: ctx.now })
       })
     },
   },
@@ -62,9 +63,9 @@ export const disputeJobs: Jobs = {
     async run(tenant, payload) {
       const { dispute: id } = Payload.parse(payload)
       const existing = await asSystem(tenant, "look-up-dispute", ctx => readDispute(ctx, id))
-      const gateway = findGateway(existing.gateway)?.disputes
-      if (!isOpen(existing.status) || !gateway) return
-      const state = await withTimeout(gateway.lookUp(tenant, existing.reference))
+      if (!isOpen(existing.status)) return
+      const state = await callGatewayOf(existing, async ({ disputes }) => disputes?.lookUp(tenant, existing.reference))
+      if (!state) return
       await asSystem(tenant, "look-up-dispute", async ctx => {
         const dispute = await readDisputeForUpdate(ctx, id)
         const isDecided = state.status === "won" || state.status === "lost"
@@ -102,14 +103,13 @@ export const disputeJobs: Jobs = {
 }
 
 const lookUpLater = (ctx: Context, dispute: DisputeRow) =>
-  enqueueNext(ctx, "look-up-dispute", { dispute: dispute.id }, nextLookUpAt(dispute, ctx.now))
+  enqueueNext(ctx, "look-up-dispute", { dispute: dispute.id }, nextLookUpAt(dispute, ctx.now), dispute.connection_id !== null)
 
 /** Calls nothing when the gateway takes no answers: then a person answers at the gateway directly. */
 async function answer(tenant: string, payload: unknown, call: (gateway: DisputeGateway, dispute: DisputeRow) => Promise<void>) {
   const { dispute: id } = Payload.parse(payload)
   const dispute = await asSystem(tenant, "answer-dispute", ctx => readDispute(ctx, id))
-  const gateway = findGateway(dispute.gateway)?.disputes
-  if (gateway) await withTimeout(call(gateway, dispute))
+  await callGatewayOf(dispute, async ({ disputes }) => disputes && call(disputes, dispute))
 }
 
 async function notifyUndelivered(tenant: string, payload: unknown) {

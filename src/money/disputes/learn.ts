@@ -32,12 +32,13 @@ const nothingTaken: Taken = { allocations: [], credit_taken: 0 }
  * splits. `known` is the charge as this unit of work has changed it.
  */
 export async function learn(ctx: Context, dispute: DisputeRow, facts: DisputeRowChange, known?: TransactionRow): Promise<DisputeRow> {
-  const [from, to] = [moneyOf(dispute.status), moneyOf(statusOf({ ...dispute, ...facts }))]
+  const after = { ...dispute, ...facts }
+  const [from, to] = [moneyOf(dispute), moneyOf({ ...after, status: statusOf(after) })]
   if (from === to) return saveDispute(ctx, dispute, facts)
   const plan = await readPlanForUpdate(ctx, dispute.payment_intent_id)
   const charge = known ?? (await readTransactionForUpdate(ctx, dispute.transaction_id))
   const { amount } = dispute
-  // The amount counts in the charge's budget until the dispute is won. The charge is always saved: its revision guards its disputes.
+  // The amount counts in the charge's budget from the end of an inquiry until the dispute is won. The charge is always saved: its revision guards its disputes.
   const change = (to === "back" ? -amount : 0) + (from === "back" ? amount : 0)
   saveRefundCounters(ctx, charge, { disputed: charge.disputed + change })
   const taken = to === "gone" ? await takeFrom(ctx, dispute, plan, charge) : nothingTaken
@@ -45,9 +46,14 @@ export async function learn(ctx: Context, dispute: DisputeRow, facts: DisputeRow
   const released = from === "reserved" ? movePostings(reservedAccount(dispute.id), contestedAccount(dispute.id), amount) : []
   const returned = from === "gone" ? reversePostings(lossPostings(dispute, dispute)) : []
   if (to === "gone") postFor(ctx, dispute, "dispute-lost", [...released, ...lossPostings(dispute, taken)])
+  else if (to === "reserved") postFor(ctx, dispute, "dispute", reservePostings(dispute))
   else postFor(ctx, dispute, "dispute-won", [...released, ...returned])
   return saveDispute(ctx, dispute, { ...facts, ...taken })
 }
+
+/** Sets the money of a dispute aside. Only an inquiry, whose money nobody took, becomes a dispute with reserved money. */
+export const reservePostings = ({ id, amount }: Pick<DisputeRow, "id" | "amount">) =>
+  movePostings(contestedAccount(id), reservedAccount(id), amount)
 
 /** Saves what the gateway has taken for the dispute so far, and posts the difference. */
 export function saveFees(ctx: Context, dispute: DisputeRow, fees: number, fees_at: Date): DisputeRow {

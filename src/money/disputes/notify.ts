@@ -5,12 +5,18 @@ import { sendMail } from "../../platform/mails/store.ts"
 import { findPeopleWith } from "../../platform/tenants/store.ts"
 import { readContact } from "../../parties/contacts/store.ts"
 import { readPaymentIntent } from "../payment-intents/store.ts"
+import type { DisputeStage } from "./values.ts"
 import type { DisputeRow } from "./store.ts"
 
-type Facts = { amount: string; day: string; gateway: string }
+type Facts = { amount: string; day: string; gateway: string; stage: DisputeStage }
 
-const request = ({ day }: Facts) =>
-  `The money is set aside until the bank decides. Submit evidence by ${day}, or accept the dispute; without an answer it is lost.`
+const requests: Record<DisputeStage, (day: string) => string> = {
+  inquiry: day => `The bank only asks so far, and no money has moved. Submit evidence by ${day}, so that it does not become a dispute.`,
+  dispute: day =>
+    `The money is set aside until the bank decides. Submit evidence by ${day}, or accept the dispute; without an answer it is lost.`,
+  appeal: day => `The dispute was lost and is now appealed. Submit evidence by ${day}; the money comes back only if the appeal is won.`,
+}
+const request = ({ day, stage }: Facts) => requests[stage](day)
 
 const occasions = {
   opened: { kind: "dispute-opened", subject: ({ amount }: Facts) => `A payment of ${amount} is disputed`, request },
@@ -32,7 +38,7 @@ export async function notifyOfDispute(ctx: Context, dispute: DisputeRow, occasio
   ])
   const { money, day: dayOf } = languageOf("en", ctx.tenant.timezone)
   const amount = money(dispute.amount, dispute.currency)
-  const facts = { amount, day: dayOf(dispute.evidence_due_at), gateway: dispute.gateway }
+  const facts = { amount, day: dayOf(dispute.evidence_due_at), gateway: dispute.gateway, stage: dispute.stage }
   const { kind, subject, request: whatToDo } = occasions[occasion]
   for (const person of people)
     await sendMail(ctx, {

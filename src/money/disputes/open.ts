@@ -1,17 +1,18 @@
 import type { Context } from "../../kit/db/context.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import type { DisputeReport } from "../gateways/gateway.ts"
 import type { Sender } from "../gateways/ports.ts"
 import { nextLookUpAt } from "../gateways/look-up.ts"
-import { contestedAccount, movePostings, reservedAccount } from "../ledger/rules.ts"
 import { post } from "../ledger/store.ts"
 import { saveRefundCounters, type TransactionRow } from "../transactions/store.ts"
+import { reservePostings } from "./learn.ts"
 import { notifyOfDispute } from "./notify.ts"
-import { remindAt } from "./rules.ts"
+import { isInBudget, remindAt } from "./rules.ts"
 import { type DisputeRow, insertDispute } from "./store.ts"
 
 /**
- * Records a dispute and sets its money aside. We can't refuse a dispute, even when refunds have left less of the charge. A refund that is
+ * Records a dispute and sets its money aside, unless it is an inquiry. We can't refuse a dispute, even when refunds have left less of the charge. A refund that is
  * created or released at the same moment also saves the charge, so one of the two sees the other.
  */
 export async function open(ctx: Context, charge: TransactionRow, { gateway, connection_id }: Sender, report: DisputeReport) {
@@ -27,13 +28,15 @@ export async function open(ctx: Context, charge: TransactionRow, { gateway, conn
     amount,
     reason,
     evidence_due_at: evidenceDueAt,
+    stage: report.stage === "inquiry" ? "inquiry" : "dispute", // the caller learns of an appeal
   })
+  if (!isInBudget(dispute)) return { dispute, charge: saveRefundCounters(ctx, charge, {}) }
   post(ctx, {
     kind: "dispute",
     source: { type: "dispute", id: dispute.id },
     currency: dispute.currency,
     effectiveAt: ctx.now,
-    postings: movePostings(contestedAccount(dispute.id), reservedAccount(dispute.id), amount),
+    postings: reservePostings(dispute),
   })
   return { dispute, charge: saveRefundCounters(ctx, charge, { disputed: charge.disputed + amount }) }
 }
@@ -43,7 +46,15 @@ export async function awaitAnswer(ctx: Context, dispute: DisputeRow) {
   await notifyOfDispute(ctx, dispute, "opened")
   const payload = { dispute: dispute.id }
   const reminder = remindAt(dispute.evidence_due_at)
-  if (reminder > ctx.now) enqueue(ctx, "dispute-reminder", payload, reminder)
-  enqueue(ctx, "dispute-deadline", payload, dispute.evidence_due_at)
-  enqueue(ctx, "look-up-dispute", payload, nextLookUpAt(dispute, ctx.now))
+  const isReal = dispute.connection_id !== null
+  // A provider's dates are by the world's clock. Jobs wait by the tenant's, and are moved along with it where they are real.
+  const offsetMs = ctx.now.getTime() - clockOf(ctx, dispute).getTime()
+  const tenantTime = (at: Date) => new Date(at.getTime() + offsetMs)
+  if (tenantTime(reminder) > ctx.now) enqueue(ctx, "dispute-reminder", payload, tenantTime(reminder), isReal)
+  enqueue(ctx, "dispute-deadline", payload, tenantTime(dispute.evidence_due_at), isReal)
+  enqueue(ctx, "look-up-dispute", payload, nextLookUpAt(dispute, ctx.now), isReal)
 }
+
+/** The clock by which a dispute's dates are: a provider does not follow the moved clock of a sandbox. */
+export const clockOf = ({ now }: Context, { connection_id }: Pick<DisputeRow, "connection_id">) =>
+  connection_id === null ? now : databaseClock.now()

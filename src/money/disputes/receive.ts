@@ -7,8 +7,9 @@ import { awaitsGateway } from "../transactions/rules.ts"
 import { findTransaction, readTransactionForUpdate, type TransactionRow } from "../transactions/store.ts"
 import { learn, saveFees } from "./learn.ts"
 import { awaitAnswer, open } from "./open.ts"
-import { isLater, isOpen } from "./rules.ts"
-import { type DisputeRow, findByReference, readDisputeForUpdate } from "./store.ts"
+import { isLater, isLaterStage, isOfStage, isOpen, unanswered } from "./rules.ts"
+import type { DisputeStage } from "./values.ts"
+import { type DisputeRow, type DisputeRowChange, findByReference, readDisputeForUpdate } from "./store.ts"
 
 type DisputeEvent = Extract<GatewayEvent, { type: `dispute.${string}` }>
 const isAboutDispute = (event: GatewayEvent): event is DisputeEvent => event.type.startsWith("dispute.")
@@ -33,9 +34,15 @@ export async function receive(ctx: Context, sender: Sender, event: DisputeEvent,
 
 /** Any event may be the first one of its dispute. */
 async function record(ctx: Context, existing: TransactionRow, sender: Sender, event: DisputeEvent): Promise<DisputeRow> {
-  const news = { at: event.at, fee: event.fee, decision: decisions[event.type] }
+  const { at, fee, stage = "dispute", evidenceDueAt } = event
+  const news = { at, fee, stage, evidenceDueAt, decision: decisions[event.type] }
   const found = await findByReference(ctx, sender, event.dispute)
-  if (found) return hear(ctx, await readDisputeForUpdate(ctx, found.id, found), news)
+  if (found) {
+    const dispute = await readDisputeForUpdate(ctx, found.id, found)
+    const heard = await hear(ctx, dispute, news)
+    if (heard.stage !== dispute.stage && isOpen(heard.status)) await awaitAnswer(ctx, heard)
+    return heard
+  }
   const { dispute, charge } = await open(ctx, await readTransactionForUpdate(ctx, existing.id, existing), sender, event)
   const heard = await hear(ctx, dispute, news, charge)
   if (isOpen(heard.status)) await awaitAnswer(ctx, heard)
@@ -44,12 +51,29 @@ async function record(ctx: Context, existing: TransactionRow, sender: Sender, ev
 
 const decisions = { "dispute.opened": null, "dispute.won": "won", "dispute.lost": "lost" } as const
 
-type News = { at: Date; fee?: number | undefined; decision: "won" | "lost" | null }
+type News = {
+  at: Date
+  fee?: number | undefined
+  decision: "won" | "lost" | null
+  stage?: DisputeStage | undefined
+  evidenceDueAt?: Date | undefined
+}
 
-/** Saves what the gateway reports in an event or a look-up: its decision, and what it has taken for the dispute so far. */
-export async function hear(ctx: Context, dispute: DisputeRow, { at, fee, decision }: News, known?: TransactionRow): Promise<DisputeRow> {
+/** Saves what the gateway reports in an event or a look-up: its stage and decision, and what it has taken for the dispute so far. */
+export async function hear(ctx: Context, dispute: DisputeRow, news: News, known?: TransactionRow): Promise<DisputeRow> {
+  const { at, fee, decision, stage } = news
   const hasFee = fee !== undefined && isLater(at, dispute.fees_at, fee > dispute.fees)
   const charged = hasFee ? saveFees(ctx, dispute, fee, at) : dispute
-  const isDecided = decision !== null && isLater(at, dispute.decided_at, decision === "lost")
-  return isDecided ? learn(ctx, charged, { decision, decided_at: at }, known) : charged
+  const begun = beginningOf(charged, news)
+  if (decision === null) return begun ? learn(ctx, charged, begun, known) : charged
+  const current = { ...charged, ...begun }
+  if (!isOfStage(current, { at, decision, stage }) || !isLater(at, current.decided_at, decision === "lost")) return charged
+  return learn(ctx, charged, { ...begun, decision, decided_at: at }, known)
+}
+
+/** What changes with a stage that is new. A look-up names no stage, but what is lost is no inquiry any more. */
+function beginningOf(dispute: DisputeRow, { at, decision, evidenceDueAt, ...news }: News): DisputeRowChange | undefined {
+  const stage = news.stage ?? (decision === "lost" ? "dispute" : undefined)
+  if (stage === undefined || !isLaterStage(dispute.stage, stage)) return undefined
+  return { ...unanswered, stage, stage_at: at, ...(evidenceDueAt && { evidence_due_at: evidenceDueAt }) }
 }

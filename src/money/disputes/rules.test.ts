@@ -10,11 +10,13 @@ import {
   byStatus,
   type Facts,
   isLater,
+  isLaterStage,
+  isOfStage,
   moneyOf,
   statusOf,
   takeAway,
 } from "./rules.ts"
-import { disputeStatuses } from "./values.ts"
+import { disputeStages, disputeStatuses } from "./values.ts"
 
 const now = new Date("2027-03-01T12:00:00Z")
 const evidence = { text: "it was delivered", documents: [], submittedAt: "2027-02-01T12:00:00.000Z" }
@@ -40,10 +42,10 @@ test("allows only the listed transitions between statuses", () => {
   const allowed = disputeStatuses.map(from => disputeStatuses.filter(to => from !== to && !throws(() => assertCanFollow(from, to))))
   assert.deepEqual(allowed, [
     ["under-review", "won", "lost", "accepted"],
-    ["won", "lost", "accepted"],
-    ["lost", "accepted"],
-    ["won"],
-    ["won"],
+    ["needs-response", "won", "lost", "accepted"],
+    ["needs-response", "lost", "accepted"],
+    ["needs-response", "won"],
+    ["needs-response", "won"],
   ])
   for (const status of disputeStatuses) assertCanFollow(status, status)
 })
@@ -58,7 +60,20 @@ function throws(call: () => void): boolean {
 }
 
 test("the money is reserved while a dispute is open, gone when it is lost or accepted, and back when it is won", () => {
-  assert.deepEqual(disputeStatuses.map(moneyOf), ["reserved", "reserved", "back", "gone", "gone"])
+  const moneyIn = (stage: (typeof disputeStages)[number]) => disputeStatuses.map(status => moneyOf({ status, stage }))
+  assert.deepEqual(moneyIn("dispute"), ["reserved", "reserved", "back", "gone", "gone"])
+  assert.deepEqual(moneyIn("inquiry"), ["back", "back", "back", "back", "back"])
+  assert.deepEqual(moneyIn("appeal"), ["gone", "gone", "back", "gone", "gone"])
+})
+
+test("a stage never goes back, and an appeal ignores the decision that it contests", () => {
+  const later = disputeStages.map(known => disputeStages.filter(reported => isLaterStage(known, reported)))
+  assert.deepEqual(later, [["dispute", "appeal"], ["appeal"], []])
+  const appeal = { stage: "appeal", stage_at: now } as const
+  const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]
+  const counts = (at: Date, decision: "won" | "lost", stage?: "appeal") => isOfStage(appeal, { at, decision, stage })
+  assert.deepEqual([counts(before, "lost"), counts(now, "lost"), counts(after, "lost")], [false, false, true])
+  assert.deepEqual([counts(now, "won"), counts(before, "lost", "appeal")], [true, true])
 })
 
 test("the later of two reports counts, and at the same moment the one that takes more", () => {

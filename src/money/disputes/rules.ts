@@ -5,7 +5,7 @@ import { transitions } from "../../kit/pure/transitions.ts"
 import type { Allocation } from "../transactions/rules.ts"
 import { disputeProblem } from "./errors.ts"
 import type { Evidence, outcomes } from "./schema.ts"
-import { type DisputeStatus, disputeStatuses } from "./values.ts"
+import { type DisputeStage, disputeStages, type DisputeStatus, disputeStatuses } from "./values.ts"
 
 /** What is known about a dispute. */
 export type Facts = {
@@ -28,13 +28,13 @@ export function statusOf({ evidence, decision, accepted_at, expired_at }: Facts)
   return evidence === null ? "needs-response" : "under-review"
 }
 
-/** The allowed transitions. The store asserts them. */
+/** The allowed transitions. The store asserts them. A later stage, such as an appeal, begins with a new answer. */
 const canFollow = {
   "needs-response": ["under-review", "won", "lost", "accepted"],
-  "under-review": ["won", "lost", "accepted"],
-  won: ["lost", "accepted"],
-  lost: ["won"],
-  accepted: ["won"],
+  "under-review": ["won", "lost", "accepted", "needs-response"],
+  won: ["lost", "accepted", "needs-response"],
+  lost: ["won", "needs-response"],
+  accepted: ["won", "needs-response"],
 } satisfies Record<DisputeStatus, DisputeStatus[]>
 
 export const assertCanFollow = transitions<DisputeStatus>("a dispute", canFollow)
@@ -42,11 +42,38 @@ export const assertCanFollow = transitions<DisputeStatus>("a dispute", canFollow
 const openStatuses: readonly DisputeStatus[] = ["needs-response", "under-review"]
 export const isOpen = (status: DisputeStatus) => openStatuses.includes(status)
 
-/** Where its money is: set aside while it is open, gone once it is lost, back once it is won. */
-export const moneyOf = (status: DisputeStatus) => (isOpen(status) ? "reserved" : status === "won" ? "back" : "gone")
+type State = { status: DisputeStatus; stage: DisputeStage }
+
+/**
+ * Where its money is: set aside while it is open, gone once it is lost, back once it is won. An inquiry moves none, however it ends. What
+ * was lost stays gone while an appeal is open, because the gateway has not given it back.
+ */
+export function moneyOf({ status, stage }: State): "reserved" | "back" | "gone" {
+  if (stage === "inquiry" || status === "won") return "back"
+  return isOpen(status) && stage === "dispute" ? "reserved" : "gone"
+}
 
 /** Whether its amount counts against the budget of its charge. */
-export const isInBudget = (status: DisputeStatus) => moneyOf(status) !== "back"
+export const isInBudget = (state: State) => moneyOf(state) !== "back"
+
+const rankOf = (stage: DisputeStage) => disputeStages.indexOf(stage)
+
+/** Whether a report begins a later stage. A dispute never goes back to an earlier one. */
+export const isLaterStage = (known: DisputeStage, reported: DisputeStage) => rankOf(reported) > rankOf(known)
+
+type Decision = { at: Date; decision: (typeof outcomes)[number]; stage: DisputeStage | undefined }
+
+/**
+ * Whether a decision is of the stage that a dispute is in. Gateways name a decided appeal a dispute, so a decision counts where it came
+ * after the beginning of the stage; an earlier one is what the appeal contests.
+ */
+export function isOfStage(known: { stage: DisputeStage; stage_at: Date | null }, { at, decision, stage = "dispute" }: Decision): boolean {
+  if (known.stage_at === null || rankOf(stage) >= rankOf(known.stage)) return true
+  return at > known.stage_at || (at.getTime() === known.stage_at.getTime() && decision === "won")
+}
+
+/** What a later stage begins with: nothing is answered or decided yet. */
+export const unanswered = { evidence: null, decision: null, decided_at: null, accepted_at: null, expired_at: null }
 
 /** Replaces `open` by the statuses that it means, because the status has an index and a tally. */
 export function byStatus(condition: Condition): Condition {

@@ -1,14 +1,13 @@
 import { z } from "zod"
 import { Amount, common, Currency, Id, Metadata, Reference, text, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
-import { Document } from "../transactions/schema.ts"
-import { disputeStatuses } from "./values.ts"
+import { disputeStages, disputeStatuses } from "./values.ts"
 
 export const outcomes = ["won", "lost"] as const
 
 const Evidence = z.object({
   text: z.string(),
-  documents: z.array(z.union([z.string(), z.object({ name: z.string(), url: z.string() })])),
+  documents: z.array(z.union([z.string(), z.object({ name: z.string(), url: z.string(), kind: z.string().optional() })])),
   submittedAt: UtcTimestamp,
 })
 export type Evidence = z.output<typeof Evidence>
@@ -26,6 +25,10 @@ export const Dispute = z
     currency: Currency,
     reason: z.string().meta({ description: "Why the payer contests the charge, as the gateway says it", example: "fraudulent" }),
     status: z.enum(disputeStatuses).meta({ description: "needs-response: waits for evidence; under-review: the payer's bank decides" }),
+    stage: z.enum(disputeStages).meta({
+      description:
+        "inquiry: the bank only asks, and no money moves; appeal: a lost dispute is contested, and its money stays lost meanwhile",
+    }),
     evidence: Evidence.nullable().meta({ description: "What was sent to the payer's bank" }),
     evidenceDueAt: UtcTimestamp.meta({ description: "The dispute is lost without evidence by then" }),
     fees: Amount.meta({ description: "What the gateway took for the dispute" }),
@@ -36,10 +39,23 @@ export const Dispute = z
   .meta({ id: "Dispute" })
 export type Dispute = z.output<typeof Dispute>
 
+const EvidenceDocument = z.union([
+  text(2000, 1),
+  z.strictObject({
+    name: text(200, 1),
+    url: text(2000, 1).regex(/^https?:\/\//i, "must begin with https:// or http://"),
+    kind: text(50, 1).optional().meta({ description: "What it shows, where the gateway has a place for each kind", example: "receipt" }),
+  }),
+])
+
 export const NewEvidence = z
   .object({
     text: text(20_000, 1).meta({ description: "Why the charge is valid" }),
-    documents: z.array(Document).max(20).default([]).meta({ description: "Up to 20 addresses of documents, or names with addresses" }),
+    documents: z
+      .array(EvidenceDocument)
+      .max(20)
+      .default([])
+      .meta({ description: "Up to 20 addresses of documents, or names with addresses and what each shows" }),
   })
   .meta({
     example: { text: "Delivered on 3 March, signed by the customer", documents: [{ name: "Receipt", url: "https://example.com/r.pdf" }] },
@@ -62,6 +78,7 @@ export const Resolution = z.object({ outcome: z.enum(outcomes, "must be won or l
 export const disputeFilters = {
   open: by.boolean("status"),
   status: by.oneOf("status", disputeStatuses),
+  stage: by.oneOf("stage", disputeStages),
   transaction: by.text("transaction_id"),
   paymentIntent: by.text("payment_intent_id"),
   contact: by.text("contact_id"),

@@ -11,9 +11,9 @@ import { resolvePaymentIntentId } from "../payment-intents/store.ts"
 import type { Sender } from "../gateways/ports.ts"
 import type { Allocation } from "../transactions/rules.ts"
 import { resolveTransactionId } from "../transactions/store.ts"
-import { assertCanFollow, statusOf } from "./rules.ts"
+import { assertCanFollow, isOpen, statusOf, unanswered } from "./rules.ts"
 import { type Dispute, type Evidence, outcomes } from "./schema.ts"
-import { disputeStatuses } from "./values.ts"
+import { disputeStages, disputeStatuses } from "./values.ts"
 
 const columns = {
   ...identity,
@@ -28,6 +28,8 @@ const columns = {
   amount: bigint,
   reason: text,
   status: oneOf(disputeStatuses),
+  stage: oneOf(disputeStages),
+  stage_at: nullable(timestamptz),
   evidence: nullable(json<Evidence>()),
   evidence_due_at: timestamptz,
   decision: nullable(oneOf(outcomes)),
@@ -76,7 +78,7 @@ export async function findLost({ tenant }: Context, transaction: string): Promis
     [tenant.id],
     sql`
     select allocations, credit_taken from disputes
-    where tenant_id = ${tenant.id} and transaction_id = ${transaction} and status in ('lost', 'accepted')`,
+    where tenant_id = ${tenant.id} and transaction_id = ${transaction} and (status in ('lost', 'accepted') or stage = 'appeal')`,
   )
   const intents = new Map<string, number>()
   for (const { paymentIntent, amount } of rows.flatMap(({ allocations }) => allocations))
@@ -95,8 +97,9 @@ type Content =
   | "amount"
   | "reason"
   | "evidence_due_at"
+  | "stage"
 
-const noFacts = { evidence: null, decision: null, decided_at: null, accepted_at: null, expired_at: null, closed_at: null, fees_at: null }
+const noFacts = { ...unanswered, stage_at: null, closed_at: null, fees_at: null }
 
 export async function insertDispute(ctx: Context, content: Pick<DisputeRow, Content>): Promise<DisputeRow> {
   const number = formatNumber("DP", await nextNumber(ctx.tenant.id, "dispute"))
@@ -105,6 +108,9 @@ export async function insertDispute(ctx: Context, content: Pick<DisputeRow, Cont
 }
 
 type Changeable =
+  | "stage"
+  | "stage_at"
+  | "evidence_due_at"
   | "evidence"
   | "decision"
   | "decided_at"
@@ -121,8 +127,8 @@ export type DisputeRowChange = Partial<Pick<DisputeRow, Changeable>>
 export function saveDispute(ctx: Context, before: DisputeRow, change: DisputeRowChange): DisputeRow {
   const status = statusOf({ ...before, ...change })
   assertCanFollow(before.status, status)
-  const isClosing = status !== before.status && status !== "under-review"
-  const changes = { ...change, status, ...(isClosing && { closed_at: ctx.now }) }
+  const closed_at = isOpen(status) ? null : status === before.status ? before.closed_at : ctx.now
+  const changes = { ...change, status, closed_at }
   const after = { ...before, ...changes }
   if (!isSameJson(renderDispute(before), renderDispute(after))) return disputes.save(ctx, before, changes).row
   disputes.touch(ctx, before, changes) // for example when the bank decides against an accepted dispute: users see no change
@@ -142,6 +148,7 @@ export function renderDispute(row: DisputeRow): Dispute {
     currency: row.currency,
     reason: row.reason,
     status: row.status,
+    stage: row.stage,
     evidence: row.evidence,
     evidenceDueAt: isoTime(row.evidence_due_at),
     fees: row.fees,

@@ -247,7 +247,7 @@ export type EvidenceRequest = {
   dispute: string
   text: string
   /** `kind` says what a document shows, where the gateway has a place for each kind. */
-  documents: readonly (string | { name: string; url: string; kind?: string })[]
+  documents: readonly (string | { name: string; url: string; kind?: string | undefined })[]
 }
 
 /** A dispute as its gateway reports it. Each event carries all these fields, because any of them may arrive first. */

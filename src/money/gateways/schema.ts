@@ -38,6 +38,7 @@ export const DisputeEvent = ChargeEvent.extend({
   dispute: storableText(200),
   amount: Amount.min(1, "must be at least 1"),
   reason: repairedText(200),
+  stage: z.enum(["inquiry", "dispute", "appeal"], "must be inquiry, dispute or appeal").optional(),
   evidenceDueAt: Timestamp,
   at: Timestamp,
   fee,

@@ -21,7 +21,7 @@ const fileFields = [
 ] as const satisfies readonly (keyof Stripe.DisputeUpdateParams.Evidence)[]
 type FileField = (typeof fileFields)[number]
 
-type Document = { name: string; url: string; kind?: string }
+type Document = { name: string; url: string; kind?: string | undefined }
 
 const maxTextLength = 20_000
 const maxFileBytes = 4_500_000
