@@ -10,6 +10,9 @@ alter table disputes validate constraint disputes_taken;
 drop index disputes_reference;
 create unique index disputes_reference on disputes (tenant_id, gateway, coalesce(connection_id, ''), reference);
 
+-- With which browser a payer signed: a provider asks for it as part of the proof. Empty where it is not known.
+alter table mandate_signatures add user_agent text not null default '';
+
 -- One row: money that a provider sent to the tenant's own bank account, as the provider tells it.
 create table gateway_withdrawals (
   tenant_id text collate "C" not null references tenants,

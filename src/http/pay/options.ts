@@ -43,7 +43,7 @@ export async function optionsOf(opened: Opened, { currency: chosen, accepted, is
   const minPart = minPartOf(opened)
   const offers = offersFor(tenant, due, currency).filter(({ gateway, method }) => gateway.testTokens && method.method !== "direct-debit")
   const scheme = schemeFor(currency)
-  const gateway = scheme && findMandateGateway(tenant, scheme)
+  const gateway = scheme && (await findMandateGateway({ tenant }, scheme, currency))
   const [mandates, account, currencies] = await Promise.all([
     gateway && isPayer ? mandatesOfPayer(opened) : [],
     accountFor(tenant, currency),

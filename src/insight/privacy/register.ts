@@ -81,7 +81,7 @@ export const register: readonly Personal[] = [
   {
     table: "mandate_signatures",
     about: "t.authorization_id = any (r.ids)",
-    overwritten: { signed_by: gone, text: gone, address: gone },
+    overwritten: { signed_by: gone, text: gone, address: gone, user_agent: gone },
   },
   { table: "simulator_mandates", about: "t.key = any (r.ids)", overwritten: { holder: gone } },
   {

@@ -37,6 +37,8 @@ export type Origin = {
   address: string
   /** The name of an agent's client program. */
   client?: string
+  /** The browser of a payer, which is part of the proof that the payer has signed something. */
+  userAgent?: string
 }
 
 export type Tenant = {

@@ -2,7 +2,11 @@ import { hold, isHeld } from "../../control/approvals/hold.ts"
 import { noApproval } from "../../control/approvals/schema.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { newId } from "../../kit/pure/id.ts"
+import type { Tenant } from "../../kit/pure/caller.ts"
 import type { MaskedAccount } from "../../parties/bank-accounts/schema.ts"
+import { findServing } from "../gateway-connections/choose.ts"
+import { gatewayOf } from "../gateway-connections/open.ts"
+import { readConnectionForUpdate, touchConnection } from "../gateway-connections/store.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
 import type { Gateway } from "../gateways/gateway.ts"
 import { gatewaysFor } from "../gateways/registry.ts"
@@ -25,16 +29,28 @@ export async function openAuthorization(ctx: Context, { account, ...terms }: Ter
   const isPayers = ctx.origin.channel === "page"
   const approval = isPayers ? noApproval : await hold(ctx, { type: "authorization", id, facts: factsOf(terms), effects })
   if (!isHeld(approval)) submit(ctx, id)
-  const at = { gateway: gatewayFor(ctx, terms).id, connection_id: null }
-  return insertAuthorization(ctx, { ...terms, id, bank_account_id: account._id, bank_account_masked: account.masked, ...at, approval })
+  const { id: gateway, connection_id } = await gatewayFor(ctx, terms)
+  const at = { gateway, connection_id, bank_account_id: account._id, bank_account_masked: account.masked }
+  return insertAuthorization(ctx, { ...terms, ...at, id, approval })
 }
 
-function gatewayFor({ tenant }: Context, { scheme, currency }: Pick<Terms, "scheme" | "currency">): Gateway {
-  const gateway = findMandateGateway(tenant, scheme)
-  if (!gateway) throw gatewayProblem("GTW-1002", { gateway: "No gateway", method: `${scheme} mandates`, currency })
-  return gateway
+/** The connection is still active when the mandate commits: one that is paused meanwhile makes this run again. */
+async function gatewayFor(ctx: Context, { scheme, currency }: Pick<Terms, "scheme" | "currency">): Promise<MandateTarget> {
+  const target = await findMandateGateway(ctx, scheme, currency)
+  if (!target) throw gatewayProblem("GTW-1002", { gateway: "No gateway", method: `${scheme} mandates`, currency })
+  if (target.connection_id !== null) touchConnection(ctx, await readConnectionForUpdate(ctx, target.connection_id))
+  return target
 }
 
-/** The first installed gateway that serves the tenant and takes mandates of this scheme. */
-export const findMandateGateway = (tenant: Context["tenant"], scheme: Scheme): Gateway | undefined =>
-  gatewaysFor(tenant).find(each => each.mandates?.schemes.includes(scheme))
+type MandateTarget = { id: string; connection_id: string | null }
+type WithTenant = { tenant: Pick<Tenant, "id" | "mode"> }
+
+/** Where a mandate of this scheme is registered: the tenant's own connection that serves it, else the simulator in a sandbox. */
+export async function findMandateGateway({ tenant }: WithTenant, scheme: Scheme, currency: string): Promise<MandateTarget | undefined> {
+  const connection = await findServing({ tenant }, "direct-debit", currency, row => takes(gatewayOf(row, tenant), scheme))
+  if (connection) return { id: connection.gateway, connection_id: connection.id }
+  const gateway = gatewaysFor(tenant).find(each => takes(each, scheme))
+  return gateway && { id: gateway.id, connection_id: null }
+}
+
+const takes = ({ mandates }: Gateway, scheme: Scheme) => mandates?.schemes.includes(scheme) ?? false

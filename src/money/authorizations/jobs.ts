@@ -5,10 +5,9 @@ import type { Jobs } from "../../kit/jobs/queue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { log } from "../../kit/service/log.ts"
-import { withTimeout } from "../gateways/call.ts"
+import { callGatewayOf } from "../gateway-connections/open.ts"
 import type { MandateGateway, MandateOutcome } from "../gateways/gateway.ts"
 import { nextLookUpAt } from "../gateways/look-up.ts"
-import { installedGateway } from "../gateways/registry.ts"
 import { hasEnded, mustTellEnd } from "./rules.ts"
 import { type AuthorizationRow, noteGatewayReference, readAuthorizationForUpdate } from "./store.ts"
 import { endAtGateway, learn, mandateRequestOf } from "./submit.ts"
@@ -23,11 +22,10 @@ export const authorizationJobs: Jobs = {
       const { authorization: id } = Payload.parse(payload)
       const request = await asSystem(tenant, "register-mandate", async ctx => {
         const row = await readAuthorizationForUpdate(ctx, id)
-        return row.status === "pending" ? { gateway: row.gateway, ...(await mandateRequestOf(ctx, row)) } : undefined
+        return row.status === "pending" ? { row, mandate: await mandateRequestOf(ctx, row) } : undefined
       })
       if (!request) return
-      const { gateway, ...mandate } = request
-      const outcome = await withTimeout(mandatesOf(gateway).register(mandate))
+      const outcome = await callMandates(request.row, mandates => mandates.register(request.mandate))
       await asSystem(tenant, "register-mandate", async ctx => {
         const row = await readAuthorizationForUpdate(ctx, id)
         lookUpLater(ctx, row)
@@ -50,7 +48,7 @@ export const authorizationJobs: Jobs = {
       const { authorization: id } = Payload.parse(payload)
       const row = await asSystem(tenant, "look-up-mandate", ctx => readAuthorizationForUpdate(ctx, id))
       if (hasEnded(row.status)) return
-      const outcome = await withTimeout(mandatesOf(row.gateway).lookUp(tenant, id))
+      const outcome = await callMandates(row, mandates => mandates.lookUp(tenant, id, row.gateway_reference))
       await asSystem(tenant, "look-up-mandate", async ctx => {
         lookUpLater(ctx, row)
         await conclude(ctx, await readAuthorizationForUpdate(ctx, id), outcome)
@@ -71,7 +69,7 @@ export const authorizationJobs: Jobs = {
     async run(tenant, payload) {
       const { authorization: id } = Payload.parse(payload)
       const row = await asSystem(tenant, "end-mandate", ctx => readAuthorizationForUpdate(ctx, id))
-      await withTimeout(mandatesOf(row.gateway).end(tenant, id))
+      await callMandates(row, mandates => mandates.end(tenant, id, row.gateway_reference))
     },
     /** The gateway could go on debiting until it knows of the end. After a month a person must end the mandate there. */
     async giveUp(tenant, payload, error) {
@@ -92,11 +90,11 @@ export const authorizationJobs: Jobs = {
   },
 }
 
-function mandatesOf(gateway: string): MandateGateway {
-  const { mandates } = installedGateway(gateway)
-  if (!mandates) throw new Error(`the gateway ${gateway} takes no mandates`)
-  return mandates
-}
+const callMandates = <T>(row: AuthorizationRow, call: (mandates: MandateGateway) => Promise<T>): Promise<T> =>
+  callGatewayOf(row, async ({ mandates }) => {
+    if (!mandates) throw new Error(`the gateway ${row.gateway} takes no mandates`)
+    return call(mandates)
+  })
 
 async function conclude(ctx: Context, row: AuthorizationRow, outcome: MandateOutcome | { status: "absent" }) {
   if (hasEnded(row.status)) {
@@ -111,6 +109,6 @@ async function conclude(ctx: Context, row: AuthorizationRow, outcome: MandateOut
 
 /** Plans a look-up of the mandate, in case an event is lost. */
 const lookUpLater = (ctx: Context, mandate: AuthorizationRow) =>
-  enqueueNext(ctx, "look-up-mandate", { authorization: mandate.id }, nextLookUpAt(mandate, ctx.now))
+  enqueueNext(ctx, "look-up-mandate", { authorization: mandate.id }, nextLookUpAt(mandate, ctx.now), mandate.connection_id !== null)
 
 const tomorrow = ({ now }: Context) => new Date(now.getTime() + dayMs)

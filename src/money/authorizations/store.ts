@@ -130,6 +130,7 @@ export function renderAuthorization(row: AuthorizationRow): Authorization {
     maxAmount: row.max_amount,
     reference: row.reference,
     gateway: row.gateway,
+    connection: row.connection_id,
     status: row.status,
     failureReason: row.failure_reason,
     approval: row.approval,

@@ -1,9 +1,11 @@
 import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { readBankAccount, unsealNumber } from "../../parties/bank-accounts/store.ts"
+import { findPayer } from "../../parties/contacts/store.ts"
 import type { GatewayEvent, MandateRequest } from "../gateways/gateway.ts"
 import { type EventEffect, isFrom } from "../gateways/ports.ts"
-import { tellActivated } from "./ports.ts"
+import { payerOf } from "../gateways/payer.ts"
+import { findAcceptance, tellActivated } from "./ports.ts"
 import { mayFollow } from "./rules.ts"
 import type { AuthorizationStatus } from "./values.ts"
 import { type AuthorizationRow, findAuthorization, readAuthorizationForUpdate, saveAuthorization } from "./store.ts"
@@ -18,6 +20,7 @@ export const endAtGateway = (ctx: Context, id: string, at?: Date) => enqueue(ctx
 export async function mandateRequestOf(ctx: Context, row: AuthorizationRow): Promise<MandateRequest> {
   const account = await readBankAccount(ctx, row.bank_account_id)
   const { holder, country, bic } = account
+  const [acceptance, payer] = [await findAcceptance(ctx, row), await findPayer(ctx, row.contact_id)]
   return {
     tenant: row.tenant_id,
     key: row.id,
@@ -27,6 +30,8 @@ export async function mandateRequestOf(ctx: Context, row: AuthorizationRow): Pro
     reference: row.reference ?? row.id,
     account: { holder, country, bic, number: unsealNumber(account) },
     submittedAt: row.submitted_at ?? row.created_at,
+    ...(acceptance && { acceptance }),
+    ...(payer && { payer: payerOf(payer) }),
   }
 }
 

@@ -4,9 +4,10 @@ import { noApproval } from "../../control/approvals/schema.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import { generalProblem } from "../../kit/pure/errors.ts"
+import { generalProblem, invalidField } from "../../kit/pure/errors.ts"
 import { newId } from "../../kit/pure/id.ts"
 import { resolveChargeableAuthorization } from "../authorizations/debit.ts"
+import { resolveAuthorization } from "../authorizations/store.ts"
 import type { Outcome } from "../gateways/gateway.ts"
 import { resolvePaymentIntent, touchPaymentIntent } from "../payment-intents/store.ts"
 import { transactionToApprove } from "../transactions/approval-facts.ts"
@@ -36,7 +37,8 @@ export async function prepareCharge(ctx: Context, input: ChargeInput, target: Ch
   const existing = await findByChargeKey(ctx, key)
   if (existing) return resume(existing, ctx.now) // a key belongs to the bytes of one request, so this is the same request
   releaseExpiredChargeKey(ctx, key)
-  const { gateway, connection_id } = await openTarget(ctx, target, { ...input, currency: intent.currency })
+  const connection = await connectionOf(ctx, input)
+  const { gateway, connection_id } = await openTarget(ctx, target, { ...input, connection, currency: intent.currency })
   assertOffered(gateway, input.method, intent.currency)
   assertSource(gateway, input)
   const amount = input.amount ?? intent.amount - intent.paid
@@ -68,6 +70,15 @@ export async function prepareCharge(ctx: Context, input: ChargeInput, target: Ch
   })
   if (!isHeld(approval)) lookUpLater(ctx, transaction, firstLookUpDelayMs)
   return { transaction, resumed: false, outcome: { status: "not-called" } }
+}
+
+/** A mandate is known to the account that it was registered at, and to no other. */
+async function connectionOf(ctx: Context, { authorization, connection }: ChargeInput): Promise<string | undefined> {
+  if (authorization === undefined) return connection
+  const { connection_id } = await resolveAuthorization(ctx, authorization)
+  if (connection !== undefined && connection !== connection_id)
+    throw invalidField("connection", "must be absent, or the connection that the authorization was registered through")
+  return connection_id ?? undefined
 }
 
 /** What has left for a provider is looked up by the world's clock, whatever a sandbox's clock says. */

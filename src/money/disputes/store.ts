@@ -143,6 +143,7 @@ export function renderDispute(row: DisputeRow): Dispute {
     paymentIntent: row.payment_intent_id,
     contact: row.contact_id,
     gateway: row.gateway,
+    connection: row.connection_id,
     reference: row.reference,
     amount: row.amount,
     currency: row.currency,

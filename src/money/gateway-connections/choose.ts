@@ -13,7 +13,10 @@ type Wanted = { gateway: string; method: string; currency: string; connection?: 
  */
 export async function chooseConnection(ctx: Context, wanted: Wanted): Promise<ConnectionRow> {
   const { gateway, method, currency, connection } = wanted
-  const chosen = connection === undefined ? await findServing(ctx, wanted) : await resolveConnection(ctx, connection)
+  const chosen =
+    connection === undefined
+      ? await findServing(ctx, method, currency, row => row.gateway === gateway)
+      : await resolveConnection(ctx, connection)
   if (!chosen || chosen.gateway !== gateway || !offers(chosen.methods, method, currency))
     throw gatewayProblem("GTW-1009", { gateway: findProvider(gateway)?.name ?? gateway, method, currency })
   const row = await readConnectionForUpdate(ctx, chosen.id, chosen)
@@ -22,11 +25,15 @@ export async function chooseConnection(ctx: Context, wanted: Wanted): Promise<Co
   return row
 }
 
-async function findServing(ctx: Context, { gateway, method, currency }: Wanted): Promise<ConnectionRow | undefined> {
-  const [connections, orders] = await Promise.all([findConnections(ctx), findOrders(ctx)])
-  const candidates = connections.filter(
-    each => each.gateway === gateway && each.status === "active" && offers(each.methods, method, currency),
-  )
+/** The active connection that serves a method and a currency, of those that `isMatch` allows. */
+export async function findServing(
+  { tenant }: { tenant: Pick<Context["tenant"], "id"> },
+  method: string,
+  currency: string,
+  isMatch: (row: ConnectionRow) => boolean,
+): Promise<ConnectionRow | undefined> {
+  const [connections, orders] = await Promise.all([findConnections({ tenant }), findOrders({ tenant })])
+  const candidates = connections.filter(each => each.status === "active" && offers(each.methods, method, currency) && isMatch(each))
   const order = orders.find(each => each.method === method && each.currency === currency)
   return servingOf(candidates, order?.connections ?? [])
 }

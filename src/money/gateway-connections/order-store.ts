@@ -7,7 +7,7 @@ const columns = { tenant_id: text, method: text, currency: text, connections: js
 type OrderRow = Row<typeof columns>
 
 /** Which connections serve which method and currency. Without a row the oldest connection serves it. */
-export const findOrders = ({ tenant }: Pick<Context, "tenant">): Promise<OrderRow[]> =>
+export const findOrders = ({ tenant }: { tenant: Pick<Context["tenant"], "id"> }): Promise<OrderRow[]> =>
   query<OrderRow>([tenant.id], sql`select * from gateway_orders where tenant_id = ${tenant.id}`)
 
 const saves = writeStatement(

@@ -56,7 +56,7 @@ export function saveConnection(ctx: Context, before: ConnectionRow, change: Conn
 export const touchConnection = (ctx: Context, row: ConnectionRow, hidden: ConnectionRowChange = {}) => connections.touch(ctx, row, hidden)
 
 /** All but the disconnected ones, the oldest first. */
-export const findConnections = ({ tenant }: Pick<Context, "tenant">): Promise<ConnectionRow[]> =>
+export const findConnections = ({ tenant }: { tenant: Pick<Context["tenant"], "id"> }): Promise<ConnectionRow[]> =>
   query<ConnectionRow>(
     [tenant.id],
     sql`

@@ -7,4 +7,10 @@ export const signatureDependent: AuthorizationDependent = {
   async activated(ctx, { id }) {
     if (await findSignature(ctx, id)) enqueue(ctx, "charge-signed-mandate", { authorization: id })
   },
+  /** A signature that staff recorded for the payer proves no browser. */
+  async acceptanceOf(ctx, { id }) {
+    const signature = await findSignature(ctx, id)
+    if (signature?.channel !== "page") return undefined
+    return { at: signature.signed_at, ip: signature.address, userAgent: signature.user_agent }
+  },
 }

@@ -15,6 +15,7 @@ const columns = {
   text,
   channel: oneOf(channels),
   address: text,
+  user_agent: text,
   signed_at: timestamptz,
 }
 export type SignatureRow = Row<typeof columns>
@@ -25,7 +26,16 @@ type NewSignature = Pick<SignatureRow, "authorization_id" | "payment_intent_id" 
 
 /** Stores when and from where the payer signed, because the payer's bank may ask for proof. */
 export const insertSignature = ({ tenant, now, origin, write }: Context, signature: NewSignature) =>
-  write(signatures.insert({ ...signature, tenant_id: tenant.id, channel: origin.channel, address: origin.address, signed_at: now }))
+  write(
+    signatures.insert({
+      ...signature,
+      tenant_id: tenant.id,
+      channel: origin.channel,
+      address: origin.address,
+      user_agent: (origin.userAgent ?? "").slice(0, 500),
+      signed_at: now,
+    }),
+  )
 
 export async function findSignature({ tenant }: Pick<Context, "tenant">, authorization: string): Promise<SignatureRow | undefined> {
   const [row] = await query<SignatureRow>(

@@ -1,5 +1,5 @@
 import type { ContactRow } from "../../parties/contacts/store.ts"
-import type { Payer, PayerAddress } from "../gateways/gateway.ts"
+import type { Payer, PayerAddress } from "./gateway.ts"
 
 type Contact = Pick<ContactRow, "id" | "email" | "profile" | "metadata">
 

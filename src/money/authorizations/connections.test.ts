@@ -1,0 +1,98 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Any, newContact, newIntent, startTestServer, until } from "../../../test/harness.ts"
+import { addProviders } from "../../../test/providers.ts"
+import { connect, scriptedProvider, sendReports } from "../../../test/scripted-provider.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import type { MandateGateway } from "../gateways/gateway.ts"
+import { readAuthorization } from "./store.ts"
+import { mandateRequestOf } from "./submit.ts"
+
+const { provider, script } = scriptedProvider()
+addProviders(provider)
+const { api, sql } = await startTestServer()
+const contact = (await api.post("/v1/contacts/create", newContact({ metadata: { taxId: "123" } }))).body.data
+
+const ended: unknown[][] = []
+const mandates: MandateGateway = {
+  schemes: ["sepa"],
+  register: async request => {
+    script.mandates.push(request)
+    return { status: "pending", reference: `mandate_${request.key}` }
+  },
+  lookUp: async (_tenant, _key, reference) => ({ status: "active", reference: reference ?? "unknown" }),
+  end: async (...call) => void ended.push(call),
+}
+
+const sell = async (): Promise<Any> =>
+  (await api.create("/v1/payment-intents/create", newIntent(contact._id, { currency: "EUR" }))).body.data
+const sign = async (paymentIntent: string): Promise<Any> => {
+  const account = { holder: "Ana Souza", iban: "DE89370400440532013000", signedBy: "Ana Souza", text: "I authorize the debit." }
+  return (await api.create("/v1/authorizations/sign", { paymentIntent, scheme: "sepa", ...account })).body.data
+}
+const read = async ({ _id }: Any): Promise<Any> => (await api.get(`/v1/authorizations/${_id}`)).body.data
+const registered = ({ _id }: Any) => until(async () => script.mandates.find(({ key }) => key === _id), "the provider has the mandate")
+
+test("a sandbox registers mandates at the simulator until a connection takes them", async () => {
+  const simulated = await sign((await sell())._id)
+  assert.deepEqual([simulated.gateway, simulated.connection], ["simulator", null])
+  const withoutMandates = await connect(api, "scripted-provider", "3")
+  const other = await sign((await sell())._id)
+  assert.equal(other.gateway, "simulator")
+  await api.post(`/v1/gateway-connections/${withoutMandates._id}/disconnect`)
+})
+
+test("registers a mandate through a connection, and charges by it there", async () => {
+  script.parts.mandates = mandates
+  const [first, second] = [await connect(api, "scripted-provider", "1"), await connect(api, "scripted-provider", "2")]
+  const intent = await sell()
+  const signed = await sign(intent._id)
+  assert.deepEqual([signed.gateway, signed.connection], ["scripted-provider", first._id])
+  const request = await registered(signed)
+  assert.deepEqual(request.payer, { id: contact._id, name: "Ana Souza", email: contact.email, taxId: "123", country: null })
+  assert.equal(request.acceptance, undefined) // staff recorded it, so no browser proves it
+  await api.post("/v1/gateway-connections/order", { method: "direct-debit", currency: "EUR", connections: [second._id] })
+  await until(
+    async () => (await sql("select 1 from authorizations where gateway_reference is not null and id = $1", [signed._id])).length,
+    "known",
+  )
+  await sendReports(api, first, script, { type: "mandate.active", key: signed._id })
+  const charge = await until(async () => script.charges.find(({ mandate }) => mandate === signed._id), "the mandate is charged")
+  assert.deepEqual([charge.connection, charge.mandateReference], [first._id, `mandate_${signed._id}`])
+  const [transaction] = (await api.get(`/v1/transactions?paymentIntent=${intent._id}`)).body.data
+  assert.deepEqual([transaction.connection, transaction.authorization], [first._id, signed._id])
+
+  const body = { paymentIntent: (await sell())._id, method: "direct-debit", authorization: signed._id }
+  const wrong = await api.create("/v1/gateways/scripted-provider/charges/create", { ...body, connection: second._id })
+  assert.deepEqual([wrong.status, wrong.body.error.errors[0].path], [400, "connection"])
+  const right = await api.create("/v1/gateways/scripted-provider/charges/create", body)
+  assert.deepEqual([right.body.data.connection, right.body.data.status], [first._id, "succeeded"])
+
+  await api.post(`/v1/authorizations/${signed._id}/revoke`)
+  const [call] = await until(async () => ended.length > 0 && ended, "the provider knows of the end")
+  assert.deepEqual(call!.slice(1), [signed._id, `mandate_${signed._id}`])
+})
+
+test("another account's report about a mandate is ignored", async () => {
+  const connections = (await api.get("/v1/gateway-connections?status=active")).body.data
+  const signed = await sign((await sell())._id)
+  await registered(signed)
+  const stranger = connections.find((each: Any) => each._id !== signed.connection)
+  await sendReports(api, stranger, script, { type: "mandate.active", key: signed._id })
+  await until(async () => {
+    const { data } = (await api.get(`/v1/gateway-connections/${stranger._id}/messages`)).body
+    return data.some((each: Any) => each.effect === "no such authorization")
+  }, "the message was read")
+  assert.equal((await read(signed)).status, "pending")
+})
+
+test("tells the provider with which browser a payer signed on the payment page", async () => {
+  const signed = await sign((await sell())._id)
+  await registered(signed)
+  await sql("update mandate_signatures set channel = 'page', user_agent = 'Firefox', address = '192.0.2.7' where authorization_id = $1", [
+    signed._id,
+  ])
+  const [{ tenant_id }] = await sql("select tenant_id from authorizations where id = $1", [signed._id])
+  const { acceptance } = await asSystem(tenant_id, "test", async ctx => mandateRequestOf(ctx, await readAuthorization(ctx, signed._id)))
+  assert.deepEqual([acceptance?.ip, acceptance?.userAgent], ["192.0.2.7", "Firefox"])
+})
