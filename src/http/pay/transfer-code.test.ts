@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { fraction } from "../../kit/pure/decimal.ts"
 import { costOf } from "../../money/rates/cost.ts"
 import { parsePart } from "./part.ts"
-import { checksum, epcCode, pixCode } from "./transfer-code.ts"
+import { checksum, epcCode, pixCode } from "../../parties/bank-accounts/transfer-code.ts"
 
 test("the code of a SEPA transfer has the lines of EPC069-12", () => {
   const transfer = {

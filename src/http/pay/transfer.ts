@@ -2,7 +2,7 @@ import { type Html, html, nothing } from "../../kit/pure/html.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
 import type { Bill } from "./bill.ts"
 import type { Account } from "./options.ts"
-import { epcCode, pixCode } from "./transfer-code.ts"
+import { epcCode, pixCode } from "../../parties/bank-accounts/transfer-code.ts"
 import type { Words } from "./words.ts"
 
 /** How to pay by bank transfer. A transfer that quotes the number pays the intent, whatever the gateways offer. */
