@@ -94,11 +94,15 @@ async function requestFor(transaction: TransactionRow): Promise<ChargeRequest> {
     token: token ?? "",
     ...(authorization_id !== null && { mandate: authorization_id }),
     ...parts,
-    ...(transaction.connection_id !== null && (await detailsFor(transaction))),
+    ...(needsDetails(transaction) && (await detailsFor(transaction))),
   }
 }
 
-/** What a provider shows to the payer, and needs to know of the payer. The simulator needs nothing of it. */
+/** The simulator needs none of them where a token or a mandate pays. */
+const needsDetails = ({ connection_id, token, authorization_id }: TransactionRow) =>
+  connection_id !== null || (token === null && authorization_id === null)
+
+/** What a gateway shows to the payer, and needs to know of the payer. */
 async function detailsFor({ tenant_id, id, payment_intent_id, contact_id, authorization_id }: TransactionRow) {
   return asSystem(tenant_id, "charge", async ctx => {
     const intent = await readPaymentIntent(ctx, payment_intent_id)

@@ -1,12 +1,13 @@
 import { noInput, operation } from "../../kit/operation/operation.ts"
+import { endAtSimulator } from "../gateways/simulator-payer.ts"
 import { Transaction } from "../transactions/schema.ts"
 import { readPlanForUpdate, reverse } from "../transactions/settle.ts"
 import { readTransactionForUpdate, renderTransaction } from "../transactions/store.ts"
 import { callGateway } from "./call.ts"
 import { cancelOpen, cancelOperation } from "./cancel.ts"
 import { prepareCharge } from "./charge.ts"
-import { concludeCharge } from "./conclude.ts"
-import { assertReversible } from "./rules.ts"
+import { conclude, concludeCharge } from "./conclude.ts"
+import { assertReversible, assertSimulatedPayer } from "./rules.ts"
 import { NewCharge } from "./schema.ts"
 import { readTarget } from "./target.ts"
 
@@ -45,5 +46,35 @@ export const chargeOperations = [
     },
   }),
 
+  simulatedPayer("POST /v1/simulations/transactions/{id}/pay", "Sandbox only: the payer follows the simulator's instructions and pays", {
+    end: "succeeded",
+    action: "paid",
+  }),
+  simulatedPayer("POST /v1/simulations/transactions/{id}/expire", "Sandbox only: the payer ignores the instructions until they expire", {
+    end: "expired",
+    action: "expired",
+  }),
+
   cancelOperation,
 ]
+
+type PayerAct = { end: "succeeded" | "expired"; action: "paid" | "expired" }
+
+/** Plays the payer of a charge that waits for one. The simulator's own record changes too, so that a look-up returns the same. */
+function simulatedPayer<const R extends `POST /v1/${string}`>(route: R, summary: string, { end, action }: PayerAct) {
+  return operation({
+    route,
+    noun: "transaction",
+    summary,
+    needs: "transactions.edit",
+    effect: "money",
+    input: noInput,
+    output: Transaction,
+    subject: readTransactionForUpdate,
+    assertPossible: transaction => assertSimulatedPayer(transaction, action),
+    run: async (ctx, _input, transaction) => {
+      assertSimulatedPayer(transaction, action)
+      return renderTransaction(await conclude(ctx, transaction, await endAtSimulator(ctx, transaction.id, end)))
+    },
+  })
+}

@@ -4,6 +4,7 @@ import { gatewayProblem } from "../gateways/errors.ts"
 import type { Gateway } from "../gateways/gateway.ts"
 import { financedCurrency, simulationsOf } from "../rates/financing.ts"
 import { transactionProblem } from "../transactions/errors.ts"
+import { awaitsPayer } from "../transactions/rules.ts"
 import type { Installments } from "../transactions/schema.ts"
 
 export function assertOffered(gateway: Gateway, method: string, currency: string) {
@@ -50,6 +51,15 @@ export function assertReversible({ status, transaction_type, gateway }: Charge) 
     throw transactionProblem("TRX-2003", { status, action: "reversed", allowed: "a succeeded charge of a gateway" })
 }
 
+type Waiting = Parameters<typeof awaitsPayer>[0] & { gateway: string | null; connection_id: string | null }
+
+/** A tester plays the payer only where the simulator waits for one. */
+export function assertSimulatedPayer(transaction: Waiting, action: "paid" | "expired") {
+  const { status, gateway, connection_id } = transaction
+  if (awaitsPayer(transaction) && gateway === "simulator" && connection_id === null) return
+  throw transactionProblem("TRX-2003", { status, action, allowed: "those that wait for their payer at the simulator" })
+}
+
 /** A charge that the gateway does not have after this time will not arrive there any more. */
 export const giveUpAfterMs = 10 * minuteMs
 /** An older charge is not sent any more, because the call must end before the charge is given up. */
@@ -67,7 +77,7 @@ const afterExpiryMs = 30_000
 
 type Looked = { status: string; outcome: string | null; action: { expiresAt: string | null } | null }
 
-/** Undefined when a charge of this age is not looked up any more. `now` is by the world's clock, as the expiry is. */
+/** Undefined when a charge of this age is not looked up any more. `now` is by the clock of the gateway, as the expiry is. */
 export function nextLookUpDelayMs({ status, outcome, action }: Looked, ageMs: number, now: Date): number | undefined {
   const isOpen = status === "processing"
   const ages = !isOpen ? lateLookUpsMs : outcome === null ? lookUpsMs : lookUpsWithoutAnswerMs

@@ -33,7 +33,5 @@ export async function findServing(
   isMatch: (row: ConnectionRow) => boolean,
 ): Promise<ConnectionRow | undefined> {
   const [connections, orders] = await Promise.all([findConnections({ tenant }), findOrders({ tenant })])
-  const candidates = connections.filter(each => each.status === "active" && offers(each.methods, method, currency) && isMatch(each))
-  const order = orders.find(each => each.method === method && each.currency === currency)
-  return servingOf(candidates, order?.connections ?? [])
+  return servingOf(connections.filter(isMatch), orders, { method, currency })
 }

@@ -61,8 +61,23 @@ export function offeredMethods(methods: readonly Method[], { currencies, methods
 export const offers = (methods: readonly OfferedMethod[], method: string, currency: string) =>
   methods.some(each => each.enabled && each.method === method && each.currencies.includes(currency))
 
-/** The connection that serves a method: the first of the ordered ones, else the oldest. `candidates` are active and sorted by age. */
-export function servingOf<C extends { id: string }>(candidates: readonly C[], order: readonly string[]): C | undefined {
-  const ordered = order.flatMap(id => candidates.find(candidate => candidate.id === id) ?? [])
+type Served = { gateway?: string; method: string; currency: string }
+type Order = { method: string; currency: string; connections: readonly string[] }
+type Serving = { id: string; gateway: string; status: ConnectionStatus; methods: readonly OfferedMethod[] }
+
+/**
+ * The connection that serves a method in a currency: the first active one of those that a person ordered, else the oldest. `connections` are
+ * sorted by age. Without a gateway it is chosen from those of all providers.
+ */
+export function servingOf<C extends Serving>(
+  connections: readonly C[],
+  orders: readonly Order[],
+  { gateway, method, currency }: Served,
+): C | undefined {
+  const candidates = connections.filter(
+    each => (gateway ?? each.gateway) === each.gateway && each.status === "active" && offers(each.methods, method, currency),
+  )
+  const order = orders.find(each => each.method === method && each.currency === currency)
+  const ordered = order?.connections.flatMap(id => candidates.find(candidate => candidate.id === id) ?? []) ?? []
   return ordered[0] ?? candidates[0]
 }

@@ -1,5 +1,6 @@
 import { withActions } from "../../kit/operation/actions.ts"
 import { slice } from "../../kit/operation/slice.ts"
+import { gatewayOperations } from "./gateway-operations.ts"
 import { connectionJobs, connectionSweeps } from "./jobs.ts"
 import { connectionOperations } from "./operations.ts"
 import type { ConnectionDependent } from "./ports.ts"
@@ -8,7 +9,7 @@ import { GatewayConnection } from "./schema.ts"
 
 export const gatewayConnections = (dependents: readonly ConnectionDependent[]) =>
   slice({
-    operations: withActions("gateway-connections", connectionOperations),
+    operations: [...gatewayOperations, ...withActions("gateway-connections", connectionOperations)],
     chapters: {
       "gateway-connections": {
         part: "Money in",

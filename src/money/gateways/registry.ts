@@ -7,7 +7,6 @@ import { gatewayProblem } from "./errors.ts"
 import type { BuiltInGateway, Gateway } from "./gateway.ts"
 import { mercadoPago } from "./mercado-pago/provider.ts"
 import type { Provider } from "./provider.ts"
-import type { GatewayInfo } from "./schema.ts"
 import { simulator } from "./simulator.ts"
 import { stripe } from "./stripe/stripe.ts"
 
@@ -43,11 +42,3 @@ export async function readGateway({ tenant }: Pick<Context, "tenant">, id: strin
 export function assertServes({ name, modes }: Gateway, { mode }: Pick<Tenant, "mode">) {
   if (!modes.includes(mode)) throw gatewayProblem("GTW-1004", { gateway: name, modes: modes.join(" and "), mode })
 }
-
-export const renderGateway = ({ id, name, methods, payouts }: Gateway): GatewayInfo => ({
-  gateway: id,
-  name,
-  currencies: [...new Set(methods.flatMap(({ currencies }) => currencies))].sort(),
-  methods: methods.map(({ method, name, currencies, maxInstallments }) => ({ method, name, currencies, installments: maxInstallments })),
-  payouts: payouts?.methods.map(({ method, currencies }) => ({ method, currencies: [...currencies] })) ?? [],
-})

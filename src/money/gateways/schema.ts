@@ -1,6 +1,9 @@
 import { z } from "zod"
 import { Amount, Currency, Id, text, Timestamp } from "../../kit/pure/fields.ts"
 import { isStorable, storableRule } from "../../kit/pure/input.ts"
+import type { Start } from "./gateway.ts"
+
+const starts = ["token", "redirect", "instructions", "mandate"] as const satisfies Start[]
 
 export const GatewayInfo = z
   .object({
@@ -13,6 +16,11 @@ export const GatewayInfo = z
         name: z.string(),
         currencies: z.array(Currency),
         installments: z.int().meta({ description: "The maximum number of installments" }),
+        starts: z.enum(starts).meta({
+          description:
+            "How a payer begins: with a token, on a page of the gateway (redirect), with instructions such as a QR code, or by a mandate",
+        }),
+        connection: Id.nullable().meta({ description: "The gateway connection that serves it; null for the simulator" }),
       }),
     ),
     payouts: z
@@ -58,6 +66,8 @@ export const eventSchemas = {
   "charge.succeeded": ChargeEvent.extend({ fee }),
   "charge.failed": ChargeEvent.extend({ code: repairedText(100), reason: repairedText(500) }),
   "charge.reversed": ChargeEvent,
+  "charge.expired": ChargeEvent.extend({ reference: storableText(200) }),
+  "charge.canceled": ChargeEvent.extend({ reference: storableText(200) }),
   "charge.settled": SettledEvent,
   "refund.succeeded": ChargeEvent.extend({ reference: storableText(200), fee }),
   "refund.failed": ChargeEvent.extend({ code: repairedText(100), reason: repairedText(500) }),

@@ -14,6 +14,7 @@ const columns = {
   status: oneOf(["succeeded", "declined"]),
   decline_code: nullable(text),
   settles_at: nullable(timestamptz),
+  fails_at: nullable(timestamptz),
   created_at: timestamptz,
 }
 export type SimulatedRefund = Row<typeof columns>

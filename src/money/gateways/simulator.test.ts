@@ -2,7 +2,12 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { linkKeyOf, startTestServer } from "../../../test/harness.ts"
 import { testConformance } from "../../../test/conformance/gateway.ts"
+import { testPayerActions } from "../../../test/conformance/payer-actions.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { checksum } from "../../parties/bank-accounts/transfer-code.ts"
 import { gateways } from "./registry.ts"
+import { boletoBarcode, boletoLine } from "./simulator-instructions.ts"
+import { endAtSimulator } from "./simulator-payer.ts"
 import { signature, simulator } from "./simulator.ts"
 
 const { api, keys, sql } = await startTestServer({ ROLE: "api" })
@@ -13,6 +18,9 @@ const sign = async (event: object) => {
   const bytes = Buffer.from(JSON.stringify(event))
   return { bytes, headers: { "simulator-signature": signature(linkKey, bytes) } }
 }
+
+const countCharges = async (key: string): Promise<number> =>
+  (await sql("select 1 from simulator_charges where tenant_id = $1 and key = $2", [tenant, key])).length
 
 testConformance(simulator, {
   tenant,
@@ -27,7 +35,7 @@ testConformance(simulator, {
     fee: "tok_success_with_fee",
   },
   sign,
-  countCharges: async key => (await sql("select 1 from simulator_charges where tenant_id = $1 and key = $2", [tenant, key])).length,
+  countCharges,
   async readTerms(key) {
     const [row] = await sql("select * from simulator_charges where tenant_id = $1 and key = $2", [tenant, key])
     return { total: Number(row.total ?? row.amount), count: row.installments ?? 1 }
@@ -44,6 +52,51 @@ testConformance(simulator, {
       },
     },
   },
+})
+
+testPayerActions(simulator, tenant, {
+  methods: [
+    { method: "pix", currency: "BRL", action: "qr" },
+    { method: "boleto", currency: "BRL", action: "voucher" },
+    { method: "bank-transfer", currency: "EUR", action: "bank-details" },
+    { method: "hosted-card", currency: "JPY", action: "redirect" },
+  ],
+  pay: async key => void (await asSystem(tenant, "test", ctx => endAtSimulator(ctx, key, "succeeded"))),
+  expire: async key => void (await sql("update simulator_charges set expires_at = now() - interval '1 second' where key = $1", [key])),
+  countCharges,
+  returnUrl: "http://localhost/back",
+})
+
+const pix = (key: string) => ({ tenant, key, amount: 12_345, currency: "BRL", method: "pix", token: "" })
+
+test("a payer who pays and a call that cancels at the same time agree on one outcome", async () => {
+  for (let round = 0; round < 5; round++) {
+    const key = `race-${round}`
+    await simulator.charge(pix(key))
+    const ends = (["succeeded", "canceled", "expired"] as const).map(end => asSystem(tenant, "test", ctx => endAtSimulator(ctx, key, end)))
+    const [first, ...others] = await Promise.all(ends)
+    for (const other of [...others, await simulator.lookUp(tenant, key)]) assert.deepEqual(other, first)
+    const settled = await sql("select 1 from jobs where payload->>'id' = $1", [`${key}-charge.settled`])
+    assert.equal(settled.length, first!.status === "succeeded" ? 1 : 0)
+  }
+})
+
+test("the code of Pix is a valid BR Code of the amount", async () => {
+  const outcome = await simulator.charge(pix("br-code"))
+  assert.ok(outcome.status === "action" && outcome.action.type === "qr")
+  const { payload } = outcome.action
+  assert.equal(checksum(payload.slice(0, -4)), payload.slice(-4))
+  assert.match(payload, /^000201.*br\.gov\.bcb\.pix.*5303986.*5406123\.45/)
+})
+
+test("a boleto has the check digits of the banks", () => {
+  const barcode = boletoBarcode(12_345, new Date("2025-02-23T12:00:00Z"))
+  assert.match(barcode, /^9999\d10010000012345\d{25}$/)
+  const digits = boletoLine(barcode).replaceAll(/\D/g, "")
+  assert.equal(digits.length, 47)
+  assert.equal(digits.slice(33), barcode.slice(5, 19))
+  // A slip that a bank printed: its digits are known to be right.
+  assert.equal(boletoLine("00193373700000001000500940144816060680935031"), "00190.50095 40144.816069 06809.350314 3 37370000000100")
 })
 
 test("enqueues the events of a charge once, together with the charge", async () => {
@@ -65,8 +118,8 @@ test("a signature with another tenant's key is not valid", async () => {
 test("every registered gateway is listed with its methods and currencies", async () => {
   const { data, count } = (await api.get("/v1/gateways")).body
   assert.equal(count, gateways.length)
-  const methods = simulator.methods.map(({ method, name, currencies, maxInstallments }) => {
-    return { method, name, currencies, installments: maxInstallments }
+  const methods = simulator.methods.map(({ method, name, currencies, maxInstallments, starts }) => {
+    return { method, name, currencies, installments: maxInstallments, starts, connection: null }
   })
   assert.deepEqual([data[0].gateway, data[0].methods], ["simulator", methods])
   for (const currency of ["BRL", "USD", "JPY", "KWD"]) assert.ok(data[0].currencies.includes(currency), currency)

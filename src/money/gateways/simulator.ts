@@ -4,7 +4,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { asSystem } from "../../kit/operation/system.ts"
 import { Id } from "../../kit/pure/fields.ts"
-import { isSameSecret } from "../../kit/service/crypto.ts"
+import { isSameSecret, randomText } from "../../kit/service/crypto.ts"
 import { findTenant } from "../../platform/tenants/find-store.ts"
 import {
   type BuiltInGateway,
@@ -16,10 +16,13 @@ import {
   type VerifiedPayload,
 } from "./gateway.ts"
 import { openAtSimulator, simulatorDisputes } from "./simulator-disputes.ts"
+import { instructionMethods, instructionsFor } from "./simulator-instructions.ts"
 import { debitDecline, debitDeclines, simulatorMandates } from "./simulator-mandates.ts"
+import { endAtSimulator, expireLater } from "./simulator-payer.ts"
 import { simulatorPayouts } from "./simulator-payouts.ts"
 import { simulatorRefunds } from "./simulator-refunds.ts"
-import { findSimulatedCharge, insertSimulatedCharge, type SimulatedCharge } from "./store.ts"
+import { outcomeOf, type Script, scripts } from "./simulator-scripts.ts"
+import { findSimulatedCharge, insertSimulatedCharge } from "./store.ts"
 
 const currencies = ["AUD", "BRL", "CAD", "CHF", "CLP", "COP", "EUR", "GBP", "JPY", "KRW", "KWD", "MXN", "USD", "VND"]
 
@@ -46,30 +49,6 @@ const financing = { monthlyRates, minInstallmentAmount: 500 }
 const firstEventDelayMs = 5_000
 const nextEventDelayMs = 200
 
-type Script = Pick<SimulatedCharge, "status"> & {
-  decline?: [code: string, reason: string]
-  events?: GatewayEvent["type"][]
-  timesOut?: true
-  hasFee?: true
-}
-
-/** What each token makes the simulator do. Events are late, duplicated and out of order, like those of real gateways. */
-const scripts: Record<string, Script> = {
-  tok_success: { status: "succeeded" },
-  tok_success_with_fee: { status: "succeeded", hasFee: true },
-  tok_declined: { status: "declined", decline: ["card_declined", "the card was declined"] },
-  tok_insufficient_funds: { status: "declined", decline: ["insufficient_funds", "there is not enough money on the account"] },
-  tok_processing_then_success: { status: "processing", events: ["charge.succeeded", "charge.succeeded", "charge.processing"] },
-  tok_processing_then_failure: { status: "processing", events: ["charge.failed", "charge.processing", "charge.failed"] },
-  tok_success_then_reversed: { status: "succeeded", events: ["charge.reversed", "charge.reversed"] },
-  tok_timeout_but_charged: { status: "succeeded", timesOut: true },
-  tok_dispute: { status: "succeeded", events: ["dispute.opened"] },
-  tok_refund_fails: { status: "succeeded" },
-  tok_refund_timeout: { status: "succeeded" },
-  tok_refund_later: { status: "succeeded" },
-  tok_refund_fails_later: { status: "succeeded" },
-}
-
 /** A gateway for sandboxes that responds by token. Like a real one, it has its own data and reports outcomes by signed events. */
 export const simulator: BuiltInGateway = {
   id: "simulator",
@@ -78,6 +57,7 @@ export const simulator: BuiltInGateway = {
   methods: [
     { method: "card", name: "Card", currencies, starts: "token", maxInstallments: 12, financing },
     { method: "direct-debit", name: "Direct debit", currencies, starts: "mandate", maxInstallments: 1 },
+    ...instructionMethods(currencies),
   ],
   isToken: token => Object.hasOwn(scripts, token) || token === "tok_unreachable",
   testTokens: [
@@ -92,8 +72,10 @@ export const simulator: BuiltInGateway = {
   charge,
   async lookUp(tenant, key) {
     const existing = await findSimulatedCharge(tenant, key)
-    return existing ? outcomeOf(existing) : { status: "absent" }
+    if (existing?.status === "action") return asSystem(tenant, "simulator", async ({ now }) => outcomeOf(existing, now))
+    return existing ? outcomeOf(existing, existing.created_at) : { status: "absent" }
   },
+  cancel: (tenant, key) => asSystem(tenant, "simulator", ctx => endAtSimulator(ctx, key, "canceled")),
   refunds: simulatorRefunds,
   payouts: simulatorPayouts,
   mandates: simulatorMandates,
@@ -103,25 +85,31 @@ export const simulator: BuiltInGateway = {
 
 async function charge(request: ChargeRequest): Promise<Outcome> {
   if (request.token === "tok_unreachable") throw new GatewayUnreachable("the token makes the simulator unreachable")
-  const script = request.mandate === undefined ? scripts[request.token]! : await debitScript(request.tenant, request.mandate)
-  const charge = await chargeOnce(request, script)
-  return script.timesOut ? { status: "unknown" } : outcomeOf(charge)
+  const script = await scriptFor(request)
+  const outcome = await chargeOnce(request, script)
+  return script.timesOut ? { status: "unknown" } : outcome
 }
 
-async function debitScript(tenant: string, mandate: string): Promise<Script> {
+async function scriptFor({ tenant, token, mandate }: ChargeRequest): Promise<Script> {
+  if (mandate === undefined) return scripts[token] ?? { status: "action" }
   const code = await debitDecline(tenant, mandate)
   return code === undefined ? { status: "succeeded" } : { status: "declined", decline: [code, debitDeclines[code] ?? code] }
 }
 
 /** Stores the charge and the jobs for its events in one commit. A second call with the same key returns the first charge. */
-async function chargeOnce(request: ChargeRequest, { status, decline, events = [] }: Script): Promise<SimulatedCharge> {
-  const { tenant, key, token, amount, currency, installments } = request
+async function chargeOnce(request: ChargeRequest, { status, decline, events = [] }: Script): Promise<Outcome> {
+  const { tenant, key, token, amount, currency, installments, returnUrl } = request
   return asSystem(tenant, "simulator", async ctx => {
     const existing = await findSimulatedCharge(tenant, key) // a concurrent call may commit first; then this runs again and finds its charge
-    if (existing) return existing
+    if (existing) return outcomeOf(existing, ctx.now)
     for (const [i, type] of events.entries()) enqueueEvent(ctx, type, request, firstEventDelayMs + i * nextEventDelayMs)
     const parts = { installments: installments?.count ?? null, total: installments?.total ?? null }
-    return insertSimulatedCharge(ctx, { key, token, amount, currency, ...parts, status, decline_code: decline?.[0] ?? null })
+    const reference = `sim_${randomText(12)}`
+    const instructions = status === "action" ? instructionsFor(request, reference, ctx.now) : undefined
+    if (instructions) expireLater(ctx, key, instructions.expires_at)
+    const row = { key, reference, token, amount, currency, ...parts, status, decline_code: decline?.[0] ?? null }
+    const waiting = { action: instructions?.action ?? null, expires_at: instructions?.expires_at ?? null, return_url: returnUrl ?? null }
+    return outcomeOf(insertSimulatedCharge(ctx, { ...row, ...waiting }), ctx.now)
   })
 }
 
@@ -132,20 +120,6 @@ function enqueueEvent(ctx: Context, type: GatewayEvent["type"], { key, amount }:
   const dispute = type === "dispute.opened" ? openAtSimulator(ctx, key, amount, at) : {}
   enqueue(ctx, "simulator-event", { id: `${key}-${type}`, type, key, ...failure, ...dispute, tenant: ctx.tenant.id }, at)
 }
-
-function outcomeOf({ status, reference, token, amount, decline_code }: SimulatedCharge): Outcome {
-  if (status === "succeeded" && scripts[token]?.hasFee) return { status, reference, fee: feeOf(amount) }
-  if (status !== "declined") return { status, reference }
-  return {
-    status,
-    reference,
-    code: decline_code ?? "declined",
-    reason: scripts[token]?.decline?.[1] ?? debitDeclines[decline_code ?? ""] ?? "it was declined",
-  }
-}
-
-/** 2.9 percent and 30 minor units, as is common for cards. */
-const feeOf = (amount: number) => Number((BigInt(amount) * 29n) / 1000n) + 30
 
 const Payload = z.looseObject({ tenant: Id })
 

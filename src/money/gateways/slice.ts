@@ -1,9 +1,9 @@
 import { slice } from "../../kit/operation/slice.ts"
 import { gatewayProblem } from "./errors.ts"
-import { gatewayOperations } from "./operations.ts"
+import { gatewayJobs } from "./jobs.ts"
 
 export const gateways = slice({
-  operations: gatewayOperations,
+  operations: [],
   chapters: {
     gateways: {
       part: "Money in",
@@ -11,5 +11,6 @@ export const gateways = slice({
       guides: ["payments", "testing"],
     },
   },
+  jobs: gatewayJobs,
   errors: gatewayProblem.families,
 })

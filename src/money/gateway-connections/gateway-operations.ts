@@ -1,8 +1,9 @@
 import { pageOf } from "../../kit/db/list-query.ts"
 import { listing } from "../../kit/operation/operation.ts"
-import { gatewaysFor, renderGateway } from "./registry.ts"
-import { GatewayInfo } from "./schema.ts"
+import { GatewayInfo } from "../gateways/schema.ts"
+import { findGateways } from "./offered.ts"
 
+/** Here and not with the gateways, because it lists what the tenant's connections offer. */
 export const gatewayOperations = [
   listing({
     route: "GET /v1/gateways",
@@ -12,6 +13,6 @@ export const gatewayOperations = [
     needs: "transactions.view",
     filters: {},
     item: GatewayInfo,
-    run: async ({ tenant }, query) => pageOf(gatewaysFor(tenant).map(renderGateway), query),
+    run: async (ctx, query) => pageOf(await findGateways(ctx), query),
   }),
 ]
