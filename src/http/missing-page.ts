@@ -28,6 +28,7 @@ const payPage = (accepted: string | undefined) => notFoundPage({ language: langu
 /** By the first part of the address: people without an account in the dashboard, which would ask them to sign in. */
 const pages: Record<string, (accepted: string | undefined) => View> = {
   "/p": payPage,
+  "/simulator": payPage,
   "/pay": payPage,
   "/portal": accepted => missingInPortal(portalLanguageOf(accepted), "contact"),
   "/partners": accepted => missingInPortal(portalLanguageOf(accepted), "partner"),

@@ -29,6 +29,7 @@ import { requestLimits } from "./request-limits.ts"
 import { addRestRoutes } from "./rest/routes.ts"
 import { endStreams } from "./rest/stream.ts"
 import { addSignInRoutes } from "./sign-in/routes.ts"
+import { addSimulatorRoutes } from "./simulator.ts"
 
 /** Builds the HTTP server with all its routes. */
 export function buildServer(application: Application): FastifyInstance {
@@ -43,6 +44,7 @@ export function buildServer(application: Application): FastifyInstance {
   addPayRoutes(app, operations)
   addPortalRoutes(app, operations)
   addSignInRoutes(app, operations)
+  addSimulatorRoutes(app)
   addGatewayEventRoutes(app)
   addPublicRateRoutes(app)
   addDocsRoutes(app, application)

@@ -14,7 +14,7 @@ export type Bill = {
   /** The token of the payment link. */
   token: string
   intent: PaymentIntent
-  from: Pick<Tenant, "name" | "timezone" | "mode">
+  from: Pick<Tenant, "name" | "timezone" | "mode" | "clockOffsetMs">
   brand: Brand
   /** The name of the payer, or empty. */
   payer: string
@@ -23,8 +23,12 @@ export type Bill = {
   language: Language
   /** What the payer can choose; present only while a payment is possible. */
   options?: Options | undefined
+  /** Lets the payer end an attempt that waits for them; present only while one does. */
+  formKey?: string | undefined
   /** What went wrong with the form, for a payer who sees the page again, and what they wrote into the form of a mandate. */
   alert?: string | undefined
+  /** What the alert tells is no failure. */
+  isGoodNews?: boolean
   signed?: SignFields | undefined
   /** The payer has asked for a currency to compare with. */
   hasChosenCurrency?: boolean

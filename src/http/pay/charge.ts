@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify"
 import type { Operation } from "../../kit/operation/operation.ts"
+import { findPayerMethods } from "../../money/gateway-connections/offered.ts"
 import { isOwnOrigin } from "../own-origin.ts"
 import { readForm } from "../sign-in/form.ts"
 import { type Way, parseWay } from "./form.ts"
@@ -17,17 +18,26 @@ export async function chargeByForm(op: Operation, request: FastifyRequest, opene
   if (form === "shown by page") return undefined
   if ("alert" in form) return form
   const way = parseWay(field("way"))
+  const token = field("token")
   if (!way) return { status: 400, alert: "formInvalid" }
   if (way.mandate !== undefined && !(await mayDebit(request, opened, way.mandate))) return { status: 403, alert: "formInvalid" }
+  const isStarted = token === "" && way.mandate === undefined
+  if ((await isPayerMethod(opened, way)) !== isStarted) return { status: 400, alert: "formInvalid" }
   const part = parsePart(field("amount"), intent.currency)
   if (part === undefined) return { status: 400, alert: "partInvalid" }
   const amount = part === "all" ? form.amount : part
   const refused = amount === form.amount ? undefined : checkPart(amount, way, intent.due, minPartOf(opened))
   if (refused) return { status: 422, alert: refused }
-  const fields = { paymentIntent: intent._id, amount, ...sourceOf(way, field("token")) }
+  const fields = { paymentIntent: intent._id, amount, ...sourceOf(way, token) }
   const reference = way.gateway
   const problem = await performForm(op, request, opened, { key: form.key, fields, reference })
   return problem && refusalOf(problem, "formInvalid")
+}
+
+/** Whether the payer acts after the charge was made. Our forms send a token for all other methods, and none for these. */
+async function isPayerMethod({ tenant, intent }: Opened, way: Way): Promise<boolean> {
+  const offered = await findPayerMethods({ tenant }, intent.currency)
+  return offered.some(({ gateway, method }) => gateway.id === way.gateway && method.method === way.method)
 }
 
 /** Only this way to pay relies on the session cookie, so another site must not be able to send it. */
@@ -44,4 +54,4 @@ function checkPart(amount: number, { installments }: Way, due: number, minPart: 
 }
 
 const sourceOf = ({ method, installments, mandate }: Way, token: string) =>
-  mandate === undefined ? { method, token, installments } : { method, authorization: mandate }
+  mandate === undefined ? { method, installments, ...(token !== "" && { token }) } : { method, authorization: mandate }

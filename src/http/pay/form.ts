@@ -1,6 +1,7 @@
 import { type Html, html, nothing } from "../../kit/pure/html.ts"
 import { decimal, exponent } from "../../kit/pure/money.ts"
 import type { AuthorizationRow } from "../../money/authorizations/store.ts"
+import type { PayerMethod } from "../../money/gateway-connections/offered.ts"
 import type { Offer } from "../../money/rates/answers.ts"
 import type { Bill } from "./bill.ts"
 import { icons } from "./icons.ts"
@@ -37,6 +38,18 @@ ${submit(choices.length === 1 || !first ? words.pay(amountOf(bill)) : words.payI
 </form>`
 }
 
+/** The form of a method for which the payer acts afterwards: on a page of the gateway, or by instructions. */
+export function startForm({ gateway, method }: PayerMethod, id: string, { formKey, minPart }: Options, bill: Bill): Html {
+  const { words } = bill.language
+  const isRedirect = method.starts === "redirect"
+  return html`<form class="pay" method="post">
+${hidden("key", formKey)}${hidden("way", valueOf({ gateway: gateway.id, method: method.method, installments: 1 }))}
+<p>${isRedirect ? words.aboutRedirect(gateway.name) : words.aboutInstructions}</p>
+${partField(minPart, bill, `part-${id}`)}
+${submit(isRedirect ? words.startRedirect : words.startInstructions, words.onlyOnce, bill, isRedirect ? icons.page : icons.lock)}
+</form>`
+}
+
 /** The form that debits by a mandate that the payer signed earlier. */
 export function debitForm({ mandates, formKey }: Options, bill: Bill): Html {
   if (mandates.length === 0) return nothing
@@ -59,19 +72,19 @@ const amountOf = ({ intent, language }: Bill) => language.money(intent.due, inte
 
 export const hidden = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}">`
 
-export const submit = (label: string, below: string, { language: { words } }: Bill) =>
-  html`<p class="submit"><button class="button" data-busy="${words.sending}">${icons.lock}<span>${label}</span></button>
+export const submit = (label: string, below: string, { language: { words } }: Bill, icon = icons.lock) =>
+  html`<p class="submit"><button class="button" data-busy="${words.sending}">${icon}<span>${label}</span></button>
 <small>${below}</small></p>`
 
 /** An amount that the payer writes. The browser sends it with a decimal point in every language. */
-function partField(minPart: number | undefined, { intent: { due, currency }, language: { words, money } }: Bill): Html {
+function partField(minPart: number | undefined, { intent: { due, currency }, language: { words, money } }: Bill, id = "part"): Html {
   if (minPart === undefined) return nothing
   const [step, min, max] = [1, minPart, due].map(amount => decimal(amount, currency))
   const mode = exponent(currency) === 0 ? "numeric" : "decimal"
-  return html`<div class="part-amount"><label for="part">${words.partTitle}</label>
-<input id="part" name="amount" type="number" inputmode="${mode}" step="${step}" min="${min}" max="${max}" placeholder="${max}"
-aria-describedby="part-hint" autocomplete="off">
-<small id="part-hint">${words.partAmount(currency)}. ${words.partHint(money(minPart, currency), money(due, currency))}</small></div>`
+  return html`<div class="part-amount"><label for="${id}">${words.partTitle}</label>
+<input id="${id}" name="amount" type="number" inputmode="${mode}" step="${step}" min="${min}" max="${max}" placeholder="${max}"
+aria-describedby="${id}-hint" autocomplete="off">
+<small id="${id}-hint">${words.partAmount(currency)}. ${words.partHint(money(minPart, currency), money(due, currency))}</small></div>`
 }
 
 const tokenChoice = (token: string, i: number, { tokens }: Bill["language"]["words"]) =>

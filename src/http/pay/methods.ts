@@ -1,18 +1,22 @@
 import { type Html, html } from "../../kit/pure/html.ts"
+import type { PayerMethod } from "../../money/gateway-connections/offered.ts"
 import type { Bill } from "./bill.ts"
-import { debitForm, payForm } from "./form.ts"
+import { debitForm, payForm, startForm } from "./form.ts"
 import { icons } from "./icons.ts"
 import { mandateForm } from "./mandate-form.ts"
 import type { Options } from "./options.ts"
 import { transferPanel } from "./transfer.ts"
 
-type Panel = { id: "card" | "debit" | "transfer"; icon: Html; title: string; hint: string; content: Html }
+type Panel = { id: string; icon: Html; title: string; hint: string; content: Html }
 
 /** The ways to pay side by side, and below them the form of the chosen one. CSS shows only the chosen one; old browsers show all. */
 export function methods(options: Options, bill: Bill): Html {
   const { words } = bill.language
-  const panels = [cardPanel(options, bill), debitPanel(options, bill), transfer(options, bill)].flatMap(panel => panel ?? [])
-  if (panels.length === 1) return html`<p class="note">${words.notOnline}</p><h2>${words.byTransfer}</h2>${panels[0]!.content}`
+  const ways = payerMethodsOf(options).map((each, i) => payerPanel(each, `way-${i + 1}`, options, bill))
+  const panels = [cardPanel(options, bill), ...ways, debitPanel(options, bill), transfer(options, bill)].flatMap(panel => panel ?? [])
+  const isOnline = panels.length > 1 || options.payerMethods.length > 0
+  if (!isOnline)
+    return html`<p class="note">${words.notOnline}</p><h2>${words.byTransfer}</h2>${panels[0]!.content}`
   const chosen = bill.signed && options.scheme ? "debit" : panels[0]!.id
   const tiles = panels.map(
     ({
@@ -49,10 +53,33 @@ function debitPanel(options: Options, bill: Bill): Panel | undefined {
   return { id: "debit", icon: icons.debit, title: words.debitTitle, hint: words.fromAccount, content }
 }
 
-const transfer = ({ account }: Options, bill: Bill): Panel => ({
-  id: "transfer",
-  icon: icons.bank,
-  title: bill.language.words.methods["bank-transfer"]!,
-  hint: bill.language.words.anyBank,
-  content: transferPanel(account, bill),
-})
+/** The style sheet knows as many panels. */
+const maxPayerMethods = 16
+
+const payerMethodsOf = ({ payerMethods }: Options) => payerMethods.filter(each => !isTransfer(each)).slice(0, maxPayerMethods)
+
+const isTransfer = ({ method }: PayerMethod) => method.method === "bank-transfer"
+
+function payerPanel(each: PayerMethod, id: string, options: Options, bill: Bill): Panel {
+  const { gateway, method } = each
+  const { words } = bill.language
+  const isRedirect = method.starts === "redirect"
+  return {
+    id,
+    icon: isRedirect ? icons.page : (methodIcons[method.method] ?? icons.code),
+    title: words.methods[method.method] ?? method.name,
+    hint: isRedirect ? words.onPageOf(gateway.name) : (words.wayHints[method.method] ?? words.wayHint),
+    content: startForm(each, id, options, bill),
+  }
+}
+
+const methodIcons: Record<string, Html> = { pix: icons.code, boleto: icons.slip }
+
+/** A payer sees one bank transfer: to the account that the tenant shows, else to the one that a gateway gives. */
+function transfer(options: Options, bill: Bill): Panel {
+  const { account, payerMethods } = options
+  const { words } = bill.language
+  const given = account ? undefined : payerMethods.find(isTransfer)
+  const content = given ? startForm(given, "transfer", options, bill) : transferPanel(account, bill)
+  return { id: "transfer", icon: icons.bank, title: words.methods["bank-transfer"]!, hint: words.anyBank, content }
+}

@@ -2,6 +2,7 @@ import { schemeFor } from "../../money/authorizations/rules.ts"
 import type { Scheme } from "../../money/authorizations/values.ts"
 import { findMandateGateway } from "../../money/authorizations/create.ts"
 import type { AuthorizationRow } from "../../money/authorizations/store.ts"
+import { findPayerMethods, type PayerMethod } from "../../money/gateway-connections/offered.ts"
 import { type Costs, costsIn, type Offer, offersFor, ratedCurrencies } from "../../money/rates/answers.ts"
 import { isLocalCurrency } from "../../money/rates/countries.ts"
 import type { AccountNumber } from "../../parties/bank-accounts/formats.ts"
@@ -21,6 +22,8 @@ export type Options = {
   /** The methods that take a test value, and what each costs in installments. */
   offers: Offer[]
   tokens: readonly string[]
+  /** The methods for which the payer acts on a page of the gateway, or by instructions. */
+  payerMethods: PayerMethod[]
   /** The smallest part that may be paid; undefined if all of it must be paid. */
   minPart: number | undefined
   /** The scheme of a new mandate; undefined if none can be signed. */
@@ -36,15 +39,16 @@ export type Options = {
 
 type Reader = { currency: string | undefined; accepted: string | undefined; isPayer: boolean }
 
-/** The ways to pay that are possible now. A gateway without test values has no form yet, because no card number may ever reach us. */
+/** The ways to pay that are possible now. A method that takes a token needs test values, because no card number may ever reach us. */
 export async function optionsOf(opened: Opened, { currency: chosen, accepted, isPayer }: Reader): Promise<Options> {
   const { tenant, intent, now } = opened
   const { currency, due } = intent
   const minPart = minPartOf(opened)
-  const offers = offersFor(tenant, due, currency).filter(({ gateway, method }) => gateway.testTokens && method.method !== "direct-debit")
+  const offers = offersFor(tenant, due, currency).filter(({ gateway, method }) => gateway.testTokens && method.starts === "token")
   const scheme = schemeFor(currency)
   const gateway = scheme && (await findMandateGateway({ tenant }, scheme, currency))
-  const [mandates, account, currencies] = await Promise.all([
+  const [payerMethods, mandates, account, currencies] = await Promise.all([
+    due > 0 ? findPayerMethods({ tenant }, currency) : [],
     gateway && isPayer ? mandatesOfPayer(opened) : [],
     accountFor(tenant, currency),
     ratedCurrencies(),
@@ -55,6 +59,7 @@ export async function optionsOf(opened: Opened, { currency: chosen, accepted, is
     formKey: issueFormKey(tenant, intent._id, due, now),
     offers,
     tokens: [...new Set(offers.flatMap(({ gateway }) => gateway.testTokens ?? []))],
+    payerMethods,
     minPart: minPart !== undefined && minPart < due ? minPart : undefined,
     scheme: gateway && scheme,
     isPayer,

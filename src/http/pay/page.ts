@@ -31,7 +31,7 @@ function checkout(bill: Bill, header: Html, { last, installments }: Extract<Stat
 ${header}
 ${alertNote(bill)}
 ${heading(bill)}
-${last ? note("bad", ...lastAttempt(words)[last]) : ""}
+${last ? attemptNote(last, words) : ""}
 ${itemsTable(bill)}
 </div></section>
 <section class="paying"><div class="column">
@@ -47,7 +47,7 @@ ${foot(bill)}
 /** The status of a payment that can't be paid now. A script polls while the outcome is open, and reloads the page when it is known. */
 function result(bill: Bill, header: Html): Html {
   const { state } = bill
-  const isOpen = state.name === "processing" || state.name === "unknown" || state.name === "signed"
+  const isOpen = ["processing", "waiting", "unknown", "signed"].includes(state.name)
   return html`<main class="plain result" data-state="${state.name}"${isOpen ? " data-wait" : ""}${address(bill)}>
 ${header}
 <article class="card bill">
@@ -61,7 +61,8 @@ ${foot(bill)}
 /** The address for a page that answers a form, so that reload and Back do not ask to send the form again. */
 const address = ({ alert, token }: Bill) => (alert === undefined ? "" : html` data-address="/pay/${token}"`)
 
-const alertNote = ({ alert }: Bill) => (alert === undefined ? "" : html`<p class="note bad" role="alert">${alert}</p>`)
+const alertNote = ({ alert, isGoodNews }: Bill) =>
+  alert === undefined ? "" : html`<p class="note ${isGoodNews ? "good" : "bad"}" role="alert">${alert}</p>`
 
 const tones: Record<Status, string> = { due: "", overdue: "bad", "paid-partial": "warn", "paid-full": "good", canceled: "" }
 
@@ -92,7 +93,16 @@ function installmentsList(installments: PaymentIntent[], { from, language: { wor
   return html`${note("", words.plan(installments.length), "")}<ol class="card links">${rows}</ol>`
 }
 
-const lastAttempt = (words: Words): Record<LastAttempt, [title: string, text: string]> => ({
+/** A payer who let instructions expire, or canceled them, did nothing wrong. */
+function attemptNote({ name, method = "" }: LastAttempt, words: Words): Html {
+  const tone = name === "expired" || name === "canceled" ? "" : "bad"
+  const [title, text] = attemptWords(words, method)[name]
+  return note(tone, title, text)
+}
+
+const attemptWords = (words: Words, method: string): Record<LastAttempt["name"], [title: string, text: string]> => ({
+  expired: [words.expired[method] ?? words.expiredTitle, words.expiredText],
+  canceled: [words.attemptCanceledTitle, words.attemptCanceledText],
   declined: [words.declinedTitle, words.declinedText],
   unreached: [words.unreachedTitle, words.unreachedText],
   reversed: [words.reversedTitle, words.reversedText],

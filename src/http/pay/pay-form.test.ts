@@ -125,7 +125,7 @@ test("a form pays only the payment intent that it was made for", async () => {
     assert.equal(response.status, 400)
     assert.match(await response.text(), /role="alert">The form was not valid.*Nothing was charged/s)
   }
-  for (const way of ["simulator card 99", "simulator pix 1", "nobody card 1", "x"])
+  for (const way of ["simulator card 99", "simulator pix 1", "simulator cheque 1", "nobody card 1", "x"])
     assert.ok((await submit(intent, { key, way })).status >= 400, way)
   assert.ok((await submit(intent, { key, token: "4242424242424242" })).status >= 400)
   for (const each of [intent, other]) assert.deepEqual(await chargesOf(each), [])

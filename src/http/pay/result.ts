@@ -3,6 +3,8 @@ import type { Bill } from "./bill.ts"
 import { figureClass } from "./figure.ts"
 import { icons } from "./icons.ts"
 import { receipt } from "./receipt.ts"
+import { checkAgain, top } from "./result-parts.ts"
+import { waitingFor } from "./waiting.ts"
 
 /** The status of a payment that can't be paid now, without promising what is not known. `items` is the table of its items. */
 export function resultOf(bill: Bill, items: Html): Html {
@@ -18,29 +20,21 @@ ${brand.supportEmail === null ? "" : writeTo(brand.supportEmail, words.writeTo(b
     case "processing":
       return html`${top(bill, { tone: "info", icon: icons.bank, title: words.processingTitle, amount: state.charge.amount })}
 ${steps([words.youPaid, words.bankConfirms, words.receiptHere])}
-<p role="status">${words.processingText}</p>${waiting(bill, state.charge.number)}`
+<p role="status">${words.processingText}</p>${checkAgain(bill, state.charge.number)}`
+    case "waiting":
+      return waitingFor(bill, state)
     case "signed":
       return html`${top(bill, { tone: "info", icon: icons.debit, title: words.signedTitle, amount: state.mandate.amount })}
 <p role="status">${words.signedText(money(state.mandate.amount, intent.currency), state.mandate.bank_account_masked)}</p>
-${promise(words.safeTitle, words.signedSafe)}${waiting(bill)}`
+${promise(words.safeTitle, words.signedSafe)}${checkAgain(bill)}`
     case "unknown":
       return html`${top(bill, { tone: "info", icon: icons.question, title: words.unknownTitle, amount: state.charge.amount })}
 <p>${words.unknownText}</p>${promise(words.safeTitle, words.safeText)}
 <ul class="outcomes"><li>${icons.check}<span><strong>${words.ifDoneTitle}</strong>${words.ifDone}</span></li>
-<li>${icons.cross}<span><strong>${words.ifNotTitle}</strong>${words.ifNot}</span></li></ul>${waiting(bill, state.charge.number)}`
+<li>${icons.cross}<span><strong>${words.ifNotTitle}</strong>${words.ifNot}</span></li></ul>${checkAgain(bill, state.charge.number)}`
     case "payable":
       return items
   }
-}
-
-type Top = { tone: "" | "info"; icon: Html; title: string; amount?: number; isGone?: boolean }
-
-function top({ intent, language: { money } }: Bill, { tone, icon, title, amount = intent.amount, isGone = false }: Top): Html {
-  const figure = money(amount, intent.currency)
-  return html`<span class="badge ${tone}">${icon}</span>
-<div class="sum"><h1>${title}</h1>
-${isGone ? "" : html`<p class="figure ${figureClass(figure)}">${figure}</p>`}
-<p>${isGone ? html`<s>${figure}</s> · ` : ""}${intent.number}</p></div>`
 }
 
 /** A sentence that reassures the reader. */
@@ -57,11 +51,6 @@ function steps(names: string[]): Html {
 
 const writeTo = (address: string, label: string) =>
   html`<p><a class="button second" href="mailto:${address}">${icons.mail}<span>${label}</span></a></p>`
-
-/** A link that reloads the page, for browsers without scripts. */
-const waiting = ({ language: { words } }: Bill, number?: number) =>
-  html`<p class="again"><a class="button second" href="">${words.checkAgain}</a>
-<small><span data-updates hidden>${words.updates} </span>${number === undefined ? "" : `${words.transaction} ${number}`}</small></p>`
 
 function paid(bill: Bill, payments: Parameters<typeof receipt>[0], items: Html): Html {
   const { intent, language } = bill

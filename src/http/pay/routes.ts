@@ -6,7 +6,9 @@ import { pageHeaders, renderPage, type View } from "../docs/pages/shell.ts"
 import { toProblem } from "../errors.ts"
 import { readForm } from "../sign-in/form.ts"
 import { limitWrongLinks } from "../wrong-attempts.ts"
+import { cancelByForm, checkAttempt, pageToVisit } from "./attempt.ts"
 import { chargeByForm } from "./charge.ts"
+import { issueFormKey } from "./form-key.ts"
 import { languageOf } from "./language.ts"
 import { followShortLink, type Opened, openLink } from "./open.ts"
 import { accountFor, optionsOf } from "./options.ts"
@@ -21,6 +23,7 @@ export function addPayRoutes(app: FastifyInstance, operations: readonly Operatio
   const find = (wanted: string) => operations.find(({ route }) => route === wanted)!
   const charge = find("POST /v1/gateways/{id}/charges/create")
   const sign = find("POST /v1/authorizations/sign")
+  const cancel = find("POST /v1/transactions/{id}/cancel")
 
   app.get<{ Params: { token: string } }>("/pay/:token", { errorHandler: sendTrouble }, async (request, reply) => {
     const opened = await openLink(request.params.token)
@@ -31,16 +34,42 @@ export function addPayRoutes(app: FastifyInstance, operations: readonly Operatio
   app.post<{ Params: { token: string } }>("/pay/:token", { errorHandler: sendTrouble }, async (request, reply) => {
     const opened = await openLink(request.params.token)
     if (!opened) return sendNotFound(request, reply)
-    const isMandate = readForm(request)("do") === "sign"
-    const refusal = await (isMandate ? signByForm(sign, request, opened) : chargeByForm(charge, request, opened))
-    if (!refusal) return reply.redirect(`/pay/${opened.token}`, 303)
-    return sendBill(request, reply, (await openLink(opened.token)) ?? opened, refusal) // read again after the attempt
+    const wanted = readForm(request)("do")
+    const refusal = await (wanted === "sign"
+      ? signByForm(sign, request, opened)
+      : wanted === "cancel"
+        ? cancelByForm(cancel, request, opened)
+        : chargeByForm(charge, request, opened))
+    const after = (await openLink(opened.token)) ?? opened // read again after the attempt
+    return refusal ? sendBill(request, reply, after, refusal) : reply.redirect(nextOf(after), 303)
   })
+
+  /**
+   * Leads to the page of a gateway. A redirect would do, but browsers apply `form-action` of the page to where its form is redirected, and
+   * the page names no other host.
+   */
+  app.get<{ Params: { token: string } }>("/pay/:token/go", { errorHandler: sendTrouble }, async (request, reply) => {
+    const opened = await openLink(request.params.token)
+    if (!opened) return sendNotFound(request, reply)
+    const page = pageToVisit(opened)
+    if (!page) return reply.redirect(`/pay/${opened.token}`, 303)
+    return sendBill(request, reply.header("refresh", `0; url=${page.url}`), opened)
+  })
+
+  /** Where the page of a gateway sends the payer back to. It proves nothing. */
+  app.get<{ Params: { token: string; attempt: string } }>(
+    "/pay/:token/return/:attempt",
+    { errorHandler: sendTrouble },
+    async (request, reply) => {
+      const opened = await openLink(request.params.token)
+      if (!opened || !(await checkAttempt(opened, request.params.attempt))) return sendNotFound(request, reply)
+      return reply.redirect(`/pay/${opened.token}`, 303)
+    },
+  )
 
   app.get<{ Params: { token: string } }>("/pay/:token/code.svg", { errorHandler: sendTrouble }, async (request, reply) => {
     const opened = await openLink(request.params.token)
-    const account = opened?.state.name === "payable" ? await accountFor(opened.tenant, opened.intent.currency) : undefined
-    const code = opened && account && transferCodeOf(account, opened.intent)
+    const code = opened && (await codeOf(opened))
     if (code === undefined) return sendNotFound(request, reply)
     return reply.headers({ "content-type": "image/svg+xml", "content-security-policy": "default-src 'none'" }).send(qrSvg(code))
   })
@@ -49,6 +78,20 @@ export function addPayRoutes(app: FastifyInstance, operations: readonly Operatio
     const long = await followShortLink(request.params.code)
     return long === undefined ? sendNotFound(request, reply) : reply.redirect(long, 302)
   })
+}
+
+/** Where a payer goes after a form: to the page of the gateway, or to the payment page. */
+function nextOf(opened: Opened): string {
+  const page = pageToVisit(opened)
+  if (!page) return `/pay/${opened.token}`
+  return page.isOurs ? page.url : `/pay/${opened.token}/go`
+}
+
+/** What the QR code of the page says: how to transfer, or what a gateway gave for an attempt. */
+async function codeOf({ state, tenant, intent }: Opened): Promise<string | undefined> {
+  if (state.name === "waiting" && state.action.type === "qr") return state.action.payload
+  const account = state.name === "payable" ? await accountFor(tenant, intent.currency) : undefined
+  return account && transferCodeOf(account, intent)
 }
 
 async function sendBill(request: FastifyRequest, reply: FastifyReply, opened: Opened, refusal?: Refusal | SignRefusal) {
@@ -64,7 +107,9 @@ async function sendBill(request: FastifyRequest, reply: FastifyReply, opened: Op
     state.name === "payable" ? await optionsOf(opened, { currency, accepted, isPayer: await isPayer(request, opened) }) : undefined
   if (options?.isPayer) reply.header("referrer-policy", "same-origin") // otherwise browsers hide the origin, and no mandate is debited
   const hasChosenCurrency = currency !== undefined
-  return send(reply, payPage({ ...shown, from, state, language, options, alert, signed, hasChosenCurrency }))
+  const isGoodNews = refusal?.alert === "paidMeanwhile"
+  const formKey = state.name === "waiting" ? issueFormKey(from, opened.intent._id, opened.intent.due, opened.now) : undefined
+  return send(reply, payPage({ ...shown, from, state, language, options, formKey, alert, isGoodNews, signed, hasChosenCurrency }))
 }
 
 /** The currency that the payer compares with. */

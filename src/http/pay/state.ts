@@ -1,5 +1,7 @@
 import type { SignedAuthorization } from "../../money/mandate-signatures/store.ts"
 import type { PaymentIntent } from "../../money/payment-intents/schema.ts"
+import { awaitsPayer } from "../../money/transactions/rules.ts"
+import type { Transaction } from "../../money/transactions/schema.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
 
 /** What the page shows to the payer. Only a `payable` page has a form. */
@@ -7,12 +9,15 @@ export type State =
   | { name: "paid"; payments: TransactionRow[] }
   | { name: "canceled" }
   | { name: "processing" | "unknown"; charge: TransactionRow }
+  /** The payer chose a way to pay, and must now do what the gateway says. */
+  | { name: "waiting"; charge: TransactionRow; action: Action }
   /** The payer signed a mandate to pay it, and their bank has not decided yet. */
   | { name: "signed"; mandate: SignedAuthorization }
   /** A payment plan has installments: each is paid on its own page, or all that is left at once. */
   | { name: "payable"; last: LastAttempt | undefined; installments: PaymentIntent[] }
 
-export type LastAttempt = "declined" | "unreached" | "reversed" | "mandateRefused"
+export type Action = NonNullable<Transaction["action"]>
+export type LastAttempt = { name: "declined" | "unreached" | "reversed" | "mandateRefused" | "expired" | "canceled"; method?: string }
 
 type Money = {
   /** All that paid or tried to pay the intent, the oldest first. */
@@ -29,6 +34,7 @@ export function stateOf({ status }: PaymentIntent, { transactions, processing, s
   const charges = transactions.filter(({ transaction_type }) => transaction_type === "charge")
   if (status === "paid-full") return { name: "paid", payments: charges.filter(charge => charge.status === "succeeded") }
   if (status === "canceled") return { name: "canceled" }
+  if (processing?.action && awaitsPayer(processing)) return { name: "waiting", charge: processing, action: processing.action }
   if (processing) return { name: processing.outcome === "unknown" ? "unknown" : "processing", charge: processing }
   if (signed?.status === "pending") return { name: "signed", mandate: signed }
   return {
@@ -42,10 +48,15 @@ export function stateOf({ status }: PaymentIntent, { transactions, processing, s
 }
 
 function lastAttempt(charge: TransactionRow | undefined, signed: SignedAuthorization | undefined): LastAttempt | undefined {
-  if (signed?.status === "failed" && !(charge && charge.created_at > signed.signed_at)) return "mandateRefused"
-  if (charge?.status === "reversed") return "reversed"
-  if (charge?.status !== "failed") return undefined
-  return notCalled.includes(charge.failure?.code ?? "") ? "unreached" : "declined"
+  if (signed?.status === "failed" && !(charge && charge.created_at > signed.signed_at)) return { name: "mandateRefused" }
+  if (!charge) return undefined
+  const { status, method, gateway_reference, failure } = charge
+  if (status === "reversed") return { name: "reversed" }
+  if (status === "expired") return { name: "expired", method }
+  // One that was never at a gateway waited for an approval: the payer does not know of it.
+  if (status === "canceled") return gateway_reference === null ? undefined : { name: "canceled" }
+  if (status !== "failed") return undefined
+  return { name: notCalled.includes(failure?.code ?? "") ? "unreached" : "declined" }
 }
 
 const notCalled = ["gateway_unreachable", "never_arrived"]

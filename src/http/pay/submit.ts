@@ -32,6 +32,7 @@ export type Alert = keyof Pick<
   | "partInstallments"
   | "accountInvalid"
   | "signInvalid"
+  | "paidMeanwhile"
 >
 
 /** The key of a form whose amount is still current. "shown by page" if the page itself says why it can no longer be paid. */

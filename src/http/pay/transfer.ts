@@ -21,12 +21,12 @@ ${facts([...accountFacts(account, bill), { name: words.amount, value: amount }, 
 </div>`
 }
 
-type Fact = { name: string; value: string; copies?: string }
+export type Fact = { name: string; value: string; copies?: string }
 
 function accountFacts({ holder, number, bic, pixKey }: Account, { language: { words } }: Bill): Fact[] {
   const named: Fact[] = [{ name: words.holder, value: holder }]
   if (pixKey !== null) named.push({ name: words.pixKey, value: pixKey })
-  if ("iban" in number) named.push({ name: words.iban, value: number.iban.replace(/(.{4})(?=.)/g, "$1 "), copies: number.iban })
+  if ("iban" in number) named.push({ name: words.iban, ...ibanFact(number.iban) })
   else {
     if (number.routing !== undefined) named.push({ name: words.bankCode, value: number.routing })
     named.push({ name: words.accountNumber, value: number.accountNumber })
@@ -34,6 +34,9 @@ function accountFacts({ holder, number, bic, pixKey }: Account, { language: { wo
   if (bic !== null) named.push({ name: words.bic, value: bic })
   return named
 }
+
+/** In groups of four, as people read it, and copied without spaces. */
+export const ibanFact = (iban: string) => ({ value: iban.replace(/(.{4})(?=.)/g, "$1 "), copies: iban })
 
 /** The content of the QR code, if the scheme of the account has one. */
 export function transferCodeOf({ holder, number, bic, pixKey }: Account, intent: PaymentIntent): string | undefined {
@@ -53,7 +56,7 @@ ${isPix ? facts([{ name: words.pixCode, value: code }], words) : ""}`
 }
 
 /** The buttons copy with a script; without one they are hidden, and the text can be selected. */
-function facts(rows: Fact[], { copy, copied }: Words): Html {
+export function facts(rows: Fact[], { copy, copied }: Words): Html {
   const items = rows.map(({ name, value, copies = value }) => {
     const button = html`<button class="button second" type="button" data-copy="${copies}" data-done="${copied}"
 aria-label="${copy}: ${name}" hidden>${copy}</button>`

@@ -43,7 +43,7 @@ function readAddresses(): string[] {
 const readIndex = () => readFileSync(new URL("index.html", folder))
 
 /** Paths for programs, and for people without an account, whom the dashboard would ask to sign in. */
-const otherPaths = /^\/(v1|mcp|oauth|\.well-known|assets|web|widgets|docs|p|pay|portal|partners)(?![^/?])/
+const otherPaths = /^\/(v1|mcp|oauth|\.well-known|assets|web|widgets|docs|p|pay|portal|partners|simulator)(?![^/?])/
 
 /** Whether the address could be a page of the dashboard, if this service has one. */
 export const isMistypedDashboardPage = ({ url, server }: FastifyRequest) =>

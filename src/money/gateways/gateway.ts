@@ -53,7 +53,7 @@ export type Method = {
   financing?: Financing
 }
 
-type Start = "token" | "redirect" | "instructions" | "mandate"
+export type Start = "token" | "redirect" | "instructions" | "mandate"
 
 /**
  * What paying in installments costs. `monthlyRates` has the rate for each number of installments that is offered, from 2 on, as a decimal:

@@ -43,11 +43,34 @@ for (const form of all("form.pay")) {
   })
 }
 
+/** 29:05, or 1:29:05. */
+const clockOf = seconds => {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const [first, ...rest] = parts[0] > 0 ? parts : parts.slice(1)
+  return [first, ...rest.map(part => String(part).padStart(2, "0"))].join(":")
+}
+
+for (const text of all("[data-left]")) {
+  const endsAt = Date.now() + Number(text.dataset.left)
+  const show = () => {
+    const seconds = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
+    text.hidden = seconds >= 24 * 3600
+    text.querySelector("strong").textContent = clockOf(seconds)
+    if (seconds === 0) clearInterval(timer)
+  }
+  const timer = setInterval(show, 1000)
+  show()
+}
+
 const waiting = document.querySelector("[data-wait]")
 if (waiting) {
   for (const text of all("[data-updates]")) text.hidden = false
+  const maxDelayMs = waiting.dataset.state === "waiting" ? 5000 : 30_000
   const ask = async delayMs => {
-    await new Promise(resolve => setTimeout(resolve, delayMs))
+    await new Promise(resolve => {
+      setTimeout(resolve, delayMs)
+      document.addEventListener("visibilitychange", resolve, { once: true }) // a payer comes back from the app of their bank
+    })
     if (!document.hidden) {
       const page = await fetch(location.href).then(
         response => (response.ok ? response.text() : ""),
@@ -56,7 +79,7 @@ if (waiting) {
       const state = new DOMParser().parseFromString(page, "text/html").querySelector("main")?.dataset.state
       if (page && state !== waiting.dataset.state) return location.reload()
     }
-    return ask(Math.min(delayMs * 1.5, 30_000))
+    return ask(Math.min(delayMs * 1.5, maxDelayMs))
   }
   void ask(2000)
 }
