@@ -15,8 +15,7 @@ export function methods(options: Options, bill: Bill): Html {
   const ways = payerMethodsOf(options).map((each, i) => payerPanel(each, `way-${i + 1}`, options, bill))
   const panels = [cardPanel(options, bill), ...ways, debitPanel(options, bill), transfer(options, bill)].flatMap(panel => panel ?? [])
   const isOnline = panels.length > 1 || options.payerMethods.length > 0
-  if (!isOnline)
-    return html`<p class="note">${words.notOnline}</p><h2>${words.byTransfer}</h2>${panels[0]!.content}`
+  if (!isOnline) return html`<p class="note">${words.notOnline}</p><h2>${words.byTransfer}</h2>${panels[0]!.content}`
   const chosen = bill.signed && options.scheme ? "debit" : panels[0]!.id
   const tiles = panels.map(
     ({
