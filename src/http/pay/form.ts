@@ -45,7 +45,7 @@ export function startForm({ gateway, method }: PayerMethod, id: string, { formKe
   return html`<form class="pay" method="post">
 ${hidden("key", formKey)}${hidden("way", valueOf({ gateway: gateway.id, method: method.method, installments: 1 }))}
 <p>${isRedirect ? words.aboutRedirect(gateway.name) : words.aboutInstructions}</p>
-${partField(minPart, bill, `part-${id}`)}
+${partField(minPart, bill, `part-${id}`, words.partTitleWith(words.methods[method.method] ?? method.name))}
 ${submit(isRedirect ? words.startRedirect : words.startInstructions, words.onlyOnce, bill, isRedirect ? icons.page : icons.lock)}
 </form>`
 }
@@ -77,11 +77,13 @@ export const submit = (label: string, below: string, { language: { words } }: Bi
 <small>${below}</small></p>`
 
 /** An amount that the payer writes. The browser sends it with a decimal point in every language. */
-function partField(minPart: number | undefined, { intent: { due, currency }, language: { words, money } }: Bill, id = "part"): Html {
+function partField(minPart: number | undefined, bill: Bill, id = "part", title = bill.language.words.partTitle): Html {
   if (minPart === undefined) return nothing
+  const { due, currency } = bill.intent
+  const { words, money } = bill.language
   const [step, min, max] = [1, minPart, due].map(amount => decimal(amount, currency))
   const mode = exponent(currency) === 0 ? "numeric" : "decimal"
-  return html`<div class="part-amount"><label for="${id}">${words.partTitle}</label>
+  return html`<div class="part-amount"><label for="${id}">${title}</label>
 <input id="${id}" name="amount" type="number" inputmode="${mode}" step="${step}" min="${min}" max="${max}" placeholder="${max}"
 aria-describedby="${id}-hint" autocomplete="off">
 <small id="${id}-hint">${words.partAmount(currency)}. ${words.partHint(money(minPart, currency), money(due, currency))}</small></div>`

@@ -54,7 +54,7 @@ function instructions(bill: Bill, charge: TransactionRow, action: Action): Html 
 /** The code is a separate image, as that of a transfer. The number keeps a browser from showing the code of an earlier attempt. */
 function qr({ token, language: { words } }: Bill, { number, currency }: TransactionRow, payload: string): Html {
   const isPix = currency === "BRL"
-  return html`<div class="transfer"><figure>
+  return html`<div class="transfer scan"><figure>
 <img class="qr" src="/pay/${token}/code.svg?${number}" alt="${words.paymentCode}" width="208" height="208">
 <figcaption>${isPix ? words.scanPix : words.scanAny}</figcaption></figure>
 ${facts([{ name: isPix ? words.pixCode : words.codeToCopy, value: payload }], words)}</div>`

@@ -152,6 +152,7 @@ export const en = {
   attemptCanceledText: "Nothing was paid. Choose again how to pay.",
 
   partTitle: "How much would you like to pay now?",
+  partTitleWith: (method: string) => `How much would you like to pay with ${method}?`,
   partHint: (min: string, max: string) => `Leave it empty to pay all. A part is at least ${min} and at most ${max}, and is paid at once.`,
   partAmount: (currency: string) => `Amount in ${currency}`,
   partTooSmall: "That is less than the smallest part that can be paid here. Nothing was charged. Write a larger amount.",

@@ -153,6 +153,7 @@ export const es: Words = {
   attemptCanceledText: "No se pagó nada. Elija de nuevo cómo pagar.",
 
   partTitle: "¿Cuánto quiere pagar ahora?",
+  partTitleWith: method => `¿Cuánto quiere pagar con ${method}?`,
   partHint: (min, max) => `Déjelo vacío para pagar todo. Una parte es de al menos ${min} y como máximo ${max}, y se paga de una vez.`,
   partAmount: currency => `Importe en ${currency}`,
   partTooSmall: "Es menos que la parte más pequeña que se puede pagar aquí. No se cobró nada. Escriba un importe mayor.",

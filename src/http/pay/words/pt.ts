@@ -153,6 +153,7 @@ export const pt: Words = {
   attemptCanceledText: "Nada foi pago. Escolha de novo como pagar.",
 
   partTitle: "Quanto você quer pagar agora?",
+  partTitleWith: method => `Quanto você quer pagar com ${method}?`,
   partHint: (min, max) => `Deixe vazio para pagar tudo. Uma parte é de no mínimo ${min} e no máximo ${max}, e é paga à vista.`,
   partAmount: currency => `Valor em ${currency}`,
   partTooSmall: "É menos que a menor parte que pode ser paga aqui. Nada foi cobrado. Escreva um valor maior.",
