@@ -4,7 +4,7 @@ import { test } from "node:test"
 import type { Action, ChargeRequest, Gateway, Outcome } from "../../src/money/gateways/gateway.ts"
 
 /** What the suite needs from a gateway whose payers act after the charge was made: its methods, and the part of the payer and of time. */
-export type PayerFixture = {
+type PayerFixture = {
   /** A method for each type of action that the gateway has, and a currency of it. */
   methods: { method: string; currency: string; action: Action["type"] }[]
   /** The payer does what the action says. */

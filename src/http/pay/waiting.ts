@@ -98,7 +98,8 @@ function countdown({ from, language: { words, time } }: Bill, expiresAt: string,
 function testPayer({ language: { words } }: Bill, charge: TransactionRow, { type }: Action): Html {
   const { tenant_id, gateway, gateway_reference } = charge
   if (gateway !== "simulator" || gateway_reference === null || type === "redirect") return nothing
-  return html`<p class="note warn">${words.testPayer} <a href="${simulatedPageOf(tenant_id, gateway_reference)}">${words.testPayerOpen}</a></p>`
+  const page = simulatedPageOf(tenant_id, gateway_reference)
+  return html`<p class="note warn">${words.testPayer} <a href="${page}">${words.testPayerOpen}</a></p>`
 }
 
 function anotherWay({ formKey, language: { words } }: Bill, { id }: TransactionRow): Html {

@@ -66,8 +66,8 @@ type Order = { method: string; currency: string; connections: readonly string[] 
 type Serving = { id: string; gateway: string; status: ConnectionStatus; methods: readonly OfferedMethod[] }
 
 /**
- * The connection that serves a method in a currency: the first active one of those that a person ordered, else the oldest. `connections` are
- * sorted by age. Without a gateway it is chosen from those of all providers.
+ * The connection that serves a method in a currency: the first active one of those that a person ordered, else the oldest.
+ * `connections` are sorted by age. Without a gateway it is chosen from those of all providers.
  */
 export function servingOf<C extends Serving>(
   connections: readonly C[],
