@@ -1,4 +1,4 @@
-import { BadgeX, Gavel, Landmark, type LucideIcon, Scale, Undo2, UserX } from "lucide-react"
+import { BadgeX, Gavel, Landmark, type LucideIcon, QrCode, Scale, TimerOff, Undo2, UserX } from "lucide-react"
 import type { Choice, Field } from "../../lib/form.ts"
 import { money } from "../../lib/money.ts"
 import { say } from "../../lib/words.ts"
@@ -28,6 +28,15 @@ const numbered = (row: Row): Choice => ({
 })
 const charge = (row: Row): Choice => ({ value: row._id, label: `#${String(row["number"])}, ${amountOf(row)}, ${String(row["method"])}` })
 const settledCharges = { status: "succeeded", transactionType: "charge", gateway: "simulator" }
+
+const waitingCharge = {
+  name: "id",
+  label: "Charge",
+  route: "GET /v1/transactions",
+  query: { status: "processing", transactionType: "charge", gateway: "simulator" },
+  describe: charge,
+  none: "No charge waits for its payer. Choose Pix or Boleto on a payment page first.",
+}
 
 export const scripts: readonly Script[] = [
   {
@@ -116,6 +125,26 @@ export const scripts: readonly Script[] = [
     },
     fields: [{ name: "reason", label: "Reason", kind: "text", placeholder: "The account is closed" }],
     done: "The payout did not arrive",
+  },
+  {
+    title: "A payer follows the instructions",
+    line: "A Pix code, a slip or a transfer is paid",
+    icon: QrCode,
+    needs: "transactions.edit",
+    verb: "Pay it",
+    route: "POST /v1/simulations/transactions/{id}/pay",
+    subject: waitingCharge,
+    done: "The payer paid",
+  },
+  {
+    title: "A payer lets the instructions expire",
+    line: "Nothing is paid, and the payer can choose again",
+    icon: TimerOff,
+    needs: "transactions.edit",
+    verb: "Let it expire",
+    route: "POST /v1/simulations/transactions/{id}/expire",
+    subject: waitingCharge,
+    done: "The instructions expired",
   },
   {
     title: "A direct debit is taken back",
