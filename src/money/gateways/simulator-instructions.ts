@@ -85,13 +85,17 @@ export function boletoLine(barcode: string): string {
 }
 
 function modulo10(digits: string): number {
-  const products = Array.from(digits).reverse().map((digit, i) => Number(digit) * (i % 2 === 0 ? 2 : 1))
+  const products = Array.from(digits)
+    .reverse()
+    .map((digit, i) => Number(digit) * (i % 2 === 0 ? 2 : 1))
   const sum = products.reduce((total, product) => total + (product > 9 ? product - 9 : product), 0)
   return (10 - (sum % 10)) % 10
 }
 
 function modulo11(digits: string): number {
-  const sum = Array.from(digits).reverse().reduce((total, digit, i) => total + Number(digit) * (2 + (i % 8)), 0)
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, digit, i) => total + Number(digit) * (2 + (i % 8)), 0)
   const check = 11 - (sum % 11)
   return check > 9 ? 1 : check
 }
