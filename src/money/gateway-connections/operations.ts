@@ -1,6 +1,4 @@
-import { z } from "zod"
 import { pageOf } from "../../kit/db/list-query.ts"
-import { audit } from "../../kit/events/audit.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
 import { listing, noInput, operation } from "../../kit/operation/operation.ts"
 import { generalProblem } from "../../kit/pure/errors.ts"
@@ -12,7 +10,7 @@ import { providers } from "../gateways/registry.ts"
 import { checkOf, inspect, inspectAndRegister, inspectionOf, newTrial, readProvider, sealedFrom, trialOf } from "./connect.ts"
 import { listMessages } from "./messages-store.ts"
 import { installedProvider } from "./open.ts"
-import { saveOrder } from "./order-store.ts"
+import { guarded, listOrders, orderConnections } from "./order.ts"
 import { assertStatus, assertUsable, offeredMethods } from "./rules.ts"
 import {
   ConnectionChange,
@@ -20,7 +18,6 @@ import {
   GatewayConnection,
   GatewayMessage,
   messageFilters,
-  MethodOrder,
   NewConnection,
   NewCredentials,
   ProviderInfo,
@@ -32,7 +29,6 @@ import {
   readConnection,
   readConnectionForUpdate,
   renderConnection,
-  resolveConnection,
   saveConnection,
 } from "./store.ts"
 
@@ -48,6 +44,8 @@ const readOperations = [
     item: ProviderInfo,
     run: async ({ tenant }, query) => pageOf(providers.filter(({ modes }) => modes.includes(tenant.mode)).map(renderProvider), query),
   }),
+
+  listOrders,
 
   listing({
     route: "GET /v1/gateway-connections",
@@ -98,9 +96,6 @@ const renderProvider = ({ id, name, credentials, methods }: (typeof providers)[n
   })),
   methods: methods.map(each => ({ method: each.method, name: each.name, currencies: each.currencies })),
 })
-
-/** Whoever can change where payments go could steal them, so each write asks for the password again. */
-const guarded = { needs: "gateways.edit", needsConfirmation: "recent", effect: "change" } as const
 
 const connectOperation = operation({
   ...guarded,
@@ -274,23 +269,7 @@ const stateOperations = [
     },
   }),
 
-  operation({
-    ...guarded,
-    route: "POST /v1/gateway-connections/order",
-    label: "Order the connections of a method",
-    noun: "gatewayConnection",
-    summary: "Say which connection serves a method in a currency: the first active one of the list",
-    input: MethodOrder,
-    output: z.object({ method: z.string(), currency: z.string(), connections: z.array(z.string()) }),
-    async run(ctx, { method, currency, connections }) {
-      const ids: string[] = []
-      for (const reference of connections) ids.push((await resolveConnection(ctx, reference)).id)
-      const order = { method, currency, connections: [...new Set(ids)] }
-      saveOrder(ctx, order)
-      audit(ctx, { action: "gatewayConnections.order", kind: "gatewayConnections", id: ids[0] ?? ctx.tenant.id })
-      return order
-    },
-  }),
+  orderConnections,
 
   timeline("gateway-connections", "gateways.view", readConnection),
 ]

@@ -77,6 +77,8 @@ export const MethodOrder = z.object({
   connections: z.array(Id).max(20).meta({ description: "The first active one that offers the method serves it; empty: the oldest one" }),
 })
 
+export const SavedOrder = z.object({ method: z.string(), currency: z.string(), connections: z.array(z.string()) })
+
 /** A provider that can be connected, and what it asks for. */
 export const ProviderInfo = z
   .object({
