@@ -26,6 +26,7 @@ import { bankTransfers } from "./resources/bank-transfers/resource.tsx"
 import { contacts } from "./resources/contacts/resource.tsx"
 import { useOpenDisputeCount } from "./resources/disputes/open-count.ts"
 import { disputes } from "./resources/disputes/resource.tsx"
+import { gatewayConnections } from "./resources/gateway-connections/resource.tsx"
 import { orders } from "./resources/orders/resource.tsx"
 import { partnerships } from "./resources/partnerships/resource.tsx"
 import { payments } from "./resources/payment-intents/resource.tsx"
@@ -84,6 +85,7 @@ export const app: App = {
     partnerships,
     bankAccounts,
     mandates,
+    gatewayConnections,
     webhooks,
     apiKeys,
   ],
@@ -128,6 +130,7 @@ export const app: App = {
         { label: "Teams", path: "/teams", icon: UsersRound, needs: "users.view" },
         { label: "Audit log", path: "/audit", icon: ShieldCheck, needs: "audit.view", key: "l" },
         { label: "Billing", path: "/billing", icon: Receipt, needs: "billing.admin" },
+        to(gatewayConnections),
         { label: "Settings", path: "/settings", icon: Settings, needs: "settings.view" },
       ],
     },

@@ -19,17 +19,15 @@ export function CreateProvider({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const { resources } = useApp()
   const [form, setForm] = useState(() => reopened(user._id, resources))
+  const OwnDialog = form?.resource.create?.Dialog
+  const close = () => setForm(form && { ...form, isOpen: false })
   return (
     <CreateContext value={(resource, values = {}) => setForm({ resource, values, isOpen: true })}>
       {children}
-      {form && (
+      {OwnDialog && <OwnDialog isOpen={form.isOpen} onClose={close} />}
+      {form && !OwnDialog && (
         // It stays mounted when it is closed, because it then shows the secret.
-        <CreateDialog
-          resource={form.resource}
-          values={form.values}
-          isOpen={form.isOpen}
-          onClose={() => setForm({ ...form, isOpen: false })}
-        />
+        <CreateDialog resource={form.resource} values={form.values} isOpen={form.isOpen} onClose={close} />
       )}
     </CreateContext>
   )

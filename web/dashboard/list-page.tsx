@@ -102,6 +102,7 @@ function List({ resource }: { resource: Resource }) {
           (isFiltered ? <NothingMatches noun={resource.noun} /> : <NoneYet resource={resource} create={create} />)}
         {!error && page.data && page.data.rows.length > 0 && <ListFooter page={page.data} search={search} />}
       </Card>
+      {resource.Below && <resource.Below />}
     </>
   )
 }

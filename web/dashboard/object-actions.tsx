@@ -92,7 +92,12 @@ export const Refused = ({ actions }: { actions: readonly Known[] }) => (
 
 type DialogProps = { resource: Resource; row: Row; action: string; form: ActionForm<Row>; onClose(): void }
 
-export function ActionDialog({ resource, row, action, form, onClose }: DialogProps) {
+export function ActionDialog(props: DialogProps) {
+  const { Dialog } = props.form
+  return Dialog ? <Dialog row={props.row} onClose={props.onClose} /> : <ActionFormDialog {...props} />
+}
+
+function ActionFormDialog({ resource, row, action, form, onClose }: DialogProps) {
   const queries = useQueryClient()
   const [fields] = useState(() => form.fieldsOf?.(row) ?? form.fields ?? [])
   return (

@@ -40,6 +40,8 @@ export type ActionForm<T> = {
   /** The label of its button, with the amount if money moves. */
   submit?(row: T, values: Values): string
   done?: string
+  /** Instead of the form, if its fields must be looked up. */
+  Dialog?(props: { row: T; onClose(): void }): ReactNode
 }
 
 /** The form of `POST /v1/{key}/create`, whose fields that takes. `Own` are others, which `toInput` leaves out or makes something of. */
@@ -58,6 +60,8 @@ type AnyCreateForm<Name extends string = string> = {
   toInput?(input: Record<string, unknown>): Record<string, unknown>
   /** A secret that is shown once, such as an API key; undefined if the person chose it. */
   reveals?(created: Record<string, unknown>, input: Record<string, unknown>): { label: string; value: string } | undefined
+  /** Instead of the form, if its fields must be looked up. */
+  Dialog?(props: { isOpen: boolean; onClose(): void }): ReactNode
 }
 
 /** The newest rows of another list, by a filter: the payments of a contact. */
@@ -106,7 +110,9 @@ export type Resource<T extends Row = Row> = {
   csv: readonly string[]
   /** In the CSV files of others: the columns that have its id, and what stands beside it, such as `contactName`. */
   csvNames?: { columns: readonly string[]; names: readonly string[]; cells(row: T): readonly CsvCell[] }
-  empty: string
+  empty: ReactNode
+  /** The part of the list's page that only this resource has, below the list. */
+  Below?: ComponentType
   create?: AnyCreateForm
   object?: {
     heading(row: T): ReactNode

@@ -23,6 +23,8 @@ const words: Record<string, string> = {
   bacs: "Bacs",
   becs: "BECS",
   spei: "SPEI",
+  "mercado-pago": "Mercado Pago",
+  "api-pix": "Pix by your bank",
 }
 
 /** `refund-intent` → "Refund", `bankAccount` → "Bank account". */

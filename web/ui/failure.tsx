@@ -40,7 +40,12 @@ export function Failure({ error, onRetry, say = refusalInWords, onLeave }: Props
 }
 
 /** The address of the pages of each kind of object. */
-const pages: Record<string, string> = { contact: "contacts", partnership: "partnerships", service: "services" }
+const pages: Record<string, string> = {
+  contact: "contacts",
+  partnership: "partnerships",
+  service: "services",
+  "gateway connection": "gateway-connections",
+}
 
 const existing = ({ code, details }: ApiError["failure"]) => {
   const { kind, _id } = details ?? {}

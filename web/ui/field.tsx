@@ -5,6 +5,7 @@ import { type Choice, type Field, isRequired, type Value, type Values } from "..
 import { cn } from "./cn.ts"
 import { control } from "./control.ts"
 import { CodePicker } from "./code-picker.tsx"
+import { Credential } from "./field-credential.tsx"
 import { Lines } from "./field-lines.tsx"
 import { Reference } from "./field-reference.tsx"
 import { Select } from "./select.tsx"
@@ -72,6 +73,7 @@ function Control({ field, values, error, onChange, id, noteId }: ControlProps) {
   const onText = (event: { target: { value: string } }) => onChange(event.target.value)
   if (field.kind === "long-text" || field.kind === "list")
     return <textarea {...common} rows={3} value={value} onChange={onText} className={cn(control, "h-auto py-1.5 sm:h-auto")} />
+  if (field.kind === "credential") return <Credential {...common} isLong={field.isLong ?? false} value={value} onChange={onChange} />
   if (field.kind === "choice")
     return <Select {...common} choices={field.choices} value={value} onChange={onChange} isRequired={isRequired(field, values)} />
   if (field.kind === "reference") return <Reference {...common} field={field} values={values} value={value} onChange={onChange} />

@@ -135,7 +135,7 @@ function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: FieldE
 function useDraft(id: string, fields: readonly Field[], given: Values = {}) {
   const initial = { ...initialValues(fields), ...given }
   return useKeptState<Values>(`draft ${id}`, initial, values => {
-    const secrets = new Set(fields.filter(({ kind }) => kind === "secret").map(({ name }) => name))
+    const secrets = new Set(fields.filter(({ kind }) => kind === "secret" || kind === "credential").map(({ name }) => name))
     const isTyped = ([name, value]: [string, unknown]) => !secrets.has(name) && JSON.stringify(value) !== JSON.stringify(initial[name])
     return Object.fromEntries(Object.entries(values).filter(isTyped))
   })

@@ -88,6 +88,11 @@ const looks: Record<MoneyStatus | OtherStatus, Look> & Record<string, Look> = {
   kept: ["neutral", Archive],
   sent: ["good", CheckCircle2],
   bounced: ["bad", XCircle],
+  failing: ["bad", AlertCircle],
+  disconnecting: ["warn", Loader],
+  disconnected: ["neutral", Ban],
+  applied: ["good", CheckCircle2],
+  ignored: ["neutral", CircleDashed],
 }
 
 export function Status({ status }: { status: string }) {

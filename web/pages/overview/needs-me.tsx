@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { ArrowLeftRight, BadgeCheck, ChevronRight, CircleCheck, Gavel, Landmark, type LucideIcon, Send, Webhook } from "lucide-react"
+import { ArrowLeftRight, BadgeCheck, ChevronRight, CircleCheck, Gavel, Landmark, type LucideIcon, Plug, Send, Webhook } from "lucide-react"
 import { dayMs } from "../../../src/kit/pure/calendar.ts"
 import { request } from "../../client.ts"
 import type { Held } from "../../dashboard/approval.tsx"
@@ -13,7 +13,15 @@ import { Empty, Skeleton } from "../../ui/empty.tsx"
 import { requestedAmount } from "../approvals/request.ts"
 import { useRequests } from "../approvals/requests.ts"
 
-type Row = { amount: number; currency: string; evidenceDueAt: string; failingSince: string | null; url: string; reference: string } & Held
+type Row = {
+  amount: number
+  currency: string
+  evidenceDueAt: string
+  failingSince: string | null
+  url: string
+  reference: string
+  name: string
+} & Held
 
 type Waiting = {
   label: [one: string, many: string]
@@ -53,6 +61,17 @@ const waiting: readonly Waiting[] = [
     first: row => `${amountOf(row)} by ${shortDate(row.evidenceDueAt)}, ${ago(row.evidenceDueAt)}`,
     to: "/disputes",
     search: { status: "needs-response", sort: "evidenceDueAt" },
+    isUrgent: true,
+  },
+  {
+    label: ["gateway refuses its keys", "gateways refuse their keys"],
+    icon: Plug,
+    route: "GET /v1/gateway-connections",
+    query: { status: "failing" },
+    needs: "gateways.edit",
+    first: ({ name }) => `${name}: no new charge begins there until it has new keys`,
+    to: "/gateway-connections",
+    search: { status: "failing" },
     isUrgent: true,
   },
   {
@@ -163,7 +182,7 @@ export function NeedsMe() {
       {isLoading && <Skeleton className="mx-5 mb-4 h-24" />}
       {!isLoading && !others.isError && open.length === 0 && (
         <Empty icon={CircleCheck} title="Nothing needs your attention">
-          There are no open approvals, refunds or disputes for you, no failed payouts or endpoints, and no unknown transfers.
+          There are no open approvals, refunds or disputes for you, no failed payouts, endpoints or gateways, and no unknown transfers.
         </Empty>
       )}
       <ul>

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { Plug } from "lucide-react"
 import { call } from "../../client.ts"
 import { Forbidden } from "../../dashboard/forbidden.tsx"
 import { PageHead } from "../../dashboard/page-head.tsx"
 import { usePermission } from "../../dashboard/session.tsx"
+import { buttonLook } from "../../ui/button.tsx"
 import { Skeleton } from "../../ui/empty.tsx"
 import { Failure } from "../../ui/failure.tsx"
 import { Branding } from "./branding.tsx"
@@ -15,10 +18,17 @@ export function SettingsPage() {
 }
 
 function AllowedSettings() {
+  const can = usePermission()
   const settings = useQuery({ queryKey: ["settings"], queryFn: () => call("GET /v1/settings", {}) })
   return (
     <>
-      <PageHead title="Settings" about="The name of the business, how payers see it, and what happens automatically." />
+      <PageHead title="Settings" about="The name of the business, how payers see it, and what happens automatically.">
+        {can("gateways.view") && (
+          <Link to="/$resource" params={{ resource: "gateway-connections" }} className={buttonLook()}>
+            <Plug className="size-4 text-fg-3" aria-hidden /> Gateways
+          </Link>
+        )}
+      </PageHead>
       {settings.isError && <Failure error={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.isPending && (
         <div role="status" aria-label="Loading" className="space-y-4">

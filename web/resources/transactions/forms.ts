@@ -68,7 +68,10 @@ export const transactionActions: Actions<"transactions"> = {
   cancel: {
     label: "Cancel transaction",
     isDanger: true,
-    about: () => "The approval request is withdrawn, and no money counts as received.",
+    about: row =>
+      row.status === "pending-approval"
+        ? "The approval request is withdrawn, and no money counts as received."
+        : "It is canceled at the gateway first, so the payer can't pay it any more. If the payer was faster, the payment counts.",
   },
   update: {
     label: "Change",

@@ -1,4 +1,5 @@
 import { PencilLine, Receipt } from "lucide-react"
+import type { ReactNode } from "react"
 import { transactionStatuses, transactionTypes } from "../../../src/money/transactions/values.ts"
 import type { Output } from "../../client.ts"
 import { defineResource } from "../../dashboard/resource.ts"
@@ -14,10 +15,15 @@ import { choiceFilter, currencyFilter } from "../../dashboard/fields.ts"
 import { byPaymentOrId } from "../payment-intents/field.ts"
 import { ofContact } from "../contacts/field.ts"
 import { GatewayName } from "./gateway-name.tsx"
+import { PayerAction } from "./payer-action.tsx"
+import { Settlement } from "./settlement.tsx"
 import { RefundCharge } from "../refund-intents/button.tsx"
 import { transactionStory } from "./story.ts"
 
 type Transaction = Output<"GET /v1/transactions/{id}">
+
+/** Facts that most transactions do not have. */
+const whenSet = (label: string, value: ReactNode): [string, ReactNode][] => (value ? [[label, value]] : [])
 
 /** Refunds count as negative amounts. */
 const signed = (row: Transaction) => ({ ...row, amount: row.transactionType === "refund" ? -row.amount : row.amount })
@@ -73,6 +79,7 @@ export const transactions = defineResource("transactions", {
     "currency",
     "method",
     "gateway",
+    "connection",
     "contact",
     "paymentIntent",
     "reference",
@@ -94,7 +101,9 @@ export const transactions = defineResource("transactions", {
     facts: row => [
       ["Payment", <Reference to="payment-intents" id={row.paymentIntent} />],
       ["Gateway", row.gateway === null ? "recorded by hand" : <GatewayName gateway={row.gateway} />],
+      ...whenSet("Connection", row.connection && <Reference to="gateway-connections" id={row.connection} />),
       ["Fee", money(row.fee, row.currency)],
+      ...whenSet("Settled as", row.settlement && <Settlement settlement={row.settlement} />),
       ["Credit", row.credited > 0 ? money(row.credited, row.currency) : undefined],
       ["Paid in", row.fx && money(row.fx.sourceAmount, row.fx.sourceCurrency)],
       ["Refund of", row.refundOf && <Reference to="transactions" id={row.refundOf} />],
@@ -107,6 +116,7 @@ export const transactions = defineResource("transactions", {
       { title: "Disputes", to: "disputes", filter: { transaction: row._id } },
     ],
     actions: transactionActions,
+    Body: ({ row }) => row.status === "processing" && row.action && <PayerAction action={row.action} />,
     Actions: RefundCharge,
   },
 })

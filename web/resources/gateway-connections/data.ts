@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query"
+import { ApiError, call, type Output } from "../../client.ts"
+import type { Field } from "../../lib/form.ts"
+
+export type Connection = Output<"GET /v1/gateway-connections/{id}">
+export type Provider = Output<"GET /v1/gateway-connections/providers">["data"][number]
+
+/** The providers that this business can connect, and what each asks for. */
+export const useProviders = (isEnabled = true) =>
+  useQuery({
+    queryKey: ["gateway-connections", "providers"],
+    queryFn: async () => (await call("GET /v1/gateway-connections/providers", { limit: 100 })).data,
+    enabled: isEnabled,
+    staleTime: Infinity,
+  })
+
+/** The fields of a provider's credentials. `describe` adds to the hint what is known of each. */
+export const credentialFields = (
+  { credentials }: Provider,
+  describe: (field: Provider["credentials"][number]) => { isRequired: boolean; hint: string },
+): Field[] =>
+  credentials.map(each => ({
+    name: `credentials.${each.field}`,
+    label: each.label,
+    kind: "credential",
+    isLong: each.isLong,
+    ...describe(each),
+  }))
+
+/** Refusals of the credentials themselves: of another mode, rejected, without rights, of another account. */
+const aboutCredentials = new Set(["GTW-1005", "GTW-1006", "GTW-1007", "GTW-1008", "GTW-2003"])
+
+/** Sends credentials. A refusal of them is shown at the first field that was filled in, because the provider does not say which is wrong. */
+export async function sendCredentials<T>(input: Record<string, unknown>, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof ApiError) || !aboutCredentials.has(error.failure.code)) throw error
+    const [field = ""] = Object.keys((input["credentials"] ?? {}) as object)
+    const { failure, status } = error
+    throw new ApiError(status, { ...failure, errors: [{ path: `credentials.${field}`, message: failure.message }] })
+  }
+}

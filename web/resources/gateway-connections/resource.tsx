@@ -1,0 +1,67 @@
+import { Plug } from "lucide-react"
+import { defineResource } from "../../dashboard/resource.ts"
+import { countryName, say } from "../../lib/words.ts"
+import { deferred } from "../../ui/deferred.tsx"
+import { Status } from "../../ui/status.tsx"
+import { CopyId, ExactWhen, When } from "../../ui/value.tsx"
+import type { Connection } from "./data.ts"
+import { connectionActions, ConnectDialog } from "./forms.ts"
+
+export const gatewayConnections = defineResource("gateway-connections", {
+  event: "gatewayConnections",
+  noun: "gateway",
+  title: "Gateways",
+  about: "Your own accounts at payment providers. Charges go through them, and the money arrives there.",
+  icon: Plug,
+  needs: "gateways.view",
+  tabs: { field: "status", values: ["active", "failing", "paused", "disconnecting", "disconnected"] },
+  dates: [["createdAt", "Connected"]],
+  columns: [
+    { header: "Name", cell: row => <span className="font-medium">{row.name}</span> },
+    { header: "Status", cell: row => <Status status={row.status} /> },
+    { header: "Provider", cell: row => <span className="text-fg-2">{say(row.gateway)}</span> },
+    { header: "Account", isExtra: true, cell: row => <span className="text-fg-2">{row.account.name}</span> },
+    { header: "Methods", isExtra: true, cell: row => <span className="text-fg-2">{methodNames(row)}</span> },
+    {
+      header: "Last message",
+      cell: row => (row.lastEventAt ? <When at={row.lastEventAt} className="text-fg-3" /> : <span className="text-fg-3">none yet</span>),
+    },
+    { header: "Connected", isExtra: true, sort: "createdAt", cell: row => <When at={row.createdAt} className="text-fg-3" /> },
+  ],
+  summary: row => ({ first: row.name, second: `${say(row.gateway)} · ${row.account.name}`, end: <Status status={row.status} /> }),
+  csv: ["_id", "name", "gateway", "account.id", "account.name", "status", "lastEventAt", "createdAt"],
+  empty: (
+    <>
+      Connect your own account at a payment provider: then payers pay by card, Pix and other methods, and the money arrives in that account.{" "}
+      <a href="/docs/guides/payments#connect-a-payment-provider" className="underline underline-offset-2">
+        Read how
+      </a>
+      .
+    </>
+  ),
+  Below: deferred(async () => (await import("./order.tsx")).MethodOrders),
+  create: { label: "Connect gateway", needs: "gateways.edit", fields: [], Dialog: ConnectDialog },
+  object: {
+    hasNoNumber: true,
+    name: row => row.name,
+    heading: row => row.name,
+    subheading: row => `${say(row.gateway)}, account ${row.account.name}`,
+    facts: row => [
+      ["Provider", say(row.gateway)],
+      ["Account", row.account.name],
+      ["Account id", <CopyId label="account id" value={row.account.id} />],
+      ["Country", row.account.country && countryName(row.account.country)],
+      ["Mode", row.mode === "live" ? "Live: real money" : "Sandbox: test money"],
+      ["Last message", row.lastEventAt && <ExactWhen at={row.lastEventAt} />],
+    ],
+    related: row => [{ title: "Transactions", to: "transactions", filter: { connection: row._id } }],
+    actions: connectionActions,
+    Body: deferred(async () => (await import("./body.tsx")).ConnectionBody),
+  },
+})
+
+const methodNames = ({ methods }: Connection) =>
+  methods
+    .filter(({ enabled }) => enabled)
+    .map(({ method }) => say(method))
+    .join(", ")

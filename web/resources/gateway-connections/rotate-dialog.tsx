@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { request } from "../../client.ts"
+import { shortDate } from "../../lib/time.ts"
+import { say } from "../../lib/words.ts"
+import { Dialog, LoadingDialog } from "../../ui/dialog.tsx"
+import { Failure } from "../../ui/failure.tsx"
+import { FormDialog } from "../../ui/form.tsx"
+import { notify } from "../../ui/toast.tsx"
+import { type Connection, credentialFields, type Provider, sendCredentials, useProviders } from "./data.ts"
+
+type Props = { row: Connection; onClose(): void }
+
+/** Replaces keys by others of the same account. */
+export function RotateDialog({ row, onClose }: Props) {
+  const providers = useProviders()
+  if (providers.isPending) return <LoadingDialog onClose={onClose} />
+  const provider = providers.data?.find(({ gateway }) => gateway === row.gateway)
+  if (provider) return <RotateForm row={row} provider={provider} onClose={onClose} />
+  return (
+    <Dialog isOpen onClose={onClose} title="Replace keys">
+      {providers.isError ? (
+        <Failure error={providers.error} onRetry={() => void providers.refetch()} />
+      ) : (
+        <p className="text-sm">This installation no longer has the provider {say(row.gateway)}.</p>
+      )}
+    </Dialog>
+  )
+}
+
+function RotateForm({ row, provider, onClose }: Props & { provider: Provider }) {
+  const queries = useQueryClient()
+  const [fields] = useState(() => credentialFields(provider, each => describe(each, row, provider)))
+  return (
+    <FormDialog
+      id={`rotate ${row._id}`}
+      isOpen
+      onClose={onClose}
+      title="Replace keys"
+      description={
+        `They must belong to the account ${row.account.name}. They are tried first; from then on ${row.name} uses them, ` +
+        "and you can revoke the old ones. No money moves."
+      }
+      fields={fields}
+      submit={() => "Try and replace"}
+      send={input =>
+        sendCredentials(input, () =>
+          request("POST /v1/gateway-connections/{id}/rotate", { credentials: {}, ...input }, { path: { id: row._id } }),
+        )
+      }
+      onDone={() => {
+        notify("The new keys are in use")
+        void queries.invalidateQueries({ queryKey: ["gateway-connections"] })
+      }}
+    />
+  )
+}
+
+/** What the field has now, and that it may stay. */
+function describe({ field, hint }: Provider["credentials"][number], row: Connection, { credentials }: Provider) {
+  const known = row.credentials[field]
+  const now = known ? `Now set${known.last4 && `, ends in ${known.last4}`}, since ${shortDate(known.setAt)}. ` : ""
+  const isOnlyOne = credentials.length === 1
+  return { isRequired: isOnlyOne, hint: `${now}${isOnlyOne || !known ? "" : "Leave it empty to keep it. "}${hint}` }
+}

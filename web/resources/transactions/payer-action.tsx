@@ -1,0 +1,67 @@
+import { Hourglass } from "lucide-react"
+import type { ReactNode } from "react"
+import type { Output } from "../../client.ts"
+import { CopyButton } from "../../ui/copy-button.tsx"
+import { Note } from "../../ui/note.tsx"
+import { ExactWhen } from "../../ui/value.tsx"
+
+type Action = NonNullable<Output<"GET /v1/transactions/{id}">["action"]>
+
+/** What the payer must do before money moves, and until when. */
+export const PayerAction = ({ action }: { action: Action }) => (
+  <Note tone="warn" icon={Hourglass} title={`${titles[action.type]}: no money has moved yet`} action={copyOf(action)}>
+    {detailsOf(action)}
+    <p>
+      {action.expiresAt ? (
+        <>
+          It expires <ExactWhen at={action.expiresAt} />. Then nothing is paid.
+        </>
+      ) : (
+        "It does not expire by itself."
+      )}
+    </p>
+  </Note>
+)
+
+const titles: Record<Action["type"], string> = {
+  redirect: "The payer pays on a page of the gateway",
+  qr: "The payer scans a code or copies it to the bank",
+  voucher: "The payer pays a bank slip",
+  "bank-details": "The payer sends a bank transfer",
+  wait: "The payer confirms it in the bank's app",
+}
+
+function copyOf(action: Action): ReactNode {
+  if (action.type === "redirect")
+    return (
+      <CopyButton text={action.url} label="Link">
+        Copy link
+      </CopyButton>
+    )
+  if (action.type === "qr")
+    return (
+      <CopyButton text={action.payload} label="Code">
+        Copy code
+      </CopyButton>
+    )
+  if (action.type === "voucher")
+    return (
+      <CopyButton text={action.line} label="Line">
+        Copy line
+      </CopyButton>
+    )
+  return undefined
+}
+
+function detailsOf(action: Action): ReactNode {
+  if (action.type === "qr") return <p className="font-mono text-xs break-all">{action.payload}</p>
+  if (action.type === "voucher") return <p className="font-mono text-xs break-all">{action.line}</p>
+  if (action.type !== "bank-details") return undefined
+  const { accountHolder, iban, account, bic, reference } = action
+  return (
+    <p>
+      To {accountHolder}, {iban ?? account}
+      {bic && `, ${bic}`}, reference {reference}.
+    </p>
+  )
+}

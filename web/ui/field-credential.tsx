@@ -1,0 +1,54 @@
+import { useState } from "react"
+import { cn } from "./cn.ts"
+import { control } from "./control.ts"
+
+type Props = {
+  id: string
+  "aria-invalid": boolean
+  "aria-describedby": string
+  placeholder: string | undefined
+  isLong: boolean
+  value: string
+  onChange(value: string): void
+}
+
+/** Browsers offer to save passwords, and to fill in saved ones, so this is a text whose characters are hidden. */
+const unsaved = {
+  autoComplete: "off",
+  autoCorrect: "off",
+  autoCapitalize: "none",
+  spellCheck: false,
+  "data-1p-ignore": true,
+  "data-lpignore": "true",
+} as const
+
+export function Credential({ isLong, value, onChange, ...common }: Props) {
+  const [isShown, setShown] = useState(false)
+  const look = cn("font-mono", !isShown && value !== "" && "[-webkit-text-security:disc]")
+  const onText = (event: { target: { value: string } }) => onChange(event.target.value)
+  return (
+    <div className="flex items-start gap-2">
+      {isLong ? (
+        <textarea
+          {...common}
+          {...unsaved}
+          rows={4}
+          value={value}
+          onChange={onText}
+          className={cn(control, "h-auto py-1.5 sm:h-auto", look)}
+        />
+      ) : (
+        <input {...common} {...unsaved} type="text" value={value} onChange={onText} className={cn(control, look)} />
+      )}
+      <button
+        type="button"
+        aria-pressed={isShown}
+        aria-controls={common.id}
+        onClick={() => setShown(!isShown)}
+        className="h-9 shrink-0 rounded-lg px-2 text-xs text-fg-2 hover:bg-hover hover:text-fg sm:h-8"
+      >
+        {isShown ? "Hide" : "Show"}
+      </button>
+    </div>
+  )
+}
