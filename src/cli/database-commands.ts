@@ -1,4 +1,5 @@
 import { createTenant as insertTenant } from "../platform/api-keys/create-tenant.ts"
+import { testConnections } from "../money/gateway-connections/commands.ts"
 import * as billing from "../platform/billing/commands.ts"
 import { resetPerson } from "../platform/passwords/reset-person.ts"
 import { createPerson } from "../platform/tenants/create-person.ts"
@@ -34,6 +35,8 @@ export const resetUser = ({ tenant, email }: { tenant: string; email: string }) 
 export const changePlan = (tenant: string, plan: string) => withDatabase(() => billing.changePlan(tenant, plan))
 
 export const invoicesOf = (tenant: string) => withDatabase(async () => ({ invoices: await billing.invoicesOf(tenant) }))
+
+export const testGateways = (options: Parameters<typeof testConnections>[0]) => withDatabase(() => testConnections(options))
 
 export const settleInvoice = (invoice: string, status: "paid" | "void", reference: string | null) =>
   withDatabase(() => billing.settleInvoice(invoice, status, reference))

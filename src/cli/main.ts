@@ -7,6 +7,8 @@ import { Problem } from "../kit/pure/problem.ts"
 import { Fault } from "../kit/service/fault.ts"
 import { demoSizes, type DemoSize, fillDemo } from "./demo.ts"
 import type { ListenOptions } from "./listen.ts"
+import { renderTable } from "./table.ts"
+import type { VerifyOptions } from "./verify-gateway.ts"
 import { modes, Timezone } from "../platform/tenants/schema.ts"
 
 const demoSizeNames = Object.keys(demoSizes) as DemoSize[]
@@ -113,6 +115,46 @@ for (const status of ["paid", "void"] as const)
       printResult(async () => (await database()).settleInvoice(id, status, reference)),
     )
 
+const gateways = program.command("gateways").description("connections to payment providers")
+gateways
+  .command("test")
+  .description("try the credentials of connections at their providers; no money moves")
+  .option("--tenant <id>", "id or slug of a tenant (default: all)", validated(text(100, 1)))
+  .option("--connection <id>", "only this connection", connectionId)
+  .action((options: { tenant?: string; connection?: string }) =>
+    reportErrors(async () => {
+      const tested = await (await database()).testGateways(options)
+      const rows = tested.map(({ gateway, name, account, status, problems }) => [
+        gateway,
+        name,
+        account,
+        status,
+        problems.join("; ") || "none",
+      ])
+      if (tested.some(({ problems }) => problems.length > 0)) process.exitCode = 1
+      await print(
+        rows.length === 0 ? "No gateway is connected.\n" : renderTable(["gateway", "name", "account", "status", "problems"], rows),
+      )
+    }),
+  )
+gateways
+  .command("verify")
+  .description("in a sandbox: a small charge, its refund and a message at the provider's test mode, through the running service")
+  .requiredOption("--connection <id>", "the connection to verify", connectionId)
+  .option("--token <token>", "a test token of the provider (default: the provider's own, where it is known)")
+  .option("--wait-s <seconds>", "how long to wait for the message", wholeNumber, 30)
+  .option("--base-url <url>", "URL of the service (default: from demo.json)", serviceAddress)
+  .option("--api-key <key>", "API key of a super admin (default: from demo.json)")
+  .option("--tenant <id>", "tenant of the key (default: from demo.json)", tenantId)
+  .action((options: VerifyOptions) =>
+    reportErrors(async () => {
+      const steps = await (await import("./verify-gateway.ts")).verifyGateway(options)
+      const rows = steps.map(({ step, result, detail }) => [step, result, detail])
+      if (steps.some(({ result }) => result === "failed")) process.exitCode = 1
+      await print(renderTable(["step", "result", "detail"], rows))
+    }),
+  )
+
 program
   .command("listen")
   .description("print events as they happen and forward them, signed, to a program on this machine")
@@ -181,6 +223,11 @@ function oneOf<T extends string>(values: readonly T[]) {
     if (!values.includes(value as T)) throw new InvalidArgumentError(`It must be one of ${values.join(", ")}.`)
     return value as T
   }
+}
+
+function connectionId(value: string) {
+  if (!isId(value)) throw new InvalidArgumentError("It must be the _id of a gateway connection, 24 hexadecimal digits.")
+  return value
 }
 
 function invoiceId(value: string) {

@@ -103,6 +103,14 @@ export const checkOf = ({ eventsProblem }: Trial, { missingRights }: Inspection,
   return { at: isoTime(now), ok: problems.length === 0, problems }
 }
 
+/** What a test changes: its result, and the status of a connection that works again. */
+export function testedAs(trial: Trial, { status }: Pick<ConnectionRow, "status">, now: Date): Pick<ConnectionRow, "last_check" | "status"> {
+  const check = trial.refusal
+    ? { at: isoTime(now), ok: false, problems: [trial.refusal.message] }
+    : checkOf(trial, inspectionOf(trial), now)
+  return { last_check: check, status: status === "failing" && check.ok ? "active" : status }
+}
+
 type Sealing = { tenant_id: string; id: string; event_secrets?: SealedSecret[] }
 
 /** The columns that follow from a trial which went well. */

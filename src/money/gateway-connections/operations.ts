@@ -7,7 +7,7 @@ import { omitUndefined } from "../../kit/pure/omit-undefined.ts"
 import { timeline } from "../../platform/audit/timeline.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
 import { providers } from "../gateways/registry.ts"
-import { checkOf, inspect, inspectAndRegister, inspectionOf, newTrial, readProvider, sealedFrom, trialOf } from "./connect.ts"
+import { checkOf, inspect, inspectAndRegister, inspectionOf, newTrial, readProvider, sealedFrom, testedAs, trialOf } from "./connect.ts"
 import { listMessages } from "./messages-store.ts"
 import { installedProvider } from "./open.ts"
 import { guarded, listOrders, orderConnections } from "./order.ts"
@@ -172,9 +172,7 @@ const changeOperations = [
       call: inspect,
     },
     async run(ctx, _input, row, trial) {
-      const check = trial.refusal ? failedCheck(trial.refusal.message, ctx.now) : checkOf(trial, inspectionOf(trial), ctx.now)
-      const status = row.status === "failing" && check.ok ? "active" : row.status
-      return renderConnection(saveConnection(ctx, row, { last_check: check, status }), ctx)
+      return renderConnection(saveConnection(ctx, row, testedAs(trial, row, ctx.now)), ctx)
     },
   }),
 
@@ -226,8 +224,6 @@ const changeOperations = [
     },
   }),
 ]
-
-const failedCheck = (problem: string, now: Date) => ({ at: now.toISOString(), ok: false, problems: [problem] })
 
 const stateOperations = [
   operation({

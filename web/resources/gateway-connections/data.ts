@@ -30,7 +30,7 @@ export const credentialFields = (
 /** Refusals of the credentials themselves: of another mode, rejected, without rights, of another account. */
 const aboutCredentials = new Set(["GTW-1005", "GTW-1006", "GTW-1007", "GTW-1008", "GTW-2003"])
 
-/** Sends credentials. A refusal of them is shown at the first field that was filled in, because the provider does not say which is wrong. */
+/** A refusal is shown at the first field that was filled in, because the provider does not say which one is wrong. */
 export async function sendCredentials<T>(input: Record<string, unknown>, send: () => Promise<T>): Promise<T> {
   try {
     return await send()

@@ -19,7 +19,7 @@ export const currencyList = (currencies: readonly string[]) =>
     : `${currencies.slice(0, maxNamed).join(", ")} and ${currencies.length - maxNamed} more`
 
 /** Every method of the provider, on or off. The currencies of each stay. */
-export function methodsToSend(chosen: unknown, { methods }: Connection) {
+function methodsToSend(chosen: unknown, { methods }: Connection) {
   const names = Array.isArray(chosen) ? chosen : []
   return methods.map(({ method, currencies }) => ({
     method,

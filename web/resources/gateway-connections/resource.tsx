@@ -32,7 +32,7 @@ export const gatewayConnections = defineResource("gateway-connections", {
   csv: ["_id", "name", "gateway", "account.id", "account.name", "status", "lastEventAt", "createdAt"],
   empty: (
     <>
-      Connect your own account at a payment provider: then payers pay by card, Pix and other methods, and the money arrives in that account.{" "}
+      Connect your own account at a payment provider: then payers pay by card, Pix and other methods, and the money arrives there.{" "}
       <a href="/docs/guides/payments#connect-a-payment-provider" className="underline underline-offset-2">
         Read how
       </a>
