@@ -154,6 +154,8 @@ test("shows the messages of the provider, and what waits for a payer, with its c
   await page.getByText("The payer scans a code or copies it to the bank: no money has moved yet").waitFor()
   await page.getByText(/^It expires/).waitFor()
   await page.getByRole("link", { name: "Fakepay Brasil" }).waitFor()
+  const provided = await page.getByRole("link", { name: "Open its page" }).getAttribute("href")
+  assert.equal(provided, `https://fakepay.example.com/payments/${reference}`)
   await assertAccessible(page, "the page of a charge that waits for its payer")
   await page.getByRole("button", { name: "Cancel transaction" }).click()
   await dialog.getByText("It is canceled at the gateway first").waitFor()

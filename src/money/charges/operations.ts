@@ -7,6 +7,7 @@ import { callGateway } from "./call.ts"
 import { cancelOpen, cancelOperation } from "./cancel.ts"
 import { prepareCharge } from "./charge.ts"
 import { conclude, concludeCharge } from "./conclude.ts"
+import { gatewayPageOperation } from "./gateway-page.ts"
 import { assertReversible, assertSimulatedPayer } from "./rules.ts"
 import { NewCharge } from "./schema.ts"
 import { readTarget } from "./target.ts"
@@ -56,6 +57,7 @@ export const chargeOperations = [
   }),
 
   cancelOperation,
+  gatewayPageOperation,
 ]
 
 type PayerAct = { end: "succeeded" | "expired"; action: "paid" | "expired" }

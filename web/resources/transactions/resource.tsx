@@ -16,6 +16,7 @@ import { byPaymentOrId } from "../payment-intents/field.ts"
 import { ofContact } from "../contacts/field.ts"
 import { GatewayName } from "./gateway-name.tsx"
 import { PayerAction } from "./payer-action.tsx"
+import { ProviderPage } from "./provider-page.tsx"
 import { Settlement } from "./settlement.tsx"
 import { RefundCharge } from "../refund-intents/button.tsx"
 import { transactionStory } from "./story.ts"
@@ -102,6 +103,7 @@ export const transactions = defineResource("transactions", {
       ["Payment", <Reference to="payment-intents" id={row.paymentIntent} />],
       ["Gateway", row.gateway === null ? "recorded by hand" : <GatewayName gateway={row.gateway} />],
       ...whenSet("Connection", row.connection && <Reference to="gateway-connections" id={row.connection} />),
+      ...whenSet("At the provider", row.connection && <ProviderPage transaction={row._id} />),
       ["Fee", money(row.fee, row.currency)],
       ...whenSet("Settled as", row.settlement && <Settlement settlement={row.settlement} />),
       ["Credit", row.credited > 0 ? money(row.credited, row.currency) : undefined],
