@@ -1,95 +1,22 @@
-import { Activity, KeyRound, Pause, PencilLine, Play } from "lucide-react"
 import type { Actions } from "../../dashboard/resource.ts"
-import { say } from "../../lib/words.ts"
 import { deferredDialog } from "../../ui/deferred.tsx"
 import type { Connection } from "./data.ts"
+
+type Props = { row: Connection; onClose(): void }
 
 export const ConnectDialog = deferredDialog(async () => (await import("./connect-dialog.tsx")).ConnectDialog)
 const RotateDialog = deferredDialog(async () => (await import("./rotate-dialog.tsx")).RotateDialog)
 
-const methodChoices = ({ methods }: Connection) =>
-  methods.map(({ method, currencies }) => ({ value: method, label: `${say(method)} (${currencyList(currencies)})` }))
+const dialogOf = (action: "test" | "pause" | "resume" | "update" | "rotate-secret" | "disconnect") =>
+  deferredDialog<Props>(async () => (await import("./action-dialog.tsx")).actionDialogs[action])
 
-const maxNamed = 4
-
-/** A provider may offer more than a hundred currencies. */
-export const currencyList = (currencies: readonly string[]) =>
-  currencies.length <= maxNamed
-    ? currencies.join(", ")
-    : `${currencies.slice(0, maxNamed).join(", ")} and ${currencies.length - maxNamed} more`
-
-/** Every method of the provider, on or off. The currencies of each stay. */
-function methodsToSend(chosen: unknown, { methods }: Connection) {
-  const names = Array.isArray(chosen) ? chosen : []
-  return methods.map(({ method, currencies }) => ({
-    method,
-    enabled: names.includes(method),
-    ...(currencies.length > 0 && { currencies }),
-  }))
-}
-
+/** The dialogs are loaded when they are opened, because the first page of the dashboard has no room for their words. */
 export const connectionActions: Actions<"gateway-connections"> = {
-  test: {
-    label: "Test",
-    icon: Activity,
-    about: row => `Asks ${say(row.gateway)} whether the keys still work, and what they may not do. No money moves.`,
-    submit: () => "Test now",
-    done: "Tested: the result is on this page",
-  },
-  rotate: { label: "Replace keys", icon: KeyRound, Dialog: RotateDialog },
-  pause: {
-    label: "Pause",
-    icon: Pause,
-    about: () =>
-      "No new charge begins here until you resume it. Charges and refunds that are open go on, and messages still arrive. No money moves.",
-    submit: row => `Pause ${row.name}`,
-    done: "Paused: no new charge begins here",
-  },
-  resume: {
-    label: "Resume",
-    icon: Play,
-    about: () => "New charges may go through it again. No money moves.",
-    submit: row => `Resume ${row.name}`,
-    done: "Active again",
-  },
-  update: {
-    label: "Change name or methods",
-    icon: PencilLine,
-    about: () => "Payers are offered the methods that are on. Charges that have begun go on. No money moves.",
-    isEdit: true,
-    fieldsOf: row => [
-      { name: "name", label: "Name", kind: "text", isRequired: true, initial: row.name },
-      {
-        name: "methods",
-        label: "Methods",
-        kind: "choices",
-        isRequired: true,
-        choices: methodChoices(row),
-        initial: row.methods
-          .filter(({ enabled }) => enabled)
-          .map(({ method }) => method)
-          .join(","),
-      },
-    ],
-    toInput: (input, row) => ({ ...input, ...(input["methods"] !== undefined && { methods: methodsToSend(input["methods"], row) }) }),
-    submit: () => "Save",
-    done: "Connection changed",
-  },
-  "rotate-secret": {
-    label: "Replace the secret of messages",
-    about: row =>
-      `${say(row.gateway)} signs its messages with a new secret from now on. Messages with the old one are accepted for a day, ` +
-      "so none is lost. No money moves.",
-    submit: () => "Replace the secret",
-    done: "The new secret signs from now on",
-  },
-  disconnect: {
-    label: "Disconnect",
-    isDanger: true,
-    about: row =>
-      `No new charge begins at ${row.name}, from now on and for good. What is open there goes on; once nothing is open, the keys are ` +
-      "erased. Money that the provider holds stays yours there. No money moves.",
-    submit: row => `Disconnect ${row.name}`,
-    done: "Disconnecting",
-  },
+  test: { label: "Test", Dialog: dialogOf("test") },
+  rotate: { label: "Replace keys", Dialog: RotateDialog },
+  pause: { label: "Pause", Dialog: dialogOf("pause") },
+  resume: { label: "Resume", Dialog: dialogOf("resume") },
+  update: { label: "Change name or methods", Dialog: dialogOf("update") },
+  "rotate-secret": { label: "Replace the secret of messages", Dialog: dialogOf("rotate-secret") },
+  disconnect: { label: "Disconnect", isDanger: true, Dialog: dialogOf("disconnect") },
 }

@@ -5,10 +5,14 @@ import { CopyButton } from "../../ui/copy-button.tsx"
 import { Note } from "../../ui/note.tsx"
 import { ExactWhen } from "../../ui/value.tsx"
 
-type Action = NonNullable<Output<"GET /v1/transactions/{id}">["action"]>
+type Transaction = Output<"GET /v1/transactions/{id}">
+type Action = NonNullable<Transaction["action"]>
 
 /** What the payer must do before money moves, and until when. */
-export const PayerAction = ({ action }: { action: Action }) => (
+export const PayerAction = ({ row: { status, action } }: { row: Transaction }) =>
+  status === "processing" && action && <ActionNote action={action} />
+
+const ActionNote = ({ action }: { action: Action }) => (
   <Note tone="warn" icon={Hourglass} title={`${titles[action.type]}: no money has moved yet`} action={copyOf(action)}>
     {detailsOf(action)}
     <p>

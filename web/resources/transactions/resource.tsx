@@ -15,13 +15,14 @@ import { choiceFilter, currencyFilter } from "../../dashboard/fields.ts"
 import { byPaymentOrId } from "../payment-intents/field.ts"
 import { ofContact } from "../contacts/field.ts"
 import { GatewayName } from "./gateway-name.tsx"
-import { PayerAction } from "./payer-action.tsx"
-import { ProviderPage } from "./provider-page.tsx"
-import { Settlement } from "./settlement.tsx"
+import { deferred } from "../../ui/deferred.tsx"
 import { RefundCharge } from "../refund-intents/button.tsx"
 import { transactionStory } from "./story.ts"
 
 type Transaction = Output<"GET /v1/transactions/{id}">
+
+const ProviderPage = deferred(async () => (await import("./provider-page.tsx")).ProviderPage)
+const Settlement = deferred(async () => (await import("./settlement.tsx")).Settlement)
 
 /** Facts that most transactions do not have. */
 const whenSet = (label: string, value: ReactNode): [string, ReactNode][] => (value ? [[label, value]] : [])
@@ -118,7 +119,7 @@ export const transactions = defineResource("transactions", {
       { title: "Disputes", to: "disputes", filter: { transaction: row._id } },
     ],
     actions: transactionActions,
-    Body: ({ row }) => row.status === "processing" && row.action && <PayerAction action={row.action} />,
+    Body: deferred(async () => (await import("./payer-action.tsx")).PayerAction),
     Actions: RefundCharge,
   },
 })
