@@ -5,10 +5,12 @@ import { type Choice, type Field, isRequired, type Value, type Values } from "..
 import { cn } from "./cn.ts"
 import { control } from "./control.ts"
 import { CodePicker } from "./code-picker.tsx"
-import { Credential } from "./field-credential.tsx"
+import { deferred } from "./deferred.tsx"
 import { Lines } from "./field-lines.tsx"
 import { Reference } from "./field-reference.tsx"
 import { Select } from "./select.tsx"
+
+const Credential = deferred(async () => (await import("./field-credential.tsx")).Credential)
 
 type Props = { field: Field; values: Values; error: string | undefined; onChange(value: Value): void }
 type ControlProps = Props & { id: string; noteId: string }

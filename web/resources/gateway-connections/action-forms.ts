@@ -1,17 +1,10 @@
 import type { Actions } from "../../dashboard/resource.ts"
 import { say } from "../../lib/words.ts"
+import { currencyList } from "./currency-list.ts"
 import type { Connection } from "./data.ts"
 
 const methodChoices = ({ methods }: Connection) =>
   methods.map(({ method, currencies }) => ({ value: method, label: `${say(method)} (${currencyList(currencies)})` }))
-
-const maxNamed = 4
-
-/** A provider may offer more than a hundred currencies. */
-export const currencyList = (currencies: readonly string[]) =>
-  currencies.length <= maxNamed
-    ? currencies.join(", ")
-    : `${currencies.slice(0, maxNamed).join(", ")} and ${currencies.length - maxNamed} more`
 
 /** Every method of the provider, on or off. The currencies of each stay. */
 function methodsToSend(chosen: unknown, { methods }: Connection) {

@@ -3,7 +3,7 @@ import { say } from "../../lib/words.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Card, CardHead } from "../../ui/card.tsx"
 import type { Connection } from "./data.ts"
-import { currencyList } from "./action-forms.ts"
+import { currencyList } from "./currency-list.ts"
 
 /** What payers are offered through this connection. */
 export const MethodsCard = ({ row }: { row: Connection }) => (
