@@ -4,7 +4,7 @@ import { by, commonFilters } from "../../kit/pure/filters.ts"
 import { Approval } from "../../control/approvals/schema.ts"
 import { transactionStatuses, transactionTypes } from "./values.ts"
 
-export const Document = z.union([
+const Document = z.union([
   text(2000, 1),
   z.strictObject({ name: text(200, 1), url: text(2000, 1).regex(/^https?:\/\//i, "must begin with https:// or http://") }),
 ])
