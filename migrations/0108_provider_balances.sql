@@ -33,3 +33,15 @@ select protect('gateway_withdrawals');
 create unique index gateway_withdrawals_once on gateway_withdrawals (tenant_id, gateway, coalesce(connection_id, ''), reference);
 create unique index ledger_entries_withdrawal_once on ledger_entries (tenant_id, source_id, kind)
   where kind in ('withdrawal', 'withdrawal-return');
+
+-- One row: what a provider held and what the ledger says it holds, compared on a day, by currency.
+create table gateway_reconciliations (
+  tenant_id text collate "C" not null references tenants,
+  connection_id text collate "C" not null,
+  date text collate "C" not null check (date ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'), -- in UTC
+  is_equal boolean not null,
+  currencies jsonb not null check (jsonb_typeof(currencies) = 'array'),
+  compared_at timestamptz not null,
+  primary key (tenant_id, connection_id, date)
+);
+select protect('gateway_reconciliations');

@@ -18,20 +18,23 @@ import type { ApiOf } from "./kit/operation/operation.ts"
 import { type Application, eventTypesOf, join } from "./kit/operation/slice.ts"
 import { generalProblem } from "./kit/pure/errors.ts"
 import { connectAuthorizationDependents } from "./money/authorizations/ports.ts"
-import { authorizationDependent } from "./money/authorizations/dependent.ts"
+import { authorizationDependent, authorizationsAtConnection } from "./money/authorizations/dependent.ts"
 import { authorizationGate } from "./money/authorizations/approval-gate.ts"
 import { authorizations } from "./money/authorizations/slice.ts"
 import { mandateEffect } from "./money/authorizations/submit.ts"
 import { bankTransfers } from "./money/bank-transfers/slice.ts"
 import { transactionGate } from "./money/charges/approval-gate.ts"
 import { connectChargeDependents } from "./money/charges/ports.ts"
+import { chargesAtConnection } from "./money/charges/dependent.ts"
 import { charges } from "./money/charges/slice.ts"
 import { signatureDependent } from "./money/mandate-signatures/dependent.ts"
 import { mandateSignatures } from "./money/mandate-signatures/slice.ts"
 import { disputeEventEffect } from "./money/disputes/receive.ts"
+import { disputesAtConnection } from "./money/disputes/dependent.ts"
 import { disputes } from "./money/disputes/slice.ts"
 import { connectEventEffects } from "./money/gateways/ports.ts"
 import { gatewayConnections } from "./money/gateway-connections/slice.ts"
+import { withdrawalEventEffect } from "./money/gateway-connections/withdrawals.ts"
 import { gateways } from "./money/gateways/slice.ts"
 import { ledger } from "./money/ledger/slice.ts"
 import { authenticatePayer } from "./money/payment-intents/payer-store.ts"
@@ -49,6 +52,7 @@ import { rates } from "./money/rates/slice.ts"
 import { refundGate } from "./money/refund-intents/approval-gate.ts"
 import { countRefundDrafts } from "./money/refund-intents/store.ts"
 import { refundEventEffect } from "./money/refund-intents/receive.ts"
+import { refundsAtConnection } from "./money/refund-intents/dependent.ts"
 import { refundIntents } from "./money/refund-intents/slice.ts"
 import { cycleChargeDependent } from "./money/subscriptions/charge.ts"
 import { subscriptionDependent } from "./money/subscriptions/dependent.ts"
@@ -126,7 +130,7 @@ const business = [
   paymentSplits,
   transactions,
   gateways,
-  gatewayConnections([]),
+  gatewayConnections([chargesAtConnection, refundsAtConnection, disputesAtConnection, authorizationsAtConnection]),
   rates,
   bankTransfers,
   authorizations,
@@ -154,7 +158,13 @@ export type Api = ApiOf<(typeof business | typeof platform)[number]["operations"
 
 connectTenants(findTenant)
 connectFanOut(fanOutToWebhooks)
-connectEventEffects({ dispute: disputeEventEffect, refund: refundEventEffect, payout: payoutEventEffect, mandate: mandateEffect })
+connectEventEffects({
+  dispute: disputeEventEffect,
+  refund: refundEventEffect,
+  payout: payoutEventEffect,
+  mandate: mandateEffect,
+  withdrawal: withdrawalEventEffect,
+})
 connectAuthorizationDependents([signatureDependent])
 connectChargeDependents([cycleChargeDependent])
 connectEventObjects(application.events)

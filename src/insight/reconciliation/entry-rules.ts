@@ -20,6 +20,7 @@ import {
   unallocatedAccount,
   withdrawnAccount,
 } from "../../money/ledger/rules.ts"
+import type { WithdrawalRow } from "../../money/gateway-connections/withdrawals-store.ts"
 import type { EntryKind } from "../../money/ledger/schema.ts"
 import type { EntryRow } from "../../money/ledger/store.ts"
 import type { PaymentSplitRow } from "../../money/payment-splits/store.ts"
@@ -144,6 +145,17 @@ export function disputeEntries(row: DisputeRow): Expected {
   ]
   const nets = { reserved, gone: lost, back: [] }[moneyOf(row)]
   return { type: "dispute", currency, kinds: undefined, nets: [...nets, ...taken] }
+}
+
+/** One whose failure was reported first has no entries. */
+export function withdrawalEntries({ amount, currency, status, ...row }: WithdrawalRow): Expected {
+  const expected = { type: "gatewayWithdrawal", currency }
+  if (status === "failed") return { ...expected, kinds: [[], ["withdrawal", "withdrawal-return"]], nets: [] }
+  const nets: Expected["nets"] = [
+    [cashAccount(null), -amount],
+    [cashAccount(holderOf(row)), amount],
+  ]
+  return { ...expected, kinds: [["withdrawal"]], nets }
 }
 
 export function splitEntries({ payment_intent_id, partnership_id, currency, accrued }: PaymentSplitRow): Expected {

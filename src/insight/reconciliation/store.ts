@@ -13,6 +13,7 @@ const sources: [type: string, table: string][] = [
   ["bankTransfer", "bank_transfers"],
   ["payout", "payouts"],
   ["dispute", "disputes"],
+  ["gatewayWithdrawal", "gateway_withdrawals"],
 ]
 
 const withoutSource = ([type, table]: (typeof sources)[number]) =>

@@ -3,6 +3,7 @@ import type { Context } from "../../kit/db/context.ts"
 import { rollUpDifferences } from "../analytics/roll-up-store.ts"
 import { type BankTransferRow, transfersAfter } from "../../money/bank-transfers/store.ts"
 import { type DisputeRow, disputesAfter } from "../../money/disputes/store.ts"
+import { type WithdrawalRow, withdrawalsAfter } from "../../money/gateway-connections/withdrawals-store.ts"
 import type { BalanceSum } from "../../money/ledger/rules.ts"
 import type { LedgerReport } from "../../money/ledger/schema.ts"
 import { balanceSums, entriesAfter, type EntryRow } from "../../money/ledger/store.ts"
@@ -22,6 +23,7 @@ import {
   splitEntries,
   transactionEntries,
   transferEntries,
+  withdrawalEntries,
 } from "./entry-rules.ts"
 import { checkDisputeLinks, checkPaymentLinks, checkRefundLinks, checkTransferLinks } from "./link-rules.ts"
 import { addPayoutEntry, checkPayables, checkPayout, checkSplitPayouts, emptyPayoutTotals } from "./payout-rules.ts"
@@ -202,4 +204,8 @@ async function checkMoneyOut(found: Collector, { totals, payouts }: State) {
     }
   })
   found.add(checkPayables(payouts))
+  await found.forEachBatch<WithdrawalRow>(withdrawalsAfter, async rows => {
+    const entries = await found.entriesOf(rows)
+    for (const row of rows) found.add(compareEntries(row.id, withdrawalEntries(row), entries.get(row.id) ?? []))
+  })
 }

@@ -101,6 +101,15 @@ export async function findOpenByAccount({ tenant }: Context, account: string, st
   return row
 }
 
+export async function hasOpenAt({ tenant }: Context, connection: string): Promise<boolean> {
+  const rows = await query(
+    [tenant.id],
+    sql`
+    select 1 from authorizations where tenant_id = ${tenant.id} and connection_id = ${connection} and ended_at is null limit 1`,
+  )
+  return rows.length > 0
+}
+
 /** The mandates of a contact that a charge in this currency may debit by, the newest first. */
 export const findActiveByContact = batchedLookupMany<{ tenant_id: string; contact_id: string; currency: string }, AuthorizationRow>(`
   select n, a.* from jsonb_to_recordset($1) as input(n int, tenant_id text, contact_id text, currency text)

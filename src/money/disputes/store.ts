@@ -70,6 +70,25 @@ export async function findByReference(
   return row
 }
 
+export async function hasOpenAt({ tenant }: Context, connection: string): Promise<boolean> {
+  const rows = await query(
+    [tenant.id],
+    sql`
+    select 1 from disputes where tenant_id = ${tenant.id} and connection_id = ${connection} and closed_at is null limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** Which of a provider's ids are those of disputes that it reported through this connection. */
+export async function findKnownReferences({ tenant }: Context, connection: string, references: string[]): Promise<string[]> {
+  const rows = await query<{ reference: string }>(
+    [tenant.id],
+    sql`
+    select reference from disputes where tenant_id = ${tenant.id} and connection_id = ${connection} and reference = any(${references})`,
+  )
+  return rows.map(({ reference }) => reference)
+}
+
 type Lost = { intents: Map<string, number>; credit: number }
 
 /** What lost disputes of a charge took of each intent and of its credit. Each dispute saves the charge, whose revision guards the sums. */

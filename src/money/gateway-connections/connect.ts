@@ -8,7 +8,7 @@ import { gatewayProblem } from "../gateways/errors.ts"
 import { GatewayUnreachable } from "../gateways/gateway.ts"
 import { type Credentials, CredentialsRejected, type Inspection, type Provider } from "../gateways/provider.ts"
 import { findProvider } from "../gateways/registry.ts"
-import { installedProvider, openNew } from "./open.ts"
+import { installedProvider, type Opened, openNew, readOpened } from "./open.ts"
 import { assertFields, assertUsable } from "./rules.ts"
 import type { Check } from "./schema.ts"
 import { openCredentials, type SealedSecret, sealCredentials, addEventSecret } from "./secrets.ts"
@@ -89,6 +89,15 @@ function refusalOf(error: unknown, { name: gateway }: Provider): Problem {
   if (error instanceof CredentialsRejected) return gatewayProblem("GTW-1007", { gateway, reason: error.message })
   if (error instanceof GatewayUnreachable || error instanceof Error) return gatewayProblem("GTW-2005", { gateway })
   throw error
+}
+
+/** Calls the provider for a request that waits: a caller learns whether the credentials were refused or the provider did not answer. */
+export async function withReason<T>(row: ConnectionRow, call: (opened: Opened) => Promise<T>): Promise<T> {
+  try {
+    return await call(await readOpened(row.tenant_id, row.id))
+  } catch (error) {
+    throw refusalOf(error, installedProvider(row.gateway))
+  }
 }
 
 /** What the provider said about the credentials, or its refusal. */

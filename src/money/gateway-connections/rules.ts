@@ -4,8 +4,8 @@ import { invalidField, missingField } from "../../kit/pure/errors.ts"
 import { transitions } from "../../kit/pure/transitions.ts"
 import { gatewayProblem } from "../gateways/errors.ts"
 import type { Method } from "../gateways/gateway.ts"
-import type { Credentials, Inspection, Provider } from "../gateways/provider.ts"
-import type { ConnectionStatus, MethodChoice, OfferedMethod } from "./schema.ts"
+import type { Credentials, Held, Inspection, Movement, Provider } from "../gateways/provider.ts"
+import type { ComparedCurrency, ConnectionStatus, MethodChoice, OfferedMethod } from "./schema.ts"
 
 /** The allowed transitions. The store asserts them. */
 const canFollow = {
@@ -60,6 +60,26 @@ export function offeredMethods(methods: readonly Method[], { currencies, methods
 
 export const offers = (methods: readonly OfferedMethod[], method: string, currency: string) =>
   methods.some(each => each.enabled && each.method === method && each.currencies.includes(currency))
+
+type Cash = { currency: string; n: bigint }
+
+/** By currency: what the provider holds, what the ledger says, and movements whose cause is not in the books. */
+export function compareBalances(
+  held: readonly Held[],
+  cash: readonly Cash[],
+  movements: readonly Movement[],
+  known: ReadonlySet<string>,
+): ComparedCurrency[] {
+  const strangers = movements.filter(({ reference }) => !known.has(reference))
+  const currencies = [...new Set([...held, ...cash, ...strangers].map(({ currency }) => currency))].toSorted()
+  return currencies.map(currency => {
+    const isOf = (each: { currency: string }) => each.currency === currency
+    const provider = held.filter(isOf).reduce((sum, { available, pending }) => sum + available + pending, 0)
+    const ledger = Number(cash.find(isOf)?.n ?? 0n)
+    const unmatched = strangers.filter(isOf).map(({ reference, amount, fee, type }) => ({ reference, amount: amount - fee, type }))
+    return { currency, provider, ledger, difference: provider - ledger, unmatched }
+  })
+}
 
 type Served = { gateway?: string; method: string; currency: string }
 type Order = { method: string; currency: string; connections: readonly string[] }

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { common, Currency, Id, Metadata, text, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
+import { common, Currency, Id, Metadata, text, Total, UtcTimestamp, Version } from "../../kit/pure/fields.ts"
 import { by, commonFilters } from "../../kit/pure/filters.ts"
 
 export const connectionStatuses = ["active", "paused", "failing", "disconnecting", "disconnected"] as const
@@ -90,6 +90,38 @@ export const ProviderInfo = z
     methods: z.array(z.object({ method: z.string(), name: z.string(), currencies: z.array(Currency) })),
   })
   .meta({ id: "GatewayProvider" })
+
+/** What the provider holds and what the ledger says, in one currency. */
+const ComparedCurrency = z.object({
+  currency: Currency,
+  provider: Total.meta({ description: "What the provider holds now, available or on its way" }),
+  ledger: Total.meta({ description: "The balance of cash:<connection> in the ledger now" }),
+  difference: Total.meta({ description: "provider less ledger" }),
+  unmatched: z
+    .array(z.object({ reference: z.string(), amount: Total, type: z.string() }))
+    .meta({ description: "Movements of the day at the provider whose cause is not in the books; amounts after the provider's fee" }),
+})
+export type ComparedCurrency = z.output<typeof ComparedCurrency>
+
+export const notCompared = [
+  "Both balances are as of now; date only chooses the day of the movements, in UTC",
+  "A provider takes the money of an open dispute at once; the ledger reserves it and takes it when the dispute is lost",
+  "Refunds, reversals and disputes of a charge that was settled in another currency are booked in the charge's currency",
+  "Whether the amount of a movement with a known cause is that of the books is seen in the difference alone",
+] as const
+
+export const BalanceComparison = z
+  .object({
+    date: z.string().meta({ format: "date" }),
+    comparedAt: UtcTimestamp.nullable().meta({ description: "null: the provider does not tell what it holds" }),
+    currencies: z.array(ComparedCurrency),
+    notCompared: z.array(z.string()).meta({ description: "What explains a difference without a mistake" }),
+  })
+  .meta({ id: "BalanceComparison" })
+
+export const ComparisonQuery = z.object({
+  date: z.iso.date("must be a date, such as 2027-01-31").optional().meta({ description: "A day in UTC; today when absent" }),
+})
 
 export const messageStatuses = ["pending", "applied", "ignored"] as const
 export const GatewayMessage = z

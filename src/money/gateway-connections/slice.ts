@@ -4,12 +4,14 @@ import { gatewayOperations } from "./gateway-operations.ts"
 import { connectionJobs, connectionSweeps } from "./jobs.ts"
 import { connectionOperations } from "./operations.ts"
 import type { ConnectionDependent } from "./ports.ts"
+import { reconciliationOperation } from "./reconciliation-operation.ts"
+import { reconciliationSweep } from "./reconcile.ts"
 import { resealConnections } from "./reseal-store.ts"
 import { GatewayConnection } from "./schema.ts"
 
 export const gatewayConnections = (dependents: readonly ConnectionDependent[]) =>
   slice({
-    operations: [...gatewayOperations, ...withActions("gateway-connections", connectionOperations)],
+    operations: [...gatewayOperations, ...withActions("gateway-connections", [...connectionOperations, reconciliationOperation(dependents)])],
     chapters: {
       "gateway-connections": {
         part: "Money in",
@@ -19,7 +21,7 @@ export const gatewayConnections = (dependents: readonly ConnectionDependent[]) =
     },
     refuses: ["GTW-", "SMR-"],
     jobs: connectionJobs(dependents),
-    sweeps: connectionSweeps,
+    sweeps: [...connectionSweeps, reconciliationSweep(dependents)],
     reseal: resealConnections,
     events: { gatewayConnections: { object: GatewayConnection, actions: ["create", "update"] } },
     audits: { gatewayConnections: { needs: "gateways.view" } },

@@ -61,6 +61,13 @@ export const SettledEvent = ChargeEvent.extend({
   availableAt: Timestamp.nullable().default(null),
 })
 
+const WithdrawalEvent = AnyEvent.extend({
+  reference: storableText(200),
+  amount: Amount.min(1, "must be at least 1"),
+  currency: Currency,
+  at: Timestamp,
+})
+
 export const eventSchemas = {
   "charge.processing": ChargeEvent,
   "charge.succeeded": ChargeEvent.extend({ fee }),
@@ -81,6 +88,8 @@ export const eventSchemas = {
   "mandate.failed": ChargeEvent.extend({ reason: repairedText(500) }),
   "mandate.revoked": ChargeEvent,
   "mandate.expired": ChargeEvent,
+  "withdrawal.paid": WithdrawalEvent,
+  "withdrawal.failed": WithdrawalEvent,
   "bank-transfer.received": AnyEvent.extend({
     reference: repairedText(10_000),
     amount: Amount.min(1, "must be at least 1"),

@@ -2,14 +2,14 @@ import { appendOnly } from "../../kit/db/append-only.ts"
 import { identity, json, nullable, oneOf, type Row, text, timestamptz } from "../../kit/db/columns.ts"
 import type { Context } from "../../kit/db/context.ts"
 import { queryPage } from "../../kit/db/list-query.ts"
-import { type Query, queryBoth, sql } from "../../kit/db/query.ts"
+import { type Query, query, queryBoth, sql } from "../../kit/db/query.ts"
 import { tally } from "../../kit/db/tallies.ts"
 import type { ListQuery } from "../../kit/pure/filters.ts"
 import { newId } from "../../kit/pure/id.ts"
 import type { Page } from "../../kit/pure/page.ts"
 import { isoTime } from "../../kit/pure/time.ts"
 import type { PartnerDebts, PartnerDebtsOf } from "./ports.ts"
-import { accountClass, balancesOf, type BalanceSum, net, partnershipIn } from "./rules.ts"
+import { accountClass, balancesOf, cashAccount, type BalanceSum, net, partnershipIn } from "./rules.ts"
 import { type Balance, type EntryKind, entryKinds, type LedgerEntry, type Posting } from "./schema.ts"
 
 const columns = {
@@ -68,6 +68,20 @@ export async function readBalances({ tenant: { id } }: Context, partnerDebts: Pa
 export async function listEntries(ctx: Context, list: ListQuery): Promise<Page<LedgerEntry>> {
   const { data, ...rest } = await queryPage<EntryRow>(ctx, { from: "ledger_entries" }, list)
   return { data: data.map(renderEntry), ...rest }
+}
+
+/** What a gateway holds, by currency, as the ledger says: debits less credits of its cash account. */
+export async function findCash({ tenant }: Context, holder: string): Promise<{ currency: string; n: bigint }[]> {
+  const account = cashAccount(holder)
+  const rows = await query<{ currency: string; n: string }>(
+    [tenant.id],
+    sql`
+    select e.currency, sum((p ->> 'debit')::bigint - (p ->> 'credit')::bigint)::text as n
+    from ledger_entries e cross join lateral jsonb_array_elements(e.postings) as p
+    where e.tenant_id = ${tenant.id} and p ->> 'account' = ${account}
+    group by e.currency`,
+  )
+  return rows.map(({ currency, n }) => ({ currency, n: BigInt(n) }))
 }
 
 /** The entries after an id, in batches, for verification. */

@@ -85,6 +85,16 @@ export async function readDraftsForUpdate(ctx: Context, { id }: Pick<Transaction
   return rows.filter(({ status }) => status === "draft") // one may have been released before it was locked
 }
 
+export async function hasOpenAt({ tenant }: Context, connection: string): Promise<boolean> {
+  const rows = await query(
+    [tenant.id],
+    sql`
+    select 1 from refund_intents
+    where tenant_id = ${tenant.id} and connection_id = ${connection} and status in ('draft', 'approved', 'processing') limit 1`,
+  )
+  return rows.length > 0
+}
+
 type RecentRefund = RefundIntentRow & Pick<TransactionRow, "method" | "fx"> & { team_id: string | null }
 
 /** Refunds created since then, the newest first, with the fields of their charge and intent that a policy matches on. */

@@ -1,0 +1,101 @@
+import type { Context } from "../../kit/db/context.ts"
+import { databaseClock } from "../../kit/db/database-clock.ts"
+import type { Sweep } from "../../kit/jobs/queue.ts"
+import { asSystem } from "../../kit/operation/system.ts"
+import { dayMs } from "../../kit/pure/calendar.ts"
+import { log } from "../../kit/service/log.ts"
+import { config } from "../../kit/service/config.ts"
+import { sendMail } from "../../platform/mails/store.ts"
+import { findPeopleWith } from "../../platform/tenants/store.ts"
+import { display } from "../../kit/pure/money.ts"
+import type { Held, Movement } from "../gateways/provider.ts"
+import { findCash } from "../ledger/store.ts"
+import { callConnection, installedProvider, type Opened, readOpened } from "./open.ts"
+import type { ConnectionDependent } from "./ports.ts"
+import { compareBalances } from "./rules.ts"
+import type { ComparedCurrency } from "./schema.ts"
+import { findIsEqual, findUncompared, insertReconciliation } from "./reconciliation-store.ts"
+import type { ConnectionRow } from "./store.ts"
+import { findKnownWithdrawals } from "./withdrawals-store.ts"
+
+/** What a provider says it holds, and how that changed in a day. Undefined where it does not tell. */
+export type ProviderBalance = { held: Held[]; movements: Movement[] } | undefined
+
+export const dateOf = (time: Date) => time.toISOString().slice(0, 10)
+
+/** Asks the provider, with no transaction open. `date` is a day in UTC. */
+export function readBalance(opened: Opened, date: string): Promise<ProviderBalance> {
+  const from = new Date(`${date}T00:00:00Z`)
+  return callConnection(opened, async ({ balance }) => {
+    if (!balance) return undefined
+    const [held, movements] = [await balance.holds(), await balance.movements(from, new Date(from.getTime() + dayMs))]
+    return { held, movements }
+  })
+}
+
+/** Compares what the provider said with the ledger. */
+export async function compare(
+  ctx: Context,
+  connection: string,
+  { held, movements }: NonNullable<ProviderBalance>,
+  dependents: readonly ConnectionDependent[],
+): Promise<ComparedCurrency[]> {
+  const references = [...new Set(movements.map(({ reference }) => reference))]
+  const known = new Set(await findKnownWithdrawals(ctx, connection, references))
+  for (const { findKnown } of dependents)
+    for (const reference of (await findKnown?.(ctx, connection, references)) ?? []) known.add(reference)
+  return compareBalances(held, await findCash(ctx, connection), movements, known)
+}
+
+/** Once a day for each active connection whose provider tells what it holds. Two days of difference in a row are a task for a person. */
+export const reconciliationSweep = (dependents: readonly ConnectionDependent[]): Sweep => ({
+  name: "compare provider balances",
+  everyMs: 10 * 60_000,
+  async run() {
+    const date = dateOf(databaseClock.now())
+    for (const { tenant_id, id } of await findUncompared(date)) {
+      try {
+        await compareDaily(tenant_id, id, date, dependents)
+      } catch (error) {
+        log.warn({ error, tenant: tenant_id, connection: id }, "a provider's balance could not be compared; it is tried again later")
+      }
+    }
+  },
+})
+
+async function compareDaily(tenant: string, id: string, date: string, dependents: readonly ConnectionDependent[]) {
+  const opened = await readOpened(tenant, id)
+  const balance = await readBalance(opened, date)
+  if (!balance) return
+  await asSystem(tenant, "compare provider balances", async ctx => {
+    if ((await findIsEqual(ctx, id, date)) !== undefined) return
+    const currencies = await compare(ctx, id, balance, dependents)
+    const is_equal = currencies.every(({ difference }) => difference === 0)
+    insertReconciliation(ctx, { connection_id: id, date, is_equal, currencies, compared_at: databaseClock.now() })
+    const yesterday = dateOf(new Date(new Date(date).getTime() - dayMs))
+    if (!is_equal && (await findIsEqual(ctx, id, yesterday)) === false) await tellOfDifference(ctx, opened, currencies)
+  })
+}
+
+async function tellOfDifference(ctx: Context, { id, name, gateway }: ConnectionRow, currencies: readonly ComparedCurrency[]) {
+  const differing = currencies.filter(({ difference }) => difference !== 0)
+  const rows = differing.map(({ currency, provider, ledger }): [string, string] => [
+    currency,
+    `${display(provider, currency)} at the provider, ${display(ledger, currency)} in the ledger`,
+  ])
+  for (const person of await findPeopleWith(ctx, "gateways.edit"))
+    await sendMail(ctx, {
+      kind: "balance-differs",
+      recipient: person.email,
+      object: id,
+      subject: `${name} holds another amount than the ledger says`,
+      greeting: `Hello ${person.name},`,
+      paragraphs: [
+        `What ${installedProvider(gateway).name} holds has differed from the ledger for two days. No money was booked or moved because of it.`,
+        "Open disputes, and refunds of charges that were settled in another currency, explain a difference. The page lists what has no counterpart.",
+      ],
+      rows,
+      action: { label: "See the comparison", url: `${config.BASE_URL}/gateway-connections/${id}` },
+      footer: `You get this mail because you may edit the gateways of ${ctx.tenant.name}.`,
+    })
+}

@@ -1,0 +1,27 @@
+import type { Context } from "../../kit/db/context.ts"
+import { query, sql } from "../../kit/db/query.ts"
+
+/** A charge may still have an outcome while it is processing or held, and for a week after we gave it up without an answer. */
+export async function hasOpenAt({ tenant }: Context, connection: string): Promise<boolean> {
+  const rows = await query(
+    [tenant.id],
+    sql`
+    select 1 from transactions
+    where tenant_id = ${tenant.id} and connection_id = ${connection} and (
+      status in ('processing', 'pending-approval')
+      or (status = 'failed' and failure ->> 'code' in ('never_arrived', 'gateway_unreachable') and left_at > now() - interval '7 days')
+    ) limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** Which of a provider's ids are those of charges and refunds that went through this connection. */
+export async function findKnownReferences({ tenant }: Context, connection: string, references: string[]): Promise<string[]> {
+  const rows = await query<{ reference: string }>(
+    [tenant.id],
+    sql`
+    select gateway_reference as reference from transactions
+    where tenant_id = ${tenant.id} and connection_id = ${connection} and gateway_reference = any(${references})`,
+  )
+  return rows.map(({ reference }) => reference)
+}
