@@ -1,7 +1,7 @@
 import type { Context } from "../../kit/db/context.ts"
 import { databaseClock } from "../../kit/db/database-clock.ts"
 import { enqueue } from "../../kit/jobs/enqueue.ts"
-import type { DisputeReport } from "../gateways/gateway.ts"
+import type { DisputeReport } from "../gateways/dispute-gateway.ts"
 import type { Sender } from "../gateways/ports.ts"
 import { nextLookUpAt } from "../gateways/look-up.ts"
 import { post } from "../ledger/store.ts"

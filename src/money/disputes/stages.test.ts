@@ -4,7 +4,7 @@ import { disputeFixtures } from "../../../test/dispute-fixtures.ts"
 import { type Any, inDays, inParallel, startTestServer, until } from "../../../test/harness.ts"
 import { addProviders } from "../../../test/providers.ts"
 import { connect, scriptedProvider, sendReports } from "../../../test/scripted-provider.ts"
-import type { EvidenceRequest } from "../gateways/gateway.ts"
+import type { EvidenceRequest } from "../gateways/dispute-gateway.ts"
 
 const { provider, script } = scriptedProvider()
 addProviders(provider)

@@ -40,7 +40,7 @@ export async function compare(
   { held, movements }: NonNullable<ProviderBalance>,
   dependents: readonly ConnectionDependent[],
 ): Promise<ComparedCurrency[]> {
-  const references = [...new Set(movements.map(({ reference }) => reference))]
+  const references = [...new Set(movements.flatMap(({ reference, key }) => (key === undefined ? [reference] : [reference, key])))]
   const known = new Set(await findKnownWithdrawals(ctx, connection, references))
   for (const { findKnown } of dependents)
     for (const reference of (await findKnown?.(ctx, connection, references)) ?? []) known.add(reference)

@@ -70,7 +70,7 @@ export function compareBalances(
   movements: readonly Movement[],
   known: ReadonlySet<string>,
 ): ComparedCurrency[] {
-  const strangers = movements.filter(({ reference }) => !known.has(reference))
+  const strangers = movements.filter(({ reference, key }) => !known.has(reference) && !known.has(key ?? reference))
   const currencies = [...new Set([...held, ...cash, ...strangers].map(({ currency }) => currency))].toSorted()
   return currencies.map(currency => {
     const isOf = (each: { currency: string }) => each.currency === currency

@@ -11,7 +11,10 @@ import { GatewayConnection } from "./schema.ts"
 
 export const gatewayConnections = (dependents: readonly ConnectionDependent[]) =>
   slice({
-    operations: [...gatewayOperations, ...withActions("gateway-connections", [...connectionOperations, reconciliationOperation(dependents)])],
+    operations: [
+      ...gatewayOperations,
+      ...withActions("gateway-connections", [...connectionOperations, reconciliationOperation(dependents)]),
+    ],
     chapters: {
       "gateway-connections": {
         part: "Money in",

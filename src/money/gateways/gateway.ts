@@ -1,5 +1,6 @@
 import type { Tenant } from "../../kit/pure/caller.ts"
 import type { AccountNumber } from "../../parties/bank-accounts/formats.ts"
+import type { DisputeGateway, DisputeReport } from "./dispute-gateway.ts"
 
 /** The interface of a payment gateway. An adapter that passes test/conformance may be listed in registry.ts. */
 export type Gateway = {
@@ -224,51 +225,6 @@ export type MandateRequest = {
 export type MandateOutcome =
   | { status: "pending" | "active" | "revoked" | "expired"; reference: string }
   | { status: "failed"; reference: string; reason: string }
-
-export type DisputeGateway = {
-  /**
-   * Submits evidence once per key; evidence with a later key replaces it. Throws when the gateway does not answer; the caller tries again.
-   */
-  submitEvidence(request: EvidenceRequest): Promise<void>
-  /** Accepts the dispute, once however often it is called. Throws when the gateway does not answer; the caller tries again. */
-  accept(tenant: string, dispute: string): Promise<void>
-  /** The dispute as it is now. Events report the same; the look-up is for events that were lost. */
-  lookUp(tenant: string, dispute: string): Promise<DisputeState>
-}
-
-/** `at` and `fee` as in the events. */
-export type DisputeState = { status: "open" | "absent" } | { status: "won" | "lost"; at: Date; fee?: number }
-
-export type EvidenceRequest = {
-  tenant: string
-  /** The same on every retry of one submission. */
-  key: string
-  /** How the gateway names the dispute. */
-  dispute: string
-  text: string
-  /** `kind` says what a document shows, where the gateway has a place for each kind. */
-  documents: readonly (string | { name: string; url: string; kind?: string | undefined })[]
-}
-
-/** A dispute as its gateway reports it. Each event carries all these fields, because any of them may arrive first. */
-export type DisputeReport = {
-  /** The key of the charge. */
-  key: string
-  /** How the gateway names the dispute. */
-  dispute: string
-  /** In the currency of the charge; the same in each event. */
-  amount: number
-  reason: string
-  /** An inquiry only asks, and moves no money. An appeal reopens what was lost. A dispute when absent. */
-  stage?: DisputeStage | undefined
-  evidenceDueAt: Date
-  /** When it happened, by the gateway's clock. The later of two decisions, or of two fees, counts. */
-  at: Date
-  /** All that the gateway has taken for the dispute so far, in the currency of the charge. */
-  fee?: number | undefined
-}
-
-export type DisputeStage = "inquiry" | "dispute" | "appeal"
 
 export type InboundMessage = {
   headers: Record<string, string | undefined>

@@ -3,7 +3,7 @@ import { json, nullable, oneOf, type Row, text, timestamptz } from "../../kit/db
 import type { Context } from "../../kit/db/context.ts"
 import { query, sql } from "../../kit/db/query.ts"
 import { writeStatement } from "../../kit/db/statements.ts"
-import type { EvidenceRequest } from "./gateway.ts"
+import type { EvidenceRequest } from "./dispute-gateway.ts"
 
 const columns = {
   tenant_id: text,

@@ -2,7 +2,7 @@ import { asSystem } from "../../kit/operation/system.ts"
 import { dayMs } from "../../kit/pure/calendar.ts"
 import { randomText } from "../../kit/service/crypto.ts"
 import type { Context } from "../../kit/db/context.ts"
-import type { DisputeGateway, DisputeReport } from "./gateway.ts"
+import type { DisputeGateway, DisputeReport } from "./dispute-gateway.ts"
 import { findSimulatedDispute, insertAnswer, insertSimulatedDispute, isAnswered } from "./simulator-dispute-store.ts"
 
 /** How long the payer's bank waits for evidence, by the tenant's clock. */

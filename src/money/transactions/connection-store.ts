@@ -15,13 +15,14 @@ export async function hasOpenAt({ tenant }: Context, connection: string): Promis
   return rows.length > 0
 }
 
-/** Which of a provider's ids are those of charges and refunds that went through this connection. */
+/** Which of a provider's ids, or of our keys that it keeps, are those of charges and refunds that went through this connection. */
 export async function findKnownReferences({ tenant }: Context, connection: string, references: string[]): Promise<string[]> {
-  const rows = await query<{ reference: string }>(
+  const rows = await query<{ id: string; reference: string }>(
     [tenant.id],
     sql`
-    select gateway_reference as reference from transactions
-    where tenant_id = ${tenant.id} and connection_id = ${connection} and gateway_reference = any(${references})`,
+    select id, gateway_reference as reference from transactions
+    where tenant_id = ${tenant.id} and connection_id = ${connection}
+      and (gateway_reference = any(${references}) or id = any(${references}))`,
   )
-  return rows.map(({ reference }) => reference)
+  return rows.flatMap(({ id, reference }) => [id, reference])
 }

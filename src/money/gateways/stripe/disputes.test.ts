@@ -6,7 +6,7 @@ import { after, test } from "node:test"
 import { appealDispute, decideDispute, openDispute } from "../../../../test/doubles/stripe/disputes.ts"
 import { newConnection, newRequest, startFixture, tenant } from "../../../../test/doubles/stripe/fixture.ts"
 import { idOf, newIntent, succeed } from "../../../../test/doubles/stripe/payments.ts"
-import type { EvidenceRequest } from "../gateway.ts"
+import type { EvidenceRequest } from "../dispute-gateway.ts"
 import { stripe } from "./stripe.ts"
 
 const { double, proxy } = await startFixture()

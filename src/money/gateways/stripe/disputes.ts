@@ -1,4 +1,4 @@
-import type { DisputeGateway, DisputeReport, DisputeStage, DisputeState } from "../gateway.ts"
+import type { DisputeGateway, DisputeReport, DisputeStage, DisputeState } from "../dispute-gateway.ts"
 import { type StripeClient, StripeRefusal } from "./client.ts"
 import { submitEvidence } from "./evidence.ts"
 import { fromStripe } from "./money.ts"
