@@ -6,7 +6,7 @@ import { Fault } from "../kit/service/fault.ts"
 import { type Connection, type ConnectionOptions, resolveConnection } from "./connection.ts"
 
 export type VerifyOptions = ConnectionOptions & { connection: string; token?: string; waitS?: number }
-export type Step = { step: string; result: "ok" | "failed" | "skipped"; detail: string }
+type Step = { step: string; result: "ok" | "failed" | "skipped"; detail: string }
 
 class VerifyFault extends Fault {}
 

@@ -210,9 +210,10 @@ test("a gateway that refuses its keys needs attention, on a phone too, and viewe
 })
 
 test("disconnects for good, and says that its keys are erased", async () => {
-  await open(`/gateway-connections/${(await readConnection())._id}`, "Fakepay Brasil")
+  const unused = { gateway: "fakepay", name: "Fakepay Lisboa", credentials: { key: "test_lisboa" } }
+  await open(`/gateway-connections/${(await server.api.create("/v1/gateway-connections/create", unused)).body.data._id}`, "Fakepay Lisboa")
   await choose(page, "More actions", "Disconnect")
   await dialog.getByText("Money that the provider holds stays yours there. No money moves.").waitFor()
-  await dialog.getByRole("button", { name: "Disconnect Fakepay Brasil" }).click()
+  await dialog.getByRole("button", { name: "Disconnect Fakepay Lisboa" }).click()
   await page.getByText("It has ended, and its keys are erased").waitFor()
 })

@@ -26,7 +26,7 @@ export type ChargeAttempt = {
   resumed: boolean
   outcome: Outcome | { status: "absent" | "unreachable" | "not-called" }
 }
-export type ChargeInput = z.output<typeof NewCharge>
+type ChargeInput = z.output<typeof NewCharge>
 
 /** Commits the transaction before the gateway is called, so that after a crash its outcome can be looked up. */
 export async function prepareCharge(ctx: Context, input: ChargeInput, target: ChargeTarget, key: string): Promise<ChargeAttempt> {

@@ -38,7 +38,7 @@ export async function learn(ctx: Context, dispute: DisputeRow, facts: DisputeRow
   const plan = await readPlanForUpdate(ctx, dispute.payment_intent_id)
   const charge = known ?? (await readTransactionForUpdate(ctx, dispute.transaction_id))
   const { amount } = dispute
-  // The amount counts in the charge's budget from the end of an inquiry until the dispute is won. The charge is always saved: its revision guards its disputes.
+  // Its amount counts in the charge's budget until it is won, but not as an inquiry. The charge is always saved: it guards its disputes.
   const change = (to === "back" ? -amount : 0) + (from === "back" ? amount : 0)
   saveRefundCounters(ctx, charge, { disputed: charge.disputed + change })
   const taken = to === "gone" ? await takeFrom(ctx, dispute, plan, charge) : nothingTaken

@@ -12,8 +12,8 @@ import { isInBudget, remindAt } from "./rules.ts"
 import { type DisputeRow, insertDispute } from "./store.ts"
 
 /**
- * Records a dispute and sets its money aside, unless it is an inquiry. We can't refuse a dispute, even when refunds have left less of the charge. A refund that is
- * created or released at the same moment also saves the charge, so one of the two sees the other.
+ * Records a dispute and sets its money aside, unless it is an inquiry. We can't refuse a dispute, even when refunds have left less of the
+ * charge. A refund that is created or released at the same moment also saves the charge, so one of the two sees the other.
  */
 export async function open(ctx: Context, charge: TransactionRow, { gateway, connection_id }: Sender, report: DisputeReport) {
   const { amount, reason, evidenceDueAt } = report

@@ -165,7 +165,7 @@ test("disconnects only when nothing is open at the provider", async () => {
   assert.equal(open.status, "processing")
   await api.post(`/v1/gateway-connections/${other._id}/disconnect`)
   const later =
-    "select next_at > now() + interval '30 minutes' as is_later from jobs where kind = 'disconnect-gateway' and payload ->> 'connection' = $1"
+    "select next_at > now() + interval '30 minutes' as is_later from jobs where kind = 'disconnect-gateway' and payload->>'connection' = $1"
   await until(async () => (await sql(later, [other._id]))[0]?.is_later, "the job waits for the charge")
   assert.equal((await api.get(`/v1/gateway-connections/${other._id}`)).body.data.status, "disconnecting")
   await sendReports(api, other, script, { type: "charge.failed", key: open._id, code: "declined", reason: "no" })

@@ -9,7 +9,7 @@ import { readConnection, readConnectionForUpdate, saveConnection } from "./store
 
 /** What the operator of the installation does by commands. All of it is audited as done by the system. */
 
-export type TestedConnection = { gateway: string; name: string; account: string; status: string; problems: string[] }
+type TestedConnection = { gateway: string; name: string; account: string; status: string; problems: string[] }
 
 /** Tests the connections of all tenants, of one, or a single one, as `POST /v1/gateway-connections/{id}/test` does. */
 export async function testConnections({ tenant, connection }: { tenant?: string; connection?: string }): Promise<TestedConnection[]> {

@@ -15,7 +15,7 @@ import { openCredentials, type SealedSecret, sealCredentials, addEventSecret } f
 import type { ConnectionRow } from "./store.ts"
 
 /** Credentials that are being tried at the provider, and what it said. */
-export type Trial = {
+type Trial = {
   id: string
   gateway: string
   tenant: Context["tenant"]

@@ -23,7 +23,7 @@ const columns = {
   effect: nullable(text),
   received_at: timestamptz,
 }
-export type MessageRow = Row<typeof columns>
+type MessageRow = Row<typeof columns>
 
 const messages = appendOnly("gateway_messages", columns)
 

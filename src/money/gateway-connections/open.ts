@@ -10,7 +10,7 @@ import { openCredentials, openEventSecrets } from "./secrets.ts"
 import { type ConnectionRow, eventsUrlOf, readConnection } from "./store.ts"
 
 /** What went through a gateway: the simulator, or a provider by a connection of the tenant. */
-export type AtGateway = { tenant_id: string; gateway: string | null; connection_id: string | null }
+type AtGateway = { tenant_id: string; gateway: string | null; connection_id: string | null }
 
 /**
  * Calls the gateway that something went through. It fails where the gateway does not respond in time. Where the provider refuses the
@@ -46,7 +46,7 @@ export function gatewayOf(row: ConnectionRow, tenant: Pick<Tenant, "mode">): Con
   return provider.open(openConnection(row, tenant, provider))
 }
 
-export function openConnection(row: ConnectionRow, { mode }: Pick<Tenant, "mode">, provider: Provider): OpenConnection {
+function openConnection(row: ConnectionRow, { mode }: Pick<Tenant, "mode">, provider: Provider): OpenConnection {
   const methods = row.methods.flatMap(({ method, currencies, enabled }) => {
     const offered = provider.methods.find(each => each.method === method)
     return offered && enabled ? [{ ...offered, currencies }] : []
@@ -70,7 +70,7 @@ export function installedProvider(id: string): Provider {
 }
 
 /** The provider as a connection that is not saved yet. */
-export type NewlyOpened = Pick<ConnectionRow, "tenant_id" | "id" | "gateway"> & Pick<OpenConnection, "account" | "credentials">
+type NewlyOpened = Pick<ConnectionRow, "tenant_id" | "id" | "gateway"> & Pick<OpenConnection, "account" | "credentials">
 
 export function openNew(
   { tenant_id, id, gateway, account, credentials }: NewlyOpened,

@@ -91,8 +91,8 @@ async function tellOfDifference(ctx: Context, { id, name, gateway }: ConnectionR
       subject: `${name} holds another amount than the ledger says`,
       greeting: `Hello ${person.name},`,
       paragraphs: [
-        `What ${installedProvider(gateway).name} holds has differed from the ledger for two days. No money was booked or moved because of it.`,
-        "Open disputes, and refunds of charges that were settled in another currency, explain a difference. The page lists what has no counterpart.",
+        `What ${installedProvider(gateway).name} holds has differed from the ledger for two days. No money was booked because of it.`,
+        "Open disputes, and refunds of charges settled in another currency, explain a difference. The page lists what has no counterpart.",
       ],
       rows,
       action: { label: "See the comparison", url: `${config.BASE_URL}/gateway-connections/${id}` },

@@ -114,7 +114,7 @@ export type Action = { expiresAt: Date | null } & (
 )
 
 /** What a gateway makes of a charge in its own books. `fee` and `net` are in `currency`; `rate` converts the charge's currency to it. */
-export type Settlement = { net: number; fee: number; currency: string; rate: string | null; availableAt: Date | null }
+type Settlement = { net: number; fee: number; currency: string; rate: string | null; availableAt: Date | null }
 
 export type Outcome =
   /**

@@ -30,7 +30,7 @@ export const reservedAccount = (owner: string) => `reserved:${owner}`
 export const withdrawnAccount = "withdrawn:self"
 /** What a gateway kept of charges and took for refunds, disputes and payouts. */
 export const feesAccount = (gateway: string) => `fees:${gateway}`
-/** Between the currency that a payer paid in and the one that a provider settled in: it has what left the one and what arrived in the other. */
+/** Between the currency that a payer paid in and the one that a provider settled in. */
 export const exchangeAccount = (holder: string) => `exchange:${holder}`
 
 type Part = { account: string; amount: number }

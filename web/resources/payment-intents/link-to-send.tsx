@@ -2,9 +2,11 @@ import { Check, Copy, ExternalLink, Mail, Share2 } from "lucide-react"
 import { useSession } from "../../dashboard/session.tsx"
 import { money } from "../../lib/money.ts"
 import { Button, buttonLook } from "../../ui/button.tsx"
-import { QrCode } from "../../ui/qr-code.tsx"
+import { deferred } from "../../ui/deferred.tsx"
 import { useCopy } from "../../ui/value.tsx"
 import type { Payment } from "./data.ts"
+
+const QrCode = deferred(async () => (await import("../../ui/qr-code.tsx")).QrCode)
 
 /** The payment link as text and QR code: to copy, to share, to open. */
 export function LinkToSend({ row }: { row: Payment }) {
