@@ -13,7 +13,7 @@ import { feeOf, problemOf, settlementNets, type StoredSettlement } from "../tran
 import { saveTransaction, type TransactionRow } from "../transactions/store.ts"
 import { waitsForSuccessMs } from "./rules.ts"
 
-export type SettledEvent = Extract<GatewayEvent, { type: "charge.settled" }>
+type SettledEvent = Extract<GatewayEvent, { type: "charge.settled" }>
 
 /**
  * Saves what the provider made of a charge in its own books, and books the fee and the exchange with it. A report that came before the
