@@ -34,6 +34,7 @@ type Charge = { key: string; reference: string; request: ChargeRequest; outcome:
 const newState = () => ({
   charges: new Map<string, Charge>(),
   refunds: new Map<string, RefundOutcome>(),
+  refundRequests: [] as RefundRequest[],
   /** Endpoints by id, with their address and secret. */
   endpoints: new Map<string, { url: string; secret: string }>(),
   revoked: new Set<string>(),
@@ -151,8 +152,10 @@ function open(id: string, state: State, connection: OpenConnection): ConnectedGa
 }
 
 const refundsOf = (state: State, credentials: Credentials): RefundGateway => ({
-  async refund({ key }: RefundRequest) {
+  async refund(request: RefundRequest) {
     await call(state, "refund", credentials)
+    const { key } = request
+    state.refundRequests.push(request)
     const outcome = state.refunds.get(key) ?? { status: "succeeded" as const, reference: `re_${state.refunds.size + 1}` }
     state.refunds.set(key, outcome)
     return outcome

@@ -211,6 +211,27 @@ test("believes no account about the charges of another one", async () => {
   assert.equal((await read(_id)).status, "processing")
 })
 
+test("refunds through the charge's connection, and names the references of earlier refunds to the provider", async () => {
+  state.answer = ({ reference }) => ({ status: "succeeded", reference })
+  const { _id } = (await charge(await create())).body.data
+  const refund = async () => {
+    const { body } = await api.create("/v1/refund-intents/create", { transaction: _id, amount: 1000 })
+    await api.post(`/v1/refund-intents/${body.data._id}/approve`, {})
+    await until(async () => (await api.get(`/v1/refund-intents/${body.data._id}`)).body.data.status === "settled", "the refund is settled")
+  }
+  await refund()
+  await refund()
+  const { reference } = state.charges.get(_id)!
+  assert.deepEqual(
+    state.refundRequests.slice(-2).map(each => [each.charge.reference, each.otherReferences?.length]),
+    [
+      [reference, 0],
+      [reference, 1],
+    ],
+  )
+  await verifies()
+})
+
 test("refuses a method or currency that no connection offers, and a connection of another gateway", async () => {
   assert.equal((await charge(await create(), { method: "cheque" })).body.error.code, "GTW-1009")
   const dollars = (await api.create("/v1/payment-intents/create", newIntent(contact._id, { currency: "USD" }))).body.data

@@ -7,6 +7,7 @@ import { log } from "../../kit/service/log.ts"
 import { callGatewayOf } from "../gateway-connections/open.ts"
 import { outcomeOf } from "../gateways/call.ts"
 import { GatewayUnreachable, type RefundGateway, type RefundRequest } from "../gateways/gateway.ts"
+import { findRefundReferences } from "../transactions/connection-store.ts"
 import { readTransaction } from "../transactions/store.ts"
 import { conclude } from "./conclude.ts"
 import { giveUpAfterMs, nextLookUpDelayMs, sendForMs } from "./rules.ts"
@@ -77,8 +78,11 @@ export const refundJobs: Jobs = {
 }
 
 async function requestFor({ tenant_id: tenant, id: key, transaction_id, amount, currency }: RefundIntentRow): Promise<RefundRequest> {
-  const charge = await asSystem(tenant, "refund", ctx => readTransaction(ctx, transaction_id))
-  return { tenant, key, charge: { key: charge.id, reference: charge.gateway_reference }, amount, currency }
+  return asSystem(tenant, "refund", async ctx => {
+    const charge = await readTransaction(ctx, transaction_id)
+    const request = { tenant, key, charge: { key: charge.id, reference: charge.gateway_reference }, amount, currency }
+    return charge.connection_id === null ? request : { ...request, otherReferences: await findRefundReferences(ctx, charge) }
+  })
 }
 
 const ageOf = ({ started_at, created_at }: RefundIntentRow, now: Date) => now.getTime() - (started_at ?? created_at).getTime()

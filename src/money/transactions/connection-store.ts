@@ -26,3 +26,14 @@ export async function findKnownReferences({ tenant }: Context, connection: strin
   )
   return rows.flatMap(({ id, reference }) => [id, reference])
 }
+
+/** The gateway's references of a charge's refunds that were paid, by which it is told which refund is another one. */
+export async function findRefundReferences({ tenant }: Context, { id }: { id: string }): Promise<string[]> {
+  const rows = await query<{ reference: string }>(
+    [tenant.id],
+    sql`
+    select gateway_reference as reference from transactions
+    where tenant_id = ${tenant.id} and refund_of = ${id} and gateway_reference is not null`,
+  )
+  return rows.map(({ reference }) => reference)
+}
