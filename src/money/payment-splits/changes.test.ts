@@ -130,7 +130,7 @@ test("refuses to update a split to an amount that a policy would hold, or to mor
   await api.post(`/v1/approvals/policies/${policy._id}/delete`)
   assert.equal((await update(small, { amount: 1000 })).status, 200)
   const refused = await update(large, { amount: 1501 }) // not more than its current amount, though 2000 were approved
-  assert.deepEqual([...refusalOf(refused), refused.body.error.details], [409, "SPL-2005", { amount: 1500 }])
+  assert.deepEqual([...refusalOf(refused), refused.body.error.details], [409, "SPL-2005", { amount: 1500, currency: "BRL" }])
   assert.match(refused.body.error.message, /can't get more than its 1500/)
 })
 
