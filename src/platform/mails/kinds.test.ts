@@ -179,7 +179,7 @@ test("a partner is told of a payout that was paid or came back, and those who se
   for (const payout of [paid, failed]) {
     const mails = await mailsOf(payout, "payout-failed")
     assert.deepEqual(new Set(mails.map(({ recipient }) => recipient)), new Set([server.keys.email, finance.email]))
-    assert.match(mails[0].text, /The reason: account closed\. Correct it/)
+    assert.match(mails[0].text, /The reason: account closed\. Correct the cause/)
   }
   assert.match((await mailsOf(failed, "payout-failed"))[0].text, /No money has left, and what \S+ is owed is due again/)
   assert.equal((await mailsOf(failed)).length, 2)

@@ -30,6 +30,9 @@ const recent = [
   "/v1/dev/webhooks/{id}/update",
   "/v1/dev/webhooks/{id}/rotate-secret",
   "/v1/contacts/{id}/erase",
+  "/v1/gateway-connections/create",
+  "/v1/gateway-connections/order",
+  ...["update", "test", "rotate", "rotate-secret", "pause", "resume", "disconnect"].map(verb => `/v1/gateway-connections/{id}/${verb}`),
 ]
 /** What sends money, or decides who may. */
 const daily = [
