@@ -40,8 +40,11 @@ export const cancelOperation = operation({
   },
 })
 
+/** If it was approved meanwhile, it is at its gateway by now, and must be canceled there first. */
 async function withdrawn(ctx: Context, transaction: TransactionRow): Promise<TransactionRow> {
-  assertCancelable(transaction)
+  const { status } = transaction
+  if (status !== "pending-approval")
+    throw transactionProblem("TRX-2003", { status, action: "canceled", allowed: "what waits for approval" })
   await withdraw(ctx, transaction.id, "the payment was canceled")
   return saveTransaction(ctx, transaction, canceledWith(transaction))
 }

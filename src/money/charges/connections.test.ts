@@ -232,6 +232,19 @@ test("refunds through the charge's connection, and names the references of earli
   await verifies()
 })
 
+test("lets a person give back the money of a charge whose connection has ended", async () => {
+  const ended = await connect("ocre")
+  state.answer = ({ reference }) => ({ status: "succeeded", reference })
+  const { _id } = (await charge(await create(), { connection: ended._id })).body.data
+  await api.post(`/v1/gateway-connections/${ended._id}/disconnect`, {})
+  await until(
+    async () => (await api.get(`/v1/gateway-connections/${ended._id}`)).body.data.status === "disconnected",
+    "the connection has ended",
+  )
+  const { status, body } = await api.create("/v1/refund-intents/create", { transaction: _id, amount: 1000 })
+  assert.deepEqual([status, body.data.gateway], [201, null])
+})
+
 test("refuses a method or currency that no connection offers, and a connection of another gateway", async () => {
   assert.equal((await charge(await create(), { method: "cheque" })).body.error.code, "GTW-1009")
   const dollars = (await api.create("/v1/payment-intents/create", newIntent(contact._id, { currency: "USD" }))).body.data

@@ -44,7 +44,7 @@ const distinct = (hints: readonly Hint[]) => [...new Map(hints.map(hint => [hint
 export async function readMessage(tenant: string, { connection, message }: { connection: string; message: string }) {
   const opened = await readOpened(tenant, connection)
   const row = await findMessage(tenant, connection, message)
-  if (!row || row.status !== "pending") return
+  if (!row || row.status !== "pending" || opened.status === "disconnected") return // nothing was open when its credentials were erased
   const hint = { id: row.message_id, type: row.type, reference: row.reference }
   const reports = await callConnection(opened, gateway => gateway.events.read(hint))
   const sender = { gateway: opened.gateway, connection_id: connection }

@@ -50,6 +50,8 @@ async function refundingGateway(ctx: Context, { gateway, connection_id, method }
   const byHand = { gateway: null, connection_id: null }
   const isTransfer = connection_id !== null && method === "bank-transfer" // the provider has no charge of it
   if (gateway === null || isTransfer) return byHand
-  const opened = connection_id === null ? findGateway(gateway) : gatewayOf(await readConnection(ctx, connection_id), ctx.tenant)
-  return opened?.refunds ? { gateway, connection_id } : byHand
+  if (connection_id === null) return findGateway(gateway)?.refunds ? { gateway, connection_id } : byHand
+  const connection = await readConnection(ctx, connection_id)
+  const isOver = connection.status === "disconnected" // its credentials are erased, so a person gives the money back
+  return !isOver && gatewayOf(connection, ctx.tenant).refunds ? { gateway, connection_id } : byHand
 }
