@@ -16,13 +16,13 @@ const bill = async (amount: number, fields: object = {}, as: Caller = api, payer
 const pay = async (intent: Any, amount: number, as: Caller = api): Promise<Any> =>
   (await as.create("/v1/transactions/create", { paymentIntent: intent._id, amount, method: "cash" })).body.data
 
-/** A tenant of its own, with a contact. */
+/** A new tenant with a contact. */
 async function newTenant() {
   const other = await server.otherTenant()
   return { other, payer: (await other.post("/v1/contacts/create", newContact())).body.data._id as string }
 }
 
-test("what is billed and paid counts at once, and sums agree", async () => {
+test("counts billed and paid amounts at once, and the sums agree", async () => {
   const { other, payer } = await newTenant()
   const intent = await bill(10_000, {}, other, payer)
   await pay(intent, 4_000, other)
@@ -32,7 +32,7 @@ test("what is billed and paid counts at once, and sums agree", async () => {
   assert.deepEqual([months.length, months.at(-1).paid, months.at(-1).received, months[0].billed], [12, 4_000, 4_000, 0])
 })
 
-test("a sum that JSON can't express exactly is refused, and the largest that it can is told", async () => {
+test("refuses a report once a sum exceeds what JSON expresses exactly, and not before", async () => {
   const { other, payer } = await newTenant()
   for (const amount of [Number.MAX_SAFE_INTEGER - 1, 1]) await bill(amount, {}, other, payer)
   assert.equal((await report({ format: "consolidated" }, intents, other)).byCurrency.BRL.billed, Number.MAX_SAFE_INTEGER)
@@ -99,7 +99,7 @@ test("a refund by line counts on the service of that line", async () => {
   )
 })
 
-test("a payment from credit brings no money, and what was paid too much does", async () => {
+test("counts an overpayment as received money, and a payment from credit as none", async () => {
   const { other, payer } = await newTenant()
   const [first, second] = [await bill(1_000, {}, other, payer), await bill(500, {}, other, payer)]
   await other.post("/v1/simulations/bank-transfers/create", { reference: first.number, amount: 1_300, currency: "BRL" })
@@ -109,7 +109,7 @@ test("a payment from credit brings no money, and what was paid too much does", a
   assert.deepEqual([months.at(-1).paid, months.at(-1).received, days.at(-1).paid], [1_300, 1_300, 1_300])
 })
 
-test("commissions as of a time before the payout are not paid yet", async () => {
+test("shows commissions as unpaid as of a time before the payout", async () => {
   const { other, payer } = await newTenant()
   const splitTerms = { type: "percentage", basisPoints: 1000 }
   const partner = { name: "Casa", code: "CASA", kind: "supplier", splitTerms }
@@ -134,7 +134,7 @@ test("commissions as of a time before the payout are not paid yet", async () => 
   assert.deepEqual([then.summary.paid, then.summary.outstanding, then.reconciliation.difference], [0, 1_000, 0])
 })
 
-test("a report as of a time is the same bytes whenever it is read", async () => {
+test("returns a report as of a time with the same bytes whenever it is read", async () => {
   const { other, payer } = await newTenant()
   const intent = await bill(2_000, {}, other, payer)
   await pay(intent, 500, other)
@@ -147,7 +147,7 @@ test("a report as of a time is the same bytes whenever it is read", async () => 
   assert.deepEqual(await Promise.all(formats.map(textOf)), before)
 })
 
-test("as of a time a payment has the status it had, and a commission what was taken back by then", async () => {
+test("shows the status and the reversed commission that a payment had as of a time", async () => {
   const { other, payer } = await newTenant()
   await other.post("/v1/partnerships/create", { name: "Casa", code: "CASA", kind: "agent" })
   const intent = await bill(2_000, {}, other, payer)
@@ -168,7 +168,7 @@ test("as of a time a payment has the status it had, and a commission what was ta
   assert.deepEqual(await Promise.all(names.map(textOf)), before)
 })
 
-test("CSV has one line for each row, of every format, and a text of a payer is no formula", async () => {
+test("writes one CSV line for each row of every format, and escapes formulas in texts of payers", async () => {
   const name = "=HYPERLINK(1)"
   const service = (await api.post("/v1/services/create", { name })).body.data._id
   await pay(await bill(0, { items: [{ name: "Course", amount: 900, service }] }), 900)
@@ -231,7 +231,7 @@ test("the first and the last day can be reported in every time zone", async () =
   }
 })
 
-test("what falls due beyond those days is in the reports of today", async () => {
+test("includes intents that fall due outside of those years in today's reports", async () => {
   for (const timezone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
     const { other, payer } = await newTenant()
     await other.post("/v1/settings/update", { timezone })

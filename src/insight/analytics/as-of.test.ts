@@ -5,7 +5,7 @@ import { type Any, type Caller, inDays, newIntent, startTestServer } from "../..
 import { analyticsSweeps } from "./jobs.ts"
 import { formats } from "./schema.ts"
 
-const server = await startTestServer({ ROLE: "api" }) // no worker: events alone say what became of refunds, and tests build the roll-ups
+const server = await startTestServer({ ROLE: "api" }) // no worker: only events change refunds, and the tests build the roll-ups
 const [fold, build] = analyticsSweeps.map(sweep => sweep.run) as [() => Promise<void>, () => Promise<void>]
 
 async function newTenant() {
@@ -24,17 +24,17 @@ const reports = [
 const maskContacts = (csv: string) => csv.replaceAll(/,[^,\r]*,[^,\r]*(?=\r\n)/g, "")
 
 /**
- * Notes the time and every report of it, of all teams and of one, as JSON and as CSV; the function that it returns asserts that they are
- * still the same, or the same but for the names of contacts.
+ * Reads all reports as of now, for all teams and for one, as JSON and as CSV. Returns a function that asserts that they are still the same,
+ * or differ only in the names of contacts.
  */
 async function noteReports({ api, team }: { api: Caller; team: string }) {
   const asOf = new Date().toISOString()
-  await new Promise(resolve => setTimeout(resolve, 5)) // what comes next is later
+  await new Promise(resolve => setTimeout(resolve, 5)) // so that later changes have a later time
   const paths = [...reports, ...reports.map(path => `${path}&team=${team}`)].map(path => `${path}&asOf=${asOf}`)
-  const tables = paths.filter(path => /payer-behavior|customer-payments/.test(path)) // the CSV of these says more than their JSON
+  const tables = paths.filter(path => /payer-behavior|customer-payments/.test(path)) // the CSV of these has columns that their JSON lacks
   const readAll = async (all: string[], accept: string) => {
     const texts: [path: string, text: string][] = []
-    for (const path of all) texts.push([path, (await api.get(path, { accept })).text]) // all at once would wait long for a connection
+    for (const path of all) texts.push([path, (await api.get(path, { accept })).text]) // in parallel they wait long for a connection
     return texts
   }
   const read = async () => ({ json: await readAll(paths, "application/json"), csv: await readAll(tables, "text/csv") })
@@ -71,7 +71,7 @@ for (const isBuilt of [false, true])
     await assertSame()
   })
 
-test("what was refunded of a canceled intent counts as refunded, as in the ledger", async () => {
+test("counts the refunds of a canceled intent as refunded, as the ledger does", async () => {
   const tenant = await newTenant()
   const { _id } = await cancelWithOpenRefund(tenant)
   await tenant.sendEvent("refund.succeeded", { key: _id, reference: "r-1" })
@@ -96,7 +96,7 @@ test("what was refunded of a canceled intent counts as refunded, as in the ledge
   }
 })
 
-/** What happens after the reports were noted, by its name. */
+/** Changes that happen after the reports were read, by name. */
 const changes: Record<string, (tenant: Awaited<ReturnType<typeof newTenant>>) => Promise<unknown>> = {
   async "a dispute is opened, lost and won"({ charge, dispute, resolve }) {
     const disputed = await dispute(await charge())
@@ -153,7 +153,7 @@ for (const [name, change] of Object.entries(changes))
     await assertSame()
   })
 
-test("a report whose own sums fit is answered, however large those of today are", async () => {
+test("answers an earlier report whose sums fit, even when today's sums are too large", async () => {
   const tenant = await newTenant()
   const { api, team, sell, create } = tenant
   const sellAndPay = async (amount: number) => {
@@ -171,7 +171,7 @@ test("a report whose own sums fit is answered, however large those of today are"
   await assertSame()
 })
 
-/** Words that stand in audit entries, rows and their JSON for other reasons. */
+/** These words also occur in audit entries, rows and their JSON for other reasons. */
 const names: [firstName: string, lastName: string][] = [
   ["Zulmira", "Quaresma"],
   ["due", "duplicate"],
@@ -179,7 +179,7 @@ const names: [firstName: string, lastName: string][] = [
 ]
 
 for (const [firstName, lastName] of names)
-  test(`no earlier report changes, but for the names of contacts, when ${firstName} ${lastName} is erased`, async () => {
+  test(`changes only the names of contacts in earlier reports when ${firstName} ${lastName} is erased`, async () => {
     const tenant = await newTenant()
     const { api, team, sell, create, contact, chargeIntent, refund } = tenant
     const post = async (path: string, body?: object) => {

@@ -3,8 +3,8 @@ import { type ContactName, readContactNames } from "./names-store.ts"
 import type { Part } from "./schema.ts"
 
 /**
- * The names and e-mails of the contacts that a report lists, for its CSV, which people open: those that they had at the time of the report.
- * Callers who may not see contacts get none. The response filter keeps them out of the JSON, whose fields programs and agents know.
+ * Adds the names and e-mails of the contacts that a report lists, as they were at the time of the report, to its CSV, which people open.
+ * Callers who may not see contacts get none. The response filter removes them from the JSON, whose fields programs and agents know.
  */
 export async function addContactNames(ctx: Context, byCurrency: Record<string, Part>, asOf?: Date): Promise<Record<string, Part>> {
   const listed = [...new Set(Object.values(byCurrency).flatMap(part => contactsIn(part).map(({ contact }) => contact)))]

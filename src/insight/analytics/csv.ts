@@ -4,8 +4,8 @@ type Json = CsvCell | Json[] | { [name: string]: Json }
 type Fields = { [name: string]: Json }
 
 /**
- * A report as a table: one line for each row of a currency's figures, with the currency in front. Figures with several lists give one line
- * for each entry of all of them, with the name of its list; what a currency has besides lists is a line of its own.
+ * A report as a table: one line for each row of a currency's figures, with the currency in front. If the figures have several lists, each
+ * entry gets a line with the name of its list. The figures outside of the lists get one more line per currency.
  */
 export function reportTable({ byCurrency }: { byCurrency: object }): CsvTable {
   const lines = Object.entries(byCurrency as Record<string, Fields>).flatMap(([currency, part]) =>
@@ -20,7 +20,7 @@ export function reportTable({ byCurrency }: { byCurrency: object }): CsvTable {
   }
 }
 
-/** They came later, so programs that count columns still find the others in their places. */
+/** These columns were added later. They come last, so programs that count columns still find the others in their places. */
 const lastColumns = ["contactName", "contactEmail"]
 
 function linesOf(part: Fields): Record<string, CsvCell>[] {
@@ -31,7 +31,7 @@ function linesOf(part: Fields): Record<string, CsvCell>[] {
   return Object.keys(rest).length > 0 ? [rest, ...rows] : rows
 }
 
-/** An entry that has a list of its own, such as a customer with its months, gives one line for each of those. */
+/** An entry with its own list, such as a customer with its months, gives one line for each item of that list. */
 function rowsOf(entry: Fields): Record<string, CsvCell>[] {
   const inner = Object.values(entry).find((value): value is Fields[] => Array.isArray(value))
   const own = flat(Object.fromEntries(Object.entries(entry).filter(([, value]) => !Array.isArray(value))))

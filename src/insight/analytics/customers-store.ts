@@ -5,13 +5,13 @@ import { compareSums, type Month, type Stored, total } from "./rules.ts"
 import { intentSource, intentStates, tailStates } from "./states-store.ts"
 import { firstAfter, type Read, type Scope } from "./sums-store.ts"
 
-/** What a contact paid of intents created in a month, and which of them it paid late. */
+/** What a contact paid for intents created in a month, and how many of them and how much it paid late. */
 type CustomerMonth = { contact_id: string; month: Month; paid: bigint; late_count: bigint; late_amount: bigint }
 
-/** The largest are those who paid most, or who most often paid late. */
+/** Whether to list the contacts who paid most, or those who most often paid late. */
 type Ranking = "paid" | "late"
 
-/** Facts by month; $3 and $4 the days, $5 the currency. */
+/** Facts by month. $3 and $4 are the days, $5 is the currency. */
 const byMonth = (states: string) =>
   prepare(`
   select f.contact_id, to_char(f.day, 'YYYY-MM') as month, sum(f.paid)::text as paid, sum(f.late_count)::text as late_count,
@@ -27,7 +27,7 @@ const undoneOfTeam = byMonth(intentsUndone({ ...since, team: "$7::text" }))
 const all = byMonth(intentStates())
 const allOfTeam = byMonth(intentStates("$6::text"))
 
-/** The customers of a currency with the largest figures, each with its months; those without any are left out. */
+/** The customers of a currency with the largest figures, each with its months. Customers without figures are left out. */
 export async function readCustomers(read: Read, scope: Scope, currency: string, ranking: Ranking, limit: number): Promise<Customer[]> {
   const changes = await readChanges(read, scope, currency)
   if (!scope.isRolledUp) return largest(customersOf(changes), ranking, limit)
@@ -81,7 +81,7 @@ function customersOf(months: readonly CustomerMonth[]): Customer[] {
   }))
 }
 
-/** Compared one after the other; the larger comes first, and of equal ones the one with the smaller id. */
+/** Compared in this order, the larger first. Equal customers sort by id. */
 const rankOf: Record<Ranking, (customer: Customer) => [bigint, bigint]> = {
   paid: ({ paid }) => [paid, 0n],
   late: ({ lateCount, lateAmount }) => [lateCount, lateAmount],
@@ -96,8 +96,8 @@ function largest(customers: readonly Customer[], ranking: Ranking, limit: number
 }
 
 /**
- * The contacts in the order of what they have over all days, which is at least what they have in the range. Once that is less than the last
- * of the largest has in the range, no later contact can be among them.
+ * Lists contacts by their figures over all days, largest first. These are at least as large as the figures in the range. Once they fall
+ * below the smallest of the best found so far, no later contact can rank among the best.
  */
 const nextStatements = {
   paid: prepare(`
@@ -112,12 +112,12 @@ const nextStatements = {
   order by late_count desc, late_amount desc, contact_id limit $6::int`),
 }
 
-/** Figures as text, because a sum may exceed JavaScript's safe integers, and a rounded one would pass over contacts. */
+/** The figures are text, because a sum may exceed JavaScript's safe integers and rounding would skip contacts. */
 type Bound = { contact_id: string; first: string; second: string }
 const most: Record<Ranking, string> = { paid: "Infinity", late: "9223372036854775807" }
 type Wanted = { currency: string; ranking: Ranking; limit: number }
 
-/** `changed` are the customers whose roll-ups are not current, with their figures as they are. */
+/** `changed` are the customers whose roll-ups are not current, with their current figures. */
 async function findLargest(read: Read, scope: Scope, wanted: Wanted, changed: Customer[]): Promise<Customer[]> {
   const { currency, ranking, limit } = wanted
   const isChanged = new Set(changed.map(customer => customer.contact))
@@ -135,7 +135,7 @@ async function findLargest(read: Read, scope: Scope, wanted: Wanted, changed: Cu
   }
 }
 
-/** Whether no contact after this bound can come before the last of the largest. */
+/** Whether no contact after this bound can rank before the last of the best. */
 function exceeds([first, second]: [bigint, bigint], contact: string, bound: Bound): boolean {
   if (first !== BigInt(bound.first)) return first > BigInt(bound.first)
   if (second !== BigInt(bound.second)) return second > BigInt(bound.second)

@@ -1,12 +1,12 @@
 /**
- * What each payment intent and each transaction adds to the figures of a day, as SQL. Roll-ups, reports and their verification are all made
- * from these texts, so they can't disagree. In all of them $1 is the tenant and $2 its time zone. `states` is a table of states, see
- * states-store.ts: a row as it is or was, with a sign. 1 adds what it says, -1 takes it away.
+ * What each payment intent and each transaction adds to the figures of a day, as SQL. Roll-ups, reports and their verification all use
+ * these texts, so they can't disagree. In all of them $1 is the tenant and $2 its time zone. `states` is a table of states, see
+ * states-store.ts: current or earlier rows, each with a sign. 1 adds its figures, -1 subtracts them.
  */
 
 /**
- * The intents of `states` as the table `counted`: which days each belongs to, and as what it counts. A plan owes through its installments,
- * and what was sold is in the lines of the plan, so each is counted once.
+ * The intents of `states` as the table `counted`, with their days and kinds. Installments carry what a plan's payer owes, and the plan's
+ * lines say what was sold: each is counted once.
  */
 const countedIntents = (states: string) => `
     dated as not materialized (
@@ -24,10 +24,10 @@ const countedIntents = (states: string) => `
       from dated d
     )`
 
-/** Of a canceled intent only what was refunded counts, where a refund was under way when its payment was reversed. */
+/** A canceled intent counts only with its refunds: a refund may have been in flight when the payment was reversed. */
 export const intentFacts = (states: string) => `
     with ${countedIntents(states)}, grouped as (
-      -- Many intents count as the same: they are added up before each sum makes the facts of its kinds.
+      -- Many intents have the same dimensions, so they are added up before each sum is turned into facts.
       select currency, day, due_day, owes, reason, is_open, pace, service, sum(sign)::bigint as count,
         sum(sign * amount) as amount, sum(sign * paid) as paid, sum(sign * refunded) as refunded,
         sum(case when paid = amount then sign else 0 end)::bigint as settled
@@ -61,8 +61,8 @@ export const intentFacts = (states: string) => `
     from sold s cross join lateral (${sharesOfLines}) l`
 
 /**
- * What was paid and refunded of each line of the intent `s`. A line is paid in proportion. It is refunded what refunds by line gave back of
- * it, and of all others in proportion. Shares are differences of running totals, so they sum to the whole.
+ * Splits what was paid over the lines of the intent `s`, in proportion to their amounts. A refund by line counts for its line; other
+ * refunds are split in proportion. Shares are differences of running totals, so they add up to the whole.
  */
 const sharesOfLines = `
       select case when n.line < 0 then 'discount' else coalesce(n.service, '') end as key, n.line as amount,
@@ -110,7 +110,7 @@ export const transactionFacts = (states: string) => `
       select 'fx', g.received_day, g.source, g.count, g.amount, g.source_amount where g.source is not null
     ) as f(kind, at, key, count, amount, paid)`
 
-/** What contacts paid of intents that were created on a day, and which of them they paid late. */
+/** What contacts paid for intents created on a day, and how much of it they paid late. */
 export const customerFacts = (states: string) => `
     with ${countedIntents(states)}
     select currency, contact_id, day, sign * paid as paid, sign * (is_settled and late)::int as late_count,

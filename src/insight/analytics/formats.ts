@@ -12,7 +12,7 @@ type Output<Schema extends keyof typeof schema> = (typeof schema)[Schema] extend
 
 const ofKind = (sums: readonly Sum[], kind: string) => sums.filter(sum => sum.kind === kind)
 
-/** What was billed in intents that were not canceled, and what became of it. */
+/** What was billed in intents that were not canceled, and how much of it was paid, refunded or is still open. */
 function billing(sums: readonly Sum[]) {
   const intents = ofKind(sums, "intents")
   const [billed, paid, refunded] = [total(intents, "amount"), total(intents, "paid"), total(intents, "refunded")]
@@ -45,7 +45,10 @@ export function monthByMonth(sums: readonly Sum[], range: Range): Output<"MonthB
   }
 }
 
-/** By days from creation to full payment. The key is `12 late` or `12 on-time`; all days of a key together, because some take away. */
+/**
+ * Payments by days from creation to full payment. The key is `12 late` or `12 on-time`. All sums of a key are added, because some are
+ * negative.
+ */
 const settledDays = (sums: readonly Sum[]) =>
   [...Map.groupBy(ofKind(sums, "settled"), sum => sum.key)].map(([key, own]) => ({
     value: Number.parseInt(key),
@@ -90,7 +93,7 @@ export function cashVelocity(sums: readonly Sum[]): Output<"CashVelocity"> {
   return { medianDays: median(settled), p90Days: percentile(settled, 90), histogram }
 }
 
-/** The names of services, and of the two rows that are none. */
+/** The names of services, and of the two rows that are not services. */
 type Names = ReadonlyMap<string, string>
 const otherRows: Record<string, string> = { "": "Without a service", discount: "Discounts" }
 
@@ -173,7 +176,7 @@ const ahead: [from: number, to: number | null][] = [
   [91, null],
 ]
 
-/** What is open, by the day it falls due. Of what falls due today, a part may be overdue already. */
+/** What is open, by the day it falls due. Some of what falls due today may already be overdue. */
 function openSums(sums: readonly Sum[], dueToday: readonly DueToday[], today: string) {
   const open = ofKind(sums, "open").map(({ key, amount, count }) => ({ days: daysBetween(today, key), amount, count }))
   const passed = dueToday.map(({ amount, count }) => ({ days: 0, amount: -amount, count: -count }))
@@ -195,13 +198,13 @@ export function forecast(sums: readonly Sum[], dueToday: readonly DueToday[], to
   }
 }
 
-/** Days in a year before the first or of more than four digits are beyond every bucket. */
+/** Days in years before 1, or in years of five digits, fall outside of every bucket. */
 function daysBetween(from: string, to: string): number {
   const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
   return Number.isNaN(days) ? (to.endsWith("BC") ? -Infinity : Infinity) : days
 }
 
-/** Rates of major units, to eight significant digits. */
+/** Exchange rates between major units, rounded to eight significant digits. */
 export function corridors(sums: readonly Sum[], target: string, midOf: (source: string) => number | null): Output<"FxCorridorMargin"> {
   const all = [...Map.groupBy(ofKind(sums, "fx"), sum => sum.key)]
   const rows = all.filter(([, own]) => total(own, "count") !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -1,24 +1,24 @@
 import { intentSource, transactionSource } from "./states-store.ts"
 
 /**
- * What objects were at an earlier time, as SQL. The audit log has the fields of every change as they were before it, so the first change
- * since then says what a field was; what never changed since is in the row, and all of what was deleted since is in its last entry.
- * In all of them $1 is the tenant. A time is given by the first id after it, `from`.
+ * Objects as they were at an earlier time, as SQL. The audit log has the previous values of every change. So the first change since that
+ * time has a field's value at that time. A field that did not change since has the value in the row, and a deleted object has all values in
+ * its last entry. In all of these statements $1 is the tenant. A time is given as `from`, the first id after it.
  */
 type Since = { from: string; team?: string }
 
-/** The objects of a kind that were changed or deleted since a time, with the fields that changed, as they were at that time. */
+/** The objects of a kind that were changed or deleted since a time, with the earlier values of the fields that changed. */
 export const changedSince = (kind: "paymentIntents" | "transactions" | "splitIntents", from: string) => `
       select a.object_id as id, oldest_values(a.before::jsonb order by a.id desc) as was, bool_or(a.action = '${kind}.delete') as deleted
       from audit_entries a
       where a.tenant_id = $1 and a.object_type = '${kind}' and a.before is not null and a.id >= ${from}
       group by a.object_id`
 
-/** A field of an object at that time, which may be null. `was` has its fields that changed since. */
+/** A field of an object at that time; it may be null. `was` has the earlier values of the fields that changed since. */
 const nullableThen = (was: string, field: string, column: string) =>
   `case when ${was} ? '${field}' then ${was} ->> '${field}' else ${column} end`
 
-/** What a required field of a row was at that time. */
+/** The value of a required field of a row at that time. */
 export const fieldThen = (row: string, field: string, from: string) => `coalesce((
         select a.before::jsonb ->> '${field}' from audit_entries a
         where a.tenant_id = $1 and a.object_id = ${row}.id and a.id >= ${from} and a.before::jsonb ? '${field}'
@@ -37,7 +37,7 @@ const teamThen = (was: string, intent: string) => `(
           left join payment_intents pr on pr.tenant_id = $1 and pr.id = k.id) end
       from (select ${nullableThen(was, "plan", `${intent}.plan_id`)} as plan_id) n)`
 
-/** With the installments of plans that changed teams: they changed teams too, without a change of their own. */
+/** Includes the installments of plans that changed teams: their team changed too, but they have no change of their own. */
 const changedIntents = (from: string, team?: string) => `
     changed_intents as materialized (${changedSince("paymentIntents", from)}
     ), moved_intents as materialized (
@@ -51,7 +51,7 @@ const changedIntents = (from: string, team?: string) => `
       }
     )`
 
-/** Undoes what came after a time: the intents that were created, changed or deleted since, as they are now and as they were then. */
+/** Undoes changes after a time: selects the intents created, changed or deleted since, as they are now and as they were then. */
 export const intentsUndone = ({ from, team }: Since) => `(
     with ${changedIntents(from, team)}, present as (
       select p.*
@@ -77,7 +77,7 @@ export const intentsUndone = ({ from, team }: Since) => `(
       select p.*, ${paidAtThen(from)} as paid_at, ${refundedLinesThen(from)} as refunded_lines from past p
     ) r)`
 
-/** Of an intent that was complete: when the last payment before that time arrived. */
+/** For an intent that was fully paid then: when its last payment before that time arrived. */
 const paidAtThen = (from: string) => `case
         when not p.was_paid_since then p.paid_at_now
         when p.paid = p.amount then (
@@ -98,7 +98,7 @@ const refundedLinesThen = (from: string) => `case
           from jsonb_each_text(p.lines_now) l)
       end`
 
-/** Undoes what came after a time: the transactions that were created or changed since, as they are now and as they were then. */
+/** Undoes changes after a time: selects the transactions created or changed since, as they are now and as they were then. */
 export const transactionsUndone = ({ from, team }: Since) => `(
     with ${team ? `${changedIntents(from, team)}, ` : ""}changed as materialized (${changedSince("transactions", from)}
     ), affected as materialized (
@@ -129,7 +129,7 @@ export const transactionsUndone = ({ from, team }: Since) => `(
 const ofTeamThen = `left join changed_intents c on c.id = t.payment_intent_id
     left join payment_intents i on i.tenant_id = $1 and i.id = t.payment_intent_id`
 
-/** The team that the intent of a split belonged to. A split is of a plan or of an intent of its own, never of an installment. */
+/** The team of the split's intent at that time. A split belongs to a plan or a single intent, never to an installment. */
 export const splitTeamThen = (intent: string) => `
       select ${nullableThen("coalesce(c.was, '{}')", "team", "i.team_id")} as team_id
       from (select ${intent} as id) k

@@ -3,10 +3,10 @@ import { isBusy } from "../../kit/jobs/in-flight.ts"
 import type { Sweep } from "../../kit/jobs/queue.ts"
 import { beginBuild, beginZone, buildBatches, clearBatch, findUnbuilt, findUnfolded, foldBatch, type RollUpState } from "./roll-up-store.ts"
 
-/** While requests are busy, changes wait this long and are folded in larger batches, which costs less. Reports read them where they are. */
+/** While requests are busy, changes wait this long and are folded in larger batches, which costs less. Reports still count them. */
 const maxWaitMs = 10_000
 let foldedAt = 0
-/** The reports of the tenant stay exact. */
+/** Reports stay exact meanwhile: they read the changes that are not folded yet. */
 const failure = "roll-ups could not be brought up to date; trying again"
 
 export const analyticsSweeps: Sweep[] = [
@@ -37,7 +37,10 @@ async function foldBatches(tenant: string, timezone: string) {
   for (let n = 0; n < maxFoldBatches && (await foldBatch(tenant, timezone)); n++);
 }
 
-/** Builds the roll-ups of a tenant whose data is older than them, or whose time zone changed: they have the days of the zone. */
+/**
+ * Builds the roll-ups of a tenant whose data is older than its roll-ups, or whose time zone changed, because roll-ups use the days of the
+ * zone.
+ */
 async function build({ tenant_id, timezone, current }: RollUpState) {
   if (current !== timezone && current !== "") await beginBuild(tenant_id)
   if (current !== timezone) {

@@ -14,7 +14,7 @@ export async function readServiceNames(read: Read, scope: Scope, ids: string[]):
 
 const timezoneStatement = prepare(`select ${fieldThen("t", "timezone", "$2")} as timezone from tenants t where t.id = $1`)
 
-/** The time zone that the tenant had at that time: its days are those of the report. */
+/** The tenant's time zone at that time. The report uses its days. */
 export async function readTimezone(tenant: string, at: Date): Promise<string> {
   const [row] = await query<{ timezone: string }>([tenant], { ...timezoneStatement, values: [tenant, firstIdAt(at.getTime() + 1)] })
   return row!.timezone
@@ -26,7 +26,7 @@ const contactsStatement = prepare(`
 
 export type ContactName = { id: string; email: string; profile: { firstName?: string; lastName?: string } }
 
-/** Who contacts are, or were at that time. */
+/** The names of contacts, now or at that time. */
 export async function readContactNames(tenant: string, ids: string[], at?: Date): Promise<ReadonlyMap<string, ContactName>> {
   const first = at ? firstIdAt(at.getTime() + 1) : "g" // after every id
   const rows = await query<ContactName>([tenant], { ...contactsStatement, values: [tenant, first, ids] })

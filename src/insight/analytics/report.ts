@@ -26,7 +26,7 @@ async function report<T>(
 ): Promise<Report<T>> {
   const { id: tenant } = ctx.tenant
   const { asOf = ctx.now } = query
-  // Without asOf nothing is left out: what another process has just committed counts, even if its clock is a little ahead of ours.
+  // Without asOf, everything that is committed counts, even if the clock of another process is a little ahead of ours.
   const hasAsOf = query.asOf !== undefined
   const timezone = hasAsOf ? await readTimezone(tenant, asOf) : ctx.tenant.timezone
   const today = dayOf(ctx.now, timezone)
@@ -41,14 +41,14 @@ async function report<T>(
   return { asOf: isoTime(asOf), timezone, ...range, byCurrency: Object.fromEntries(inOrder) }
 }
 
-/** The sums of each currency that has any; those that cancel each other out are none. */
+/** The sums of each currency that has any. Sums that cancel each other out don't count. */
 async function eachCurrency<T>(sums: readonly Sum[], part: (sums: Sum[], currency: string) => T | Promise<T>): Promise<Record<string, T>> {
   const isAny = ({ count, amount, paid, refunded }: Sum) => count !== 0n || amount !== 0n || paid !== 0n || refunded !== 0n
   const groups = [...Map.groupBy(sums, sum => sum.currency)].filter(([, own]) => combined(own).some(isAny))
   return Object.fromEntries(await Promise.all(groups.map(async ([currency, own]) => [currency, await part(own, currency)] as const)))
 }
 
-/** Adds up the sums of a kind, key and day, of which roll-ups, changes and what is undone each have a part. */
+/** Adds up the sums of a kind, key and day. Roll-ups, changes and undone changes each contribute some. */
 function combined(sums: readonly Sum[]): Sum[] {
   return [...Map.groupBy(sums, ({ kind, key }) => `${kind} ${key}`).values()].map(own => ({
     ...own[0]!,
@@ -59,7 +59,7 @@ function combined(sums: readonly Sum[]): Sum[] {
   }))
 }
 
-/** Canceled intents bill nothing, but what was refunded of them is gone. */
+/** Canceled intents bill nothing, but their refunds still count as money that went out. */
 const refundsOfCanceled = (sums: readonly Sum[]): Sum[] =>
   sums.filter(({ kind }) => kind === "canceled").map(sum => ({ ...sum, kind: "intents", key: "", count: 0n, amount: 0n }))
 

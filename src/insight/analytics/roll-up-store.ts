@@ -4,14 +4,16 @@ import { byCustomer, byCustomerDay, byGrain, customerColumns, sumColumns, summed
 
 /** How many rows one statement builds. */
 const batchSize = 5000
-/** How many changes one statement folds. A payment has two of them, of the intent and of the transaction. */
+/** How many changes one statement folds. A payment makes two: one of the intent and one of the transaction. */
 const foldSize = 20_000
-/** A backlog of more, because no worker ran for long, is not folded: reports read all of it, and building anew makes them fast sooner. */
+/**
+ * A larger backlog, after a long time without a worker, is not folded: reports would read all of it, and a rebuild makes them fast sooner.
+ */
 const maxUnfolded = 500_000
 
 export type RollUpState = { tenant_id: string; timezone: string; current: string | null; ready: boolean }
 
-/** The tenants whose roll-ups do not exist, are being built, or have the days of another time zone than the tenant has now. */
+/** The tenants whose roll-ups do not exist, are being built, or use the days of an earlier time zone. */
 export function findUnbuilt(): Promise<RollUpState[]> {
   return query<RollUpState>(
     allTenants,
@@ -35,7 +37,7 @@ export function findUnfolded(): Promise<{ tenant_id: string; timezone: string; a
   )
 }
 
-/** Until they are ready again, reports are computed from the rows. */
+/** Until the roll-ups are ready again, reports are computed from the rows. */
 export async function beginBuild(tenant: string) {
   await query(
     [tenant],
@@ -49,8 +51,8 @@ export async function beginBuild(tenant: string) {
 const maxCleared = 100_000
 
 /**
- * Deletes roll-ups that are being cleared, in batches, and the row changes so far: what these say is in the rows that they are built from.
- * Returns whether some were left.
+ * Deletes, in batches, roll-ups that are being cleared and the row changes so far: the rows that the roll-ups are built from include these
+ * changes. Returns whether some were left.
  */
 export async function clearBatch(tenant: string): Promise<boolean> {
   const [row] = await queryWithoutSync<{ n: number; changes: number }>(
@@ -87,10 +89,10 @@ export async function clearBatch(tenant: string): Promise<boolean> {
     select (select count(*) from sums) + (select count(*) from days) + (select count(*) from customers) as n,
       (select count(*) from changes) as changes`,
   )
-  return row!.n > 0 || row!.changes === maxCleared // requests go on adding a few
+  return row!.n > 0 || row!.changes === maxCleared // requests keep adding a few
 }
 
-/** Once nothing is left of the roll-ups, they begin anew with the days of this time zone. */
+/** Once all roll-ups are deleted, they start again with the days of this time zone. */
 export async function beginZone(tenant: string, timezone: string) {
   await query(
     [tenant],
@@ -100,7 +102,7 @@ export async function beginZone(tenant: string, timezone: string) {
   )
 }
 
-/** Of several workers one changes the roll-ups of a tenant at a time. The statement after it sees what the previous one committed. */
+/** Only one worker at a time changes the roll-ups of a tenant. The next statement sees what the previous worker committed. */
 const lockState = (tenant: string) => sql`select 1 from analytics_states where tenant_id = ${tenant} for update`
 
 const added = (columns: string) =>
@@ -132,7 +134,7 @@ const customersOf = (source: Source) => (source === intentSource ? `, ${addCusto
 const foldedFacts = `(${intentSource.facts("intent_states")}) union all (${transactionSource.facts("transaction_states")})`
 
 /**
- * Takes row changes, all those of an object or none, and adds what they changed. The changes and the rows are of one snapshot, so no change
+ * Takes row changes, either all changes of an object or none, and adds their effect. Changes and rows come from one snapshot, so no change
  * is lost or counted twice.
  */
 const foldStatement = prepare(`
@@ -155,8 +157,8 @@ const foldStatement = prepare(`
   select n from reached`)
 
 /**
- * Adds the next rows to roll-ups that are being built, and drops their row changes: what these say is in the rows. Rows that are not
- * visible yet have changes that are not visible either, and are folded later.
+ * Adds the next rows to roll-ups that are being built, and deletes their row changes, because the rows include them. Changes of rows that
+ * are not visible yet are not visible either. They are folded later.
  */
 const buildStatement = (source: Source, column: string) =>
   prepare(`
@@ -182,7 +184,7 @@ const buildStatement = (source: Source, column: string) =>
 const buildIntents = buildStatement(intentSource, "intents_to")
 const buildTransactions = buildStatement(transactionSource, "transactions_to")
 
-/** Folds a batch of row changes. Returns whether more may be left. A crash may undo it, which undoes all of it. */
+/** Folds a batch of row changes. Returns whether more may be left. A crash undoes the whole batch. */
 export async function foldBatch(tenant: string, timezone: string): Promise<boolean> {
   const keepInMemory = sql`set local work_mem = '32MB'`
   const fold = { ...foldStatement, values: [tenant, timezone] }
@@ -219,7 +221,7 @@ export async function buildBatches(tenant: string, timezone: string) {
 /** A few seconds' work, because the service waits for it when it stops. */
 const maxBuildBatches = 10
 
-/** What the roll-ups, with the changes that are not folded yet, say otherwise than the rows. Nothing while they are being built. */
+/** Where the roll-ups, with the changes that are not folded yet, differ from the rows. Nothing while they are being built. */
 const differing = (expected: string, found: string, names: string, columns: string, isReady: string) => {
   const keys = names.split(", ")
   const compared = columns.split(", ")

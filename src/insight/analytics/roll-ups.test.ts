@@ -4,7 +4,7 @@ import { type Any, inParallel, newContact, newIntent, startTestServer } from "..
 import { analyticsSweeps } from "./jobs.ts"
 import { formats } from "./schema.ts"
 
-const server = await startTestServer({ ROLE: "api" }) // the tests fold and build, at no other time
+const server = await startTestServer({ ROLE: "api" }) // no worker: only the tests fold and build
 const { api, sql } = server
 const tenant = server.keys.tenantId
 const [fold, build] = analyticsSweeps.map(sweep => sweep.run) as [() => Promise<void>, () => Promise<void>]
@@ -26,7 +26,7 @@ await pay(first, 5_000)
 await pay(await bill(3_000), 1_000)
 await build()
 
-test("roll-ups are built of data that is older than they are, as after an upgrade", async () => {
+test("builds roll-ups for data that is older than they are, as after an upgrade", async () => {
   const before = await partsOf()
   for (const table of [...tables, "analytics_states", "row_changes"]) await sql(`delete from ${table}`)
   assert.deepEqual(await partsOf(), before) // from the rows
@@ -36,7 +36,7 @@ test("roll-ups are built of data that is older than they are, as after an upgrad
   for (const table of tables) assert.ok((await sql(`select 1 from ${table} where tenant_id = $1`, [tenant])).length > 0, table)
 })
 
-test("they are built anew in the days of another time zone", async () => {
+test("builds roll-ups again when the tenant changes its time zone", async () => {
   await api.post("/v1/settings/update", { timezone: "Pacific/Kiritimati" })
   const before = await partsOf()
   await build()
@@ -45,7 +45,7 @@ test("they are built anew in the days of another time zone", async () => {
   assert.deepEqual([await partsOf(), await differences()], [before, []])
 })
 
-test("the worker folds changes, and what they said stays", async () => {
+test("the worker folds changes, and the figures stay the same", async () => {
   await pay(await bill(800), 300)
   const before = await partsOf()
   const changes = () => sql("select 1 from row_changes where tenant_id = $1", [tenant])
@@ -54,7 +54,7 @@ test("the worker folds changes, and what they said stays", async () => {
   assert.deepEqual([await changes(), await partsOf(), await differences()], [[], before, []])
 })
 
-test("what falls due in the year 10000 of the zone is folded and built too", async () => {
+test("folds and builds intents that fall due in the year 10000 of the time zone", async () => {
   await bill(700, { dueAt: "9999-12-31T23:59:59Z" })
   const before = await partsOf()
   await fold()
@@ -64,7 +64,7 @@ test("what falls due in the year 10000 of the zone is folded and built too", asy
   assert.deepEqual([await partsOf(), await differences()], [before, []])
 })
 
-test("changes that an earlier version noted, with all columns, are folded together with later ones", async () => {
+test("folds changes that an earlier version stored with all columns, together with later ones", async () => {
   const intent = await bill(900)
   await fold()
   await pay(intent, 400)
@@ -80,7 +80,7 @@ test("changes that an earlier version noted, with all columns, are folded togeth
   assert.deepEqual([await partsOf(), await differences()], [before, []])
 })
 
-test("a backlog that is too large to fold is dropped, and the roll-ups are built anew", async () => {
+test("drops a backlog that is too large to fold, and builds the roll-ups again", async () => {
   await pay(await bill(600), 200)
   const before = await partsOf()
   await sql(
@@ -124,7 +124,7 @@ for (const [statement, undo] of tamperings)
     assert.deepEqual(await differences(), [])
   })
 
-test("payments, folds and builds at the same time lose and double nothing", async () => {
+test("loses and doubles nothing when payments, folds and builds run at the same time", async () => {
   const intents = await inParallel(12, () => bill(1_000))
   let isDone = false
   const found: Any[] = []
@@ -132,7 +132,7 @@ test("payments, folds and builds at the same time lose and double nothing", asyn
     for (let n = 0; !isDone; n++) {
       if (n % 3 === 0) await sql("update analytics_states set timezone = '', ready = false")
       await Promise.all([build(), fold(), build(), fold()])
-      found.push(...(await differences())) // of one snapshot, so payments that go on meanwhile make none
+      found.push(...(await differences())) // reads one snapshot, so concurrent payments cause no differences
     }
   })()
   for (let round = 0; round < 8; round++) await Promise.all(intents.map(intent => pay(intent, 100)))
@@ -146,7 +146,7 @@ test("payments, folds and builds at the same time lose and double nothing", asyn
   assert.equal(BRL.outstanding, (await api.get("/v1/balances")).body.data[0].receivable)
 })
 
-/** Contacts who paid now and in the months before, most of them before the range that is asked for, and many of them the same. */
+/** Contacts who paid now and in earlier months, mostly before the requested range. Many paid equal amounts. */
 const addCustomers = async () => {
   await sql(
     `insert into contacts (tenant_id, id, email, email_key, profile, metadata, created_at, updated_at, version)
@@ -167,11 +167,11 @@ const addCustomers = async () => {
   )
 }
 
-/** What a report of a currency whose sums JSON can't express is refused with. */
+/** The error code of a report in a currency whose sums JSON can't express. */
 const refusal = async (currency: string): Promise<string | undefined> =>
   (await api.get(`/v1/analytics/payment-intents?format=customer-payments-by-month&currency=${currency}`)).body.error?.code
 
-test("sums of more than any amount may be are refused, folded or not, and folded exactly", async () => {
+test("refuses sums above the largest amount, folded or not, and folds them exactly", async () => {
   const amount = Number.MAX_SAFE_INTEGER
   for (const _ of [1, 2]) await pay(await bill(amount, { currency: "USD" }), amount)
   const before = await refusal("USD")
@@ -181,7 +181,7 @@ test("sums of more than any amount may be are refused, folded or not, and folded
   assert.equal(row.paid, String(2n * BigInt(amount)))
 })
 
-test("sums beyond what a bigint holds are folded and built as from the rows", async () => {
+test("folds and builds sums that exceed a bigint, equal to the sums of the rows", async () => {
   const amount = Number.MAX_SAFE_INTEGER
   const intent = await bill(amount, { currency: "GBP", dueAt: "2020-01-01T00:00:00Z" })
   await pay(intent, amount)
@@ -201,14 +201,14 @@ test("sums beyond what a bigint holds are folded and built as from the rows", as
   await sql("delete from payment_intents where number like 'E-%'")
 })
 
-test("the largest customers and the latest payers are those of all rows, in any range", async () => {
+test("ranks the largest customers and the latest payers the same as from all rows, in any range", async () => {
   await addCustomers()
   const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
   const ranges = ["", `&from=${day(-40)}`, `&from=${day(-200)}&to=${day(-190)}`, `&from=${day(-2)}`].map(range => `${range}&currency=EUR`)
   await sql("update analytics_states set timezone = '', ready = false")
   const partsOfAll = async () => {
     const parts: Any[][] = []
-    for (const range of ranges) parts.push(await partsOf(range)) // all at once would wait longer for a connection than a report may
+    for (const range of ranges) parts.push(await partsOf(range)) // in parallel they would wait too long for a connection
     return parts
   }
   const fromRows = await partsOfAll()

@@ -3,24 +3,24 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { addMonths, dayOf, daysIn, firstDay, isDay, lastDay, median, monthsIn, percentile, piecesOf, rangeOf } from "./rules.ts"
 
-test("a day is one of the calendar", () => {
+test("accepts only days that the calendar has", () => {
   for (const day of ["2026-01-31", "2024-02-29", "0001-01-01", "9999-12-31"]) assert.equal(isDay(day), true, day)
   for (const text of ["2026-02-30", "2026-2-3", "2026-13-01", "yesterday", "2026-01-31T00:00:00Z"]) assert.equal(isDay(text), false, text)
 })
 
-test("the days and months of any range are counted, also at the end of the last year of four digits", () => {
+test("lists the days and months of any range, up to the end of the year 9999", () => {
   assert.deepEqual(daysIn({ from: "9999-12-30", to: "9999-12-31" }), ["9999-12-30", "9999-12-31"])
   assert.deepEqual(monthsIn({ from: "9999-11-30", to: "9999-12-31" }), ["9999-11", "9999-12"])
   assert.deepEqual([daysIn({ from: "2026-01-02", to: "2026-01-01" }), monthsIn({ from: "2026-02-01", to: "2026-01-31" })], [[], []])
 })
 
-test("a time counts on its day in the zone", () => {
+test("counts a time on its day in the time zone", () => {
   const time = new Date("2026-03-01T02:30:00Z")
   const days = ["UTC", "America/Sao_Paulo", "Pacific/Kiritimati"].map(zone => dayOf(time, zone))
   assert.deepEqual(days, ["2026-03-01", "2026-02-28", "2026-03-01"])
 })
 
-test("without dates a report is about the month of today and the eleven before it", () => {
+test("covers the current month and the eleven before it when no dates are given", () => {
   assert.deepEqual(rangeOf({}, "2026-11-15"), { from: "2025-12-01", to: "2026-11-15" })
   assert.deepEqual(rangeOf({ to: "2026-01-10" }, "2026-11-15"), { from: "2025-02-01", to: "2026-01-10" })
   assert.deepEqual(rangeOf({ from: "2027-01-01" }, "2026-11-15"), { from: "2027-01-01", to: "2027-01-01" })
@@ -31,7 +31,7 @@ test("a range is in order and at most ten years long", () => {
   assert.throws(() => rangeOf({ from: "2000-01-01" }, "2026-11-15"), { code: "VAL-1003" })
 })
 
-test("the pieces of a range are its days, once each", () => {
+test("splits a range into pieces that contain each day once", () => {
   const day = fc
     .date({ min: new Date("2023-01-01"), max: new Date("2026-12-31"), noInvalidDate: true })
     .map(date => date.toISOString().slice(0, 10))
@@ -53,7 +53,7 @@ test("a year of whole months is read as months", () => {
   assert.equal(addMonths("2026-01", -1), "2025-12")
 })
 
-test("median and percentile are those of the listed values", () => {
+test("computes median and percentile from counted values as from a list", () => {
   const counted = fc.array(fc.record({ value: fc.nat({ max: 9 }), count: fc.integer({ min: 1, max: 5 }) }), { minLength: 1 })
   fc.assert(
     fc.property(counted, values => {

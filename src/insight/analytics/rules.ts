@@ -11,7 +11,7 @@ export type Range = { from: Day; to: Day }
 
 const maxDays = 3660
 
-/** Years away from where years have other than four digits, so that the months and days around a range, in any zone, have four too. */
+/** Far enough from years that do not have four digits, so that the months and days around a range have four digits in any zone. */
 const [minDay, maxDay]: [Day, Day] = ["1970-01-01", "9998-12-31"]
 export const dayBoundsRule = `must lie within ${minDay} and ${maxDay}`
 
@@ -39,7 +39,7 @@ export function addMonths(month: Month, n: number): Month {
 export const dayOf = (time: Date, timeZone: string): Day =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(time)
 
-/** Without dates: the month of the day of `asOf` and the eleven before it. */
+/** Without dates, the range is the month of `asOf` and the eleven months before it. */
 export function rangeOf({ from, to }: Partial<Record<"from" | "to", Day | undefined>>, today: Day): Range {
   const end = to ?? (from !== undefined && from > today ? from : today)
   const start = from ?? firstDay(addMonths(monthOf(end), -11))
@@ -48,7 +48,7 @@ export function rangeOf({ from, to }: Partial<Record<"from" | "to", Day | undefi
   return { from: start, to: end }
 }
 
-/** Counted first: a comparison of texts would never end after a year of five digits. */
+/** Counts the days first: comparing texts would never end after a year of five digits. */
 export const daysIn = ({ from, to }: Range): Day[] =>
   Array.from({ length: (parseDay(to) - parseDay(from)) / dayMs + 1 }, (_, i) => addDays(from, i))
 
@@ -79,16 +79,13 @@ export type Sum = {
 } & Record<Measure, bigint>
 type Measure = "count" | "amount" | "paid" | "refunded" | "settled"
 
-/**
- * Sums are bigints until they are figures of an answer, because a partial sum may be more than a number expresses exactly. The database
- * returns them as text.
- */
+/** Sums are bigints until the response is built, because a partial sum may exceed the safe integers. The database returns them as text. */
 export type Stored<Row> = { [Name in keyof Row]: Row[Name] extends bigint ? string : Row[Name] }
 
 export const total = <M extends string>(sums: readonly Record<M, bigint>[], measure: M): bigint =>
   sums.reduce((all, sum) => all + sum[measure], 0n)
 
-/** As numbers of an answer; the answer is refused where one of them would be rounded. */
+/** Converts sums to the numbers of a response, and refuses the response if one of them would be rounded. */
 export const figures = <M extends string>(sums: Record<M, bigint>) =>
   Object.fromEntries(Object.entries<bigint>(sums).map(([name, sum]) => [name, exactNumber(sum)])) as Record<M, number>
 
@@ -101,18 +98,18 @@ export const round = (value: number, places: number) => Math.round(value * 10 **
 
 type Counted = { value: number; count: number }
 
-/** The middle value; of an even number the mean of the two in the middle. 0 without any. */
+/** The middle value, or the mean of the two middle ones for an even count; 0 without values. */
 export function median(values: readonly Counted[]): number {
   const n = countOf(values)
   return (valueAt(values, Math.floor((n - 1) / 2)) + valueAt(values, Math.floor(n / 2))) / 2
 }
 
-/** The smallest value that this percentage of all does not exceed. 0 without any. */
+/** Nearest-rank percentile: the value at rank ceil(p/100 · n); 0 without values. */
 export const percentile = (values: readonly Counted[], percent: number) => valueAt(values, Math.ceil((countOf(values) * percent) / 100) - 1)
 
 const countOf = (values: readonly Counted[]) => values.reduce((all, each) => all + each.count, 0)
 
-/** The value at an index, if each value were listed as often as it was counted, in order. */
+/** The value at an index of the sorted list in which each value occurs as often as it was counted. */
 function valueAt(values: readonly Counted[], index: number): number {
   let left = Math.max(0, index)
   for (const { value, count } of values.toSorted((a, b) => a.value - b.value)) if ((left -= count) < 0) return value

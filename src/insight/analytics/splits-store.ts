@@ -3,7 +3,7 @@ import { changedSince, fieldThen, splitTeamThen } from "./history-store.ts"
 import type { Stored } from "./rules.ts"
 import { firstAfter, type Read, type Scope } from "./sums-store.ts"
 
-/** What the splits of a partnership, a team and a month add up to, and what the ledger has earned by them. */
+/** What the splits of a partnership, a team and a month add up to, and what the ledger says they earned. */
 export type SplitSum = {
   currency: string
   month: string
@@ -19,9 +19,9 @@ export type SplitSum = {
 }
 
 /**
- * From the splits and their ledger entries, as of a time. What was earned follows from the entries of each split; what was taken back and
- * paid out, teams and names from the audit log. Nothing is left of what a deleted split has earned. $2 time zone, $3 and $4 days,
- * $5 currency, $6 the first id after the time, $7 team, $8 partnership.
+ * Computed from the splits and their ledger entries as of a time. Earnings come from the entries of each split. Reversed and paid amounts,
+ * teams and names come from the audit log. A deleted split has no earnings left. $2 time zone, $3 and $4 days, $5 currency, $6 the first id
+ * after the time, $7 team, $8 partnership.
  */
 const splitSums = prepare(`
   with changed_splits as materialized (${changedSince("splitIntents", "$6")}

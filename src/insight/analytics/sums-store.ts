@@ -4,7 +4,7 @@ import { intentsUndone, transactionsUndone } from "./history-store.ts"
 import { lastDay, monthOf, piecesOf, type Range, type Stored, type Sum } from "./rules.ts"
 import { intentSource, intentStates, type Source, tailStates, transactionSource, transactionStates } from "./states-store.ts"
 
-/** What a report is about. `hasAsOf`: as of a given time, so what came later is undone. */
+/** What a report is about. `hasAsOf`: the report is as of a given time, so later changes are undone. */
 export type Scope = Range & {
   tenant: string
   timezone: string
@@ -12,9 +12,9 @@ export type Scope = Range & {
   team: string | null
   asOf: Date
   hasAsOf: boolean
-  /** The day of now, after which nothing was created. */
+  /** The current day. Nothing was created after it. */
   today: string
-  /** Whether the figures are rolled up: not those of a team, and none while they are being built. */
+  /** Whether the figures come from roll-ups: never for a team, and not while roll-ups are being built. */
   isRolledUp: boolean
   /** Whether there are changes that are not folded into the roll-ups yet. */
   hasChanges: boolean
@@ -34,7 +34,7 @@ type IntentKind = "intents" | "canceled" | "open" | "due" | "settled" | "service
 /** By the day the money arrived, except `transactions`, which is by the day they were created. */
 type TransactionKind = "transactions" | "received" | "fx"
 
-/** Filters facts; $3 kinds, $4 and $5 the days, $6 the currency. States that take long to find are found once, as the table `states`. */
+/** Filters facts. $3 are the kinds, $4 and $5 the days, $6 the currency. Slow states are computed once, as the table `states`. */
 const filtered = (facts: string, states?: string) =>
   prepare(`${states ? `with states as materialized ${states}` : ""}
   select f.kind, f.at::text as at, f.currency, f.key, sum(f.count)::text as count, sum(f.amount)::text as amount,
@@ -70,7 +70,7 @@ export const readIntentSums = (read: Read, scope: Scope, kinds: IntentKind[], gr
 export const readTransactionSums = (read: Read, scope: Scope, kinds: TransactionKind[], grain?: "day") =>
   readSums(read, scope, kinds, transactionTexts, grain)
 
-/** The roll-ups with the changes that are not folded yet, or all rows; without what came after `asOf`. */
+/** Reads the roll-ups with the changes that are not folded yet, or all rows, without changes after `asOf`. */
 async function readSums(read: Read, scope: Scope, kinds: string[], texts: Texts, grain?: "day"): Promise<Sum[]> {
   const { tenant, timezone, from, to, currency, team: ofTeam, hasAsOf } = scope
   const filter = [tenant, timezone, kinds, from, to, currency]
@@ -105,7 +105,7 @@ function rollUpsOf(scope: Scope, kinds: string[], grain?: "day"): Query {
   return { ...rolledUp, values }
 }
 
-/** What is open and fell due on the day of `asOf`, by then. The kind `open` knows only the day. */
+/** What is open, and fell due on the day of `asOf` before that time. The kind `open` knows only the day. */
 const dueToday = (states: string) =>
   prepare(`
   select o.currency, sum(o.sign)::text as count, sum(o.sign * (o.amount - o.paid))::text as amount

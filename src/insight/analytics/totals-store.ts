@@ -14,7 +14,7 @@ const isAny = (columns: string, row: string) =>
     .map(column => `sum(${row}.${column}) <> 0`)
     .join(" or ")}`
 
-/** Facts by the day and by the month. Added up by the day first, which leaves few of them. */
+/** Facts by day and by month. They are added up by day first, which leaves few rows. */
 export const byGrain = (facts: string) => `
     select d.kind, g.grain, g.at, d.currency, d.key, ${summed(sumColumns, "d")}
     from (

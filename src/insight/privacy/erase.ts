@@ -20,11 +20,14 @@ import {
   writeResponseTexts,
 } from "./store.ts"
 
-/** A request that had read the contact before may commit for as long as a request takes: what it left is overwritten after that. */
+/**
+ * A request that read the contact before the erasure may commit until its own time limit. The job runs after that and overwrites what it
+ * left.
+ */
 const lateMs = 60_000
 const nothing = "(?!x)x"
 
-/** Overwrites what is stored about a contact, in one commit; the books keep amounts, dates, statuses and ids. */
+/** Overwrites what is stored about a contact, in one commit. The books keep amounts, dates, statuses and ids. */
 export async function erase(ctx: Context, id: string): Promise<Contact> {
   const contact = (await lockContact(ctx, id))!
   assertErasable(contact.credit, await findOpenObjects(ctx, id))
@@ -43,7 +46,7 @@ export async function erase(ctx: Context, id: string): Promise<Contact> {
   return eraseContact(ctx, contact)
 }
 
-/** The same for what was written meanwhile, by what belongs to the contact alone: nobody knows its names any more. */
+/** Overwrites what was written meanwhile. It finds rows by their link to the contact alone, because the names are already erased. */
 export async function eraseLateTraces(ctx: Context, id: string) {
   const ids = await findObjects(ctx, id)
   const traces = tracesOf(id, ids, [], { always: nothing, names: nothing })
@@ -68,11 +71,11 @@ async function overwriteTexts(ctx: Context, traces: Traces, redact: (text: strin
 }
 const isJson = (text: string) => text.startsWith("{") || text.startsWith("[")
 
-/** What the contact was by its own entries. */
+/** The contact's earlier fields, from its own audit entries. */
 const statesIn = (entries: readonly AuditRow[], id: string): Partial<ContactRow>[] =>
   entries.filter(({ object_id }) => object_id === id).flatMap(parseStates)
 
-/** By which names its bank accounts are held: they need not be the contact's. */
+/** The holders' names of its bank accounts: they may differ from the contact's name. */
 const holdersIn = (entries: readonly AuditRow[]): string[] =>
   entries
     .filter(({ object_type }) => object_type === "bankAccounts")
@@ -81,7 +84,7 @@ const holdersIn = (entries: readonly AuditRow[]): string[] =>
 const parseStates = ({ before, after }: AuditRow): object[] =>
   [before, after].flatMap(text => (text === null ? [] : [JSON.parse(text) as object]))
 
-/** The address is that of the contact where the contact acted, on the payment page or in the portal. */
+/** The IP address is the contact's if the contact acted, on the payment page or in the portal. */
 function redactEntry(row: AuditRow, contact: string, redact: (text: string, isOwn: boolean) => string) {
   const isOwn = row.object_id === contact
   const isBy = row.user_id === contact || row.channel === "page" || row.channel === "portal"

@@ -7,7 +7,7 @@ import { type ContactRow, renderContact } from "../../parties/contacts/store.ts"
 import type { ContactExport } from "./schema.ts"
 import { findObjects, maxExportedRows, readPersonalRows } from "./store.ts"
 
-/** What is stored about a contact. Links in mails are masked: whoever has one can pay or sign in with it. */
+/** What is stored about a contact. Links in mails are masked, because whoever has one can pay or sign in with it. */
 export async function exportContact(ctx: Context, contact: ContactRow): Promise<z.input<typeof ContactExport>> {
   const ids = await findObjects(ctx, contact.id)
   const rows = await readPersonalRows(ctx, { ids, contact: contact.id, emails: [contact.email_key] })

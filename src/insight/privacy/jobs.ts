@@ -6,9 +6,9 @@ import { eraseLateTraces } from "./erase.ts"
 const Payload = z.object({ contact: z.string() })
 
 export const privacyJobs: Jobs = {
-  /** Repeated after a crash, it finds what is overwritten already. */
+  /** Safe to repeat after a crash: it finds nothing left to overwrite. */
   "erase-late-traces": {
-    describe: () => ({ text: "What requests wrote about the contact while it was erased is overwritten, too" }),
+    describe: () => ({ text: "Personal data that requests wrote during the erasure is overwritten" }),
     async run(tenant, payload) {
       const { contact } = Payload.parse(payload)
       await asSystem(tenant, "erase-late-traces", ctx => eraseLateTraces(ctx, contact))

@@ -22,11 +22,11 @@ const verification = () =>
   }, "all entries are in the chain")
 const erase = (id: string) => api.post(`/v1/contacts/${id}/erase`)
 
-/** Unlike anything else in the database. */
+/** Values that occur nowhere else in the database. */
 const person = { email: "zulmira.quaresma@correio.test", profile: { firstName: "Zulmira", lastName: "Quaresma", phone: "+5511987654321" } }
 const traces = ["zulmira", "quaresma", "987654321", "correio.test", "tax-4711", "kunigunde"]
 
-/** Every text, JSON and bytea column of every table in which one of the traces is found. */
+/** Every text, JSON and bytea column of every table that contains one of the traces. */
 async function findTraces(): Promise<string[]> {
   const columns = await sql(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
@@ -42,7 +42,7 @@ async function findTraces(): Promise<string[]> {
   return found
 }
 
-/** A contact with everything that may be stored about one, all of it ended. */
+/** A contact with every kind of stored data, and nothing left open. */
 async function lifeOfContact() {
   const first = { ...person, email: "Kunigunde@correio.test", metadata: { taxId: "TAX-4711" } }
   const created = await api.create("/v1/contacts/create", first)
@@ -65,7 +65,7 @@ async function lifeOfContact() {
   return { contact, intent, mandate }
 }
 
-test("an erased contact leaves no trace in any table, and the books, the lists and both verifications still fit", async () => {
+test("removes every trace of an erased contact from all tables, and the books, the lists and both verifications still agree", async () => {
   const { contact, intent, mandate } = await lifeOfContact()
   assert.notDeepEqual(await findTraces(), [])
   const totals = async () => (await api.get("/v1/analytics/payment-intents?format=consolidated")).body.data.byCurrency
@@ -124,7 +124,7 @@ test("an erased contact can't be changed or billed, its e-mail is free again, an
   )
 })
 
-test("names what is open, and leaves everything as it is", async () => {
+test("names what is open, and erases nothing", async () => {
   const contact = await contactOf()
   const intent = (await api.create("/v1/payment-intents/create", newIntent(contact._id))).body.data
   const { status, body } = await erase(contact._id)
@@ -137,7 +137,7 @@ test("names what is open, and leaves everything as it is", async () => {
   await sql("update contacts set credit = '{}' where id = $1", [contact._id])
 })
 
-test("only super admins erase and export, in a session only after the password, and no agent does", async () => {
+test("lets only super admins erase and export, in a session only after the password, and gives agents no tool for it", async () => {
   const { _id: id } = await contactOf()
   for (const role of ["admin", "finance", "viewer"]) {
     const caller = await server.withRole(role)
@@ -168,7 +168,7 @@ test("exports what is stored about a contact, without secrets", async () => {
     assert.ok(!text.includes(secret), secret)
 })
 
-test("the chain tells a redacted entry from a changed one, however the change is covered up", async () => {
+test("the chain distinguishes a redacted entry from a changed one, however the change is covered up", async () => {
   const { _id: id } = await contactOf({ profile: { firstName: "Hildegard" } })
   await erase(id)
   const healthy = await verification()
@@ -202,7 +202,7 @@ test("the chain tells a redacted entry from a changed one, however the change is
   const found = await problems()
   assert.ok(
     found.some(([changed]: string[]) => changed === other.id),
-    "an entry that is added to an act is not covered by its hash",
+    "the hash of an act does not cover an entry that is added to it later",
   )
   await tamper("delete from audit_redactions where entry_id = $1 and act_id = $2", [other.id, act.act_id])
   await tamper("update audit_entries set after = $2 where id = $1", [other.id, content])
@@ -227,7 +227,7 @@ test("nothing is billed to a contact that is erased in the same moment", async (
   }
 })
 
-test("what a request wrote about the contact in the same moment is overwritten a minute later", async () => {
+test("overwrites, a minute later, what a request wrote about the contact during the erasure", async () => {
   const { _id: id, email } = await contactOf({ email: "late.reader@example.com" })
   await erase(id)
   await sql(

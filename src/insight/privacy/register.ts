@@ -1,11 +1,11 @@
-/** What is stored about a contact in one table. Conditions name the row `t` and what they are asked for `r`: `ids`, `contact`, `emails`. */
+/** What is stored about a contact in one table. Conditions call the row `t` and the request `r`, with `ids`, `contact` and `emails`. */
 type Personal = {
   table: string
   /** Which rows are about the contact. */
   about: string
-  /** Columns that are about the person alone, and the SQL of what stands there afterwards. */
+  /** Columns that are about the person alone, and the SQL of their new values. */
   overwritten?: Record<string, string>
-  /** Texts that people wrote: the contact's names, e-mails and phones are taken out of them. */
+  /** Texts that people wrote. The contact's names, e-mails and phones are removed from them. */
   texts?: readonly string[]
   /** The same in JSON. */
   json?: readonly string[]
@@ -13,18 +13,20 @@ type Personal = {
   isDeleted?: true
   /** A change makes every unit of work that has read the row run again. */
   hasRevision?: true
-  /** Columns that no export shows: secrets, hashes and what only the service needs. */
+  /** Columns that no export shows: secrets, hashes and internal values. */
   hidden?: readonly string[]
 }
 
 const gone = "'[erased]'"
 const owned = "t.id = any (r.ids)"
-/** A mail that the contact was sent; the others about the same objects are to the staff. */
+/** A mail to the contact. Other mails about the same objects go to the staff. */
 const isToContact = `(lower(t.recipient) = any (r.emails) or t.kind in (
   'payment-request', 'reminder', 'receipt', 'refund', 'subscription-started', 'charge-failed', 'sign-in-link'))`
 const isAboutContact = "(t.object_id = any (r.ids) or lower(t.recipient) = any (r.emails))"
 
-/** Amounts, dates, statuses and ids are the books and stay. The contact's own row, its events and its audit entries are changed by name. */
+/**
+ * Amounts, dates, statuses and ids are the books and stay. Other code overwrites the contact's own row, its events and its audit entries.
+ */
 export const register: readonly Personal[] = [
   {
     table: "payment_intents",
@@ -116,7 +118,10 @@ export const register: readonly Personal[] = [
   { table: "portal_sessions", about: "t.audience = 'contact' and t.party_id = r.contact", isDeleted: true, hidden: ["hash"] },
 ]
 
-/** Where the objects that belong to a contact are, by the column that says so; the last two belong to objects before them. */
+/**
+ * The tables of objects that belong to a contact, and the column that refers to it. The last two refer to objects of the tables before
+ * them.
+ */
 export const objectTables = {
   payment_intents: "contact_id",
   transactions: "contact_id",
@@ -128,7 +133,7 @@ export const objectTables = {
   bank_accounts: "contact_id",
 } as const
 
-/** What must end before a contact can be erased: money is under way, or somebody still owes some. */
+/** What must end before a contact can be erased: money in flight, and debts. */
 export const openStates = [
   {
     noun: "payment intent",

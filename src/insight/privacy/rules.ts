@@ -7,7 +7,7 @@ import type { Contact } from "../../parties/contacts/schema.ts"
 
 export type OpenObject = { noun: string; n: number; first: string; advice: string }
 
-/** Refuses while money is under way, and says what to do first. */
+/** Refuses while money is in flight, and says what to do first. */
 export function assertErasable(credit: StoredCredit, open: readonly OpenObject[]) {
   const left = Object.entries(credit).map(
     ([currency, amount]) => `it has credit of ${amount} ${currency} (minor units): spend it or pay it back`,
@@ -21,7 +21,7 @@ export function assertErasable(credit: StoredCredit, open: readonly OpenObject[]
 
 type State = Partial<Pick<Contact, "email" | "profile">>
 
-/** Everything that the contact was ever known by here: what it is now, and what its audit entries say that it was. */
+/** Every name, e-mail and phone that the contact has or had here, from its row and its audit entries. */
 export function collectIdentifiers(states: readonly State[], holders: readonly string[]): Identifiers & { emails: string[] } {
   const emails = new Set(states.flatMap(({ email }) => (email ? [email.toLowerCase()] : [])))
   const profiles = states.flatMap(({ profile }) => profile ?? [])
@@ -31,7 +31,7 @@ export function collectIdentifiers(states: readonly State[], holders: readonly s
   return { always: [...always, ...holders], names: parts, emails: [...emails] }
 }
 
-/** How a text of JSON about the contact reads once it is erased. A change of the contact has only some of its fields, and no id. */
+/** Redacts a JSON text about the contact. A change of the contact has only some of its fields, and no id. */
 export function redactText(text: string, identifiers: Identifiers, contact: string, isOwn = false): string {
   const replacement = erasedContact(contact)
   const value = redactJson(parseStored(text), identifiers, { id: contact, replacement })

@@ -28,7 +28,7 @@ export async function findOpenObjects({ tenant }: Context, contact: string): Pro
   return rows.map(({ state, n, first }) => ({ noun: openStates[state]!.noun, n, first, advice: openStates[state]!.advice }))
 }
 
-/** Whom to look for. A pattern that finds nothing stands for none. */
+/** What to search for. A pattern that matches nothing stands for an absent value. */
 export type Traces = { ids: string[]; contact: string; emails: string[]; placeholder: string; always: string; names: string }
 const tracesAsRow =
   "jsonb_to_recordset($1) as r(tenant_id text, ids text[], contact text, emails text[], placeholder text, always text, names text)"
@@ -39,7 +39,7 @@ const scrubJson = (column: string) =>
   column === "metadata" ? `${scrub(`${column}::text`)}::jsonb` : `scrub_json(t.${column}, r.always, r.names, ${kept})`
 const names = (column: string) => `(t.${column} ~* r.always or t.${column} ~ r.names)`
 
-/** One statement for each entry of the register. They run one after the other, because two may be of the same table. */
+/** One statement for each entry of the register. They run in sequence, because two may write the same table. */
 const erasures = register.map(({ table, about, overwritten, texts = [], json = [], isDeleted, hasRevision }) => {
   const isOwn = `t.tenant_id = r.tenant_id and ${about}`
   if (isDeleted) return writeStatement(`delete from ${table} t using ${tracesAsRow} where ${isOwn}`, { first: true })
@@ -61,7 +61,7 @@ export function writeErasures({ tenant, write }: Context, traces: Traces) {
 
 type StoredText = { id: string; text: string }
 
-/** Reads all rows of the tenant, so on a connection for reports. */
+/** Reads all rows of the tenant, so it uses a connection for reports. */
 const readTexts = ({ tenant }: Context, text: string, values: unknown[]) =>
   readSnapshot([tenant.id], read => read<StoredText>({ name: "", text, values: [tenant.id, ...values] }))
 
@@ -110,7 +110,7 @@ export function writeResponseTexts({ tenant, write }: Context, responses: readon
 export const writeJobErrors = ({ tenant, write }: Context, traces: Traces) =>
   write({ statement: jobErrors, row: { tenant_id: tenant.id, ...traces } })
 
-/** Of one table, so that an export stays a file that can be opened. */
+/** The maximum for one table, so that an export stays a file that can be opened. */
 export const maxExportedRows = 10_000
 
 /** The rows of each table that are about the contact, by the name of the table. */

@@ -37,7 +37,7 @@ export function addDisputeCounter({ counters }: DisputeTotals, { id, disputed }:
   if (disputed > 0) add(counters, id, disputed)
 }
 
-/** Its money is set aside while it is open, and taken from the gateway's cash once it is lost. */
+/** The money of an open dispute is set aside. The money of a lost one is taken from the gateway's cash. */
 export function checkDispute({ ledger, disputedByCharge }: DisputeTotals, row: DisputeRow): Difference[] {
   const { id, transaction_id, amount, fees, allocations } = row
   if (isInBudget(row)) add(disputedByCharge, transaction_id, amount)
@@ -52,7 +52,7 @@ export function checkDispute({ ledger, disputedByCharge }: DisputeTotals, row: D
   ]
 }
 
-/** The counter of a charge is what its open and lost disputes add up to. Called after all transactions and disputes. */
+/** The counter of a charge is the sum of its open and lost disputes. Called after all transactions and disputes. */
 export function checkDisputeCounters({ disputedByCharge, counters }: DisputeTotals): Difference[] {
   const charges = new Set([...disputedByCharge.keys(), ...counters.keys()])
   return [...charges].flatMap(id => compare(id, "disputes", disputedByCharge.get(id) ?? 0, counters.get(id) ?? 0))

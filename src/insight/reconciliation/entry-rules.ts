@@ -31,7 +31,7 @@ import type { TransactionRow } from "../../money/transactions/store.ts"
 import { isId, timeOf } from "../../kit/pure/id.ts"
 import { add, compare, type Difference } from "./rules.ts"
 
-/** What the ledger must have of an object: the kinds of its entries, and what they add to each account, credits less debits. */
+/** The ledger entries that an object must have: their kinds, and what they add to each account, credits less debits. */
 type Expected = {
   type: string
   currency: string
@@ -87,7 +87,7 @@ function exchangeEntries(row: TransactionRow) {
   return { currency: settlement.currency, left: leaving, arrived }
 }
 
-/** One that named its payment intent has no entries of its own: they are those of its transaction. */
+/** A transfer that named its payment intent has no entries: its transaction has them. */
 export function transferEntries({ amount, currency, gateway, connection_id, status }: BankTransferRow): Expected {
   const expected = { type: "bankTransfer", currency }
   if (status !== "unallocated") return { ...expected, kinds: [[], ["allocation", "transfer"]], nets: [] }
@@ -122,7 +122,7 @@ export function payoutEntries({ id, amount, fees, currency, gateway, status, par
   return { type: "payout", currency, kinds: [payoutKinds[state]], nets: [[from, -amount], [moved, amount], ...taken] }
 }
 
-/** A dispute may be decided several times, so only where its money is in the end is expected. */
+/** A dispute may be decided several times, so only the final place of its money is checked. */
 export function disputeEntries(row: DisputeRow): Expected {
   const { id, amount, fees, currency, allocations, contact_id, credit_taken } = row
   const holder = row.connection_id ?? row.gateway
@@ -166,7 +166,7 @@ export function splitEntries({ payment_intent_id, partnership_id, currency, accr
   return { type: "paymentSplit", currency, kinds: undefined, nets }
 }
 
-/** What the entries of an object say otherwise than the object. Those of another type with the same id are of another object. */
+/** The differences between an object and its entries. Entries of another type with the same id belong to another object. */
 export function compareEntries(id: string, { type, currency, kinds, nets, settled }: Expected, all: readonly EntryRow[]): Difference[] {
   const entries = all.filter(entry => entry.source_type === type)
   const [expected, found] = [new Map<string, bigint>(), new Map<string, bigint>()]
@@ -191,10 +191,10 @@ export function compareEntries(id: string, { type, currency, kinds, nets, settle
   ]
 }
 
-/** Of a payment that was reversed, the credit that its contact had spent already is missing on the tenant's account instead. */
+/** When a payment is reversed, credit that the contact already spent is booked as a shortfall of the tenant. */
 const accountOf = (type: string, account: string) => (type === "transaction" ? account.replace(/^shortfall:/, "credit:") : account)
 
-/** What an entry says about itself. The account that it changes decides on whose statement it is. */
+/** Checks an entry by itself. The account that it changes decides whose statement shows it. */
 export function checkEntry({ id, postings, partnership_id, created_at }: EntryRow): Difference[] {
   const sum = postings.reduce((all, posting) => all + BigInt(net(posting)), 0n)
   const seconds = (ms: number) => Math.floor(ms / 1000)

@@ -6,12 +6,12 @@ import type { RefundIntentRow } from "../../money/refund-intents/store.ts"
 import type { TransactionRow } from "../../money/transactions/store.ts"
 import { compare, type Difference, type Intents } from "./rules.ts"
 
-/** Objects that belong together say the same about what they share. */
+/** Objects that belong together must agree on what they share. */
 type Transactions = ReadonlyMap<string, TransactionRow>
 
 const isoTime = (time: Date | undefined) => time?.toISOString() ?? "none"
 
-/** A payment is in the currency of its intent and paid down that intent, or the installments of that plan. */
+/** A payment has the currency of its intent, and is allocated to that intent or to the installments of that plan. */
 export function checkPaymentLinks(row: TransactionRow, intents: Intents, entries: readonly EntryRow[]): Difference[] {
   const { id, payment_intent_id, contact_id, currency, amount, allocations, status, refund_of } = row
   const intent = intents.get(payment_intent_id)
@@ -35,7 +35,7 @@ const fieldsOf = ({ payment_intent_id, contact_id, currency, gateway }: Shared) 
   [payment_intent_id, contact_id, currency, gateway].join(" ")
 type Shared = { payment_intent_id: string; contact_id: string; currency: string; gateway: string | null }
 
-/** A refund is of an existing charge, and settled by one transaction. That their amounts are equal follows from the ledger. */
+/** A refund belongs to an existing charge, and one transaction settles it. The ledger already proves that their amounts are equal. */
 export function checkRefundLinks(row: RefundIntentRow, transactions: Transactions): Difference[] {
   const { id, transaction_id, refund_transaction_id, status } = row
   const [charge, refund] = [transactions.get(transaction_id), transactions.get(refund_transaction_id ?? "")]
@@ -60,7 +60,7 @@ export function checkRefundLinks(row: RefundIntentRow, transactions: Transaction
   ]
 }
 
-/** Old refunds that named no lines have only shares, refunds by line only items, and all others have both, equal. */
+/** Old refunds that named no lines have only shares. Refunds by line have only items. All others have both, and they are equal. */
 function checkParts({ id, amount, items, shares }: RefundIntentRow): Difference[] {
   const parts = items.length > 0 ? items : shares
   const total = parts.reduce((sum, part) => sum + part.amount, 0)
@@ -71,7 +71,7 @@ function checkParts({ id, amount, items, shares }: RefundIntentRow): Difference[
   ]
 }
 
-/** The status and the end of a dispute follow from what is known about it. */
+/** The status of a dispute, and when it closed, must match its other fields. */
 export function checkDisputeLinks(row: DisputeRow, transactions: Transactions): Difference[] {
   const { id, transaction_id, status, closed_at } = row
   const charge = transactions.get(transaction_id)
@@ -84,7 +84,7 @@ export function checkDisputeLinks(row: DisputeRow, transactions: Transactions): 
   ]
 }
 
-/** An allocated transfer is paid by the transaction that carries its id. */
+/** The transaction that carries the id of an allocated transfer pays it. */
 export function checkTransferLinks(row: BankTransferRow, transactions: Transactions): Difference[] {
   const { id, status, transaction_id, payment_intent_id, amount, currency, gateway } = row
   const payment = transactions.get(transaction_id ?? "")

@@ -20,7 +20,7 @@ export const emptyPayoutTotals = () => ({
   paidBySplit: new Map<string, bigint>(),
   /** The payout that has a split set aside. */
   payoutBySplit: new Map<string, string>(),
-  /** The payouts that paid a split and did not come back. */
+  /** Which payouts paid a split and were not returned. */
   paidPayoutsBySplit: new Map<string, Set<string>>(),
   /** The partner and the currency of payouts that pay a split. */
   recipientBySplit: new Map<string, string>(),
@@ -76,7 +76,7 @@ export function checkSplitPayouts(totals: PayoutTotals, row: PaymentSplitRow): D
   ]
 }
 
-/** The ledger owes each partner what its splits and payouts say. Called after all splits. */
+/** The ledger must owe each partner what its splits and payouts add up to. Called after all splits. */
 export function checkPayables({ ledger, payables }: PayoutTotals): Difference[] {
   return [...new Set([...ledger.payables.keys(), ...payables.keys()])].flatMap(name => {
     const [partnership = "", currency] = name.split(" ")

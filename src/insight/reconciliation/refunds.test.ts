@@ -33,8 +33,8 @@ const tamperings: [statement: string, undo: string, id: string, differences: str
   ["payment_intents set refunded = 2999", "payment_intents set refunded = 3000", plan._id, [`${plan._id} refunded`]],
 ]
 
-/** Settled before refunds by amount had parts of lines: they are in `shares` alone, and the intent counts none of them. */
-test("a refund of before fits, and a change of its parts does not", async () => {
+/** This refund settled before refunds by amount were split over lines: only `shares` has its parts, and the intent's counters have none. */
+test("accepts a refund of an earlier version, and reports a change of its parts", async () => {
   const items = [6000, 4000].map((amount, i) => ({ name: `Line ${i}`, amount }))
   const made = async (path: string, body: object): Promise<Any> => (await api.create(`/v1/${path}/create`, body)).body.data
   const intent = await made("payment-intents", newIntent(contact._id, { items }))

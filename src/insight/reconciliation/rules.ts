@@ -11,7 +11,7 @@ import type { ContactRow } from "../../parties/contacts/store.ts"
 
 export type Difference = LedgerReport["differences"][number]
 
-/** What a payment intent counts of the money that moved. */
+/** The counters of a payment intent for money that moved. */
 const counters = ["paid", "refunded", "disputed"] as const
 const emptyCounters = () => ({ paid: new Map<string, bigint>(), refunded: new Map<string, bigint>(), disputed: new Map<string, bigint>() })
 
@@ -39,14 +39,14 @@ export const emptyTotals = () => ({
   credits: new Map<string, bigint>(),
   /** What the installments of each plan add up to. */
   byPlan: { ...emptyCounters(), amount: new Map<string, bigint>() },
-  /** What refund transactions and open refund intents say of each charge, and the counters of the charge itself. */
+  /** What refund transactions and open refund intents add up to for each charge, and the counters of the charge itself. */
   refunds: { settled: new Map<string, bigint>(), open: new Map<string, bigint>() },
   refundCounters: { settled: new Map<string, bigint>(), open: new Map<string, bigint>() },
-  /** By intent and line, what refunds by line gave back, and what the intent says. */
+  /** By intent and line: what refunds by line gave back, and the intent's own counter. */
   refundedLines: { refunds: new Map<string, bigint>(), intents: new Map<string, bigint>() },
   splitsByIntent: new Map<string, bigint>(),
   unallocatedByCurrency: new Map<string, bigint>(),
-  /** The sums that are stored beside the ledger: what payers owe, and payments in flight. */
+  /** The sums that are stored beside the ledger: receivables, and payments in flight. */
   sums: new Map<string, bigint>(),
 })
 
@@ -81,7 +81,7 @@ export function addEntry({ ledger }: Totals, { kind, source_id, currency, postin
   }
 }
 
-/** What a payment came from: cash and the gateway's fee together, or the contact's credit, which the surplus of a payment is added to. */
+/** Where a payment came from: cash together with the gateway's fee, or the contact's credit. An overpayment adds to that credit. */
 const isSource = (account: string | undefined, taken: number) =>
   account === "cash" || account === "fees" || (account === "credit" && taken > 0)
 
@@ -99,7 +99,7 @@ export function checkIntent(totals: Totals, row: PaymentIntentRow, now: Date): D
   ]
 }
 
-/** What else follows from the entries and from the lines: when it was completed, and what it is about. */
+/** Checks what else follows from the entries and the lines: when the intent was fully paid, and the sum of its lines. */
 export function checkIntentFacts({ ledger }: Totals, row: PaymentIntentRow): Difference[] {
   const isComplete = row.intent_type !== "payment-plan" && row.paid === row.amount
   const items = row.items.reduce((sum, item) => sum + BigInt(item.amount), 0n)
@@ -119,7 +119,7 @@ function addIntent({ intents, byPlan, sums, refundedLines }: Totals, row: Paymen
   add(sums, `receivable ${currency}`, amountOwed(row))
 }
 
-/** A plan is billed, paid, refunded and disputed what its installments are. Called after all intents. */
+/** The amounts of a plan are the sums of its installments. Called after all intents. */
 export function checkPlans({ byPlan, intents, ledger }: Totals): Difference[] {
   const plans = [...intents].filter(([, intent]) => intent.isPlan)
   const installments = [...intents].filter(([, intent]) => intent.planId !== null)
@@ -169,7 +169,7 @@ function addRefundCounters({ refunds, refundCounters }: Totals, { id, refund_of,
   if (refunding > 0) add(refundCounters.open, id, refunding)
 }
 
-/** An open refund intent is reserved on its charge; a settled one has its transaction, and no other has. */
+/** An open refund intent is reserved on its charge. A settled one has a transaction, and no other has one. */
 export function checkRefund({ refunds, ledger, intents, refundedLines }: Totals, row: RefundIntentRow): Difference[] {
   const { id, transaction_id, refund_transaction_id, status, amount, fees, currency, payment_intent_id, items } = row
   if (isOpen(status)) add(refunds.open, transaction_id, amount)
@@ -180,7 +180,7 @@ export function checkRefund({ refunds, ledger, intents, refundedLines }: Totals,
   return [...compare(id, "refunded", status === "settled" ? amount : 0, refunded), ...compare(id, "fees", taken, fees)]
 }
 
-/** The counters of a charge, and of the lines of an intent, are what refunds add up to. Called after all transactions and refunds. */
+/** The counters of a charge, and of an intent's lines, are the sums of their refunds. Called after all transactions and refunds. */
 export function checkRefundCounters({ refunds, refundCounters, refundedLines }: Totals): Difference[] {
   const ofCharges = (["settled", "open"] as const).flatMap(kind => {
     const charges = new Set([...refunds[kind].keys(), ...refundCounters[kind].keys()])
@@ -197,7 +197,7 @@ export function addCredits({ credits }: Totals, { id, credit }: Pick<ContactRow,
   for (const [currency, amount] of Object.entries(credit)) add(credits, `${id} ${currency}`, amount)
 }
 
-/** A contact shows what the ledger owes it. Called after all contacts with credit. */
+/** A contact shows the credit that the ledger owes it. Called after all contacts with credit. */
 export function checkCredits({ ledger, credits }: Totals): Difference[] {
   return [...new Set([...ledger.credits.keys(), ...credits.keys()])].flatMap(name => {
     const [contact = "", currency] = name.split(" ")
@@ -219,7 +219,7 @@ export function checkUnallocated({ ledger, unallocatedByCurrency }: Totals): Dif
   )
 }
 
-/** The stored sums, which balances are read from, are what the entries and objects add up to. */
+/** The stored sums that balances are read from must equal the sums of the entries and objects. */
 export function checkStoredSums({ ledger, sums }: Totals, stored: readonly BalanceSum[]): Difference[] {
   const expected = new Map([...[...ledger.balances].map(([name, n]) => [`ledger ${name}`, n] as const), ...sums])
   const found = new Map(stored.map(({ kind, value, n }) => [`${kind} ${value}`, n]))

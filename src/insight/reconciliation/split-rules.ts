@@ -18,8 +18,8 @@ export function checkSplit(totals: Totals, row: PaymentSplitRow): Difference[] {
 }
 
 /**
- * The status follows from the amounts, and from the approval. What was taken back of a calculated split is at least what is missing of what
- * it earned; a fixed one may have got another amount since.
+ * The status follows from the amounts and from the approval. A calculated split's reversed amount is at least the missing part of its
+ * earnings. A fixed split may have got another amount since.
  */
 export function checkSplitStatus({ id, status, origin, earned, accrued, reversed, paid_out, approval }: PaymentSplitRow): Difference[] {
   const isMissing = origin === "calculated" && reversed < earned - accrued
@@ -35,7 +35,7 @@ export function checkSplitStatus({ id, status, origin, earned, accrued, reversed
 /** Once the calculated splits of an intent are inserted, its counter is the sum of all its splits. Called after all splits. */
 export function checkSplitCounters({ intents, splitsByIntent }: Totals): Difference[] {
   return [...intents].flatMap(([id, { splitsMade, isCanceled, split }]) => {
-    // Nothing of a canceled intent is promised; a split that was paid out before stays, as the partner's debt.
+    // A canceled intent promises nothing. A split that was already paid out remains, as the partner's debt.
     if (isCanceled) return compare(id, "split", 0, split)
     return splitsMade ? compare(id, "split", splitsByIntent.get(id) ?? 0, split) : []
   })

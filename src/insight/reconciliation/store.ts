@@ -1,13 +1,16 @@
 import { prepare, type Query, sql } from "../../kit/db/query.ts"
 
-/** The ledger entries of a batch of objects, by the index of their sources: ordered by id they may be read by that of all entries. */
+/**
+ * The ledger entries of a batch of objects, sorted by source so that PostgreSQL uses the index on sources: sorted by id, it might read the
+ * index of all entries.
+ */
 export const entriesOf = (tenant: string, sources: readonly string[]): Query =>
   sql`select * from ledger_entries where tenant_id = ${tenant} and source_id = any(${sources}) order by source_id, id`
 
 export const transactionsOf = (tenant: string, ids: readonly string[]): Query =>
   sql`select * from transactions where tenant_id = ${tenant} and id = any(${ids})`
 
-/** Statements that each list what is missing beside what is there, as rows of `object`, `what`, `expected` and `found`. */
+/** Statements that each list what lacks its counterpart, as rows of `object`, `what`, `expected` and `found`. */
 const sources: [type: string, table: string][] = [
   ["transaction", "transactions"],
   ["bankTransfer", "bank_transfers"],
@@ -24,7 +27,7 @@ const withoutSource = ([type, table]: (typeof sources)[number]) =>
     and not exists (select 1 from ${table} s where s.tenant_id = $1 and s.id = e.source_id)
   order by 1 limit 100`)
 
-/** A split may be deleted, and then the audit log says so. */
+/** A split may be deleted; the audit log then says so. */
 const splitsWithoutSource = prepare(`
   select distinct e.source_id as object, 'source of ledger entries' as what, 'paymentSplit' as expected, 'deleted' as found
   from ledger_entries e
@@ -49,7 +52,7 @@ const refundsWithoutIntent = prepare(`
   group by t.id having count(r.id) <> 1
   order by 1 limit 100`)
 
-/** Money that a bank sent has a gateway and is no charge of it. */
+/** A bank's payment has a gateway but is not a charge of it. */
 const paymentsWithoutTransfer = prepare(`
   select t.id as object, 'bank transfers' as what, '1' as expected, count(b.id)::text as found
   from transactions t left join bank_transfers b on b.tenant_id = $1 and b.transaction_id = t.id
@@ -65,7 +68,9 @@ const withoutOwner = (table: string, column: string, owners: string) =>
     and not exists (select 1 from ${owners} o where o.tenant_id = $1 and o.id = s.${column})
   order by 1 limit 100`)
 
-/** A payment of an installment fits a payment of its plan that paid only this installment, so what was paid is in the audit log alone. */
+/**
+ * A payment of an installment looks like a payment of its plan that paid only this installment. Only the audit log says which one was paid.
+ */
 const movedToInstallment = prepare(`
   select t.id as object, 'payment intent' as what, a.after::jsonb ->> 'paymentIntent' as expected, t.payment_intent_id as found
   from payment_intents i
@@ -74,7 +79,7 @@ const movedToInstallment = prepare(`
   where i.tenant_id = $1 and i.plan_id is not null and a.after::jsonb ->> 'paymentIntent' <> t.payment_intent_id
   order by 1 limit 100`)
 
-/** One that arrived without a payment intent has an entry of its arrival and one of its allocation, which cancel each other out. */
+/** A transfer that arrived without a payment intent has an entry of its arrival and one of its allocation, which cancel each other out. */
 const allocatedWithoutEntries = prepare(`
   select b.id as object, 'ledger entries' as what, 'allocation, transfer' as expected, 'none' as found
   from bank_transfers b
@@ -84,8 +89,8 @@ const allocatedWithoutEntries = prepare(`
   order by 1 limit 100`)
 
 /**
- * What was taken back of a split, as the last change of it says. One migration corrected splits and raised their versions without an audit
- * entry: only of tenants who were there before it may a version be one more than the audit log has.
+ * The reversed amount of a split, according to its last change. One migration corrected splits and raised their versions without an audit
+ * entry, so a version may be one higher than in the audit log, but only for tenants that existed before it.
  */
 const takenBack = prepare(`
   select l.id as object, d.what, case d.what when 'version' then l.logged_version::text else l.logged end as expected,
@@ -107,7 +112,7 @@ const takenBack = prepare(`
     ) end
   order by 1 limit 100`)
 
-/** What lists count, by status. */
+/** The tables whose rows lists count by status. */
 const counted = ["payment_intents", "transactions", "refund_intents", "disputes", "bank_transfers", "payouts", "payment_splits"]
 const countOf = (table: string) => `select '${table}' as kind, status, count(*) as n from ${table} where tenant_id = $1 group by status`
 const counts = prepare(`
@@ -138,7 +143,7 @@ const statements = [
   takenBack,
 ]
 
-/** What has no source, no counterpart or no owner. */
+/** Rows without a source, a counterpart or an owner. */
 export const missingCounterparts = (tenant: string): Query[] => statements.map(statement => ({ ...statement, values: [tenant] }))
 
 export const countDifferences = (tenant: string): Query => ({ ...counts, values: [tenant] })

@@ -14,7 +14,7 @@ export function addCycle(raised: RaisedCycles, { id, subscription_id, cycle }: P
   return compare(id, `payment intents of cycle ${cycle}`, 1, isFirst ? 1 : 2)
 }
 
-/** Each cycle that a subscription says it has raised has its payment intent, and no other has. Called after all intents. */
+/** Each cycle up to the subscription's current one has its payment intent, and no later cycle has one. Called after all intents. */
 export function checkSubscription(raised: RaisedCycles, { id, cycle }: Pick<SubscriptionRow, "id" | "cycle">): Difference[] {
   const cycles = raised.get(id) ?? new Set()
   const expected = Array.from({ length: cycle }, (_, i) => i + 1)

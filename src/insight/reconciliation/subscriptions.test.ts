@@ -6,7 +6,7 @@ import { subscriptionFixtures } from "../../../test/subscription-fixtures.ts"
 const { api, sql } = await startTestServer()
 const { advance, raised, subscribe } = subscriptionFixtures(api)
 
-test("a cycle without its payment intent, or with two, is a difference", async () => {
+test("reports a cycle without a payment intent, and a cycle with two", async () => {
   const subscription = await subscribe({ cycles: 3 })
   await advance("P5D")
   const [, second] = await raised(subscription, 3)

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { disputeFixtures } from "../../../test/dispute-fixtures.ts"
 import { type Any, inDays, newIntent, startTestServer } from "../../../test/harness.ts"
 
-// No worker, so there are no roll-ups: what they alone would notice is unnoticed once they are built anew.
+// No worker, so there are no roll-ups: a change that only they show goes unnoticed once they are rebuilt.
 const server = await startTestServer({ ROLE: "api" })
 const { api, sql } = server
 const tenant = server.keys.tenantId
@@ -88,7 +88,7 @@ const [entry] = await sql("select id from ledger_entries where source_id = $1 an
 
 const verify = async (): Promise<Any> => (await api.get("/v1/ledger/verify")).body.data
 
-/** An attacker with the rights of the owner: no constraint is in the way, and append-only tables are not. */
+/** An attacker with the owner's rights: neither constraints nor append-only tables stop them. */
 const tables = [
   "ledger_entries",
   "payment_intents",
@@ -114,11 +114,11 @@ async function restore() {
   }
 }
 
-test("what nobody tampered with agrees", async () => {
+test("the untouched ledger agrees", async () => {
   assert.deepEqual((await verify()).differences, [])
 })
 
-/** A table, the change or "delete", the row, and the object that the report names where it is not the row. */
+/** A table, the change or "delete", the row, and the object that the report names if it is not the row. */
 const tamperings: [table: string, change: string, id: string, named?: string][] = [
   ["transactions", "delete", paid._id],
   ["transactions", "delete", refunded],
@@ -269,6 +269,6 @@ for (const [table, change, id, object = id] of tamperings)
     )
   })
 
-test("what was restored agrees again", async () => {
+test("the restored ledger agrees again", async () => {
   assert.deepEqual((await verify()).differences, [])
 })

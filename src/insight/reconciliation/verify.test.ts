@@ -47,7 +47,7 @@ test("a ledger of many batches is verified to the last row", async () => {
   assert.deepEqual(await verify(), { ok: true, checked: 5 * (copies + 1), differences: [] })
 })
 
-/** What a row says is part of a sum of its partner. */
+/** A row's difference also changes its partner's sum. */
 const payable = `${split.partnership} payable BRL`
 const tamperings: [row: number, statement: string, undo: string, what: string, also?: string][] = [
   [2001, "update transactions set amount = 3999 where id = $1", "update transactions set amount = 4000 where id = $1", "charged"],
@@ -81,14 +81,14 @@ for (const [row, statement, undo, what, also] of tamperings)
     assert.deepEqual([ok, checked], [false, 5 * (copies + 1)])
     const expected = new Set([`${nth(row)} ${what}`, ...(also ? [also] : [])])
     assert.deepEqual(new Set(differences.map((each: Any) => `${each.object} ${each.what}`)), expected)
-    await sql(undo, [nth(row)]) // the next one would find it otherwise
+    await sql(undo, [nth(row)]) // otherwise the next test would find it
   })
 
-test("what is undone is no difference any more", async () => {
+test("reports no differences once they are undone", async () => {
   assert.deepEqual((await verify()).differences, [])
 })
 
-test("of a difference on every row a hundred are reported, and all rows are still checked", async () => {
+test("reports a hundred of the differences when every row has one, and still checks all rows", async () => {
   await sql("update transactions set amount = 3999 where tenant_id = $1", [tenant])
   const { ok, checked, differences } = await verify()
   assert.deepEqual([ok, checked, differences.length], [false, 5 * (copies + 1), 100])

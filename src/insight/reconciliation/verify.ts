@@ -68,7 +68,7 @@ export async function verify({ tenant, now }: Context): Promise<LedgerReport> {
     for (const statement of missingCounterparts(tenant.id)) found.addUnnamed(await read<Difference>(statement))
     for (const statement of rollUpDifferences(tenant.id, tenant.timezone))
       found.add((await read<Omit<Difference, "object">>(statement)).map(each => ({ object: "analytics", ...each })))
-    // Rows that were named explain the counts; alone, a count says that a row without money is missing, or has another status.
+    // Rows that were named explain the counts. A count that differs alone means that a row without money is missing or has another status.
     if (found.report().ok) found.add(await read<Difference>(countDifferences(tenant.id)))
     return found.report()
   })
@@ -82,7 +82,7 @@ type State = {
 }
 type Collector = ReturnType<typeof collector>
 
-/** Reads tables in batches, counts their rows and collects what differs. */
+/** Reads tables in batches, counts their rows and collects the differences. */
 function collector(read: Read, tenant: string) {
   const differences: Difference[] = []
   const named = new Set<string>()
@@ -102,7 +102,7 @@ function collector(read: Read, tenant: string) {
   }
   return {
     add,
-    /** What another check has named already is not named twice. */
+    /** Skips objects that another check has already named. */
     addUnnamed: (list: Difference[]) => add(list.filter(({ object }) => !named.has(object))),
     forEachBatch,
     forEach: <Row extends { id: string }>(after: After, check: (row: Row) => Difference[] | void) =>

@@ -14,6 +14,6 @@ export const SearchResult = z.object({
   results: z.array(
     z.object({ type: z.enum(searchTypes), _id: Id, title: z.string(), detail: z.string().meta({ description: "E-mail or code" }) }),
   ),
-  count: z.int().meta({ description: "All that match" }),
+  count: z.int().meta({ description: "The number of all matches" }),
   hasMore: z.boolean(),
 })

@@ -40,7 +40,7 @@ test("a search finds a misspelled name, an e-mail and a code", async () => {
   assert.equal((await search({ query: "prado 5", limit: 1 })).results[0].title, "Zilda Prado 5")
 })
 
-test("the same search is over REST, for the pages", async () => {
+test("REST offers the same search, for the pages", async () => {
   const { body } = await api.get("/v1/search?query=zilda&type=contacts&limit=2")
   assert.deepEqual([body.data.results.length, body.data.count, body.data.hasMore], [2, 7, true])
   assert.equal(body.data.results[0].type, "contacts")
@@ -74,7 +74,7 @@ test("an e-mail is found, misspelled too, without the others of its domain", asy
   assert.deepEqual((await titlesOf("@shared.example")).slice(0, 2), ["Bob Q", "Quirin Q"])
 })
 
-test("a query without letters, with spaces around it or with NUL", async () => {
+test("accepts a query without letters, with spaces around it or with NUL", async () => {
   await api.post("/v1/partnerships/create", { name: "Школа -- Ивана", code: "SHK", kind: "agent" })
   for (const query of ["школа", "ИВАНА", "--", " ивана "])
     assert.deepEqual(await titlesOf(query, "partnerships"), ["Школа -- Ивана"], query)
@@ -82,13 +82,13 @@ test("a query without letters, with spaces around it or with NUL", async () => {
   assert.equal((await api.get("/v1/search?query=a%00b")).body.error.code, "VAL-1003")
 })
 
-test("who was renamed is found by the new name only", async () => {
+test("finds a renamed contact by the new name only", async () => {
   const { data: contact } = (await api.post("/v1/contacts/create", newContact({ profile: { firstName: "Wolfram", lastName: "Old" } }))).body
   await api.create(`/v1/contacts/${contact._id}/update`, { profile: { firstName: "Quintus", lastName: "New" } })
   assert.deepEqual([await titlesOf("wolfram"), await titlesOf("quintus")], [[], ["Quintus New"]])
 })
 
-test("of names given at the same time, the one that was kept is found", async () => {
+test("finds a contact by the stored name after concurrent renames", async () => {
   const { data: contact } = (await api.post("/v1/contacts/create", newContact())).body
   const names = ["Ulrica", "Vercingetorix", "Yolanda", "Perpetua", "Hildegard"]
   const rename = (i: number) => api.create(`/v1/contacts/${contact._id}/update`, { profile: { firstName: names[i], lastName: "Same" } })
@@ -104,7 +104,7 @@ test("contacts of another tenant are not found", async () => {
   assert.deepEqual([await titlesOf("xanthippe"), await titlesOf("xanthippe", "contacts", other)], [[], ["Xanthippe Far"]])
 })
 
-test("comparing bits first loses nothing that is similar", async () => {
+test("comparing bits first drops no similar match", async () => {
   const random = randomOf(7)
   const below = (n: number) => Math.floor(random() * n)
   const letters = (length: number) => Array.from({ length }, () => "abeiorst "[below(9)]).join("")

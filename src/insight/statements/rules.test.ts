@@ -10,7 +10,7 @@ const movementOf = ({ currency, amount }: { currency: string; amount: number }):
   return { currency, amount, at: "2026-10-05T12:00:00.000Z", kind: "split", reference: "PI-000001" }
 }
 
-test("lines run from the opening to the closing balance, in each currency by itself", () => {
+test("adds up lines from the opening to the closing balance, separately for each currency", () => {
   fc.assert(
     fc.property(fc.dictionary(anyCurrency, fc.integer()), fc.array(anyMovement), (opening, movements) => {
       const openings = Object.entries(opening).map(([currency, balance]) => ({ currency, balance }))
@@ -27,7 +27,7 @@ test("lines run from the opening to the closing balance, in each currency by its
   )
 })
 
-test("as a table the balances before and after are rows of their own", () => {
+test("shows the opening and closing balances as separate rows of the table", () => {
   const byCurrency = addUp([{ currency: "BRL", balance: 500 }], [movementOf({ currency: "BRL", amount: -200 })])
   const period = { periodStart: "2026-10-01T03:00:00.000Z", periodEnd: "2026-11-01T03:00:00.000Z" }
   const table = toTable({ partnership: "0".repeat(24), month: "2026-10", timezone: "America/Sao_Paulo", ...period, byCurrency })

@@ -1,12 +1,12 @@
 import type { CsvTable } from "../../kit/pure/csv.ts"
 import type { Line, Statement } from "./schema.ts"
 
-/** What the partner was owed in a currency when the month began. */
+/** What the tenant owed the partner in a currency when the month began. */
 export type Opening = { currency: string; balance: number }
-/** A change of what the partner is owed, in the order of the ledger. */
+/** A change of what the tenant owes the partner, in the order of the ledger. */
 export type Movement = Omit<Line, "balance"> & { currency: string }
 
-/** Adds up each currency that the partner was owed something in, or that something happened in. */
+/** Adds up each currency in which the partner had a balance or a movement. */
 export function addUp(openings: readonly Opening[], movements: readonly Movement[]): Statement["byCurrency"] {
   const openingOf = new Map(openings.map(({ currency, balance }) => [currency, balance]))
   const movementsOf = Map.groupBy(movements, ({ currency }) => currency)

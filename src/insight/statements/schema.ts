@@ -8,8 +8,8 @@ const Balance = Total.meta({ description: "What the partner is owed; negative: w
 const Line = z.object({
   at: UtcTimestamp,
   kind: z.enum(entryKinds).meta({ description: "The kind of the ledger entry" }),
-  reference: z.string().meta({ description: "The number of the payout, or of the payment intent that the partner has a share in" }),
-  amount: Amount.meta({ description: "What the partner is owed more, or less if it is negative" }),
+  reference: z.string().meta({ description: "The number of the payout, or of the payment intent in which the partner has a share" }),
+  amount: Amount.meta({ description: "By how much the partner's balance grows; negative if it shrinks" }),
   balance: Balance,
 })
 export type Line = z.output<typeof Line>
@@ -31,5 +31,5 @@ export const StatementQuery = z.object({
     .string()
     .refine(isMonth, "must be a month such as 2026-10")
     .optional()
-    .meta({ description: "A month in the tenant's time zone; the one under way when absent", example: "2026-10" }),
+    .meta({ description: "A month in the tenant's time zone; by default the current one", example: "2026-10" }),
 })

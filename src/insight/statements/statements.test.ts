@@ -33,7 +33,7 @@ test("a statement shows what a partner earned, what a payout took and what it ga
   assert.deepEqual(await statementOf(api, { _id: partner.code }, about.month), await statementOf(api, partner))
 })
 
-test("with Accept: text/csv it is a table, and an error is still JSON", async () => {
+test("returns a table for Accept: text/csv, and an error still as JSON", async () => {
   const api = await server.otherTenant()
   const { dueSplit } = await payoutFixtures(api)
   const { partner, intent } = await dueSplit(700)
@@ -54,7 +54,7 @@ test("with Accept: text/csv it is a table, and an error is still JSON", async ()
   }
 })
 
-test("only who may see splits reads statements, and only of partners of their tenant", async () => {
+test("only callers who may see splits read statements, and only those of partners of their tenant", async () => {
   const { newPartner } = await payoutFixtures(server.api)
   const partner = await newPartner()
   const other = await server.otherTenant()
@@ -69,7 +69,7 @@ const anyStep = fc.oneof(
   fc.record({ kind: fc.constant("wait" as const), days: fc.integer({ min: 1, max: 40 }) }),
 )
 
-/** Sales, payouts with every end, shares that are deleted again, over months. */
+/** Sales, payouts with every outcome, and shares that are deleted again, over several months. */
 async function take(api: Caller, partner: Any, step: Any) {
   const { act, advance, dueSplit, newAccount, pay, made, send } = await payoutFixtures(api)
   if (step.kind === "sell") return dueSplit(step.share, partner)
@@ -94,7 +94,7 @@ async function take(api: Caller, partner: Any, step: Any) {
   return step.end === "return" ? act(payout, "fail", { reason: "returned" }) : undefined
 }
 
-test("each month opens with what the last one closed with, and the last closes with what the partner is owed now", async () => {
+test("opens each month with the last closing balance, and closes the last with what the partner is owed now", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 12 }), async steps => {
       const api = await server.otherTenant()

@@ -10,8 +10,8 @@ type Period = { partnership: string; start: Date; end: Date }
 type MovementRow = { created_at: Date; kind: EntryKind; currency: string; amount: number; reference: string }
 
 /**
- * A partner's account in the ledger, in one snapshot: its balance at the start, and what changed it until the end. An id begins with the
- * moment at which its entry was made, so the months are ranges of ids, and a month that has ended does not change any more.
+ * A partner's account in the ledger, in one snapshot: its balance at the start, and its changes until the end. An id begins with its
+ * entry's creation time, so a month is a range of ids, and a month that has ended does not change any more.
  */
 export function readAccount({ tenant }: Context, { partnership, start, end }: Period) {
   const account = payableAccount(partnership)
